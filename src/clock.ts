@@ -5,6 +5,8 @@ export const dayMs = 86_400_000;
 export interface Clock {
   /** True for the machine's own time, which can be compared with the database's. */
   readonly isWall?: boolean;
+  /** True while the clock is stopped, so that its timers do not fire. */
+  readonly frozen?: boolean;
   now(): number;
   /** Calls back once after that many milliseconds of this clock; the returned function cancels the timer. */
   timer(ms: number, callback: () => void): () => void;

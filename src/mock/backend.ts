@@ -39,6 +39,8 @@ export interface MockBackend {
    * replaces the service's. @throws ApiError for a fault with our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
+  /** Returns the origin of `pollUrl`s for a request. */
+  readonly toOrigin?: (request: IncomingMessage) => string;
   /** True for a job that a session's world created. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
@@ -47,6 +49,7 @@ export interface MockBackend {
 /** A request to which a fault may apply. */
 export interface FaultMeeting {
   readonly requestId: string;
+  readonly request: IncomingMessage;
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
@@ -57,10 +60,10 @@ export interface AnswerOptions {
   /** Seed of generated answers whose request gives no seed: equal requests then get equal answers. */
   readonly seed?: string | undefined;
   /**
-   * Returns the origin of `pollUrl`s for a request's Host header. Default: `http://localhost`, or the loopback name of
-   * the header.
+   * Returns the origin of `pollUrl`s for a request, by its Host header. Default: `http://localhost`, or the loopback
+   * name of the header.
    */
-  readonly toOrigin?: ((host: unknown) => string) | undefined;
+  readonly toOrigin?: ((host: unknown, requestId: string) => string) | undefined;
   /** Called when Prism loads, which delays the current answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   readonly noteForced?: NoteForced | undefined;
@@ -111,7 +114,7 @@ export function createMockFallback(options: AnswerOptions): Fallback {
       kindOf: responder.kindOf,
       path: request.path,
       template: operation.path,
-      publicUrl: () => toOrigin(request.header["host"]),
+      publicUrl: () => toOrigin(request.header["host"], requestId),
       allow: () => toAllow(operation),
     });
   };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OperationRow } from "../contract.ts";
 import { ApiError, errorTable, isErrorCode } from "../errors.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
-import { requestScope } from "./request-scope.ts";
 
 /** What the next requests meet. */
 export interface Fault {
@@ -24,6 +24,13 @@ export interface Fault {
   remaining: number;
 }
 
+/** A request that a fault may affect. */
+export interface Affected {
+  /** Aborts when the caller disconnects. */
+  readonly signal: AbortSignal;
+  readonly response: ServerResponse;
+}
+
 /** Failures in waiting. */
 export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
@@ -33,7 +40,7 @@ export interface Faults {
    * Applies the first matching fault. Resolves to true if a fault applied that leaves the answer unchanged.
    * @throws ApiError with the status of the fault.
    */
-  meet(operation: OperationRow, signal: AbortSignal): Promise<boolean>;
+  meet(operation: OperationRow, affected: Affected): Promise<boolean>;
 }
 
 /** Retry-After in seconds for a fault's 429 and 503, if the fault sets no other. */
@@ -79,16 +86,13 @@ export function createFaults(random: () => number = Math.random): Faults {
     clear() {
       faults = [];
     },
-    async meet(operation, signal) {
+    async meet(operation, { signal, response }) {
       const fault = take(operation);
       if (fault === undefined) return false;
       const { delayMs, status, headers, connection } = fault;
       if (delayMs > 0) await delay(delayMs, undefined, { signal });
-      const response = requestScope.getStore()?.response;
-      if (response !== undefined) {
-        setLastHeaders(response, headers);
-        if (connection !== null) breakConnection(response, connection);
-      }
+      setLastHeaders(response, headers);
+      if (connection !== null) breakConnection(response, connection);
       if (status !== null) throw toError(status);
       return true;
     },

@@ -1,10 +1,9 @@
 import type { Caller } from "../../generated/handlers.ts";
-import type { Clock } from "../clock.ts";
 import type { OperationRow } from "../contract.ts";
 import { createHandlers } from "../handlers/index.ts";
 import { createHeldClock, type HeldClock } from "../manual-clock.ts";
 import { createStandIn, type OwnPerson, readRehearsal, rehearsals } from "../providers/index.ts";
-import type { Authenticate, RateLimit, RateLimitState } from "../server/index.ts";
+import type { RateLimitState } from "../server/index.ts";
 import { createRateLimiter, createService, type Service } from "../service/index.ts";
 import { findCredential, openStore, type Store } from "../store/index.ts";
 import { type ChosenAnswers, createChosenAnswers } from "./chosen-answers.ts";
@@ -12,7 +11,6 @@ import { createDraw, createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { isPersona, personas } from "./personas.ts";
 import { defaultRates, type Rates, throttle } from "./rate-limit.ts";
-import { requestScope } from "./request-scope.ts";
 import type { IsSecretName } from "./secrets.ts";
 import { seedPersonas } from "./seeds.ts";
 
@@ -31,8 +29,10 @@ export interface WorldSettings {
   readonly models?: readonly string[] | undefined;
   /** Names of headers and query members that the journal masks. */
   readonly isSecretName: IsSecretName;
-  /** Origin for addresses that are created outside of requests. */
-  readonly publicUrl: () => string;
+  /** Returns the origin of the addresses that the answer to a request contains. */
+  readonly publicUrl: (requestId: string) => string;
+  /** Returns the outcome that a request chose for its job. */
+  readonly outcomeFor: (requestId: string) => string | undefined;
 }
 
 /** A caller's rate limit state after its last request of a bucket. */
@@ -50,8 +50,8 @@ export interface World {
   readonly service: Service;
   /** By operationId. */
   readonly handlers: ReadonlyMap<string, unknown>;
-  readonly authenticate: Authenticate;
-  readonly rateLimit: RateLimit;
+  readonly authenticate: Service["authenticate"];
+  readonly rateLimit: Service["rateLimit"];
   readonly gauges: ReadonlyMap<string, RateGauge>;
   /** Returns the requests a minute that an organization's users may make. */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
@@ -85,17 +85,17 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
     store,
     clock,
     providers: createStandIn({
-      clock: createStageClock(clock),
+      clock,
       ...(settings.seed === undefined ? {} : { seed: settings.seed }),
       ...(settings.people === undefined ? {} : { people: settings.people }),
       ...(settings.models === undefined ? {} : { models: settings.models }),
     }),
     settings: {
-      publicUrl: () => requestScope.getStore()?.origin ?? settings.publicUrl(),
+      publicUrl: settings.publicUrl,
       rateLimits: rates,
       concurrency,
     },
-    outcomeFor: () => requestScope.getStore()?.outcome,
+    outcomeFor: settings.outcomeFor,
   });
   const gauges = new Map<string, RateGauge>();
   service.start();
@@ -123,20 +123,8 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
   };
 }
 
-/** A caller waits synchronously for a scraper, so a stopped clock must not delay it. Jobs do wait for the clock. */
-function createStageClock(clock: HeldClock): Clock {
-  return {
-    now: () => clock.now(),
-    timer(ms, callback) {
-      if (!clock.frozen || requestScope.getStore() === undefined) return clock.timer(ms, callback);
-      const handle = setImmediate(callback);
-      return () => clearImmediate(handle);
-    },
-  };
-}
-
 /** Authenticates like the service; unknown keys belong to the sandbox persona, so that any key pair works. */
-function createAuthenticate(store: Store, service: Service): Authenticate {
+function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));
   return async (credentials) => {
     const caller = await service.authenticate(credentials);
@@ -156,7 +144,7 @@ interface RateParts {
   readonly rates: Rates;
 }
 
-function createRateLimit({ store, clock, service, gauges, rates }: RateParts): RateLimit {
+function createRateLimit({ store, clock, service, gauges, rates }: RateParts): Service["rateLimit"] {
   const limited = createRateLimiter(store, clock, { global: limitedRequests, polling: limitedRequests });
   return async (caller: Caller, operation: OperationRow) => {
     const limit = isPersona(caller, "sandbox_limited") ? limited : service.rateLimit;

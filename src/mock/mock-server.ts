@@ -23,7 +23,7 @@ import { createWait, type Latency, withLatency } from "./latency.ts";
 import { createHostCheck } from "./own-hosts.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
-import { defaultSession, requestScope, toLoopbackOrigin } from "./request-scope.ts";
+import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
 import { createUpstream } from "./upstream/index.ts";
 
@@ -259,7 +259,8 @@ function createForwarding(
     knowsJob: async (session, id) => (await backend.knowsJob?.(session, id)) === true,
     meetFault: backend.meetFault,
     wait: createWait(options.latencyMs),
-    toOrigin: (host) => requestScope.getStore()?.origin ?? createToOrigin(options, place)(host),
+    toOrigin: (request) =>
+      backend.toOrigin?.(request) ?? createToOrigin(options, place)(request.headers.host),
     onExchange: (exchange, request) => {
       const { upstream: answeredBy } = exchange;
       const complete = {

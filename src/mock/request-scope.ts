@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
@@ -17,9 +16,6 @@ export interface RequestScope {
   /** Outcome that the request chose for its job. */
   outcome?: string | undefined;
 }
-
-/** Follows a request through the server's asynchronous steps. */
-export const requestScope = new AsyncLocalStorage<RequestScope>();
 
 /** Name of the world of requests that name none. */
 export const defaultSession = "default";

@@ -1,11 +1,10 @@
 import { isObject, type OperationRow } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { OwnPerson } from "../providers/index.ts";
-import type { Fallback, HandlerRequest, HandlerResult } from "../server/index.ts";
+import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../server/index.ts";
 import {
   type AnswerOptions,
   createContractBackend,
-  type FaultMeeting,
   isChoice,
   type MockBackend,
   readHeader,
@@ -13,12 +12,13 @@ import {
 } from "./backend.ts";
 import { type Answer, answerAsChosen, isWhole } from "./chosen-answers.ts";
 import { mountControl, serviceRoutes } from "./control/index.ts";
+import type { Affected } from "./faults.ts";
 import type { World } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
-import { defaultSession, requestScope } from "./request-scope.ts";
+import { defaultSession, type RequestScope } from "./request-scope.ts";
 import { createSecretNames } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
-import { createVisits } from "./visits.ts";
+import { createVisits, type Visits } from "./visits.ts";
 
 /** Settings of {@link createServiceBackend}. */
 export interface ServiceBackendOptions extends AnswerOptions {
@@ -48,26 +48,40 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
     // The service (0.3 s of CPU, 20 MB) loads with the first world, so that the mock listens earlier.
-    create: async () => (await import("./mock-environment.ts")).createWorld({ ...options, isSecretName }),
+    create: async () =>
+      (await import("./mock-environment.ts")).createWorld({
+        ...{ ...options, isSecretName },
+        publicUrl: (requestId) => visits.scopeOf(requestId)?.origin ?? options.publicUrl(),
+        outcomeFor: (requestId) => visits.scopeOf(requestId)?.outcome,
+      }),
     idleMs: options.sessionIdleMs,
   });
-  const visits = createVisits(sessions, options.toOrigin);
+  const visits: Visits<World> = createVisits(sessions, options.toOrigin);
   let { document } = options;
   // Jobs that were started at a world's address keep that address.
-  const toOrigin = (host: unknown): string => requestScope.getStore()?.origin ?? options.toOrigin(host);
+  const toOrigin = (host: unknown, requestId: string): string =>
+    visits.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
-  const meetFault = async (world: World, operation: OperationRow, meeting: FaultMeeting): Promise<void> => {
-    const note = () => noteForced?.(meeting.requestId, "a fault");
+  const meetFault = async (
+    world: World,
+    operation: OperationRow,
+    { requestId, ...affected }: Affected & { requestId: string },
+  ): Promise<void> => {
+    const note = () => noteForced?.(requestId, "a fault");
     try {
-      if (await world.faults.meet(operation, meeting.signal)) note();
+      if (await world.faults.meet(operation, affected)) note();
     } catch (error) {
       if (isApiError(error)) note();
       throw error;
     }
   };
-  const answerIn = async (world: World, [operation, request, context]: Parameters<Fallback>) => {
+  const enter = (context: { readonly requestId: string }) =>
+    visits.enter(requestOf(context), context.requestId);
+  const answerIn = async ({ world, scope }: Place, [operation, request, context]: Parameters<Fallback>) => {
+    const { requestId } = context;
     const preference = parsePreference(readHeader(request, "prefer"));
-    if (world.faults.list().length > 0) await meetFault(world, operation, context);
+    if (world.faults.list().length > 0)
+      await meetFault(world, operation, { requestId, signal: context.signal, response: scope.response });
     const { promised } = world;
     // The contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
@@ -82,15 +96,15 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     if (chosen !== undefined && isWhole(chosen))
       return promise(
         await answerAsChosen(chosen, {
-          ...{ operation, requestId: context.requestId, noteForced },
+          ...{ operation, requestId, noteForced },
           fromContract: async (choice) => {
             const header = { ...request.header, prefer: toPrefer(choice) };
             return contract.answer(operation, { ...request, header }, context);
           },
         }),
       );
-    const asked = setOutcome(world, { wanted: preference.outcome, chosen, body: request.body });
-    if (asked !== undefined) noteForced?.(context.requestId, asked);
+    const asked = setOutcome({ world, scope }, { wanted: preference.outcome, chosen, body: request.body });
+    if (asked !== undefined) noteForced?.(requestId, asked);
     const answer = await callHandler(world, operation, { request, context });
     if (chosen?.result !== undefined && isObject(answer.body))
       world.answers.promise(String(answer.body["operationId"]), chosen.result);
@@ -98,19 +112,26 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 
   return {
-    authenticate: (...step) =>
-      visits.find().use(async (world) => {
-        const caller = await world.authenticate(...step);
-        const scope = requestScope.getStore();
-        if (scope !== undefined) scope.organizationId = caller?.organizationId;
+    authenticate: (credentials, context) => {
+      const scope = enter(context);
+      return scope.world.use(async (world) => {
+        const caller = await world.authenticate(credentials);
+        scope.organizationId = caller?.organizationId;
         return caller;
-      }),
-    rateLimit: (...step) => visits.find().use((world) => world.rateLimit(...step)),
-    answer: async (...step) => visits.find().use((world) => answerIn(world, step)),
-    meetFault: async (operation, meeting) => {
-      await visits.find().use((world) => meetFault(world, operation, meeting));
+      });
+    },
+    rateLimit: (caller, operation, context) =>
+      enter(context).world.use((world) => world.rateLimit(caller, operation)),
+    answer: async (operation, request, context) => {
+      const scope = enter(context);
+      return scope.world.use((world) => answerIn({ world, scope }, [operation, request, context]));
+    },
+    meetFault: async (operation, { requestId, request, signal }) => {
+      const { world, response } = visits.enter(request, requestId);
+      await world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
       return undefined;
     },
+    toOrigin: visits.originOf,
     wrap: visits.wrap,
     onExchange: visits.onExchange,
     adopt: (changed) => {
@@ -140,6 +161,12 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
+/** A request's world, and what else is known of the request. */
+interface Place {
+  readonly world: World;
+  readonly scope: RequestScope;
+}
+
 interface Wishes {
   /** What `Prefer` says. */
   readonly wanted: string | undefined;
@@ -151,15 +178,14 @@ interface Wishes {
  * Sets the outcome of the job that a request starts. Order: `Prefer`, the mark in its text, the answer chosen for its
  * operation, the scenario of its world. Returns the source of the outcome unless it is the scenario.
  */
-function setOutcome(world: World, { wanted, chosen, body }: Wishes): string | undefined {
+function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
-  const scope = requestScope.getStore();
   const mark = body === undefined ? undefined : world.readMark(body);
   // A job with a chosen result succeeds, whatever the scenario is.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
-  if (scope !== undefined) scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;
+  scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;
   if (mark !== undefined) return `the mark [${mark}]`;
   return answered === undefined ? undefined : "/__mock/answers";

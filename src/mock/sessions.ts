@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { defaultSession, requestScope } from "./request-scope.ts";
+import { defaultSession } from "./request-scope.ts";
 
 /** A world that requests find. */
 export interface OpenWorld<World> {
@@ -64,9 +64,7 @@ export function createSessions<World extends Closable>({
 
   const start = (name: string): Session<World> => {
     const session: Session<World> = {
-      // Created outside of the request's async scope: its background jobs would otherwise stay in the scope of the
-      // first request.
-      starting: requestScope.exit(create),
+      starting: create(),
       running: 0,
       usedAt: performance.now(),
       use(work) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import type { OperationRow } from "../contract.ts";
@@ -11,29 +12,48 @@ import type { AuthenticateContext, FallbackContext } from "./types.ts";
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 
-/** Context of a handler or the fallback. */
-export class CallContext implements FallbackContext {
+class Context {
   readonly requestId: string;
+  readonly #visit: Visit;
+
+  constructor(visit: Visit) {
+    this.requestId = visit.requestId;
+    this.#visit = visit;
+  }
+
+  /** @throws Error for a context that the server did not create, such as a copy. */
+  static visitOf(context: object): Visit {
+    if (#visit in context) return context.#visit;
+    throw new Error("the context belongs to no request of this server");
+  }
+}
+
+/** Returns Node.js's own request of a context, by which a wrapper around `app` recognizes its requests. */
+export function requestOf(context: object): IncomingMessage {
+  return Context.visitOf(context).request;
+}
+
+/** Context of a handler or the fallback. */
+export class CallContext extends Context implements FallbackContext {
   readonly caller: Caller | null;
   readonly pollUrl: (id: string) => string;
   readonly handled: ReadonlySet<string>;
   declare readonly signal: AbortSignal;
   declare readonly log: Logger;
-  readonly #visit: Visit;
   readonly #logger: Logger;
   #log: Logger | undefined;
 
   static readonly #signalGetter: Getter<CallContext> = {
     ...{ enumerable: true, configurable: true },
     get() {
-      return this.#visit.signal;
+      return Context.visitOf(this).signal;
     },
   };
 
   static readonly #logGetter: Getter<CallContext> = {
     ...{ enumerable: true, configurable: true },
     get() {
-      const { requestId, shape } = this.#visit;
+      const { requestId, shape } = Context.visitOf(this);
       this.#log ??= this.#logger.child({ requestId, operationId: shape?.row.id });
       return this.#log;
     },
@@ -48,11 +68,10 @@ export class CallContext implements FallbackContext {
       handled,
     }: { logger: Logger; pollUrl(id: string): string; handled: ReadonlySet<string> },
   ) {
-    this.requestId = visit.requestId;
+    super(visit);
     this.caller = caller;
     this.pollUrl = pollUrl;
     this.handled = handled;
-    this.#visit = visit;
     this.#logger = logger;
     Object.defineProperty(this, "signal", CallContext.#signalGetter);
     Object.defineProperty(this, "log", CallContext.#logGetter);
@@ -60,24 +79,21 @@ export class CallContext implements FallbackContext {
 }
 
 /** Context of `authenticate`. */
-export class CredentialContext implements AuthenticateContext {
+export class CredentialContext extends Context implements AuthenticateContext {
   readonly operation: OperationRow;
-  readonly requestId: string;
   declare readonly ip: string | undefined;
-  readonly #visit: Visit;
   readonly #readAddress: (visit: Visit) => string | undefined;
 
   static readonly #ipGetter: Getter<CredentialContext> = {
     ...{ enumerable: true, configurable: true },
     get() {
-      return this.#readAddress(this.#visit);
+      return this.#readAddress(Context.visitOf(this));
     },
   };
 
   constructor(visit: Visit, operation: OperationRow, readAddress: (visit: Visit) => string | undefined) {
+    super(visit);
     this.operation = operation;
-    this.requestId = visit.requestId;
-    this.#visit = visit;
     this.#readAddress = readAddress;
     Object.defineProperty(this, "ip", CredentialContext.#ipGetter);
   }

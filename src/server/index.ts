@@ -22,6 +22,7 @@
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";
+export { requestOf } from "./contexts.ts";
 export { findOwnContract, isContractDocument, loadContract } from "./contract-file.ts";
 export {
   type ContractReading,

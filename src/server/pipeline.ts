@@ -108,10 +108,11 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
   // Prevents a shared cache from serving one caller's answer to another.
   visit.headers.push("Cache-Control", "no-store");
   // Each await costs a microtask: a value that is available at once is not awaited.
-  const admission = admit(visit, plan, options);
+  const knock = new CredentialContext(visit, row, options.readAddress);
+  const admission = admit(visit, plan, { authenticate: options.authenticate, context: knock });
   const caller = admission instanceof Promise ? await admission : admission;
   if (caller !== null && row.bucket !== "none") {
-    const state = options.rateLimit?.(caller, row);
+    const state = options.rateLimit?.(caller, row, knock);
     limit(visit, state instanceof Promise ? await state : state);
   }
   if (!acceptsAnswer(visit, plan.shape)) throw new ApiError("not_acceptable");
@@ -139,13 +140,16 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
 }
 
 /** Returns the authenticated caller; null for public operations. */
-function admit(visit: Visit, plan: Plan, options: PipelineOptions): Promise<Caller | null> | Caller | null {
-  const { credentials: rule, shape } = plan;
+function admit(
+  visit: Visit,
+  plan: Plan,
+  { authenticate, context }: { authenticate: Authenticate | undefined; context: CredentialContext },
+): Promise<Caller | null> | Caller | null {
+  const { credentials: rule } = plan;
   visit.credentials = rule;
   const credentials = rule.read({ headers: visit.request.headers, query: visit.query });
   if (credentials === null) return null;
-  const context = new CredentialContext(visit, shape.row, options.readAddress);
-  const answer = options.authenticate?.(credentials, context);
+  const answer = authenticate?.(credentials, context);
   if (answer instanceof Promise) return answer.then((caller) => requireScope(caller, plan));
   return requireScope(answer, plan);
 }

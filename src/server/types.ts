@@ -42,6 +42,7 @@ export interface RateLimitState {
 export type RateLimit = (
   caller: Caller,
   operation: OperationRow,
+  context: AuthenticateContext,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
 /** A validated request: parameters converted, defaults inserted, header names in lower case. */

@@ -177,7 +177,7 @@ export function toAcceptance(
       id: job.id,
       operationId: job.id,
       status: "queued",
-      pollUrl: `${readPublicUrl(settings)}/api/operations/${job.id}`,
+      pollUrl: `${readPublicUrl(settings, requestId)}/api/operations/${job.id}`,
       meta: { ...kept, requestId },
     },
   };

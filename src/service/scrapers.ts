@@ -148,8 +148,10 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  if (ms === undefined) return work(provider, { signal, owner, rehearsal });
+  // The caller waits, so a stopped clock must not delay a stand-in.
+  const hurry = clock.frozen;
+  if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>
-    work(provider, { signal: inner, owner, rehearsal }),
+    work(provider, { signal: inner, owner, rehearsal, hurry }),
   );
 }

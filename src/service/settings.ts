@@ -2,7 +2,7 @@ import { dayMs } from "../clock.ts";
 /** All settings that an operator may choose. */
 export interface Settings {
   /** Origin of `pollUrl`s, without a trailing slash; never taken from a request. */
-  publicUrl: string | (() => string);
+  publicUrl: string | ((requestId: string) => string);
   /** Added to every secret before hashing; equal in every process. */
   pepper: string;
   /** Estimate above which jobs need `confirm: true`; null for never. An organization's own limit takes precedence. */
@@ -71,8 +71,8 @@ export const defaultSettings: Settings = {
   monitorFailures: 5,
 };
 
-/** Origin for `pollUrl`s. */
-export function readPublicUrl(settings: Settings): string {
-  const url = typeof settings.publicUrl === "string" ? settings.publicUrl : settings.publicUrl();
+/** Returns the origin of `pollUrl`s in the answer to a request. */
+export function readPublicUrl({ publicUrl }: Settings, requestId: string): string {
+  const url = typeof publicUrl === "string" ? publicUrl : publicUrl(requestId);
   return url.replace(/\/+$/, "");
 }

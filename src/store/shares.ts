@@ -3,14 +3,17 @@ import { DatabaseUnavailable } from "./failures.ts";
 
 const current = new AsyncLocalStorage<string | undefined>();
 
+/** False on SQLite, where an AsyncLocalStorage would only make each promise slower (on Node 20). */
+let isLimited = false;
+
 /** Runs the work within an organization's share of the connections; Kysely passes nothing to its driver. */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
-  return current.run(id, work);
+  return isLimited ? current.run(id, work) : work();
 }
 
 /** Runs the work for several organizations, outside of any organization's share of the connections. */
 export function withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
-  return current.run(undefined, work);
+  return isLimited ? current.run(undefined, work) : work();
 }
 
 /** Returns the organization for which a connection is requested. */
@@ -41,6 +44,7 @@ interface Holding {
 }
 
 export function createShares(size: number, waitMs: number): Shares {
+  isLimited = true;
   const most = Math.max(1, Math.floor(size * part));
   const holdings = new Map<string, Holding>();
 

@@ -60,13 +60,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   /** A transaction that starts with a read can't write any more once another process has written: SQLITE_BUSY. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    currentSignal()?.throwIfAborted();
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    currentSignal()?.throwIfAborted();
-    await super.commitTransaction(connection);
   }
 
   /**

@@ -84,7 +84,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     engine,
     db,
     urgent,
-    transaction: (work, { signal } = {}) => withSignal(signal, () => runTransaction(engine, db, work)),
+    transaction: (work, { signal } = {}) => {
+      const run = () => runTransaction(engine, db, signal === undefined ? work : withChecks(work, signal));
+      // Only other processes make a statement wait.
+      return engine.alone ? run() : withSignal(signal, run);
+    },
     async readClock() {
       const { rows } = await clocks[engine.name].execute(urgent);
       return Number(rows[0]?.ms);
@@ -134,6 +138,16 @@ async function withStore<T>(options: StoreOptions, work: (store: Store) => Promi
   } finally {
     await store.close();
   }
+}
+
+/** Throws the signal's reason if it aborts before the work begins or before its commit. */
+function withChecks<T>(work: (tx: Executor) => Promise<T>, signal: AbortSignal): typeof work {
+  return async (tx) => {
+    signal.throwIfAborted();
+    const result = await work(tx);
+    signal.throwIfAborted();
+    return result;
+  };
 }
 
 async function runTransaction<T>(

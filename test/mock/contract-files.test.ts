@@ -6,7 +6,13 @@ import { createMockServer, type MockOptions, type MockServer } from "prospecting
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOperations } from "../../src/contract.ts";
 import { createServiceBackend } from "../../src/mock/service-backend.ts";
+import { createListener, createServer } from "../../src/server/index.ts";
 import { document } from "./walk.ts";
+
+const listenerTimes = {
+  ...{ requestTimeoutMs: 30_000, headersTimeoutMs: 10_000 },
+  ...{ keepAliveTimeoutMs: 5000, closeTimeoutMs: 1000 },
+};
 
 let folder: string;
 let servers: MockServer[] = [];
@@ -281,25 +287,17 @@ describe("a contract that changes on disk", () => {
       toOrigin: () => "http://localhost",
       isOwnHost: () => true,
     });
-    const request = { path: {}, query: {}, header: { prefer: "code=200" }, body: undefined };
-    const { signal } = new AbortController();
-    const log = { debug() {}, info() {}, warn() {}, error() {} };
-    const ask = async () => {
-      const context = {
-        requestId: "1",
-        caller: null,
-        handled: new Set<string>(),
-        pollUrl: (id: string) => id,
-        signal,
-        log,
-      };
-      return (await backend.answer(row, request, context)).body;
-    };
+    const { app } = await createServer({}, { contract: document, warmUp: false, fallback: backend.answer });
+    const listener = createListener(backend.wrap?.(app) ?? app, listenerTimes);
+    const { url } = await listener.listen();
+    const ask = async (): Promise<unknown> =>
+      (await fetch(`${url}/api/health`, { headers: { prefer: "code=200" } })).json();
     expect(await ask()).toMatchObject({ version: "1.0.0" });
     backend.adopt?.(
       JSON.parse(JSON.stringify(document).replaceAll('"version":"1.0.0"', '"version":"9.9.9"')),
     );
     expect(await ask()).toMatchObject({ version: "9.9.9" });
+    await listener.close();
     await backend.close?.();
   });
 

@@ -1,16 +1,11 @@
+import type { ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
-import type { Fallback, HandlerRequest, HandlerResult } from "../../server/index.ts";
-import {
-  type AnswerOptions,
-  type FaultMeeting,
-  isChoice,
-  type MockBackend,
-  readHeader,
-  showPreference,
-} from "../backend.ts";
+import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../../server/index.ts";
+import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { mountControl } from "../control/index.ts";
+import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
 import { createSecretNames } from "../secrets.ts";
@@ -79,10 +74,10 @@ function createRemembering(options: ForeignOptions): MockBackend {
   const meetFault = async (
     world: ForeignWorld,
     operation: OperationRow,
-    { requestId, signal }: FaultMeeting,
+    { requestId, ...affected }: Affected & { requestId: string },
   ): Promise<HandlerResult | undefined> => {
     try {
-      if (await world.faults.meet(operation, signal)) options.noteForced?.(requestId, "a fault");
+      if (await world.faults.meet(operation, affected)) options.noteForced?.(requestId, "a fault");
       return undefined;
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -94,16 +89,17 @@ function createRemembering(options: ForeignOptions): MockBackend {
   };
   const answerIn = async (
     world: ForeignWorld,
-    [operation, request, context]: Parameters<Fallback>,
+    response: ServerResponse,
+    [operation, request, { requestId, signal }]: Parameters<Fallback>,
   ): Promise<HandlerResult> => {
     const { parts, memory } = contract;
-    const preference = readPreference(options, request, context.requestId);
-    const failed = await meetFault(world, operation, context);
+    const preference = readPreference(options, request, requestId);
+    const failed = await meetFault(world, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
     const chosen = isChoice(preference) ? undefined : world.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
       return answerAsChosen(chosen, {
-        ...{ operation, requestId: context.requestId, noteForced: options.noteForced },
+        ...{ operation, requestId, noteForced: options.noteForced },
         fromContract: (choice) =>
           answerFromContract(parts, { operation, request, preference: { ...preference, ...choice } }),
       });
@@ -113,9 +109,16 @@ function createRemembering(options: ForeignOptions): MockBackend {
   return {
     ...openToAll,
     introduce: (url) => introduce(contract.parts, url),
-    answer: async (...step) => visits.find().use((world) => answerIn(world, step)),
-    meetFault: async (operation, meeting) =>
-      visits.find().use((world) => meetFault(world, operation, meeting)),
+    answer: async (...step) => {
+      const [, , context] = step;
+      const { world, response } = visits.enter(requestOf(context), context.requestId);
+      return world.use((opened) => answerIn(opened, response, step));
+    },
+    meetFault: async (operation, { requestId, request, signal }) => {
+      const { world, response } = visits.enter(request, requestId);
+      return world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
+    },
+    toOrigin: visits.originOf,
     wrap: visits.wrap,
     onExchange: visits.onExchange,
     adopt: (document) => {

@@ -34,7 +34,7 @@ export interface UpstreamOptions {
   readonly meetFault: MockBackend["meetFault"];
   /** Delays a request as long as the mock's own answers. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
-  readonly toOrigin: (host: unknown) => string;
+  readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
 
@@ -74,7 +74,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     operation: OperationRow | null,
   ): Promise<void> {
     const path = toPath(request);
-    const ownOrigin = options.toOrigin(request.headers.host);
+    const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
     // Streams, journal and server each listen for its end: one listener more than the warning limit of Node.js.
@@ -82,7 +82,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
     tellWhenOver(request, response, passing);
     try {
-      if (operation !== null && (await isStruck(response, operation))) {
+      if (operation !== null && (await isStruck(request, response, operation))) {
         passing.upstream = null;
         return;
       }
@@ -110,12 +110,16 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   /**
    * True if a fault has answered, so that the real service is not called. @throws ApiError for the status of a fault.
    */
-  async function isStruck(response: ServerResponse, operation: OperationRow): Promise<boolean> {
+  async function isStruck(
+    request: IncomingMessage,
+    response: ServerResponse,
+    operation: OperationRow,
+  ): Promise<boolean> {
     const gone = new AbortController();
     response.once("close", () => gone.abort(new Error("the caller went away")));
     await options.wait(gone.signal);
     const requestId = String(response.getHeader("x-request-id"));
-    const answer = await options.meetFault?.(operation, { requestId, signal: gone.signal });
+    const answer = await options.meetFault?.(operation, { requestId, request, signal: gone.signal });
     if (answer !== undefined) send(response, answer);
     return answer !== undefined || response.destroyed || response.socket?.destroyed === true;
   }
