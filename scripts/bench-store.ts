@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { createClock } from "../src/clock.ts";
@@ -126,7 +127,7 @@ function submit({ service, organizations }: Subject, count: number): Promise<num
       kind: search,
       request,
       caller: { organizationId: organizations[index % organizations.length] ?? "", userId: "usr_bench" },
-      requestId: `req_${index}`,
+      requestId: randomUUID(),
     }),
   );
 }
