@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { suspectAfter, takeJobs, toClaimed } from "./claim-statements.ts";
+import { type Share, suspectAfter, takeJobs, toClaimed } from "./claim-statements.ts";
 import { prepare, type Value } from "./prepared.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
@@ -36,9 +36,10 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
       const shares = share(waiting, limit, claim.mostEach);
       const taken = await takeJobs(tx, { claim, shares, now });
       jobs.push(...taken);
-      for (const [organization, wanted] of shares) {
-        const got = taken.filter(({ organization_id }) => organization_id === organization).length;
-        if (got < wanted || claim.mostEach !== undefined) emptied.push(organization);
+      for (const { id, count } of shares) {
+        const got = taken.filter(({ organization_id }) => organization_id === id).length;
+        if (got < count || claim.mostEach !== undefined) emptied.push(id);
+        noteTaken(store, id, { got, isEmpty: got < count });
       }
     }
     return jobs;
@@ -98,6 +99,8 @@ interface Waiting {
   readonly id: string;
   /** Number of the organization's running jobs. */
   readonly running: number;
+  /** True if it has a run that is ready again. */
+  readonly again: boolean;
 }
 
 /**
@@ -106,8 +109,22 @@ interface Waiting {
  */
 const mostLookedAt = 256;
 
-/** Where the next claim of this process begins; empty at the start of a round. */
-const begins = new WeakMap<Store, string>();
+/** Number of runs from which claims share one look at them: reading all runs for each claim would cost more than it. */
+const manyRuns = 1_000;
+
+/** Milliseconds for which the claims of a process share a look. */
+const sharedMs = 100;
+
+/** The last look of this process. */
+interface Look {
+  /** Where the next look begins; empty at the start of a round. */
+  readonly from: string;
+  /** Organizations for the next claims, and the time until which they can be used. */
+  waiting: readonly Waiting[];
+  readonly until: number;
+}
+
+const looks = new WeakMap<Store, Look>();
 
 interface Search {
   claim: Claim;
@@ -117,38 +134,65 @@ interface Search {
 }
 
 /** Returns organizations with a ready job, those with the fewest running jobs first. */
-async function findWaiting(store: Store, tx: Executor, search: Search): Promise<Waiting[]> {
-  const from = begins.get(store) ?? "";
+async function findWaiting(store: Store, tx: Executor, search: Search): Promise<readonly Waiting[]> {
   const { claim, without, now, limit } = search;
+  const last = looks.get(store);
+  const known = last?.waiting.filter(({ id }) => !without.includes(id)) ?? [];
+  if (last !== undefined && known.length > 0 && performance.now() < last.until) return known;
+  const from = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
   const { rows } = await select(tx, { ...lists, from, now, limit });
-  const looked = Number(rows[0]?.looked ?? 0);
-  const last = rows[0]?.last ?? "";
-  begins.set(store, looked < mostLookedAt ? "" : last);
+  const [first] = rows;
+  const waiting = rows.map(({ id, running, again }) => ({
+    id,
+    running: Number(running),
+    again: Number(again) === 1,
+  }));
+  looks.set(store, {
+    from: first === undefined || Number(first.looked) < mostLookedAt ? "" : first.last,
+    waiting: Number(first?.runs ?? 0) < manyRuns ? [] : waiting,
+    until: performance.now() + sharedMs,
+  });
   // The rest of a round may be empty while organizations before it wait.
-  if (rows.length === 0 && from !== "") {
-    begins.set(store, "");
-    return findWaiting(store, tx, search);
-  }
-  return rows.map(({ id, running }) => ({ id, running: Number(running) }));
+  return waiting.length === 0 && from !== "" ? findWaiting(store, tx, search) : waiting;
+}
+
+/** Keeps the last look up to date with what this process has claimed. */
+function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; isEmpty: boolean }): void {
+  const look = looks.get(store);
+  if (look === undefined) return;
+  look.waiting = look.waiting.flatMap((one) => {
+    if (one.id !== id) return one;
+    return isEmpty ? [] : { ...one, running: one.running + got };
+  });
 }
 
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
+
+interface WaitingRow {
+  id: string;
+  running: number;
+  again: number;
+  looked: number;
+  last: string;
+  /** Number of all runs. */
+  runs: number;
+}
 
 /** One index step for each organization with a row in the queue; the runs are few, and are read once. */
 function toWaiting(
   elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
   value: Value<WaitingValues>,
 ) {
-  return sql<{ id: string; running: number; looked: number; last: string }>`
+  return sql<WaitingRow>`
     with recursive open (id, place) as (
       select (select min(organization_id) from queue where organization_id > ${value("from")}), 1
       union all
       select (select min(organization_id) from queue where organization_id > open.id), place + 1
       from open where open.id is not null and place < ${sql.lit(mostLookedAt)}
     ), held as (
-      select organization_id as id,
+      select organization_id as id, count(*) as runs,
         sum(case when worker is not null and ready_at > ${value("now")} then 1 else 0 end) as running,
         min(case when ready_at <= ${value("now")}
             and crashes + case when worker is null then 0 else 1 end < ${sql.lit(suspectAfter)}
@@ -162,10 +206,11 @@ function toWaiting(
       select held.id, held.again, null, held.running from held
       where held.again is not null and not exists (select 1 from open where open.id = held.id)
     )
-    select id, coalesce(running, 0) as running,
-      (select count(*) from open where id is not null) as looked, (select max(id) from open) as last
+    select id, coalesce(running, 0) as running, case when again is null then 0 else 1 end as again,
+      (select sum(runs) from held) as runs, (select count(*) from open where id is not null) as looked, (select max(id) from open) as last
     from waiting where id not in ${elements("without")}
-    order by coalesce(running, 0), case when queued is null or again < queued then again else queued end limit ${value("limit")}`;
+    order by coalesce(running, 0), case when queued is null or again < queued then again else queued end
+    limit case when (select sum(runs) from held) >= ${sql.lit(manyRuns)} then ${sql.lit(mostLookedAt)} else ${value("limit")} end`;
 }
 
 const selectWaiting = {
@@ -178,7 +223,7 @@ const selectWaiting = {
 };
 
 /** Gives each of `limit` slots to the organization that has the fewest jobs at that point. */
-function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Map<string, number> {
+function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Share[] {
   const given = new Map<string, number>();
   const toHeld = ({ id, running }: Waiting): number => running + (given.get(id) ?? 0);
   for (let left = limit; left > 0; left -= 1) {
@@ -188,7 +233,10 @@ function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Ma
     const next = rest.reduce((least, one) => (toHeld(one) < toHeld(least) ? one : least), first);
     given.set(next.id, (given.get(next.id) ?? 0) + 1);
   }
-  return given;
+  return waiting.flatMap(({ id, again }) => {
+    const count = given.get(id);
+    return count === undefined ? [] : { id, count, again };
+  });
 }
 
 function selectSuspects(db: Executor, now: number) {

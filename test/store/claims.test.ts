@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Kysely } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   claimJobs,
   claimSuspect,
@@ -6,6 +7,7 @@ import {
   hasSuspect,
   insertJob,
   type JobRow,
+  type Schema,
   type Store,
 } from "../../src/store/index.ts";
 import { engines } from "./engines.ts";
@@ -96,5 +98,53 @@ describe.each(engines)("claims on %s", (engine) => {
     const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
     expect(await finishJob(store.db, lease, end, 7_010)).toBe(true);
     expect(await hasSuspect(store.db, 7_050)).toBe(false);
+  });
+});
+
+describe.each(engines)("claims among a thousand runs on %s", (engine) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore(engine);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.close();
+  });
+
+  it("share one look at them, give fair shares, and find what is ready again with the next look", async () => {
+    const organizations = [await addOrganization(store, 0), await addOrganization(store, 0)];
+    const [first = ""] = organizations;
+    const run = { worker: "elsewhere", fence: 1, retries: 0, crashes: 0, ready_at: 9_000, started_at: 1 };
+    const insertRuns = (ids: readonly string[]) =>
+      store.db
+        .insertInto("runs")
+        .values(ids.map((job_id) => ({ ...run, organization_id: "org_busy", job_id })))
+        .execute();
+    for (const part of range(10)) await insertRuns(range(100).map((index) => `op_${part}_${index}`));
+    for (const id of organizations) for (const _ of range(20)) await insertJob(store.db, newJob(id), 1_000);
+    let looks = 0;
+    const counting = new Kysely<Schema>({
+      dialect: store.engine.dialect,
+      log: ({ query }) => {
+        if (query.sql.includes("with recursive")) looks += 1;
+      },
+    });
+    const counted: Store = { ...store, transaction: (work) => counting.transaction().execute(work) };
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const claim = () => claimJobs(counted, { worker: "w", limit: 4, leaseMs }, 5_000);
+    for (const _ of range(4)) {
+      const owners = (await claim()).map(({ organization_id }) => organization_id);
+      expect(organizations.map((id) => owners.filter((one) => one === id).length)).toEqual([2, 2]);
+    }
+    expect(looks).toBe(1);
+    const { id } = await insertJob(store.db, newJob(first), 2_000);
+    await store.db.deleteFrom("queue").where("job_id", "=", id).execute();
+    await store.db
+      .insertInto("runs")
+      .values({ ...run, worker: null, organization_id: first, job_id: id, ready_at: 4_000 })
+      .execute();
+    vi.advanceTimersByTime(101);
+    expect((await claim()).map((job) => job.id)).toContain(id);
+    expect(looks).toBe(2);
   });
 });
