@@ -31,7 +31,7 @@ export interface Fetched {
   url: string;
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
 }
 
 /** Fetches from the public web only. */
@@ -131,19 +131,22 @@ async function readBody(
   stream: Dispatcher.ResponseData["body"],
   headers: Fetched["headers"],
   maxBytes: number,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   if (Number(headers["content-length"] ?? 0) > maxBytes) {
     stream.destroy();
     throw new TooLarge();
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
+  // Grows in place: chunks that are joined at the end take twice the memory, until they are collected as garbage.
+  const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
+  let isTooLarge = false;
   // Counts unpacked bytes: a decompression bomb of a few kilobytes ends here and not in memory.
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new TooLarge();
-      chunks.push(chunk);
+      const size = body.byteLength;
+      isTooLarge = size + chunk.byteLength > maxBytes;
+      if (isTooLarge) throw new TooLarge();
+      body.resize(size + chunk.byteLength);
+      new Uint8Array(body, size).set(chunk);
     }
   };
   const [first, second] = createDecoders(headers["content-encoding"]);
@@ -153,9 +156,9 @@ async function readBody(
     else await pipeline(stream, first, second, collect);
   } catch (error) {
     // The pipeline may report the abort that our refusal caused instead of the refusal.
-    throw size > maxBytes ? new TooLarge() : error;
+    throw isTooLarge ? new TooLarge() : error;
   }
-  return Buffer.concat(chunks);
+  return Buffer.from(body);
 }
 
 function createDecoders(encoding: string | string[] | undefined) {

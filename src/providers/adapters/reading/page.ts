@@ -9,7 +9,8 @@ import { dropUnseenCharacters } from "./seen/index.ts";
 export interface SentFile {
   /** Where it was found. */
   url: string;
-  body: Uint8Array;
+  /** Moved to the reading thread, not copied: it is empty here afterwards. */
+  body: Uint8Array<ArrayBuffer>;
   /** The content-type header in lower case. */
   contentType: string;
 }

@@ -16,8 +16,8 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds that an idle thread is kept: a new one starts in about 150, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * A process whose two threads read the largest pages takes about 275 MB at these limits; with 72 MB a thread it took
- * 300, and a whole server 436. A page needs about 60 MB: readable.ts bounds its document.
+ * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most 360.
+ * A page needs about 60 MB: readable.ts bounds its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
@@ -80,7 +80,7 @@ async function ask<T extends Task>(
   const { limitMs } = options;
   const time = AbortSignal.timeout(limitMs);
   const answered = once(worker, "message", { signal: AbortSignal.any([options.signal, time]) });
-  worker.postMessage(task);
+  worker.postMessage(task, "file" in task ? [task.file.body.buffer] : []);
   try {
     const reply: Reply<T["kind"]> = (await answered)[0];
     return reply;
