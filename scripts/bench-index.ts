@@ -58,7 +58,7 @@ export async function benchIndex(): Promise<IndexFigures[]> {
     }
     return figures;
   } finally {
-    teardown();
+    await teardown();
     rmSync(folder, { recursive: true });
   }
 }

@@ -69,7 +69,7 @@ export async function benchService(): Promise<{ rates: ServiceFigure[]; latencie
     for (const { store } of [bare, stores.sqlite, stores.postgres]) await store.close();
     return { rates: toFigures(best), latencies };
   } finally {
-    teardown();
+    await teardown();
   }
 }
 

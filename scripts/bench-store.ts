@@ -233,6 +233,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     if (engines.includes("postgres")) printStoreFigures("postgres", await benchStore("postgres"));
     if (engines.includes("sqlite")) printStoreFigures("sqlite", await benchStore("sqlite"));
   } finally {
-    teardown();
+    await teardown();
   }
 }

@@ -212,6 +212,6 @@ try {
   lab.cluster?.stop();
 } finally {
   for (const { child } of running) child.kill("SIGKILL");
-  teardown();
+  await teardown();
   rmSync(folder, { recursive: true, force: true });
 }

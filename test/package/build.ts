@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,9 +17,9 @@ export function setup(): void {
 }
 
 /** Vitest's global tear-down. */
-export function teardown(): void {
+export async function teardown(): Promise<void> {
   const folder = process.env[folderVariable];
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
 /**

@@ -1,8 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { onceInRun } from "../once.ts";
 
 /** Environment variable with the folder in which the test files of one run share a PostgreSQL cluster. */
@@ -13,13 +15,25 @@ export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-pg-"));
 }
 
-/** Vitest's global tear-down: stops the cluster if one was started. */
-export function teardown(): void {
+/**
+ * Vitest's global tear-down: stops the cluster if one was started. Does not block Vitest, which meanwhile waits for its
+ * workers to end and would report them as stuck.
+ */
+export async function teardown(): Promise<void> {
   const folder = process.env[folderVariable];
   if (folder === undefined) return;
-  if (existsSync(join(folder, "data", "postmaster.pid")))
-    runAsServer(["pg_ctl", "stop", "-D", join(folder, "data"), "-m", "immediate"]);
-  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(join(folder, "data", "postmaster.pid"))) {
+    const [file, parameters] = toServerCommand([
+      "pg_ctl",
+      "stop",
+      "-D",
+      join(folder, "data"),
+      "-m",
+      "immediate",
+    ]);
+    await promisify(execFile)(file, parameters, { cwd: tmpdir() });
+  }
+  await rm(folder, { recursive: true, force: true });
 }
 
 /**
@@ -65,11 +79,15 @@ export async function createCluster(folder: string): Promise<Cluster> {
   return cluster;
 }
 
-/** PostgreSQL refuses to run as root, which is the usual user in containers. */
-function runAsServer([program = "", ...rest]: string[]): void {
-  const command = [join(binaries(), program), ...rest];
-  const [file = "", ...parameters] = isRoot() ? ["runuser", "-u", "postgres", "--", ...command] : command;
+function runAsServer(command: string[]): void {
+  const [file, parameters] = toServerCommand(command);
   execFileSync(file, parameters, { stdio: "ignore", cwd: tmpdir() });
+}
+
+/** PostgreSQL refuses to run as root, which is the usual user in containers. */
+function toServerCommand([program = "", ...rest]: string[]): [string, string[]] {
+  const command = join(binaries(), program);
+  return isRoot() ? ["runuser", ["-u", "postgres", "--", command, ...rest]] : [command, rest];
 }
 
 function giveToServer(folder: string): void {
