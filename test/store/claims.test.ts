@@ -1,4 +1,4 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   claimJobs,
@@ -7,10 +7,11 @@ import {
   hasSuspect,
   insertJob,
   type JobRow,
+  openStore,
   type Schema,
   type Store,
 } from "../../src/store/index.ts";
-import { engines } from "./engines.ts";
+import { engines, newLocation } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
 const leaseMs = 100;
@@ -65,6 +66,60 @@ describe.each(engines)("claims on %s", (engine) => {
     const jobs = await Promise.all(range(12).map((index) => add(a, 1_000 + index)));
     const oldest = jobs.slice(0, 10).map(({ id }) => id);
     expect(new Set((await claim(10)).map(({ id }) => id))).toEqual(new Set(oldest));
+  });
+
+  it("give a single slot to the fewest running, then to whoever has waited longest", async () => {
+    for (const [first, second] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      await add(second, 2_000);
+      await add(first, 1_000);
+      const [job] = await claim(1);
+      expect(job?.organization_id).toBe(first);
+      await add(first, 500);
+      expect((await claim(1))[0]?.organization_id).toBe(second);
+      for (const table of ["queue", "runs"] as const) await store.db.deleteFrom(table).execute();
+    }
+  });
+
+  it("count no job as running whose worker let its lease expire", async () => {
+    for (const _ of range(2)) await add(a);
+    expect(owners(await claim(2, {}, 1_000))).toEqual({ a: 2 });
+    for (const _ of range(2)) await add(b, 500);
+    expect(owners(await claim(1, { without: [a] }))).toEqual({ b: 1 });
+    expect(owners(await claim(1))).toEqual({ a: 1 });
+  });
+
+  it("take started jobs before queued ones, and of those the one that was ready first", async () => {
+    for (const _ of range(2)) await add(a);
+    const started = (await claim(2)).map(({ id }) => id);
+    for (const [index, id] of started.entries())
+      await store.db
+        .updateTable("runs")
+        .set({ worker: null, ready_at: 2_000 - index })
+        .where("job_id", "=", id)
+        .execute();
+    await add(a, 500);
+    for (const id of started.reverse()) expect((await claim(1)).map((job) => job.id)).toEqual([id]);
+  });
+
+  it("reach every organization in turn, where more of them wait than one claim looks at", async () => {
+    const all = range(300).map((index) => `org_${String(index).padStart(3, "0")}`);
+    await store.transaction(async (tx) => {
+      for (const organization of all)
+        for (const _ of range(2)) await insertJob(tx, newJob(organization), 1_000);
+    });
+    const served = async (limit: number): Promise<string[]> =>
+      (await claim(limit)).map(({ organization_id }) => organization_id).sort();
+    expect(await served(256)).toEqual(all.slice(0, 256));
+    expect(await served(44)).toEqual(all.slice(256));
+    // The end of the round is empty by now, and its beginning is not.
+    await store.db
+      .deleteFrom("queue")
+      .where("organization_id", ">=", all[256] ?? "")
+      .execute();
+    expect(await served(256)).toEqual(all.slice(0, 256));
   });
 
   it("leave out organizations, and give one no more than was said", async () => {
@@ -146,5 +201,24 @@ describe.each(engines)("claims among a thousand runs on %s", (engine) => {
     vi.advanceTimersByTime(101);
     expect((await claim()).map((job) => job.id)).toContain(id);
     expect(looks).toBe(2);
+  });
+});
+
+describe("claims on postgres", () => {
+  it("pass over jobs that another transaction has locked, whether they are queued or were started", async () => {
+    const store = await openStore({ location: await newLocation("postgres") });
+    const add = () => insertJob(store.db, newJob("org_1"), 1_000);
+    const claim = async (limit: number, now: number): Promise<string[]> =>
+      (await claimJobs(store, { worker: "w", limit, leaseMs }, now)).map(({ id }) => id);
+    const started = [(await add()).id, (await add()).id].sort();
+    expect((await claim(2, 1_000)).sort()).toEqual(started);
+    const queued = [(await add()).id, (await add()).id].sort();
+    await store.transaction(async (tx) => {
+      await sql`select * from runs where job_id = ${started[0]} for update`.execute(tx);
+      await sql`select * from queue where job_id = ${queued[0]} for update`.execute(tx);
+      expect((await claim(4, 5_000)).sort()).toEqual([started[1], queued[1]]);
+    });
+    expect((await claim(4, 5_000)).sort()).toEqual([started[0], queued[0]]);
+    await store.close();
   });
 });
