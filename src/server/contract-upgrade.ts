@@ -56,20 +56,27 @@ function upgradeMap(map: JsonObject): JsonObject {
 }
 
 /** Converts the keywords that only a Schema Object of 3.0 has. */
-function upgradeSchema({ nullable, ...upgraded }: JsonObject): JsonObject {
+function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
+  const upgraded = toNumericBounds(schema);
+  return nullable === true ? allowNull(upgraded) : upgraded;
+}
+
+/** Returns the schema with numbers for boolean exclusive bounds, which JSON Schema no longer has. */
+export function toNumericBounds(schema: JsonObject): JsonObject {
+  const numeric = { ...schema };
   for (const [flag, bound] of [
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
   ] as const) {
-    if (typeof upgraded[flag] !== "boolean") continue;
-    const limit = upgraded[bound];
-    const isExclusive = upgraded[flag];
-    delete upgraded[flag];
+    if (typeof numeric[flag] !== "boolean") continue;
+    const limit = numeric[bound];
+    const isExclusive = numeric[flag];
+    delete numeric[flag];
     if (!isExclusive || typeof limit !== "number") continue;
-    delete upgraded[bound];
-    upgraded[flag] = limit;
+    delete numeric[bound];
+    numeric[flag] = limit;
   }
-  return nullable === true ? allowNull(upgraded) : upgraded;
+  return numeric;
 }
 
 function allowNull(schema: JsonObject): JsonObject {

@@ -71,13 +71,15 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 }
 
 /**
- * True if an operation declares a status itself or by its range. `default` counts only if no success is declared:
- * otherwise it describes unforeseen errors.
+ * True if an operation declares a status itself or by its range. `default` stands for all statuses if no success is
+ * declared, and for all failures if no failure is declared: otherwise it describes unforeseen errors.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;
   if (responses.has(String(status)) || responses.has(`${String(status)[0]}XX`)) return true;
-  return responses.has("default") && row.success.length === 0 && !responses.has("2XX");
+  if (!responses.has("default")) return false;
+  const hasSuccess = row.success.length > 0 || responses.has("2XX");
+  return !hasSuccess || (status >= 400 && ![...responses.keys()].some((key) => /^[45]/.test(key)));
 }
 
 /** Headers that HTTP defines; OpenAPI ignores parameters with these names (3.1, Parameter Object). */

@@ -139,13 +139,18 @@ function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
 
+/** Scheme and host of a server, which a variable without a value may leave without a name. */
+const serverHost = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
+
 /** Returns the path prefixes of an operation's servers, with each possible value of their variables. */
 export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
   const urls = (servers ?? []).filter(isObject).flatMap((server) => {
     const variables = isObject(server["variables"]) ? server["variables"] : {};
     return Object.entries(variables).reduce(fillVariable, [String(server["url"] ?? "/")]);
   });
-  const paths = urls.map((url) => new URL(url, "http://localhost").pathname.replace(/\/$/, ""));
+  const paths = urls.map((url) =>
+    new URL(url.replace(serverHost, ""), "http://localhost").pathname.replace(/\/$/, ""),
+  );
   return paths.length === 0 ? [""] : [...new Set(paths)];
 }
 

@@ -16,6 +16,12 @@ const schemas = {
     properties: { size, children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
   },
   Base: { type: "object", properties: { size } },
+  Parent: {
+    type: "object",
+    properties: { kind: { type: "string", default: "plain" } },
+    discriminator: { propertyName: "kind", mapping: { child: "#/components/schemas/Child" } },
+  },
+  Child: { allOf: [{ $ref: "#/components/schemas/Parent" }, { type: "object", properties: { size } }] },
 };
 const refs = ["Card", "Bank"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
 const mapping = { card: "#/components/schemas/Card", bank: "Bank" };
@@ -70,6 +76,18 @@ const cases: [title: string, schema: object, body: unknown, wanted: unknown][] =
     { type: "array", items: tagged },
     [{ kind: "bank", size: 1 }],
     [{ kind: "bank", iban: "unknown", size: 1 }],
+  ],
+  [
+    "a parent, and nothing of the child that its discriminator names",
+    { $ref: "#/components/schemas/Parent" },
+    { kind: "child" },
+    { kind: "child" },
+  ],
+  [
+    "a child and its parent, which names the child",
+    { $ref: "#/components/schemas/Child" },
+    { kind: "child" },
+    { kind: "child", size: 3 },
   ],
   ["no branch of a union without a discriminator", { anyOf: [schemas.Base, { type: "object" }] }, {}, {}],
   ["nothing of a condition", { type: "object", if: schemas.Base, not: { required: ["size"] } }, {}, {}],

@@ -197,6 +197,36 @@ describe("handlers that fail", () => {
   });
 });
 
+describe("default", () => {
+  const only = toContract({
+    "/thing": {
+      get: toOperation("getThing", { responses: { 200: json({}), default: json({}) } }),
+      delete: toOperation("deleteThing", {
+        responses: { 204: { description: "Gone" }, 409: json({}), default: json({}) },
+      }),
+    },
+  });
+  const fail = async () => {
+    throw new ApiError("not_found");
+  };
+
+  it.each([
+    ["GET", "stands for every failure if no other is declared", 404],
+    ["DELETE", "describes unforeseen errors beside a declared failure", 500],
+  ])("of %s %s", async (method, _title, status) => {
+    const { send } = await start(only, { getThing: fail, deleteThing: fail });
+    expect((await send(method, "/thing")).status).toBe(status);
+  });
+
+  it("stands for a failure that a handler returns, and for no further success", async () => {
+    let result: HandlerResult = { status: 409, body: { own: true } };
+    const { send } = await start(only, { getThing: async () => result });
+    expect(await send("GET", "/thing")).toMatchObject({ status: 409, body: { own: true } });
+    result = { status: 201, body: {} };
+    expect((await send("GET", "/thing")).status).toBe(500);
+  });
+});
+
 describe("answers", () => {
   it("are sent as they are read by a client: dates as text, undefined left out", async () => {
     const at = new Date(0);

@@ -201,7 +201,11 @@ describe("servers of the contract", () => {
   });
 
   it("serves at the root where a server is a variable that holds a whole origin", async () => {
-    const servers = [{ url: "{base_url}", variables: { base_url: { default: "https://app.example" } } }];
+    const servers = [
+      { url: "{base_url}", variables: { base_url: { default: "https://app.example" } } },
+      { url: "https://{host}", variables: { host: { default: "" } } },
+      { url: "//{host}/", variables: { host: { default: "" } } },
+    ];
     const { send } = await start(toContract({ "/things": { get: toOperation("listThings") } }, { servers }), {
       listThings: echo,
     });

@@ -1,5 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
 import type { SchemaCompiler } from "../validation/compiler.ts";
+import { toExpression } from "../validation/keywords.ts";
 import { listBranches } from "./union-branches.ts";
 
 /** A type of JSON; `number` includes integers. */
@@ -88,7 +89,7 @@ function remember<Key>(find: (key: Key) => unknown): (key: Key) => unknown {
 
 function readPatterns(declared: unknown): { fits: (name: string) => boolean; schema: unknown }[] {
   return Object.entries(isObject(declared) ? declared : {}).map(([pattern, schema]) => {
-    const expression = new RegExp(pattern, "u");
+    const expression = toExpression(pattern);
     return { fits: (name) => expression.test(name), schema };
   });
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { limitLoops } from "./error-limit.ts";
-import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
+import { addDecimalMultipleOf, patternEngine, strictFormats } from "./keywords.ts";
 import { createSchemaBook } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
@@ -32,7 +32,7 @@ const prefix = "contract:/";
 export const compiling = {
   inlineRefs: false,
   ownProperties: true,
-  code: { optimize: false, process: limitLoops },
+  code: { optimize: false, process: limitLoops, regExp: patternEngine },
 } as const;
 
 /** Marks of members that requests and answers omit. */

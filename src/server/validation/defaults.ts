@@ -60,7 +60,9 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
 
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
-    if (!isObject(discriminator)) return nothing;
+    // A parent's discriminator names children that refer back to it by `allOf`; they are no part of the parent's schema.
+    const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
+    if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);
     const branches = new Map(
       Object.entries(toMapping(discriminator, schema)).map(([value, ref]) => [value, refer(ref)]),

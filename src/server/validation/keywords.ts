@@ -25,6 +25,26 @@ function isOfFormat(format: Format, text: string): boolean {
   return (validate as (data: string) => boolean)(text);
 }
 
+/**
+ * Compiles a `pattern`. JSON Schema recommends the flag `u`, which refuses needless escapes such as `\-`; many contracts
+ * have them, so such a pattern is compiled without the flag.
+ * @throws SyntaxError for a pattern that is invalid in both forms.
+ */
+export function toExpression(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, "u");
+  } catch (error) {
+    try {
+      return new RegExp(pattern);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** {@link toExpression} in the form of Ajv's option; `code` is only used for standalone code, which is not written. */
+export const patternEngine = Object.assign(toExpression, { code: "" });
+
 /** Replaces Ajv's `multipleOf`, which divides binary fractions and therefore refuses 0.07 for `multipleOf: 0.01`. */
 export function addDecimalMultipleOf(ajv: Ajv): void {
   ajv.removeKeyword("multipleOf").addKeyword({

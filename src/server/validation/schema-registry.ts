@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
+import { toNumericBounds } from "../contract-upgrade.ts";
 import { createMemberNames, type HidingMark } from "./hidden-members.ts";
 import { patternMessage } from "./issues.ts";
 
@@ -63,9 +64,8 @@ export function createSchemaBook(
     const entries = Object.entries(schema).filter(
       ([key]) => !dropped.has(key) && (!key.startsWith("x-") || key === patternMessage),
     );
-    return withPrototypeMember(
-      Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value, hidden)])),
-    );
+    const copied = Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value, hidden)]));
+    return withPrototypeMember(withoutRefused(copied));
   }
 
   function copyKeyword(key: string, value: unknown, hidden: ReadonlySet<string>): unknown {
@@ -111,6 +111,24 @@ export function createSchemaBook(
  * differently.
  */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
+
+/**
+ * Replaces what public contracts have and Ajv refuses: an empty `enum`, which allows no value (JSON Schema 2020-12,
+ * validation 6.1.2), and two keywords of OpenAPI 3.0 in a contract of 3.1: boolean exclusive bounds, and `nullable`
+ * without a `type`, which has no effect.
+ */
+function withoutRefused(schema: JsonObject): JsonObject {
+  if (!refused.some((key) => Object.hasOwn(schema, key))) return schema;
+  const { enum: values, nullable, ...others } = toNumericBounds(schema);
+  const isEmpty = Array.isArray(values) && values.length === 0;
+  return {
+    ...others,
+    ...(isEmpty ? { not: {} } : values === undefined ? {} : { enum: values }),
+    ...(nullable === undefined || schema["type"] === undefined ? {} : { nullable }),
+  };
+}
+
+const refused = ["enum", "nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
 /** Ajv skips `__proto__` among `properties`, but not as a pattern that matches only this name. */
 function withPrototypeMember(schema: JsonObject): JsonObject {
