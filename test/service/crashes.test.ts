@@ -8,15 +8,17 @@ import { createWorld, type Tenant, type World } from "./world.ts";
 const env = { PROSPECTING_LEASE_MS: "600", PROSPECTING_POLL_MS: "50", PROSPECTING_BACKOFF_MS: "50" };
 const search = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
 
-describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (engine) => {
+let build: (options?: ProcessOptions) => TestProcess;
+beforeAll(async () => {
+  build = await buildProcess("test/service/worker-process.ts", { whole: true });
+});
+
+// Both engines at once: the tests wait most of their time, for leases.
+describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (engine) => {
   let world: World;
   let tenant: Tenant;
-  let build: (options?: ProcessOptions) => TestProcess;
   let workers: TestProcess[] = [];
 
-  beforeAll(async () => {
-    build = await buildProcess("test/service/worker-process.ts", { whole: true });
-  });
   beforeEach(async () => {
     world = await createWorld({ engine, work: false, realTime: true });
     tenant = await world.tenant(5_000);
@@ -45,7 +47,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
       { timeout: 150_000, interval: 50 },
     );
 
-  it("are finished by another worker, from where they stood, and charged once", async () => {
+  it.sequential("are finished by another worker, from where they stood, and charged once", async () => {
     const ids = await Promise.all(range(5).map(submit));
     const [first = ""] = ids;
     const victim = await startWorker("0.1");
@@ -72,7 +74,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     expect((await auditStore(world.store)).findings).toEqual([]);
   });
 
-  it("end failed when they have killed three workers, and cost nothing", async () => {
+  it.sequential("end failed when they have killed three workers, and cost nothing", async () => {
     const id = await submit();
     for (const _ of range(3)) {
       const worker = await startWorker("0", "deadly");
@@ -86,7 +88,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     expect(await readBalance(world.store.db, tenant.id)).toBe(5_000);
   });
 
-  it("do not take down with them what ran beside them", async () => {
+  it.sequential("do not take down with them what ran beside them", async () => {
     const bystander = (
       await tenant.call("POST", "/api/v1/search", {
         body: { type: "web_search", query: "AI CRM competitors" },
@@ -104,7 +106,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     expect(beside.crashes).toBeLessThanOrEqual(2);
   });
 
-  it("are let go at once by a worker that is told to stop, without counting as crashed", async () => {
+  it.sequential("are let go at once by a worker that is told to stop, without counting as crashed", async () => {
     const id = await submit();
     const worker = await startWorker("0.5");
     await poll(id, (job) => job.worker !== null);
@@ -117,7 +119,7 @@ describe.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (en
     expect(kinds.filter((kind) => kind === "charge")).toHaveLength(1);
   });
 
-  it("stop on another process when they are cancelled", async () => {
+  it.sequential("stop on another process when they are cancelled", async () => {
     const id = await submit();
     await startWorker("1");
     await poll(id, (job) => job.worker !== null);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { startCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/in-process.ts";
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
@@ -10,7 +11,8 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const scrape = { query: "AI CRM competitors", maxResults: 3 };
 
-describe("a COMMIT whose answer is lost", () => {
+// Beside the command below: both wait most of their time, for time limits.
+describe.concurrent("a COMMIT whose answer is lost", () => {
   let proxy: TcpProxy;
   let world: World;
   let tenant: Tenant;
@@ -45,7 +47,7 @@ describe("a COMMIT whose answer is lost", () => {
   const entries = async () =>
     (await listLedger(world.store.db, tenant.id, 10)).map(({ kind, amount }) => `${kind} ${amount}`).sort();
 
-  it.each(["before", "after", "silent"] as const)(
+  it.sequential.each(["before", "after", "silent"] as const)(
     "is looked up: a job is accepted once when the line breaks %s",
     async (how) => {
       proxy.breakCommits(1, how);
@@ -57,7 +59,7 @@ describe("a COMMIT whose answer is lost", () => {
     },
   );
 
-  it.each([
+  it.sequential.each([
     ["before", 1],
     ["after", 2],
     ["silent", 2],
@@ -72,7 +74,7 @@ describe("a COMMIT whose answer is lost", () => {
     },
   );
 
-  it("is said to be unknown where the database can't be asked, and the books add up all the same", async () => {
+  it.sequential("is said to be unknown where the database can't be asked, and the books add up all the same", async () => {
     proxy.breakCommits(1, "silent");
     const reply = post("/api/v1/search", search);
     await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
@@ -83,7 +85,7 @@ describe("a COMMIT whose answer is lost", () => {
     expect((await auditStore(world.store)).findings).toEqual([]);
   });
 
-  it.each(["before", "after"] as const)(
+  it.sequential.each(["before", "after"] as const)(
     "lets credits be granted once when the line breaks %s",
     async (how) => {
       const reference = `invoice ${how}`;
@@ -105,18 +107,28 @@ describe("a COMMIT whose answer is lost", () => {
       ]);
     },
   );
+});
 
-  it("leaves a command that says so, and how to repeat it", async () => {
+describe.concurrent("a command whose COMMIT has no answer", () => {
+  it("says so, and how to repeat it", async ({ onTestFinished }) => {
+    const world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
+    const proxy = await createTcpProxy(world.location);
+    onTestFinished(async () => {
+      await proxy.close();
+      await world.close();
+    });
+    const tenant = await world.tenant(100);
+    const grant = (location: string, ...more: string[]) =>
+      startCommand(["credits", "grant", tenant.id, "5", ...more], { DATABASE_URL: location }).end();
     proxy.breakCommits(1, "silent");
-    const grant = runCommand(["credits", "grant", tenant.id, "5"], { env: { DATABASE_URL: proxy.url } });
+    const broken = grant(proxy.url);
     await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
     proxy.silenceAll();
-    const { status, stderr } = await grant;
+    const { status, stderr } = await broken;
     expect(status).toBe(1);
     const reference = /--reference (\S+)/.exec(stderr)?.[1] ?? "";
     expect(stderr).toContain("whether the credits were granted is unknown");
-    const env = { DATABASE_URL: world.location };
-    await runCommand(["credits", "grant", tenant.id, "5", "--reference", reference], { env });
+    await grant(world.location, "--reference", reference);
     expect(await readBalance(world.store.db, tenant.id)).toBe(105);
   });
 });

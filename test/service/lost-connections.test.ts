@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditStore, findAnyJob, type Store } from "../../src/store/index.ts";
+import { describe, expect, it, type TestContext, vi } from "vitest";
+import { auditStore, findAnyJob } from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";
-import { createTcpProxy, type TcpProxy } from "../store/tcp-proxy.ts";
-import { createWorld, send, type Tenant, type World } from "./world.ts";
+import { createTcpProxy } from "../store/tcp-proxy.ts";
+import { createWorld, send } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
@@ -16,45 +16,54 @@ const env = {
   PROSPECTING_POLL_MS: "100",
 };
 
-describe("prospecting serve behind a line that breaks", () => {
-  let proxy: TcpProxy;
-  let world: World;
-  let store: Store;
-  let tenant: Tenant;
-  let processes: TestProcess[] = [];
-
-  beforeEach(async () => {
-    // Organizations and keys are created over a separate connection.
-    world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
-    store = world.store;
-    tenant = await world.tenant(1_000);
-    proxy = await createTcpProxy(world.location);
-  });
-  afterEach(async () => {
+/** A tenant whose servers reach their database through a proxy; each test has its own, since the tests run at once. */
+async function openLine(onTestFinished: TestContext["onTestFinished"]) {
+  // Organizations and keys are created over a separate connection.
+  const world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
+  const proxy = await createTcpProxy(world.location);
+  const processes: TestProcess[] = [];
+  onTestFinished(async () => {
     for (const { child } of processes) child.kill("SIGKILL");
     await Promise.all(processes.map(({ exited }) => exited));
-    processes = [];
     await proxy.close();
     await world.close();
   });
-
+  const tenant = await world.tenant(1_000);
   const serve = async (role: string, more: Record<string, string> = {}) => {
     const process = startServe(["--json", "--role", role, "--metrics-port", "0"], {
-      ...{ ...env, ...more },
+      ...env,
       DATABASE_URL: proxy.url,
+      ...more,
     });
     processes.push(process);
     const { url, metricsPort } = JSON.parse(await process.line('"ready"'));
     return { process, url, ready: async () => (await fetch(`http://127.0.0.1:${metricsPort}/ready`)).status };
   };
-  const post = (url: string, who = tenant) =>
-    send(`${url}/api/v1/search`, { method: "POST", body: search, headers: who.keys });
-  const ready = async (url: string) =>
-    (await send(`${url}/api/health/ready`, { method: "GET", headers: {} })).status;
-  const ended = (id: string) =>
-    vi.waitUntil(async () => (await findAnyJob(store.db, id))?.finished_at != null, { timeout: 60_000 });
+  return {
+    proxy,
+    store: world.store,
+    tenant,
+    serve,
+    /** Settings for a server that reaches the database without the proxy. */
+    directly: { DATABASE_URL: world.location },
+    post: (url: string) =>
+      send(`${url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys }),
+    ended: (id: string) =>
+      vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.finished_at != null, {
+        timeout: 60_000,
+      }),
+  };
+}
 
-  it("asks again on new connections after those it had fell silent, and says that it could not work", async () => {
+const ready = async (url: string) =>
+  (await send(`${url}/api/health/ready`, { method: "GET", headers: {} })).status;
+
+// The tests wait most of their time, for leases and time limits.
+describe.concurrent("prospecting serve behind a line that breaks", () => {
+  it("asks again on new connections after those it had fell silent, and says that it could not work", async ({
+    onTestFinished,
+  }) => {
+    const { proxy, store, serve, post, ended } = await openLine(onTestFinished);
     const { url, process } = await serve("all");
     await ended((await post(url)).body.id);
     proxy.silence();
@@ -74,7 +83,8 @@ describe("prospecting serve behind a line that breaks", () => {
     expect((await auditStore(store)).findings).toEqual([]);
   });
 
-  it("says of a worker that it can't work, until it can", async () => {
+  it("says of a worker that it can't work, until it can", async ({ onTestFinished }) => {
+    const { proxy, serve } = await openLine(onTestFinished);
     const { ready } = await serve("worker");
     expect(await ready()).toBe(200);
     proxy.silenceAll();
@@ -83,27 +93,30 @@ describe("prospecting serve behind a line that breaks", () => {
     await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000 });
   });
 
-  it("takes back the crash that another worker counted when it was cut off for longer than a lease", async () => {
+  it("takes back the crash that another worker counted when it was cut off for longer than a lease", async ({
+    onTestFinished,
+  }) => {
+    const { proxy, store, tenant, serve, directly } = await openLine(onTestFinished);
     const stuck = { type: "web_search", query: "AI CRM [stuck]" };
     const { id } = (await tenant.call("POST", "/api/v1/search", { body: stuck })).body;
     const jobIs = (wanted: object) =>
-      vi.waitUntil(
-        async () => {
-          const job = await findAnyJob(store.db, id);
-          return Object.entries(wanted).every(([name, value]) => Object(job)[name] === value);
-        },
-        { timeout: 60_000, interval: 100 },
-      );
+      vi.waitFor(async () => expect(await findAnyJob(store.db, id)).toMatchObject(wanted), {
+        timeout: 60_000,
+        interval: 100,
+      });
     await serve("worker");
     await jobIs({ status: "processing", fence: 1 });
     proxy.silenceAll();
-    processes.push(startServe(["--json", "--role", "worker"], { ...env, DATABASE_URL: world.location }));
+    await serve("worker", directly);
     await jobIs({ fence: 2, crashes: 1 });
     proxy.recover();
     await jobIs({ fence: 2, crashes: 0, status: "processing" });
   });
 
-  it("releases a run that fails while the database is away as soon as it is back, and counts no crash", async () => {
+  it("releases a run that fails while the database is away as soon as it is back, and counts no crash", async ({
+    onTestFinished,
+  }) => {
+    const { proxy, store, tenant, serve, ended } = await openLine(onTestFinished);
     const { process } = await serve("worker", { PROSPECTING_STAND_IN_PACE: "1" });
     const people = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
     const { id } = (await tenant.call("POST", "/api/v1/people/search", { body: people })).body;
@@ -115,7 +128,10 @@ describe("prospecting serve behind a line that breaks", () => {
     expect(await findAnyJob(store.db, id)).toMatchObject({ status: "succeeded", crashes: 0 });
   });
 
-  it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async () => {
+  it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async ({
+    onTestFinished,
+  }) => {
+    const { proxy, serve, post, ended } = await openLine(onTestFinished);
     const { url, process } = await serve("all");
     await ended((await post(url)).body.id);
     proxy.silenceAll();
