@@ -5,25 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { packages } from "../../scripts/packages/index.ts";
-import { type Consumer, createConsumer } from "./consumer.ts";
+import { packedTarballs } from "./build.ts";
 
 const file = readFileSync(join(import.meta.dirname, "../../docs/docker/Dockerfile"), "utf8");
 
-const names = packages.map(({ name }) => name);
-
-let consumer: Consumer;
 let folder: string;
 
-beforeAll(async () => {
-  consumer = await createConsumer(names);
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "docker-steps-"));
 });
 
-afterAll(() => {
-  consumer.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What stands after an instruction. */
 function instruction(name: string): string {
@@ -48,7 +40,7 @@ it("the Dockerfile's steps install a mock that is healthy while it runs, and onl
   const toCommand = (text: string): string[] => JSON.parse(text.replaceAll("4010", port));
   const [pattern = "", target = ""] = instruction("COPY").split(" ");
   expect(pattern).toBe("prospecting-*.tgz");
-  await execute("cp", [...names.map((name) => consumer.tarball(name)), join(folder, target)]);
+  await execute("sh", ["-c", `cp ${pattern} ${join(folder, target)}`], { cwd: await packedTarballs() });
   const env = { ...process.env, npm_config_prefer_offline: "true" };
   await execute("sh", ["-c", instruction("RUN")], { cwd: folder, env });
   const check = toCommand(instruction("HEALTHCHECK").replace(/^.*? CMD /, ""));
