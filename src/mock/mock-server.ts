@@ -211,6 +211,7 @@ async function createApp(
       rateLimit: backend.rateLimit,
       fallback: withLatency(backend.answer, options.latencyMs),
       validateResponses: true,
+      contractDigest: Buffer.from(source.hash, "hex").toString("base64url"),
       warmUp: options.warmUp,
       cors: { origins: "*", credentials: true },
       logger: createProblemLogger(options.onProblem),

@@ -61,6 +61,7 @@ export async function createServer(
     findRoute,
     authenticate: options.authenticate,
     rateLimit: options.rateLimit,
+    contractDigest: options.contractDigest,
     logger,
     toPollUrl: createPollUrl(operations, () => readPublicUrl(options.publicUrl) ?? place.url),
     readAddress: createAddressReader(app),

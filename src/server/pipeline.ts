@@ -32,6 +32,7 @@ export interface PipelineOptions {
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
   readonly toPollUrl: (id: string) => string;
+  readonly contractDigest: string | undefined;
   /** Returns the address of a request's client by the `trustProxy` setting. */
   readonly readAddress: (visit: Visit) => string | undefined;
 }
@@ -136,7 +137,8 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
   const { toPollUrl: pollUrl, logger } = options;
   const context = new CallContext(visit, caller, { pollUrl, logger, handled: plan.handled });
   const result = await callHandler(plan, { request: given, context, visit });
-  sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null });
+  const { contractDigest } = options;
+  sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null, contractDigest });
 }
 
 /** Returns the authenticated caller; null for public operations. */

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Logger } from "pino";
 import { isJsonType } from "../contract.ts";
+import { WrittenJson } from "../text/written-json.ts";
 import { type Failure, toErrorBody, toFailure } from "./error-body.ts";
 import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./header-lists.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
@@ -15,6 +16,14 @@ const noHeaders: readonly Header[] = [];
 /** Statuses whose answers have no content (RFC 9110, 15). */
 const emptyStatuses = new Set([204, 205, 304]);
 
+interface Sending {
+  readonly shape: OperationShape;
+  /** Null if answers are not checked. */
+  readonly check: CheckResponse | null;
+  /** Digest of the contract, by which it recognizes bodies that it has allowed before. */
+  readonly contractDigest: string | undefined;
+}
+
 /**
  * Sends a handler's answer.
  * @throws Error if the contract forbids it; nothing is sent then, and the handler's headers are discarded.
@@ -22,15 +31,17 @@ const emptyStatuses = new Set([204, 205, 304]);
 export function sendResult(
   visit: Visit,
   result: HandlerResult,
-  { shape, check }: { shape: OperationShape; check: CheckResponse | null },
+  { shape, check, contractDigest }: Sending,
 ): void {
   const { status, body } = result;
   const { content, mediaType, contentType } = encodeBody(shape, status, body);
   const headers = result.headers === undefined ? noHeaders : toHeaders(result.headers);
   if (check !== null) {
+    const isBodyChecked = WrittenJson.isCheckedBy(body, contractDigest);
     const problems = check({
       status,
-      body: readAsSent(body, content, mediaType),
+      body: isBodyChecked ? body : readAsSent(body, content, mediaType),
+      isBodyChecked,
       header: (name) =>
         findHeader(headers, name) ?? findInList(visit.headers, name) ?? visit.response.getHeader(name),
     });

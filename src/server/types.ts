@@ -157,6 +157,10 @@ export interface ServerOptions {
   /** Checks each answer against the contract. Default: true unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
   /**
+   * Digest of the contract's text (SHA-256, base64url): a stored result that carries it is not checked again.
+   */
+  readonly contractDigest?: string | undefined;
+  /**
    * Compiles every schema before listening. Default true. If false, an operation's schemas compile at its first
    * request: the server starts in half the time, and an invalid schema is reported late. For contracts that tests have
    * compiled.

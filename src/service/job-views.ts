@@ -11,6 +11,7 @@ import {
   saveCharge,
   settleCredits,
 } from "../store/index.ts";
+import { WrittenJson } from "../text/written-json.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { notAllowed, priceOf } from "./finish-job.ts";
 import { findKind } from "./kinds/index.ts";
@@ -18,6 +19,9 @@ import { checkResult, contractDigest } from "./result-schemas.ts";
 import type { Parts } from "./service-dependencies.ts";
 
 type Operation = components["schemas"]["Operation"];
+
+/** An operation without its result, which can be large. */
+type Head = Omit<Operation, "result">;
 
 /** An operation, and the seconds to wait before the next poll while it runs. */
 export interface OperationAnswer {
@@ -56,7 +60,10 @@ export function createOperations(parts: Parts) {
     async get(caller: Caller, id: string): Promise<OperationAnswer> {
       const job = await read(caller, id);
       const isOpen = job.status === "queued" || job.status === "processing";
-      return { body: show(job), retrySeconds: isOpen ? (findKind(job.kind)?.retrySeconds ?? 5) : null };
+      const { result, checked_by: checkedBy } = job;
+      const isChecked = result !== null && checkedBy === contractDigest();
+      const body = isChecked ? new StoredOperation(job, { result, checkedBy }) : show(job);
+      return { body, retrySeconds: isOpen ? (findKind(job.kind)?.retrySeconds ?? 5) : null };
     },
 
     async list(
@@ -104,13 +111,43 @@ export function createOperations(parts: Parts) {
   };
 }
 
+/** A job with a result that this contract has allowed: it is sent as it was stored. */
+class StoredOperation extends WrittenJson implements Operation {
+  declare readonly id: string;
+  declare readonly status: Operation["status"];
+  declare readonly progress: number | null;
+  declare readonly error: Operation["error"];
+  declare readonly kind: string;
+  declare readonly result: Operation["result"];
+  readonly #result: string;
+
+  /** Parses at each use, which is rare. A member of the object, so that copies have it; one function for all objects. */
+  static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
+    ...{ enumerable: true, configurable: true },
+    get() {
+      return JSON.parse(this.#result);
+    },
+  };
+
+  constructor(job: ShownJob, { result, checkedBy }: { result: string; checkedBy: string }) {
+    const head = toHead(job);
+    super(`${JSON.stringify(head).slice(0, -1)},"result":${result}}`, checkedBy);
+    this.#result = result;
+    Object.assign(this, head);
+    Object.defineProperty(this, "result", StoredOperation.#resultGetter);
+  }
+}
+
 /** Converts a stored job to the contract's form. */
 export function toOperation(job: ShownJob): Operation {
+  return { ...toHead(job), result: job.result === null ? null : JSON.parse(job.result) };
+}
+
+function toHead(job: ShownJob): Head {
   return {
     id: job.id,
     status: job.status,
     progress: job.progress,
-    result: job.result === null ? null : JSON.parse(job.result),
     error: job.error === null ? null : JSON.parse(job.error),
     kind: job.kind,
     createdAt: toTimestamp(job.created_at),

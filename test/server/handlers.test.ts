@@ -11,6 +11,7 @@ import type {
 } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../src/errors.ts";
+import { WrittenJson } from "../../src/text/written-json.ts";
 import { share, start, toContract, toOperation } from "./small-contract.ts";
 
 const json = (schema: unknown) => ({ description: "Done", content: { "application/json": { schema } } });
@@ -302,6 +303,14 @@ describe("answers", () => {
     expect((await answer(async () => ({ status: 201, body: {} }), { validateResponses: false })).status).toBe(
       500,
     );
+  });
+
+  it("are sent as they were written, and checked unless this contract has allowed them before", async () => {
+    const ask = (text: string, contractDigest: string) =>
+      answer(async () => ({ ...good, body: new WrittenJson(text, "ours") }), { contractDigest });
+    expect(await ask('{"id":5, "kept":1}', "ours")).toMatchObject({ status: 200, body: { id: 5, kept: 1 } });
+    expect(await ask('{"id":"x", "kept":1}', "theirs")).toMatchObject({ status: 200, body: { kept: 1 } });
+    expect((await ask('{"id":5}', "theirs")).status).toBe(500);
   });
 
   const unchecked = { validateResponses: false };

@@ -248,6 +248,8 @@ describe.each(modes)(
         .execute();
       const read = await tenant.call("GET", `/api/operations/${broken}`);
       expect([read.status, read.body]).toMatchObject([200, failed]);
+      // A result that this contract has allowed is sent as it was stored.
+      expect((await tenant.call("GET", `/api/operations/${kept}`)).body).toEqual(done);
       const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
       expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
       const list = await tenant.call("GET", "/api/operations?kind=search");
