@@ -41,8 +41,12 @@ export type ResearchRequest<Schema extends object> = Omit<
 };
 
 type Rows = (typeof operations)[OperationId];
-/** Kind of the job that a method starts; null for a method that answers at once. */
-export type KindOf<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>["kind"];
+type Row<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>;
+/**
+ * Kind of the job that a method starts; empty for a method that answers at once. Not null, which extends every type
+ * where `strict` is off.
+ */
+export type KindOf<Group, Method> = Row<Group, Method>["kind"] extends null ? "" : Row<Group, Method>["kind"];
 
 /** The generated methods; those that start a job can wait for it. */
 type Methods = {

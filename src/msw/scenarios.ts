@@ -39,7 +39,7 @@ export interface Scenario<Id extends OperationId = OperationId> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly outcome?: KindOf<Id> extends null ? never : Outcome;
   /** Members that replace those in the result of the job that the operation starts. */
-  readonly result?: KindOf<Id> extends infer Kind extends JobKind ? Partial<JobResults[Kind]> : never;
+  readonly result?: KindOf<Id> extends null ? never : Partial<JobResults[NonNullable<KindOf<Id>>]>;
 }
 
 /** A validated scenario of any operation. */

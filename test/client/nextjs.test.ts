@@ -8,7 +8,6 @@ import { createClient } from "prospecting-contract/client";
 import { createMockServer, type MockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readBlock, readBlocks } from "../readme/blocks.ts";
-import { checkTypes } from "../types/compiler.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = "docs/nextjs.md";
@@ -72,11 +71,6 @@ afterAll(async () => {
 });
 
 describe("docs/nextjs.md", () => {
-  it("has code that compiles", () => {
-    const sources = Object.fromEntries(blocks.map(({ file, text }) => [`docs/${file}`, text]));
-    expect(checkTypes(sources, { jsx: 4, module: 200, moduleResolution: 100 })).toEqual([]);
-  });
-
   it("renders its page on the server, with the credits and the screen", async () => {
     const html = application.renderToStaticMarkup(await application.Page());
     expect(html).toContain("1000000 credits");

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,21 +9,25 @@ import { packedTarballs } from "../package/build.ts";
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
 
-/** A consumer's project, with the packed package and the tools of this folder. */
+/** A consumer's project, with packed packages and the tools of this folder. */
 export interface Project {
   write(file: string, text: string): void;
   /** Runs a program of `node_modules`; returns its output for any exit code. */
   run(program: string, ...args: string[]): Promise<{ code: number; output: string }>;
 }
 
-/** Creates an empty project below this folder, so that programs find its packages. */
-export async function createProject(name: string, manifest: object = {}): Promise<Project> {
+/**
+ * Creates an empty project below this folder, so that programs find its packages; `names` are the packed packages to
+ * install.
+ */
+export async function createProject(
+  name: string,
+  manifest: object = {},
+  names: readonly string[] = ["prospecting-contract"],
+): Promise<Project> {
   const folder = join(packages, ".cache", name);
   rmSync(folder, { recursive: true, force: true });
-  const target = join(folder, "node_modules/prospecting-contract");
-  mkdirSync(target, { recursive: true });
-  // Unpacked rather than linked: its imports, such as MSW, must resolve to this folder's packages.
-  execFileSync("tar", ["-xzf", await findTarball(), "-C", target, "--strip-components", "1"]);
+  for (const each of names) await install(folder, each);
   const write: Project["write"] = (file, text) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -50,8 +54,32 @@ export async function createProject(name: string, manifest: object = {}): Promis
   };
 }
 
-/** Returns the tarball of prospecting-contract, packed from the build of this run. */
-export async function findTarball(): Promise<string> {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return join(await packedTarballs(), `prospecting-contract-${version}.tgz`);
+/** Installs a packed package: its dependencies are those of the checkout, and its command is linked. */
+async function install(folder: string, name: string): Promise<void> {
+  const modules = join(folder, "node_modules");
+  const target = join(modules, name);
+  mkdirSync(target, { recursive: true });
+  // Unpacked rather than linked: its peers, such as MSW, must resolve to this folder's packages.
+  execFileSync("tar", ["-xzf", await findTarball(name), "-C", target, "--strip-components", "1"]);
+  const { dependencies = {}, bin = {} } = readManifest(target);
+  for (const each of Object.keys(dependencies)) link(join(root, "node_modules", each), join(modules, each));
+  for (const [command, file] of Object.entries(bin)) link(join(target, file), join(modules, ".bin", command));
+}
+
+function link(target: string, place: string): void {
+  mkdirSync(dirname(place), { recursive: true });
+  if (!existsSync(place)) symlinkSync(target, place);
+}
+
+/** Returns the tarball of a package, packed from the build of this run. */
+export async function findTarball(name = "prospecting-contract"): Promise<string> {
+  return join(await packedTarballs(), `${name}-${readManifest(root).version}.tgz`);
+}
+
+function readManifest(folder: string): {
+  version: string;
+  dependencies?: Record<string, string>;
+  bin?: Record<string, string>;
+} {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

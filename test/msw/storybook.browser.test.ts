@@ -136,7 +136,7 @@ describe("docs/storybook.md", () => {
     ["HalfDone", "partial_success", 1, null],
     ["Failed", "failed", 0, "None of the sources could be read"],
     ["NoCredits", "error", 0, "No credits are left."],
-    ["TooManyRequests", "error", 0, "Too many requests; try again in a minute."],
+    ["TooManyRequests", "error", 0, "Too many requests; try again in 5 s."],
   ])("shows the story %s", async (name, status, rows, alert) => {
     await tab.evaluate(`window.show("${name}")`);
     await tab.locator(`[role=status]:text-is("${status}")`).waitFor();
