@@ -248,7 +248,7 @@ function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** True for `application/json` and every `+json` type. */
+/** True for `application/json` and every `+json` type, such as `model/gltf+json`. */
 export function isJsonType(mediaType: string): boolean {
-  return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
+  return /^(?:application\/json|[^/;]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType);
 }

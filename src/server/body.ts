@@ -40,10 +40,17 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isDeeper(parsed.body, maxDepth)) throw malformed(tooDeep);
       return { ...parsed, mediaType };
     };
+    const readEmpty = (contentType: string): ReadBody | Promise<ReadBody> => {
+      const mediaType = hasEmptyValue(contentType) ? findMediaType(mediaTypes, contentType) : undefined;
+      return body.required && mediaType !== undefined ? parse(noBytes, contentType, mediaType) : noBody;
+    };
     return async ({ request, response }) => {
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
-      if (Number(length ?? 0) === 0 && transfer === undefined) return noBody;
-      const contentType = request.headers["content-type"] ?? "";
+      const declaredType = request.headers["content-type"] ?? "";
+      requireChunked(transfer);
+      if (Number(length ?? 0) === 0 && transfer === undefined) return readEmpty(declaredType);
+      // Content without a type is bytes of an unknown kind (RFC 9110, 8.3).
+      const contentType = declaredType === "" ? "application/octet-stream" : declaredType;
       const mediaType = findMediaType(mediaTypes, contentType);
       if (mediaType === undefined) {
         if (transfer !== undefined && (await readBytes(request, response)).length === 0) return noBody;
@@ -54,11 +61,26 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (Number(length) > limit) throw tooLarge(limit);
       const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may be empty.
-      if (bytes.length === 0) return noBody;
+      if (bytes.length === 0) return readEmpty(declaredType);
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
   };
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** True for types of which no bytes are a value: an empty text, a form without fields, an empty file. */
+function hasEmptyValue(contentType: string): boolean {
+  const type = toEssence(contentType);
+  return type !== "" && !isJsonType(type) && !/[/+]xml$|^multipart\//.test(type);
+}
+
+/** Node.js decodes the transfer coding `chunked` and passes others on undecoded (RFC 9112, 6.1: 501). */
+function requireChunked(transfer: string | undefined): void {
+  if (transfer === undefined || transfer.trim().toLowerCase() === "chunked") return;
+  const message = `The transfer coding ${transfer} is not supported; send the body chunked, or with its length`;
+  throw new ApiError("not_implemented", { message });
 }
 
 /** Throws for bytes that are not UTF-8, which would otherwise become U+FFFD. Skips a byte order mark. */
@@ -88,17 +110,26 @@ function parseJson(bytes: Buffer): unknown {
 /** Charsets whose texts are valid UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
+/** A parameter of a media type; its value may be quoted and then contain semicolons (RFC 9110, 5.6.6). */
+const typeParameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]*))/g;
+
+/** Refuses another charset of a type that is read as text. Types that are read as bytes may have any. */
 function requireUtf8Charset(contentType: string): void {
-  if (!contentType.includes(";")) return;
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && !utf8Charsets.has(charset))
-    throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
+  if (!contentType.includes(";") || !isReadAsText(toEssence(contentType))) return;
+  for (const [, name, quoted, plain = ""] of contentType.matchAll(typeParameter)) {
+    const charset = (quoted ?? plain).toLowerCase();
+    if (name?.toLowerCase() === "charset" && !utf8Charsets.has(charset))
+      throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
+  }
+}
+
+function isReadAsText(type: string): boolean {
+  return isJsonType(type) || /^text\/|[/+]xml$|^multipart\/|^application\/x-www-form-urlencoded$/.test(type);
 }
 
 /** Returns the declared media type that a Content-Type matches, otherwise the narrowest range; ignores parameters. */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
   const sent = toEssence(contentType);
-  if (sent === "") return undefined;
   const wanted = [sent, `${sent.split("/", 1)[0]}/*`, "*/*"];
   return wanted
     .map((type) => declared.find((one) => toEssence(one) === type))

@@ -196,6 +196,97 @@ describe("bodies", () => {
   });
 });
 
+const any = { type: "object", properties: { a: { type: "string" } } };
+const types: [type: string, schema: object][] = [
+  ["text/plain", { type: "string" }],
+  ["application/x-www-form-urlencoded", any],
+  ["application/octet-stream", {}],
+  ["application/xml", {}],
+  ["multipart/form-data", any],
+  ["model/gltf+json", { type: "object", required: ["name"] }],
+  ["*/*", {}],
+];
+const typed = share(
+  toContract(
+    Object.fromEntries(
+      types.flatMap(([type, one], index) =>
+        [true, false].map((required) => {
+          const requestBody = { required, content: { [type]: { schema: one } } };
+          return [
+            `/${required ? "needed" : "optional"}/${type}`,
+            toPost(`create${index}${required}`, {}, { requestBody }),
+          ];
+        }),
+      ),
+    ),
+  ),
+  Object.fromEntries(
+    types.flatMap((_, index) => [
+      [`create${index}true`, echo],
+      [`create${index}false`, echo],
+    ]),
+  ),
+);
+
+describe("bodies of other types", () => {
+  const post = async (path: string, body: string, type?: string): Promise<[number, unknown]> => {
+    const headers = type === undefined ? {} : { "content-type": type };
+    const sent = { method: "POST", body: new TextEncoder().encode(body), headers };
+    const response = await fetch(`${typed().url}/${path}`, sent);
+    const answer: { body?: unknown } = await response.json();
+    return [response.status, response.status === 200 ? answer.body : undefined];
+  };
+
+  it.each<[string, unknown]>([
+    ["text/plain", ""],
+    ["application/x-www-form-urlencoded", {}],
+    ["application/octet-stream", { type: "Buffer", data: [] }],
+  ])("may be empty if they are required and no bytes are a value of %s", async (type, value) => {
+    expect(await post(`needed/${type}`, "", type)).toEqual([200, value]);
+    expect(await post(`optional/${type}`, "", type)).toEqual([200, undefined]);
+    expect((await post(`needed/${type}`, ""))[0]).toBe(400);
+  });
+
+  it.each(["application/xml", "multipart/form-data; boundary=b", "model/gltf+json"])(
+    "are missing if they are empty and %s has no such value",
+    async (type) => {
+      expect((await post(`needed/${type.split(";")[0]}`, "", type))[0]).toBe(400);
+    },
+  );
+
+  it("are JSON under every type that ends in +json", async () => {
+    const path = "needed/model/gltf+json";
+    expect(await post(path, '{"name":"x"}', "model/gltf+json")).toEqual([200, { name: "x" }]);
+    expect((await post(path, "{}", "model/gltf+json"))[0]).toBe(400);
+    expect((await post(path, "{", "model/gltf+json;charset=utf-8"))[0]).toBe(400);
+  });
+
+  it.each<[string, string, number]>([
+    ["application/octet-stream", "application/octet-stream; charset=binary", 200],
+    ["*/*", "image/svg; charset=iso-8859-1", 200],
+    ["text/plain", 'text/plain; title="a; charset=utf-16"', 200],
+    ["text/plain", "text/plain; charset=iso-8859-1", 415],
+    ["*/*", "text/csv; header=present; charset = utf-16", 415],
+  ])(
+    "of the declared type %s have a charset only if they are read as text: %s",
+    async (path, type, status) => {
+      expect((await post(`needed/${path}`, "ab", type))[0]).toBe(status);
+    },
+  );
+
+  it("without a type are bytes", async () => {
+    const bytes = { type: "Buffer", data: [97, 98] };
+    expect(await post("needed/application/octet-stream", "ab")).toEqual([200, bytes]);
+    expect(await post("optional/*/*", "ab")).toEqual([200, bytes]);
+    expect((await post("needed/text/plain", "ab"))[0]).toBe(415);
+  });
+});
+
+it("refuses a body in a transfer coding that Node.js does not decode", async () => {
+  const headers = { "content-type": "application/json", "transfer-encoding": "gzip, chunked" };
+  expect(await postChunked(`${things().url}/things`, ['{"name":"x"}'], headers)).toBe(501);
+});
+
 /** Posts a body without announcing its length; returns the status. */
 function postChunked(
   url: string,
@@ -203,7 +294,7 @@ function postChunked(
   type: Record<string, string> = { "content-type": "application/json" },
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { ...type, "transfer-encoding": "chunked" };
+    const headers = { "transfer-encoding": "chunked", ...type };
     const outgoing = request(url, { method: "POST", headers }, (response) => {
       response.resume();
       resolve(response.statusCode);

@@ -269,7 +269,9 @@ function toGateParameter({ name, declared, required }: ParameterShape, book: Sch
   return { name: toGateName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
 }
 
-/** Bodies are parsed already: with its own type EOV would parse a form's members again. */
+/** Bodies are parsed already: with its own type EOV would parse a form's members again, and skip `model/gltf+json`. */
 function toGateType(mediaType: string): string {
-  return isJsonType(mediaType) ? mediaType : `application/json; parsed=${encodeURIComponent(mediaType)}`;
+  return isJsonType(mediaType) && /^application\//i.test(mediaType)
+    ? mediaType
+    : `application/json; parsed=${encodeURIComponent(mediaType)}`;
 }
