@@ -1,5 +1,6 @@
-/** Milliseconds of a day. */
-export const dayMs = 86_400_000;
+/** Milliseconds of an hour and of a day. */
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
 export interface Clock {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { dayMs } from "../clock.ts";
 import { findUnknownScopes, scopes } from "../service/scopes.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
@@ -56,7 +57,7 @@ async function create(options: CreateOptions): Promise<void> {
           userId,
           name: options.name,
           scopes: options.scope,
-          expiresAt: options.days === undefined ? undefined : now + options.days * 86_400_000,
+          expiresAt: options.days === undefined ? undefined : now + options.days * dayMs,
         },
         { pepper, now },
       );

@@ -4,8 +4,7 @@ import type { Place } from "../store/index.ts";
 
 /** Creates an opaque cursor that continues behind a position of this query only. */
 export function createCursor(query: unknown, place: Place): string {
-  const text = JSON.stringify([digest(query), place.time, place.id]);
-  return Buffer.from(text, "utf8").toString("base64url");
+  return encodeCursor([hashQuery(query), place.time, place.id]);
 }
 
 /**
@@ -14,14 +13,22 @@ export function createCursor(query: unknown, place: Place): string {
  */
 export function parseCursor(query: unknown, cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [mark, time, id] = decode(cursor);
+  const [mark, time, id] = decodeCursor(cursor);
   const isPlace = typeof time === "number" && Number.isSafeInteger(time) && typeof id === "string";
-  if (!isPlace || !/^[A-Za-z0-9_-]{1,100}$/.test(id)) throw refused("is not a cursor of this list");
-  if (mark !== digest(query)) throw refused("belongs to another query; start without a cursor");
+  if (!isPlace || !/^[A-Za-z0-9_-]{1,100}$/.test(id))
+    throw refusedCursor("query", "is not a cursor of this list");
+  if (mark !== hashQuery(query))
+    throw refusedCursor("query", "belongs to another query; start without a cursor");
   return { time, id };
 }
 
-function decode(cursor: string): unknown[] {
+/** Writes the parts of a cursor as opaque text. */
+export function encodeCursor(parts: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(parts), "utf8").toString("base64url");
+}
+
+/** Reads the parts of a cursor; empty if the text is not a cursor. */
+export function decodeCursor(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     return Array.isArray(value) ? value : [];
@@ -30,14 +37,15 @@ function decode(cursor: string): unknown[] {
   }
 }
 
-/** A short digest is enough: it distinguishes queries and protects no secret. */
-function digest(query: unknown): string {
+/** A short hash is enough: it distinguishes queries and protects no secret. */
+export function hashQuery(query: unknown): string {
   return createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 12);
 }
 
-function refused(reason: string): ApiError {
+/** Creates the refusal of a cursor in the query or the body. */
+export function refusedCursor(place: "query" | "body", reason: string): ApiError {
   const message = `cursor ${reason}`;
   return new ApiError("validation_failed", {
-    errors: [{ property: "query.cursor", message, constraints: { cursor: message } }],
+    errors: [{ property: `${place}.cursor`, message, constraints: { cursor: message } }],
   });
 }

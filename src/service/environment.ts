@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dayMs, hourMs } from "../clock.ts";
+import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
@@ -27,9 +29,9 @@ interface Bounds {
 const numbers = {
   PROSPECTING_CONFIRM_ABOVE: { min: 0, max: 1_000_000_000_000, set: (value) => ({ confirmAbove: value }) },
   PROSPECTING_CONCURRENCY: { min: 1, max: 1_000, set: (value) => ({ concurrency: value }) },
-  PROSPECTING_LEASE_MS: { min: 100, max: 3_600_000, set: (value) => ({ leaseMs: value }) },
-  PROSPECTING_POLL_MS: { min: 10, max: 3_600_000, set: (value) => ({ pollMs: value }) },
-  PROSPECTING_BACKOFF_MS: { min: 0, max: 86_400_000, set: (value) => ({ backoffMs: value }) },
+  PROSPECTING_LEASE_MS: { min: 100, max: hourMs, set: (value) => ({ leaseMs: value }) },
+  PROSPECTING_POLL_MS: { min: 10, max: hourMs, set: (value) => ({ pollMs: value }) },
+  PROSPECTING_BACKOFF_MS: { min: 0, max: dayMs, set: (value) => ({ backoffMs: value }) },
   PROSPECTING_MAX_TRIES: { min: 1, max: 100, set: (value) => ({ maxTries: value }) },
   PROSPECTING_RESEARCH_PAGES: { min: 1, max: mostSources, set: (value) => ({ researchPages: value }) },
   PROSPECTING_RESEARCH_ROUNDS: { min: 1, max: 100, set: (value) => ({ researchRounds: value }) },
@@ -40,14 +42,14 @@ const numbers = {
     set: (value) => ({ researchRoundPages: value }),
   },
   PROSPECTING_RESEARCH_RESULTS: { min: 1, max: 100, set: (value) => ({ researchResults: value }) },
-  PROSPECTING_RESEARCH_MS: { min: 1, max: 86_400_000, set: (value) => ({ researchMs: value }) },
+  PROSPECTING_RESEARCH_MS: { min: 1, max: dayMs, set: (value) => ({ researchMs: value }) },
   PROSPECTING_RESEARCH_PAGE_CHARACTERS: {
     min: 500,
     max: 1_000_000,
     set: (value) => ({ researchPageCharacters: value }),
   },
-  PROSPECTING_KEY_DAYS: { min: 1, max: 36_500, set: (value) => ({ keyMs: value * 86_400_000 }) },
-  PROSPECTING_RETENTION_DAYS: { min: 0, max: 36_500, set: (value) => ({ retentionMs: value * 86_400_000 }) },
+  PROSPECTING_KEY_DAYS: { min: 1, max: 36_500, set: (value) => ({ keyMs: value * dayMs }) },
+  PROSPECTING_RETENTION_DAYS: { min: 0, max: 36_500, set: (value) => ({ retentionMs: value * dayMs }) },
 } as const satisfies Record<string, Bounds & { set: (value: number) => Partial<Settings> }>;
 
 /**
@@ -115,6 +117,6 @@ function loadPrices(file: string, problems: string[]): Settings["prices"] {
 }
 
 function toObject(value: unknown): object {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new Error("expected operations, each with its prices by unit");
 }

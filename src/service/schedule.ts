@@ -1,3 +1,4 @@
+import { dayMs } from "../clock.ts";
 import type { Store } from "../store/index.ts";
 import {
   claimDueMonitors,
@@ -202,7 +203,7 @@ async function cleanUp(
 }
 
 /** Retention in milliseconds from which PostgreSQL drops whole months of old jobs instead of deleting rows. */
-const wholeMonthsMs = 30 * 86_400_000;
+const wholeMonthsMs = 30 * dayMs;
 
 async function removeJobs(
   store: Store,

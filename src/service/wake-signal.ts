@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, hourMs } from "../clock.ts";
 
 /** Lets a loop wait for a signal, and never loses a signal that arrived while the loop was busy. */
 export interface Latch {
@@ -8,7 +8,7 @@ export interface Latch {
 }
 
 /** Longest wait of a loop that receives a signal for every event. */
-export const idleMs = 3_600_000;
+export const idleMs = hourMs;
 
 export function createLatch(clock: Clock): Latch {
   let isOpen = false;

@@ -2,30 +2,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { expectContract } from "./contract.ts";
 import { createCall, createStill, load } from "./load.ts";
 import { member, reactions } from "./stand-ins/actor-items.ts";
-import { type ActorPlatformOptions, createActorPlatform } from "./stand-ins/actors.ts";
-import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
+import { openActors, posts, reactionsActor } from "./stand-ins/actors.ts";
+import type { StandIn } from "./stand-ins/stand-in.ts";
 
-const token = "apify-token-of-the-operator";
-const posts = ["https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD"];
 let standIn: StandIn;
 afterEach(() => standIn.close());
 
-async function open(
-  items: ActorPlatformOptions["items"],
-  more: Partial<ActorPlatformOptions> = {},
-  settings = {},
-) {
-  standIn = await createStandIn(createActorPlatform({ token, items, ...more }));
-  return {
-    PROSPECTING_LINKEDIN: `actors:${standIn.url}`,
-    PROSPECTING_INSTAGRAM: `actors:${standIn.url}`,
-    PROSPECTING_FACEBOOK: `actors:${standIn.url}`,
-    PROSPECTING_APIFY_KEY: token,
-    ...settings,
-  };
+async function open(...given: Parameters<typeof openActors>) {
+  const opened = await openActors(...given);
+  standIn = opened.standIn;
+  return opened.settings;
 }
-
-const reactionsActor = "harvestapi~linkedin-post-reactions";
 
 describe("reactions on LinkedIn", () => {
   it("are given field for field, with who they are from", async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { createFail } from "../../src/providers/adapters/failure.ts";
 import { createRobots } from "../../src/providers/adapters/pages/index.ts";
 import type { Pages } from "../../src/providers/capabilities.ts";
@@ -252,7 +253,7 @@ describe("robots.txt", () => {
     await pages.read(`${site.url}/article`, createCall());
     robots = { body: "User-agent: *\nDisallow: /" };
     await pages.read(`${site.url}/article`, createCall());
-    await clock.advance(3_600_000);
+    await clock.advance(hourMs);
     await expect(pages.read(`${site.url}/article`, createCall())).rejects.toMatchObject({
       reason: "refused",
     });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { createCall, createStill, load } from "./load.ts";
 import { createActorPlatform } from "./stand-ins/actors.ts";
 import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } from "./stand-ins/stand-in.ts";
@@ -133,7 +134,7 @@ describe("Reddit", () => {
     for (let count = 0; count < 3; count += 1)
       await reddit.searchPosts({ type: "reddit_search", query: "robots" }, createCall());
     expect(tokens()).toBe(1);
-    await clock.advance(3_600_000);
+    await clock.advance(hourMs);
     await reddit.searchPosts({ type: "reddit_search", query: "robots" }, createCall());
     expect(tokens()).toBe(2);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayMs } from "../../src/clock.ts";
 import { toCompletion } from "../providers/stand-ins/model.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { createLaboratory, type Finding, type Laboratory } from "./laboratory.ts";
@@ -234,7 +235,7 @@ describe("what a research shows of its evidence", () => {
       inputs.slice(before).find((text) => text.includes(`Address: ${laboratory.web.urlOf(place)}`)),
     );
     const today = Date.parse(new Date().toISOString().slice(0, 10));
-    const days = (today - Date.parse("2026-10-01")) / 86_400_000;
+    const days = (today - Date.parse("2026-10-01")) / dayMs;
     expect(dated).toContain(`Published: 2026-10-01, ${days} days ago`);
     expect(undated).not.toContain("Published:");
   });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayMs } from "../../src/clock.ts";
 import { createCredential, rotateCredential } from "../../src/service/index.ts";
 import { revokeCredential, updateOrganization } from "../../src/store/index.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
-
-const day = 86_400_000;
 
 describe("credentials", () => {
   let world: World;
@@ -68,7 +67,7 @@ describe("credentials", () => {
     const [revoked, rotated, dated] = [
       await issue(tenant, "pair"),
       await issue(tenant, "pair"),
-      await issue(tenant, "pair", { expiresAt: world.clock.now() + day }),
+      await issue(tenant, "pair", { expiresAt: world.clock.now() + dayMs }),
     ];
     for (const pair of [revoked, rotated, dated]) expect((await list(toHeaders(pair))).status).toBe(200);
     await revokeCredential(world.store.db, revoked.id, world.clock.now());
@@ -78,7 +77,7 @@ describe("credentials", () => {
     expect((await list(toHeaders(revoked))).status).toBe(401);
     expect((await list(toHeaders(rotated))).status).toBe(401);
     expect((await list(toHeaders(fresh ?? {}))).status).toBe(200);
-    await world.clock.advance(day);
+    await world.clock.advance(dayMs);
     expect((await list(toHeaders(dated))).status).toBe(401);
     expect([await rotate(revoked), await rotate(dated)]).toEqual([undefined, undefined]);
   });

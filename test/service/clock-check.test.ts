@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { dayMs } from "../../src/clock.ts";
 import {
   createOrganization,
   findAnyJob,
@@ -12,8 +13,6 @@ import {
 import { startServe } from "../providers/served.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
-
-const day = 86_400_000;
 
 /** Shifts a process's time, from its start or from a SIGUSR2 on. */
 const shifted = (ms: number, from: "start" | "signal") => ({
@@ -51,7 +50,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     });
 
   it.each([
-    { role: "worker", ms: 31 * day, says: "31 days ahead of" },
+    { role: "worker", ms: 31 * dayMs, says: "31 days ahead of" },
     { role: "api", ms: -2 * 60_000, says: "2 min behind" },
   ])("refuses to start as $role when it is $says the database's", async ({ role, ms, says }) => {
     const process = serve(role, shifted(ms, "start"));
@@ -63,14 +62,14 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   });
 
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
-    const process = serve("all", shifted(31 * day, "signal"));
+    const process = serve("all", shifted(31 * dayMs, "signal"));
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
     // Nor does it start a monitor that is due tomorrow.
-    const nextRunAt = Date.now() + day;
+    const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
     await insertMonitor(store.db, {
       ...{ id: "mon_1", organization_id: id, user_id: "usr_1", name: "m", type: "job_change", config: "{}" },

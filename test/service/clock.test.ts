@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTimestamp, sleep, toTimestamp } from "../../src/clock.ts";
+import { hourMs, parseTimestamp, sleep, toTimestamp } from "../../src/clock.ts";
 import { createHeldClock } from "../../src/manual-clock.ts";
 
 describe("a date-time", () => {
@@ -53,8 +53,8 @@ describe("a held clock", () => {
 
   it("runs on by itself at its speed", async () => {
     const clock = createHeldClock({ start: 0, speed: 3_600_000 });
-    await new Promise<void>((resolve) => clock.timer(3_600_000, resolve));
-    expect(clock.now()).toBeGreaterThanOrEqual(3_600_000);
+    await new Promise<void>((resolve) => clock.timer(hourMs, resolve));
+    expect(clock.now()).toBeGreaterThanOrEqual(hourMs);
   });
 
   it("can be frozen and run on", async () => {

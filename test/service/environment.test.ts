@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
+import { dayMs, hourMs } from "../../src/clock.ts";
 import { highestPrice, mostRequests, mostSources } from "../../src/service/environment.ts";
 import { defaultSettings, loadSettings } from "../../src/service/index.ts";
 import { createWorld } from "./world.ts";
@@ -61,16 +62,16 @@ describe("settings from the environment", () => {
   it.each([
     ["CONFIRM_ABOVE", 0, 1_000_000_000_000],
     ["CONCURRENCY", 1, 1_000],
-    ["LEASE_MS", 100, 3_600_000],
-    ["POLL_MS", 10, 3_600_000],
-    ["BACKOFF_MS", 0, 86_400_000],
+    ["LEASE_MS", 100, hourMs],
+    ["POLL_MS", 10, hourMs],
+    ["BACKOFF_MS", 0, dayMs],
     ["MAX_TRIES", 1, 100],
     ["RESEARCH_PAGES", 1, 1_000],
     ["RESEARCH_ROUNDS", 1, 100],
     ["RESEARCH_QUERIES", 1, 100],
     ["RESEARCH_ROUND_PAGES", 1, 1_000],
     ["RESEARCH_RESULTS", 1, 100],
-    ["RESEARCH_MS", 1, 86_400_000],
+    ["RESEARCH_MS", 1, dayMs],
     ["RESEARCH_PAGE_CHARACTERS", 500, 1_000_000],
     ["KEY_DAYS", 1, 36_500],
     ["RETENTION_DAYS", 0, 36_500],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { createStandIn, type ProviderCall, ProviderError } from "../../src/providers/index.ts";
 import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
@@ -125,7 +126,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     const id = await submit("VP Engineering [stuck]");
     const isRunning = async () => (await findAnyJob(world.store.db, id))?.progress === 10;
     await vi.waitUntil(isRunning, { timeout: 20_000 });
-    await world.clock.advance(3_600_000);
+    await world.clock.advance(hourMs);
     const job = await findAnyJob(world.store.db, id);
     expect([job?.crashes, job?.status]).toEqual([0, "processing"]);
     await tenant.call("POST", `/api/operations/${id}/cancel`);

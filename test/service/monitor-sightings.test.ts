@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
@@ -41,7 +42,7 @@ describe("what a monitor takes for new", () => {
     shown = [post("d"), post("b"), post("a"), post("older")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d"]);
     // The only known post is pinned to the top.
-    const published_at = new Date(world.clock.now() + 3_600_000).toISOString();
+    const published_at = new Date(world.clock.now() + hourMs).toISOString();
     shown = [post("a"), post("e", { published_at }), post("undated")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d", "linkedin:e"]);
   });

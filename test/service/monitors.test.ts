@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { createHeldClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation, ProviderError } from "../../src/providers/index.ts";
 import {
@@ -11,8 +12,6 @@ import {
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
-
-const hour = 3_600_000;
 
 /** The state of LinkedIn, which each test sets. */
 let shown: Observation | Error = { sightings: [], profile: null };
@@ -81,8 +80,8 @@ describe.each(engines)("monitors on %s", (engine) => {
     await settle(monitor.id, 1);
     const ran = await read(monitor.id);
     const wait = Date.parse(ran.next_run_at) - Date.parse(ran.last_run_at);
-    expect(wait).toBeGreaterThan(0.95 * hour);
-    expect(wait).toBeLessThanOrEqual(1.05 * hour);
+    expect(wait).toBeGreaterThan(0.95 * hourMs);
+    expect(wait).toBeLessThanOrEqual(1.05 * hourMs);
     await world.clock.advance(Date.parse(ran.next_run_at) - world.clock.now() - 2_000);
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await world.clock.advance(4_000);
@@ -170,7 +169,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     const monitor = await create();
     await settle(monitor.id, 1);
     await world.service.stop();
-    await world.clock.advance(50 * hour);
+    await world.clock.advance(50 * hourMs);
     world.service.start();
     await settle(monitor.id, 2);
     expect(await jobsOf(monitor.id)).toHaveLength(2);
@@ -223,7 +222,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     await settle(monitor.id, 1);
     await pause(monitor.id);
     expect((await read(monitor.id)).next_run_at).toBeNull();
-    await world.clock.advance(3 * hour);
+    await world.clock.advance(3 * hourMs);
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     const path = `/api/v1/monitors/${monitor.id}`;
     expect((await tenant.call("DELETE", path)).status).toBe(204);
@@ -237,7 +236,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     const monitor = await create();
     await settle(monitor.id, 1);
     await updateOrganization(world.store.db, tenant.id, { status: "suspended" });
-    await world.clock.advance(3 * hour);
+    await world.clock.advance(3 * hourMs);
     expect(await nextMonitorAt(world.store.db)).toBeNull();
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await updateOrganization(world.store.db, tenant.id, { status: "active" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hourMs } from "../../src/clock.ts";
 import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
@@ -44,7 +45,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
 
 describe("what is old", () => {
   it("goes: finished jobs with their keys, never open ones, and the books still add up", async () => {
-    const world = await createWorld({ settings: { retentionMs: 3_600_000 } });
+    const world = await createWorld({ settings: { retentionMs: hourMs } });
     const tenant = await world.tenant(100);
     const post = (query: string, key: string) =>
       tenant.call("POST", "/api/v1/search", {
@@ -54,7 +55,7 @@ describe("what is old", () => {
     const old = (await post("AI CRM", "old")).body.id;
     await tenant.finish(old);
     const open = (await post("AI CRM [stuck]", "open")).body.id;
-    await world.clock.advance(2 * 3_600_000);
+    await world.clock.advance(2 * hourMs);
     expect((await tenant.call("GET", `/api/operations/${old}`)).status).toBe(404);
     expect((await tenant.call("GET", `/api/operations/${open}`)).body.status).toBe("processing");
     expect((await post("AI CRM", "open")).body.id).toBe(open);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dayMs } from "../../src/clock.ts";
 import {
   auditStore,
   cancelJob,
@@ -12,7 +13,6 @@ import {
 } from "../../src/store/index.ts";
 import { addOrganization, newJob, openTestStore } from "./seed.ts";
 
-const day = 86_400_000;
 const now = Date.parse("2031-03-15T12:00:00Z");
 
 describe("months on postgres", () => {
@@ -35,7 +35,7 @@ describe("months on postgres", () => {
     expect(await placeOf(id)).toBe("jobs_other");
     await Promise.all([1, 2, 3].map(() => makeMonths(store.db, now, now)));
     expect(await placeOf(id)).toBe("jobs_2031_03");
-    const later = await insertJob(store.db, newJob(organization), now + 60 * day);
+    const later = await insertJob(store.db, newJob(organization), now + 60 * dayMs);
     expect(await placeOf(later.id)).toBe("jobs_2031_05");
     expect(
       (await listJobs(store.db, { organizationId: organization, limit: 9 })).map((job) => job.id),
@@ -45,11 +45,11 @@ describe("months on postgres", () => {
   it("are dropped when their last job has ended long enough ago, and never with an open one", async () => {
     await makeMonths(store.db, now, now);
     const job = await insertJob(store.db, newJob(organization), now);
-    const long = now + 300 * day;
+    const long = now + 300 * dayMs;
     expect(await dropOldJobs(store.db, long)).toBeGreaterThanOrEqual(0);
     expect(await findAnyJob(store.db, job.id)).toMatchObject({ status: "queued" });
-    await cancelJob(store.db, { organizationId: organization, id: job.id }, now + 100 * day);
-    await dropOldJobs(store.db, now + 99 * day);
+    await cancelJob(store.db, { organizationId: organization, id: job.id }, now + 100 * dayMs);
+    await dropOldJobs(store.db, now + 99 * dayMs);
     expect(await findAnyJob(store.db, job.id)).toMatchObject({ status: "cancelled" });
     await dropOldJobs(store.db, long);
     expect(await findAnyJob(store.db, job.id)).toBeUndefined();
@@ -70,9 +70,9 @@ describe("months on postgres", () => {
   });
 
   it("wait for no transaction that goes on, such as a dump's, since everybody would wait behind them", async () => {
-    const { id } = await insertJob(store.db, newJob(organization), now - 60 * day);
-    await makeMonths(store.db, now - 60 * day, now - 60 * day);
-    await cancelJob(store.db, { organizationId: organization, id }, now - 59 * day);
+    const { id } = await insertJob(store.db, newJob(organization), now - 60 * dayMs);
+    await makeMonths(store.db, now - 60 * dayMs, now - 60 * dayMs);
+    await cancelJob(store.db, { organizationId: organization, id }, now - 59 * dayMs);
     // No lock has a time limit here: a statement that waited for the dump would wait for ever, and all others behind
     // it.
     await store.transaction(async (dump) => {
@@ -91,10 +91,10 @@ describe("months on postgres", () => {
       await insertJob(store.db, newJob(organization), now),
       await insertJob(store.db, newJob(organization), now),
     ];
-    await cancelJob(store.db, { organizationId: organization, id: ended.id }, now + day);
-    await dropOldJobs(store.db, now + day);
+    await cancelJob(store.db, { organizationId: organization, id: ended.id }, now + dayMs);
+    await dropOldJobs(store.db, now + dayMs);
     expect(await findAnyJob(store.db, ended.id)).toMatchObject({ status: "cancelled" });
-    await dropOldJobs(store.db, now + 2 * day);
+    await dropOldJobs(store.db, now + 2 * dayMs);
     expect(await findAnyJob(store.db, ended.id)).toBeUndefined();
     expect(await findAnyJob(store.db, open.id)).toMatchObject({ status: "queued" });
   });

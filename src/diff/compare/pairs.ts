@@ -203,22 +203,18 @@ export class PairTable {
     for (const base of heirs(pair.base)) {
       const head = heirs(pair.head).find(({ cursor }) => cursor.key === base.cursor.key);
       if (head === undefined || head.fullClass === base.fullClass) continue;
-      this.#link(pair, this.#get(toHeir(base), toHeir(head), pair.quiet), true);
+      this.#link(pair, this.#get(toHeir(base), toHeir(head), pair.quiet), {
+        kept: true,
+        isHeir: true,
+        gains: true,
+      });
     }
   }
 
-  #link(pair: Pair, to: Pair, kept = false): void {
+  #link(pair: Pair, to: Pair, edge: Partial<Edge> = {}): void {
     const stability = stabilityOf(to.base);
-    pair.edges.push({
-      to,
-      stability,
-      group: "",
-      branch: null,
-      breaks: false,
-      kept,
-      isHeir: kept,
-      gains: kept,
-    });
+    const plain = { group: "", branch: null, breaks: false, kept: false, isHeir: false, gains: false };
+    pair.edges.push({ to, stability, ...plain, ...edge });
   }
 
   /** Connects the parts if nothing else differs, and returns true then. */
@@ -233,18 +229,7 @@ export class PairTable {
         part.key === null ? side.serialization : serializationOfPart(side.serialization, part.key);
       const one = toLocation([part.base], part.base.cursor, serialization(pair.base));
       const other = toLocation([part.head], part.head.cursor, serialization(pair.head));
-      const to = this.#get(one, other, pair.quiet);
-      const stability = stabilityOf(to.base);
-      pair.edges.push({
-        to,
-        stability,
-        group: "",
-        branch: null,
-        breaks: part.breaks,
-        kept: false,
-        isHeir: false,
-        gains: true,
-      });
+      this.#link(pair, this.#get(one, other, pair.quiet), { breaks: part.breaks, gains: true });
     }
     return parts !== null;
   }
@@ -277,16 +262,6 @@ export class PairTable {
         : toBranchSerialization(side.serialization);
     const one = toLocation(base, first.cursor, serialization(pair.base));
     const to = this.#get(one, toLocation(head, other.cursor, serialization(pair.head)), pair.quiet);
-    const stability = stabilityOf(to.base);
-    pair.edges.push({
-      to,
-      stability,
-      group,
-      branch,
-      breaks: false,
-      kept: false,
-      isHeir: false,
-      gains: branch === null,
-    });
+    this.#link(pair, to, { group, branch, gains: branch === null });
   }
 }

@@ -137,7 +137,9 @@ function toWitnessLine(change: Change): string {
 
 /** Returns the entry for the approvals file; the reviewer fills in the reason. */
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
-  const expires = new Date(now.getTime() + approvalDays * 86_400_000).toISOString().slice(0, 10);
+  const end = new Date(now);
+  end.setUTCDate(end.getUTCDate() + approvalDays);
+  const expires = end.toISOString().slice(0, 10);
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }
 

@@ -1,4 +1,4 @@
-import { toTimestamp } from "../../clock.ts";
+import { dayMs, toTimestamp } from "../../clock.ts";
 import type { HeldClock } from "../../manual-clock.ts";
 import { invalid, readMembers } from "./members.ts";
 
@@ -7,7 +7,7 @@ interface Ticking {
 }
 
 /** Longest step in milliseconds: playing a month of monitor runs takes seconds. */
-const maxStep = 31 * 86_400_000;
+const maxStep = 31 * dayMs;
 
 /** Highest speed: a faster clock would end every job before the first poll. */
 const maxSpeed = 100_000;

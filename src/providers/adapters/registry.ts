@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import { type Clock, hourMs } from "../../clock.ts";
 import {
   type Capabilities,
   type Capability,
@@ -133,7 +133,7 @@ function readChainOptions(settings: SettingsReader, given: Partial<ChainOptions>
     timeoutMs: settings.whole("PROSPECTING_PROVIDER_TIMEOUT_MS", {
       fallback: timeoutMs,
       min: 1,
-      max: 3_600_000,
+      max: hourMs,
     }),
     concurrency: settings.whole("PROSPECTING_PROVIDER_CONCURRENCY", {
       fallback: concurrency,

@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/types.ts";
+import { hourMs } from "../../clock.ts";
 import type { Observation, Sighting, SocialPlatform } from "../capabilities.ts";
 import { type Directory, slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
@@ -9,10 +10,9 @@ type Schemas = components["schemas"];
 type Name = "linkedin" | "instagram" | "x" | "reddit" | "tiktok";
 
 const searchMs = 2_000;
-const hour = 3_600_000;
 
 /** A new post appears every hour; a profile changes every two days. */
-const profilePeriod = 48 * hour;
+const profilePeriod = 48 * hourMs;
 
 const postUrls: Record<Name, (author: string, id: string) => string> = {
   linkedin: (author, id) => `https://www.linkedin.com/posts/${author}_activity-${id}`,
@@ -31,7 +31,7 @@ export function createPlatform(stage: Stage, directory: Directory, name: Name): 
       const random = createRandom(`${stage.seed} ${name} posts ${topic}`);
       const total = random.integer(5, 80);
       const count = Math.min(total, request.max_results ?? 10);
-      const latest = Math.floor(stage.clock.now() / hour);
+      const latest = Math.floor(stage.clock.now() / hourMs);
       const hits = Array.from({ length: count }, (_, index) =>
         createPost({ stage, directory, name, topic, at: latest - index }),
       );
@@ -40,7 +40,7 @@ export function createPlatform(stage: Stage, directory: Directory, name: Name): 
     async observe({ type, config, maxResults }, call) {
       await stage.act(name, call, searchMs);
       const topic = config.query ?? config.url ?? config.subreddit ?? config.hashtag ?? "";
-      const latest = Math.floor(stage.clock.now() / hour);
+      const latest = Math.floor(stage.clock.now() / hourMs);
       const sightings = Array.from({ length: Math.min(3, maxResults) }, (_, index) =>
         toSighting(name, type, createPost({ stage, directory, name, topic, at: latest - index })),
       );
@@ -71,7 +71,7 @@ function createPost({ stage, directory, name, topic, at }: PostOptions) {
     url,
     title: `${author.person.fullName} on ${topic.slice(0, 60)}`,
     content: writeText(key, 25),
-    published_at: new Date(at * hour).toISOString(),
+    published_at: new Date(at * hourMs).toISOString(),
     author_name: author.person.fullName,
     author_headline: author.person.headline ?? "",
     id,

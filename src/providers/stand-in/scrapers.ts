@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/types.ts";
+import { hourMs } from "../../clock.ts";
 import type {
   DomainSignals,
   Facebook,
@@ -69,7 +70,7 @@ export function createInstagram(stage: Stage, posts: SocialPlatform): Instagram 
         post_type: isReel ? "reel" : "image",
         caption: `${writeText(`${stage.seed} caption ${url}`, 15)} #robotics @northwind.robotics`,
         display_url: `https://cdn.instagram.example/${shortcode}.jpg`,
-        posted_at: new Date(start - random.integer(1, 400) * 3_600_000).toISOString(),
+        posted_at: new Date(start - random.integer(1, 400) * hourMs).toISOString(),
         author_username: "northwind.robotics",
         owner_id: String(hashNumber(url)),
         hashtags: ["robotics"],
@@ -125,7 +126,7 @@ export function createYoutube(stage: Stage): Youtube {
         channelName: "Northwind Robotics",
         channelUrl: "https://www.youtube.com/@northwind-robotics",
         description,
-        publishedAt: new Date(start - random.integer(1, 900) * 3_600_000).toISOString(),
+        publishedAt: new Date(start - random.integer(1, 900) * hourMs).toISOString(),
         durationSeconds: random.integer(30, 3_600),
         viewCount: random.integer(100, 900_000),
         likeCount: random.integer(5, 9_000),

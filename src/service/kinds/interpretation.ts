@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import type { components } from "../../../generated/types.ts";
-import { ApiError } from "../../errors.ts";
 import type { ProviderCall, Recognize } from "../../providers/capabilities.ts";
 import {
   type KnownNames,
@@ -9,6 +7,7 @@ import {
   type Subject,
   toNameCandidates,
 } from "../../query-reading/index.ts";
+import { decodeCursor, encodeCursor, hashQuery, refusedCursor } from "../cursors.ts";
 
 type Interpretation = components["schemas"]["QueryInterpretation"];
 
@@ -59,7 +58,7 @@ export function toPageMeta(
   request: PageRequest,
   { interpretation, next }: { interpretation?: Interpretation | undefined; next?: string | undefined },
 ): { interpretation?: Interpretation; nextCursor?: string } {
-  const cursor = next === undefined ? undefined : encode(seal(digest(request), next));
+  const cursor = next === undefined ? undefined : encodeCursor(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
     // A source's token can be longer than a cursor may be: its pages end there.
@@ -73,25 +72,22 @@ export function toPageMeta(
  */
 export function parsePageCursor(request: PageRequest): string | undefined {
   if (request.cursor === undefined) return undefined;
-  const [mark, next, check] = decode(request.cursor);
+  const [mark, next, check] = decodeCursor(request.cursor);
   if (typeof mark !== "string" || typeof next !== "string" || check !== seal(mark, next)[2])
-    throw refused("is not the nextCursor of a search");
-  if (mark !== digest(request)) throw refused("belongs to another search; start without a cursor");
+    throw refusedCursor("body", "is not the nextCursor of a search");
+  if (mark !== digest(request))
+    throw refusedCursor("body", "belongs to another search; start without a cursor");
   return next;
 }
 
 /** Digest of the search itself; page size and cost limits may differ between pages. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
-  return hash(toSorted(search));
+  return hashQuery(toSorted(search));
 }
 
 /** Adds a checksum to the parts of a cursor, which shows that they are unaltered. */
 function seal(mark: string, next: string): [mark: string, next: string, check: string] {
-  return [mark, next, hash([mark, next])];
-}
-
-function hash(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 12);
+  return [mark, next, hashQuery([mark, next])];
 }
 
 /** Equal for the same members in any order. */
@@ -101,24 +97,4 @@ function toSorted(value: unknown): unknown {
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => [name, toSorted(member)]);
-}
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value), "utf8").toString("base64url");
-}
-
-function decode(cursor: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
-}
-
-function refused(reason: string): ApiError {
-  const message = `cursor ${reason}`;
-  return new ApiError("validation_failed", {
-    errors: [{ property: "body.cursor", message, constraints: { cursor: message } }],
-  });
 }

@@ -116,7 +116,7 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
   const patterns: { key: string; source: string }[] = [];
   if (typeof schema["pattern"] === "string") patterns.push({ key: "pattern", source: schema["pattern"] });
   const map = schema["patternProperties"];
-  if (typeof map === "object" && map !== null)
+  if (isObject(map))
     for (const source of Object.keys(map)) patterns.push({ key: `patternProperties.${source}`, source });
   return patterns;
 }

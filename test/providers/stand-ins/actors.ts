@@ -45,3 +45,30 @@ export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEED
     return { status: 404, body: { error: { message: "no such path" } } };
   };
 }
+
+const token = "apify-token-of-the-operator";
+
+/** Addresses of a post, and the actor that reads its reactions. */
+export const posts = [
+  "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD",
+];
+export const reactionsActor = "harvestapi~linkedin-post-reactions";
+
+/** Starts a platform of actors; returns it and the settings of the adapters that use it. */
+export async function openActors(
+  items: ActorPlatformOptions["items"],
+  more: Partial<ActorPlatformOptions> = {},
+  settings = {},
+) {
+  const standIn = await createStandIn(createActorPlatform({ token, items, ...more }));
+  return {
+    standIn,
+    settings: {
+      PROSPECTING_LINKEDIN: `actors:${standIn.url}`,
+      PROSPECTING_INSTAGRAM: `actors:${standIn.url}`,
+      PROSPECTING_FACEBOOK: `actors:${standIn.url}`,
+      PROSPECTING_APIFY_KEY: token,
+      ...settings,
+    },
+  };
+}

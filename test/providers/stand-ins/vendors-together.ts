@@ -1,3 +1,4 @@
+import { dayMs } from "../../../src/clock.ts";
 import * as items from "./actor-items.ts";
 import { type ActorPlatformOptions, createActorPlatform } from "./actors.ts";
 import { createNameServer, type NameServer } from "./names.ts";
@@ -118,7 +119,7 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
 
 /** Contains a change of jobs a week ago, since the service under test uses the real clock. */
 function recent(answer: StandInAnswer): StandInAnswer {
-  const day = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 

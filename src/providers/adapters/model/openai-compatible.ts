@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { hourMs } from "../../../clock.ts";
 import type { LanguageModel, ModelAnswer, ModelRequest, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import type { Fail } from "../failure.ts";
@@ -44,7 +45,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   const timeoutMs = settings.whole("PROSPECTING_MODEL_TIMEOUT_MS", {
     fallback: 120_000,
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
   });
   const maxTokens = settings.whole("PROSPECTING_MODEL_MAX_TOKENS", {
     fallback: 8_192,

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../clock.ts";
+import { type Clock, hourMs } from "../../../clock.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import { readInThread, Unreadable } from "../reading/index.ts";
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 /** RFC 9309 asks for at most a day. */
-const keepMs = 3_600_000;
+const keepMs = hourMs;
 const keepAtMost = 1_000;
 /** Characters of all files together: 32 files of the largest size that is read. */
 const keepCharacters = 16 * 2 ** 20;

@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import { hourMs } from "../../../clock.ts";
 
 type Request = components["schemas"]["SearchRequest"];
 
@@ -10,7 +11,6 @@ export interface QuerySyntax {
   brackets: boolean;
 }
 
-const hourMs = 3_600_000;
 const spans = { past_day: 24, past_week: 7 * 24, past_month: 31 * 24, past_year: 366 * 24 } as const;
 
 /** Writes the words of a search as one query in a platform's syntax; empty if the request has no words. */

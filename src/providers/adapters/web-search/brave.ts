@@ -8,6 +8,7 @@ import {
   createGathering,
   defaultMaxResults,
   maxAnswerBytes,
+  probeSearch,
   type RawHit,
   toPlain,
   toSiteQuery,
@@ -50,10 +51,7 @@ export const brave: AdapterDefinition<"webSearch"> = {
     };
     return {
       provider,
-      async probe(call) {
-        const { results } = await provider.search({ query: "example", maxResults: 1 }, call);
-        return `${results.length} result for "example"`;
-      },
+      probe: (call) => probeSearch(provider, call),
     };
   },
 };

@@ -1,7 +1,13 @@
 import type { components } from "../../../../generated/types.ts";
 import { dayMs } from "../../../clock.ts";
-import type { ProviderCall, WebResults } from "../../capabilities.ts";
+import type { ProviderCall, WebResults, WebSearch } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
+
+/** Tries a search engine with one search; returns what it found. */
+export async function probeSearch(engine: WebSearch, call: ProviderCall): Promise<string> {
+  const { results } = await engine.search({ query: "example", maxResults: 1 }, call);
+  return `${results.length} result for "example"`;
+}
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 type Answer = components["schemas"]["WebSearchAnswer"];

@@ -4,7 +4,7 @@ import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.t
 import { AdapterError } from "../failure.ts";
 import { isObject, type JsonObject, toObjects, toText, toTime } from "../fields.ts";
 import type { Upstream } from "../http.ts";
-import { createGathering, maxAnswerBytes, toSiteQuery } from "./results.ts";
+import { createGathering, maxAnswerBytes, probeSearch, toSiteQuery } from "./results.ts";
 
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
@@ -31,10 +31,7 @@ export const searxng: AdapterDefinition<"webSearch"> = {
     };
     return {
       provider,
-      async probe(call) {
-        const { results } = await provider.search({ query: "example", maxResults: 1 }, call);
-        return `${results.length} result for "example"`;
-      },
+      probe: (call) => probeSearch(provider, call),
     };
   },
 };

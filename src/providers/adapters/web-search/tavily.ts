@@ -1,7 +1,7 @@
 import type { WebSearch } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { isObject, toObjects, toTime } from "../fields.ts";
-import { createGathering, defaultMaxResults, maxAnswerBytes } from "./results.ts";
+import { createGathering, defaultMaxResults, maxAnswerBytes, probeSearch } from "./results.ts";
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
@@ -52,10 +52,7 @@ export const tavily: AdapterDefinition<"webSearch"> = {
     };
     return {
       provider,
-      async probe(call) {
-        const { results } = await provider.search({ query: "example", maxResults: 1 }, call);
-        return `${results.length} result for "example"`;
-      },
+      probe: (call) => probeSearch(provider, call),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../clock.ts";
 import type { ModelRequest } from "../../../providers/index.ts";
 import type { Gap } from "./compose.ts";
 import type { Field } from "./fields.ts";
@@ -111,6 +112,6 @@ export function toReadRequest({ prompt, subject, page, schema, model, today }: R
 
 /** Formats a date with its age. */
 function toAge(publishedAt: string, today: string): string {
-  const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / 86_400_000);
+  const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / dayMs);
   return days >= 0 ? `${publishedAt.slice(0, 10)}, ${days} days ago` : publishedAt.slice(0, 10);
 }

@@ -1,3 +1,4 @@
+import { hourMs } from "../../../../clock.ts";
 import type { ProviderCall } from "../../../capabilities.ts";
 import type { AdapterContext } from "../../definition.ts";
 import { AdapterError } from "../../failure.ts";
@@ -58,7 +59,7 @@ export function createActors(context: AdapterContext): Actors {
   const timeoutMs = settings.whole("PROSPECTING_ACTOR_TIMEOUT_MS", {
     fallback: defaultTimeoutMs,
     min: 1,
-    max: 3_600_000,
+    max: hourMs,
   });
   const syncSeconds = Math.max(1, Math.min(mostSyncSeconds, Math.floor(timeoutMs / 1000) - headStartSeconds));
   const upstream = context.upstream({
