@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
-import { createHeldClock } from "../src/manual-clock.ts";
+import { createManualClock } from "../src/manual-clock.ts";
 import { loadProviders } from "../src/providers/adapters/index.ts";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { follow } from "../test/research/laboratory.ts";
@@ -52,7 +52,7 @@ export async function runQuestions(options: QuestionOptions): Promise<Result[]> 
   const results = options.results ?? `${file}.results.jsonl`;
   const rows = readLines(file).map(toRow);
   const known = new Map(existsSync(results) ? readResults(results).map(toResult) : []);
-  const loaded = loadProviders(env, { clock: createHeldClock() });
+  const loaded = loadProviders(env, { clock: createManualClock() });
   let tokens = 0;
   const { model } = loaded.providers;
   if (model !== undefined) loaded.providers.model = countTokens(model, (count) => (tokens += count));

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 
 /** A clock that runs at another speed, stops, or is moved by hand. */
-export interface HeldClock extends Clock {
+export interface ManualClock extends Clock {
   /** Advances the time and fires due timers in order. Concurrent calls run one after the other. */
   advance(ms: number): Promise<void>;
   freeze(): void;
@@ -11,8 +11,8 @@ export interface HeldClock extends Clock {
   readonly speed: number;
 }
 
-/** Options of {@link createHeldClock}. */
-export interface HeldClockOptions {
+/** Options of {@link createManualClock}. */
+export interface ManualClockOptions {
   /** Initial time. Default: the real time. */
   start?: number;
   /** Speed relative to real time. Default 1. */
@@ -26,7 +26,7 @@ interface Timer {
 }
 
 /** Creates a clock for tests and the mock server. */
-export function createHeldClock(options: HeldClockOptions = {}): HeldClock {
+export function createManualClock(options: ManualClockOptions = {}): ManualClock {
   const timers = new Set<Timer>();
   let speed = options.speed ?? 1;
   let frozen = options.frozen ?? false;

@@ -4,7 +4,7 @@
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  *    changes.
- * 2. src/server validates the request as in production; `visits.ts` finds its world (`sessions.ts`) and its journal.
+ * 2. src/server validates the request as in production; `request-worlds.ts` finds its world (`sessions.ts`) and its journal.
  * 3. `service-backend.ts` decides who answers: first `faults.ts`, which may fail or delay the request.
  * 4. Prism answers a `Prefer` header for the contract's own examples (`preference.ts`, `backend.ts`, `prism.ts`).
  * 5. An answer that a test has chosen comes from `chosen-answers.ts`.

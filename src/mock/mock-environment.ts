@@ -1,7 +1,7 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { OperationRow } from "../contract.ts";
 import { createHandlers } from "../handlers/index.ts";
-import { createHeldClock, type HeldClock } from "../manual-clock.ts";
+import { createManualClock, type ManualClock } from "../manual-clock.ts";
 import { createStandIn, type OwnPerson, readRehearsal, rehearsals } from "../providers/index.ts";
 import type { RateLimitState } from "../server/index.ts";
 import { createRateLimiter, createService, type Service } from "../service/index.ts";
@@ -45,7 +45,7 @@ export interface RateGauge extends RateLimitState {
 
 /** A service with its own database, clock and stand-ins. */
 export interface World {
-  readonly clock: HeldClock;
+  readonly clock: ManualClock;
   readonly store: Store;
   readonly service: Service;
   /** By operationId. */
@@ -79,7 +79,7 @@ const concurrency = 1_000;
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });
-  const clock = createHeldClock({ speed: settings.speed ?? 1, frozen: settings.frozen === true });
+  const clock = createManualClock({ speed: settings.speed ?? 1, frozen: settings.frozen === true });
   await seedPersonas(store, clock.now());
   const service = createService({
     store,
@@ -138,7 +138,7 @@ function createAuthenticate(store: Store, service: Service): Service["authentica
 
 interface RateParts {
   readonly store: Store;
-  readonly clock: HeldClock;
+  readonly clock: ManualClock;
   readonly service: Service;
   readonly gauges: Map<string, RateGauge>;
   readonly rates: Rates;

@@ -16,9 +16,9 @@ import type { Affected } from "./faults.ts";
 import type { World } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
 import { defaultSession, type RequestScope } from "./request-scope.ts";
+import { createRequestWorlds, type RequestWorlds } from "./request-worlds.ts";
 import { createSecretNames } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
-import { createVisits, type Visits } from "./visits.ts";
 
 /** Settings of {@link createServiceBackend}. */
 export interface ServiceBackendOptions extends AnswerOptions {
@@ -51,16 +51,16 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     create: async () =>
       (await import("./mock-environment.ts")).createWorld({
         ...{ ...options, isSecretName },
-        publicUrl: (requestId) => visits.scopeOf(requestId)?.origin ?? options.publicUrl(),
-        outcomeFor: (requestId) => visits.scopeOf(requestId)?.outcome,
+        publicUrl: (requestId) => requestWorlds.scopeOf(requestId)?.origin ?? options.publicUrl(),
+        outcomeFor: (requestId) => requestWorlds.scopeOf(requestId)?.outcome,
       }),
     idleMs: options.sessionIdleMs,
   });
-  const visits: Visits<World> = createVisits(sessions, options.toOrigin);
+  const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
   let { document } = options;
   // Jobs that were started at a world's address keep that address.
   const toOrigin = (host: unknown, requestId: string): string =>
-    visits.scopeOf(requestId)?.origin ?? options.toOrigin(host);
+    requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
   const meetFault = async (
     world: World,
@@ -76,7 +76,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     }
   };
   const enter = (context: { readonly requestId: string }) =>
-    visits.enter(requestOf(context), context.requestId);
+    requestWorlds.enter(requestOf(context), context.requestId);
   const answerIn = async ({ world, scope }: Place, [operation, request, context]: Parameters<Fallback>) => {
     const { requestId } = context;
     const preference = parsePreference(readHeader(request, "prefer"));
@@ -127,13 +127,13 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       return scope.world.use((world) => answerIn({ world, scope }, [operation, request, context]));
     },
     meetFault: async (operation, { requestId, request, signal }) => {
-      const { world, response } = visits.enter(request, requestId);
+      const { world, response } = requestWorlds.enter(request, requestId);
       await world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
       return undefined;
     },
-    toOrigin: visits.originOf,
-    wrap: visits.wrap,
-    onExchange: visits.onExchange,
+    toOrigin: requestWorlds.originOf,
+    wrap: requestWorlds.wrap,
+    onExchange: requestWorlds.onExchange,
     adopt: (changed) => {
       document = changed;
       contract = createContractBackend({ ...options, toOrigin, document: changed });

@@ -6,7 +6,7 @@ import { withoutRedaction } from "./logger.ts";
 import { toMountedFailure } from "./mounted-errors.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
-import { openVisit, type Visit, type VisitWatchers } from "./request-state.ts";
+import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
 import { toOriginForm } from "./request-target.ts";
 import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
 import { answerFailure, sendEmpty } from "./send-result.ts";
@@ -31,7 +31,7 @@ export function createBareApp({ trustProxy }: ServerOptions): express.Express {
 }
 
 /** Returns a function that reads the address of a request's client by the application's `trust proxy` setting. */
-export function createAddressReader(app: express.Express): (visit: Visit) => string | undefined {
+export function createAddressReader(app: express.Express): (state: RequestState) => string | undefined {
   return ({ request: { headers, socket } }) => {
     const ip: unknown = Reflect.get(app.request, "ip", { app, headers, socket, connection: socket });
     return typeof ip === "string" ? ip : undefined;
@@ -48,18 +48,18 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
   const watchers = { logger: withoutRedaction(logger), onExchange: options.onExchange };
   const cors = options.cors === false ? undefined : options.cors;
   const toHeaders = createAnswerHeaders({ behindTls: options.behindTls === true, cors });
-  const visits = new WeakMap<IncomingMessage, Visit>();
+  const states = new WeakMap<IncomingMessage, RequestState>();
   app.use((request, response, next) => {
-    visits.set(request, openMountedVisit(request, response, { toHeaders, watchers }));
+    states.set(request, openMountedState(request, response, { toHeaders, watchers }));
     next();
   });
   if (cors !== undefined) {
     const preflight = createCors(cors);
     app.use((request, response, next) => {
-      const visit = visits.get(request);
+      const state = states.get(request);
       // Answers a preflight for any path: a failed preflight would hide the 404 from the page.
-      if (visit === undefined || !isPreflight(request)) return next();
-      preflight(request, response, () => sendEmpty(visit, 204, []));
+      if (state === undefined || !isPreflight(request)) return next();
+      preflight(request, response, () => sendEmpty(state, 204, []));
     });
   }
   const unseen = watchUnseen(app, plans);
@@ -67,17 +67,17 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
 
   const handle = readHandle(app);
   const handleMounted = (request: IncomingMessage, response: ServerResponse): void => {
-    const openOnce = (): Visit =>
-      visits.get(request) ?? openMountedVisit(request, response, { toHeaders, watchers });
+    const openOnce = (): RequestState =>
+      states.get(request) ?? openMountedState(request, response, { toHeaders, watchers });
     if (request.method === "OPTIONS")
       onMountedOptions(response, (mounted) => {
-        const visit = openOnce();
-        pipeline(visit, addMethods(findRoute(visit.path, visit.method), mounted));
+        const state = openOnce();
+        pipeline(state, addMethods(findRoute(state.path, state.method), mounted));
       });
     handle.call(app, request, response, (error) => {
-      const visit = openOnce();
-      if (error === undefined || error === null) pipeline(visit);
-      else answerMountedFailure(visit, error, logger);
+      const state = openOnce();
+      if (error === undefined || error === null) pipeline(state);
+      else answerMountedFailure(state, error, logger);
     });
   };
   const handleAny = (request: IncomingMessage, response: ServerResponse): void => {
@@ -87,32 +87,32 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
       return;
     }
     const headers = [...toHeaders(request.headers.origin)];
-    const visit = openVisit(request, response, { headers, watchers });
-    headers.push("X-Request-Id", visit.requestId);
-    pipeline(visit, found);
+    const state = openRequestState(request, response, { headers, watchers });
+    headers.push("X-Request-Id", state.requestId);
+    pipeline(state, found);
   };
   // Express calls `handle` for the application itself, and for an application that is mounted in another one.
   Object.assign(app, { handle: handleAny });
 }
 
-/** Opens a visit and sets its headers at once, so that mounted routes can change them. */
-function openMountedVisit(
+/** Creates a request's state and sets its headers at once, so that mounted routes can change them. */
+function openMountedState(
   request: IncomingMessage,
   response: ServerResponse,
-  { toHeaders, watchers }: { toHeaders: AnswerHeaders; watchers: VisitWatchers },
-): Visit {
+  { toHeaders, watchers }: { toHeaders: AnswerHeaders; watchers: RequestWatchers },
+): RequestState {
   request.url = toOriginForm(request.url ?? "/", request.method ?? "GET");
-  const visit = openVisit(request, response, { headers: [], watchers });
-  const headers = ["X-Request-Id", visit.requestId, ...toHeaders(request.headers.origin)];
+  const state = openRequestState(request, response, { headers: [], watchers });
+  const headers = ["X-Request-Id", state.requestId, ...toHeaders(request.headers.origin)];
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
-  return visit;
+  return state;
 }
 
 /** Answers an error of a mounted route. If the route has begun an answer, the connection is closed. */
-function answerMountedFailure(visit: Visit, error: unknown, logger: Logger): void {
-  answerFailure(visit, toMountedFailure(error), logger);
-  if (!visit.response.writableEnded) visit.response.destroy();
+function answerMountedFailure(state: RequestState, error: unknown, logger: Logger): void {
+  answerFailure(state, toMountedFailure(error), logger);
+  if (!state.response.writableEnded) state.response.destroy();
 }
 
 /**

@@ -8,7 +8,7 @@ import { malformed, type ParsedBody } from "./bodies/sent-body.ts";
 import { createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { FindFacts } from "./parameters/schema-facts.ts";
-import type { Visit } from "./request-state.ts";
+import type { RequestState } from "./request-state.ts";
 import { toViolations } from "./validation/violations.ts";
 
 /** A request's parsed body, and the declared media type or range that it matched. */
@@ -20,7 +20,7 @@ export interface ReadBody extends ParsedBody {
  * Reads the bodies of one operation.
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `malformed_json` or `validation_failed`.
  */
-export type BodyReader = (visit: Visit) => ReadBody | Promise<ReadBody>;
+export type BodyReader = (state: RequestState) => ReadBody | Promise<ReadBody>;
 
 /** Message for a body that is too deep to process recursively. */
 const tooDeep = "is nested too deeply";

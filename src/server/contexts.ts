@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import type { OperationRow } from "../contract.ts";
-import type { Visit } from "./request-state.ts";
+import type { RequestState } from "./request-state.ts";
 import type { AuthenticateContext, FallbackContext } from "./types.ts";
 
 /**
@@ -14,16 +14,16 @@ type Getter<T> = PropertyDescriptor & ThisType<T>;
 
 class Context {
   readonly requestId: string;
-  readonly #visit: Visit;
+  readonly #state: RequestState;
 
-  constructor(visit: Visit) {
-    this.requestId = visit.requestId;
-    this.#visit = visit;
+  constructor(state: RequestState) {
+    this.requestId = state.requestId;
+    this.#state = state;
   }
 
   /** @throws Error for a context that the server did not create, such as a copy. */
-  static visitOf(context: object): Visit {
-    if (#visit in context) return context.#visit;
+  static visitOf(context: object): RequestState {
+    if (#state in context) return context.#state;
     throw new Error("the context belongs to no request of this server");
   }
 }
@@ -60,7 +60,7 @@ export class CallContext extends Context implements FallbackContext {
   };
 
   constructor(
-    visit: Visit,
+    state: RequestState,
     caller: Caller | null,
     {
       logger,
@@ -68,7 +68,7 @@ export class CallContext extends Context implements FallbackContext {
       handled,
     }: { logger: Logger; pollUrl(id: string): string; handled: ReadonlySet<string> },
   ) {
-    super(visit);
+    super(state);
     this.caller = caller;
     this.pollUrl = pollUrl;
     this.handled = handled;
@@ -82,7 +82,7 @@ export class CallContext extends Context implements FallbackContext {
 export class CredentialContext extends Context implements AuthenticateContext {
   readonly operation: OperationRow;
   declare readonly ip: string | undefined;
-  readonly #readAddress: (visit: Visit) => string | undefined;
+  readonly #readAddress: (state: RequestState) => string | undefined;
 
   static readonly #ipGetter: Getter<CredentialContext> = {
     ...{ enumerable: true, configurable: true },
@@ -91,8 +91,12 @@ export class CredentialContext extends Context implements AuthenticateContext {
     },
   };
 
-  constructor(visit: Visit, operation: OperationRow, readAddress: (visit: Visit) => string | undefined) {
-    super(visit);
+  constructor(
+    state: RequestState,
+    operation: OperationRow,
+    readAddress: (state: RequestState) => string | undefined,
+  ) {
+    super(state);
     this.operation = operation;
     this.#readAddress = readAddress;
     Object.defineProperty(this, "ip", CredentialContext.#ipGetter);

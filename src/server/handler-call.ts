@@ -2,7 +2,7 @@ import { isObject } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
-import type { Visit } from "./request-state.ts";
+import type { RequestState } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
 
 /** The handler of an operation, and its fallback. */
@@ -22,7 +22,7 @@ export interface Answering {
 export interface Call {
   readonly request: HandlerRequest;
   readonly context: FallbackContext;
-  readonly visit: Visit;
+  readonly state: RequestState;
 }
 
 /** Statuses that a handler may fail with without a declaration: 501 marks a stub. */
@@ -46,27 +46,27 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
     }
   }
   if (fallback === undefined) throw new ApiError("not_implemented");
-  const header = { ...listHeaders(call.visit, hiddenHeaders), ...call.request.header };
+  const header = { ...listHeaders(call.state, hiddenHeaders), ...call.request.header };
   const request = { ...call.request, header };
   const result = await withTimeLimit(() => fallback(shape.row, request, call.context), answering, call);
   return toResult(result, shape);
 }
 
 /** Returns the headers of the request without credentials. */
-function listHeaders({ request }: Visit, hidden: ReadonlySet<string>): Record<string, unknown> {
+function listHeaders({ request }: RequestState, hidden: ReadonlySet<string>): Record<string, unknown> {
   const headers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(request.headers)) if (!hidden.has(name)) headers[name] = value;
   return headers;
 }
 
-function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { visit }: Call): Promise<T> {
+function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { state }: Call): Promise<T> {
   return new Promise((resolve, reject) => {
     // A handler in JavaScript may return a plain value, or throw synchronously.
     const answer = Promise.resolve(run());
     const removeDeadline = deadlines.add(() => {
       const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
       reject(error);
-      visit.abort(error);
+      state.abort(error);
     });
     answer.then(
       (value) => {

@@ -8,7 +8,7 @@ import { type CredentialRule, isInScope } from "./credentials.ts";
 import { toFailure } from "./error-body.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
-import type { Visit } from "./request-state.ts";
+import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
@@ -34,11 +34,11 @@ export interface PipelineOptions {
   readonly toPollUrl: (id: string) => string;
   readonly contractDigest: string | undefined;
   /** Returns the address of a request's client by the `trustProxy` setting. */
-  readonly readAddress: (visit: Visit) => string | undefined;
+  readonly readAddress: (state: RequestState) => string | undefined;
 }
 
 /** Processes a request from its route to its answer; never rejects. Finds the route unless it is given. */
-export type Pipeline = (visit: Visit, found?: Found<Plan>) => Promise<void>;
+export type Pipeline = (state: RequestState, found?: Found<Plan>) => Promise<void>;
 
 /**
  * Creates the pipeline: route (404, 405), credentials (401, 403), rate limit (429), reading and parsing the body (406,
@@ -47,17 +47,17 @@ export type Pipeline = (visit: Visit, found?: Found<Plan>) => Promise<void>;
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, logger } = options;
-  return async (visit, found = findRoute(visit.path, visit.method)) => {
+  return async (state, found = findRoute(state.path, state.method)) => {
     try {
-      requireSingleHeaders(visit);
-      requireKnownExpectation(visit);
-      requireNoFragment(visit.url);
-      if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${visit.path}` });
-      if (found.target !== null) await serve(visit, { plan: found.target, path: found.values, options });
-      else if (visit.method === "OPTIONS") sendEmpty(visit, 204, [["Allow", found.allow]]);
+      requireSingleHeaders(state);
+      requireKnownExpectation(state);
+      requireNoFragment(state.url);
+      if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${state.path}` });
+      if (found.target !== null) await serve(state, { plan: found.target, path: found.values, options });
+      else if (state.method === "OPTIONS") sendEmpty(state, 204, [["Allow", found.allow]]);
       else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
-      if (!visit.isAbandonedBy(error)) answerFailure(visit, toFailure(error), logger);
+      if (!state.isAbandonedBy(error)) answerFailure(state, toFailure(error), logger);
     }
   };
 }
@@ -72,7 +72,7 @@ const singleHeaders = new Map(["host", "content-type", "authorization"].map((nam
  * Refuses a missing or invalid Host (RFC 9112, 3.2), and a repeated header of one value: a proxy and this server could read
  * different ones.
  */
-function requireSingleHeaders({ request: { rawHeaders, httpVersion, headers } }: Visit): void {
+function requireSingleHeaders({ request: { rawHeaders, httpVersion, headers } }: RequestState): void {
   const sent = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const own = rawHeaders[index] ?? "";
@@ -89,7 +89,7 @@ function wrongHeader(name: string, message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property: `header.${name}`, message }] });
 }
 
-function requireKnownExpectation({ request: { headers } }: Visit): void {
+function requireKnownExpectation({ request: { headers } }: RequestState): void {
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue")
     throw new ApiError("expectation_failed");
 }
@@ -101,23 +101,23 @@ interface Serving {
   readonly options: PipelineOptions;
 }
 
-async function serve(visit: Visit, serving: Serving): Promise<void> {
+async function serve(state: RequestState, serving: Serving): Promise<void> {
   const { plan, path, options } = serving;
-  const { request } = visit;
+  const { request } = state;
   const { row } = plan.shape;
-  visit.shape = plan.shape;
+  state.shape = plan.shape;
   // Prevents a shared cache from serving one caller's answer to another.
-  visit.headers.push("Cache-Control", "no-store");
+  state.headers.push("Cache-Control", "no-store");
   // Each await costs a microtask: a value that is available at once is not awaited.
-  const knock = new CredentialContext(visit, row, options.readAddress);
-  const admission = admit(visit, plan, { authenticate: options.authenticate, context: knock });
+  const knock = new CredentialContext(state, row, options.readAddress);
+  const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });
   const caller = admission instanceof Promise ? await admission : admission;
   if (caller !== null && row.bucket !== "none") {
-    const state = options.rateLimit?.(caller, row, knock);
-    limit(visit, state instanceof Promise ? await state : state);
+    const rate = options.rateLimit?.(caller, row, knock);
+    limit(state, rate instanceof Promise ? await rate : rate);
   }
-  if (!acceptsAnswer(visit, plan.shape)) throw new ApiError("not_acceptable");
-  const reading = plan.readBody(visit);
+  if (!acceptsAnswer(state, plan.shape)) throw new ApiError("not_acceptable");
+  const reading = plan.readBody(state);
   const {
     body,
     mediaType,
@@ -128,28 +128,28 @@ async function serve(visit: Visit, serving: Serving): Promise<void> {
     // HEAD is answered like GET, and Node.js omits the body.
     method: row.method,
     path,
-    query: visit.query,
+    query: state.query,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
     ...{ body, bodyIssues, mediaType },
   });
   const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
   const { toPollUrl: pollUrl, logger } = options;
-  const context = new CallContext(visit, caller, { pollUrl, logger, handled: plan.handled });
-  const result = await callHandler(plan, { request: given, context, visit });
+  const context = new CallContext(state, caller, { pollUrl, logger, handled: plan.handled });
+  const result = await callHandler(plan, { request: given, context, state });
   const { contractDigest } = options;
-  sendResult(visit, result, { shape: plan.shape, check: plan.check?.() ?? null, contractDigest });
+  sendResult(state, result, { shape: plan.shape, check: plan.check?.() ?? null, contractDigest });
 }
 
 /** Returns the authenticated caller; null for public operations. */
 function admit(
-  visit: Visit,
+  state: RequestState,
   plan: Plan,
   { authenticate, context }: { authenticate: Authenticate | undefined; context: CredentialContext },
 ): Promise<Caller | null> | Caller | null {
   const { credentials: rule } = plan;
-  visit.credentials = rule;
-  const credentials = rule.read({ headers: visit.request.headers, query: visit.query });
+  state.credentials = rule;
+  const credentials = rule.read({ headers: state.request.headers, query: state.query });
   if (credentials === null) return null;
   const answer = authenticate?.(credentials, context);
   if (answer instanceof Promise) return answer.then((caller) => requireScope(caller, plan));
@@ -163,24 +163,24 @@ function requireScope(caller: Caller | null | undefined, { credentials, shape }:
   return caller;
 }
 
-function limit({ headers }: Visit, state: RateLimitState | null | undefined): void {
-  if (state === null || state === undefined) return;
-  const reset = Math.max(0, Math.ceil(state.resetSeconds));
+function limit({ headers }: RequestState, rate: RateLimitState | null | undefined): void {
+  if (rate === null || rate === undefined) return;
+  const reset = Math.max(0, Math.ceil(rate.resetSeconds));
   headers.push(
-    ...["X-RateLimit-Limit", String(state.limit)],
-    ...["X-RateLimit-Remaining", String(Math.max(0, state.remaining))],
+    ...["X-RateLimit-Limit", String(rate.limit)],
+    ...["X-RateLimit-Remaining", String(Math.max(0, rate.remaining))],
     ...["X-RateLimit-Reset", String(reset)],
   );
-  if (state.allowed) return;
+  if (rate.allowed) return;
   // At least 1: with `Retry-After: 0` a client retries at once.
-  const wait = Math.max(1, Math.ceil(state.retryAfterSeconds ?? reset));
+  const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,
     headers: { "Retry-After": String(wait) },
   });
 }
 
-function acceptsAnswer({ request }: Visit, shape: OperationShape): boolean {
+function acceptsAnswer({ request }: RequestState, shape: OperationShape): boolean {
   const { accept } = request.headers;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
   return isAccepted(accept, ["application/json", ...listMediaTypes(shape)]);

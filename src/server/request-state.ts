@@ -8,7 +8,7 @@ import type { OperationShape } from "./operation-shapes.ts";
 import type { Exchange } from "./types.ts";
 
 /** State of one request: the facts that the steps collect for the answer and for the log. */
-export class Visit {
+export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Generated here: two requests could share an id that clients choose, or it could inject text into the log. */
@@ -86,34 +86,34 @@ const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
 
-/** Receives each visit when it ends. */
-export interface VisitWatchers {
+/** Receives the state of each request once the request has ended. */
+export interface RequestWatchers {
   /** Writes the access line. */
   readonly logger: Logger;
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
-/** Opens the visit of a request; logs one line when the answer is sent or the client has disconnected. */
-export function openVisit(
+/** Creates the state of a request; logs one line when the answer is sent or the client has disconnected. */
+export function openRequestState(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, watchers }: { headers: string[]; watchers: VisitWatchers },
-): Visit {
-  const visit = new Visit(request, response, headers);
-  response.on("close", () => closeVisit(visit, watchers));
-  return visit;
+  { headers, watchers }: { headers: string[]; watchers: RequestWatchers },
+): RequestState {
+  const state = new RequestState(request, response, headers);
+  response.on("close", () => closeRequestState(state, watchers));
+  return state;
 }
 
-function closeVisit(visit: Visit, { logger, onExchange }: VisitWatchers): void {
-  const { requestId, method, path, code, violations, response } = visit;
+function closeRequestState(state: RequestState, { logger, onExchange }: RequestWatchers): void {
+  const { requestId, method, path, code, violations, response } = state;
   const aborted = !response.writableFinished;
-  if (aborted) visit.abort(new Error("the client went away"));
-  const operation = visit.shape?.row ?? null;
-  const ms = Math.round((performance.now() - visit.startedAt) * 10) / 10;
+  if (aborted) state.abort(new Error("the client went away"));
+  const operation = state.shape?.row ?? null;
+  const ms = Math.round((performance.now() - state.startedAt) * 10) / 10;
   const status = response.statusCode;
-  const line = { requestId, method, path, operationId: operation?.id, status, ms, ...toRefusal(visit) };
+  const line = { requestId, method, path, operationId: operation?.id, status, ms, ...toRefusal(state) };
   logger.info(aborted ? { ...line, aborted } : line, "request");
-  onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, visit.request);
+  onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, state.request);
 }
 
 /** Most characters of a violation's path in the log: the name of an unknown member is the caller's text. */
@@ -123,11 +123,11 @@ const loggedPlace = 200;
  * Returns a failure's members for the access line: its error code and, for a 400, the path and the failed keywords of
  * the first violation. Messages are omitted, since they may quote the request.
  */
-function toRefusal(visit: Visit): object {
-  const { code, violations } = visit;
+function toRefusal(state: RequestState): object {
+  const { code, violations } = state;
   const [first] = violations;
   if (code === null) return {};
   if (first === undefined) return { code };
-  const property = hideSecrets(first.property, visit.secrets).slice(0, loggedPlace);
+  const property = hideSecrets(first.property, state.secrets).slice(0, loggedPlace);
   return { code, violation: { property, rules: Object.keys(first.constraints ?? {}) } };
 }

@@ -16,10 +16,10 @@ export function createRunning(): Running {
   let count = 0;
   let onIdle = (): void => {};
   return {
-    count: (pipeline) => async (visit, found) => {
+    count: (pipeline) => async (state, found) => {
       count += 1;
       try {
-        await pipeline(visit, found);
+        await pipeline(state, found);
       } finally {
         count -= 1;
         if (count === 0) onIdle();

@@ -7,7 +7,7 @@ import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./
 import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { isPlainJson } from "./plain-json.ts";
-import type { Visit } from "./request-state.ts";
+import type { RequestState } from "./request-state.ts";
 import { type CheckResponse, type Encoded, encodeBody } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 
@@ -29,7 +29,7 @@ interface Sending {
  * @throws Error if the contract forbids it; nothing is sent then, and the handler's headers are discarded.
  */
 export function sendResult(
-  visit: Visit,
+  state: RequestState,
   result: HandlerResult,
   { shape, check, contractDigest }: Sending,
 ): void {
@@ -43,14 +43,14 @@ export function sendResult(
       body: isBodyChecked ? body : readAsSent(body, content, mediaType),
       isBodyChecked,
       header: (name) =>
-        findHeader(headers, name) ?? findInList(visit.headers, name) ?? visit.response.getHeader(name),
+        findHeader(headers, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
     });
     if (problems.length > 0)
       throw new Error(`the answer breaks the contract: ${problems.slice(0, 10).join("; ")}`);
   }
   if (content !== undefined && emptyStatuses.has(status))
     throw new Error(`the answer has the status ${status}, which goes without a body`);
-  send(visit, { status, content, contentType, headers });
+  send(state, { status, content, contentType, headers });
 }
 
 /**
@@ -64,24 +64,24 @@ function readAsSent(body: unknown, content: Encoded["content"], mediaType: strin
 }
 
 /** Answers a failure; if Node.js refuses its headers, answers that second failure instead. */
-export function answerFailure(visit: Visit, failure: Failure, logger: Logger): void {
+export function answerFailure(state: RequestState, failure: Failure, logger: Logger): void {
   try {
-    sendFailure(visit, failure, logger);
+    sendFailure(state, failure, logger);
   } catch (cause) {
     // Node.js refuses it beside a length, and one that a mounted route has set would break every answer.
-    visit.response.removeHeader("Trailer");
-    sendFailure(visit, toFailure(cause), logger);
+    state.response.removeHeader("Trailer");
+    sendFailure(state, toFailure(cause), logger);
   }
 }
 
 /** Sends a failure as the Error body. The cause of a 5xx goes to the log. */
-function sendFailure(visit: Visit, failure: Failure, logger: Logger): void {
-  logFailure(failure, visit, visit.response.destroyed ? toQuiet(logger) : logger);
+function sendFailure(state: RequestState, failure: Failure, logger: Logger): void {
+  logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
   const { status, code, errors } = failure;
-  visit.code = code ?? null;
-  visit.violations = errors;
-  const { content, contentType } = encodeBody(visit.shape, status, toErrorBody(failure, visit));
-  send(visit, { status, content, contentType, headers: toHeaders(failure.headers) });
+  state.code = code ?? null;
+  state.violations = errors;
+  const { content, contentType } = encodeBody(state.shape, status, toErrorBody(failure, state));
+  send(state, { status, content, contentType, headers: toHeaders(failure.headers) });
 }
 
 /**
@@ -92,19 +92,19 @@ function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
 }
 
-function logFailure(failure: Failure, visit: Visit, logger: Pick<Logger, "info" | "error">): void {
+function logFailure(failure: Failure, state: RequestState, logger: Pick<Logger, "info" | "error">): void {
   if (failure.status < 500 || failure.code === "not_implemented") return;
-  const where = { requestId: visit.requestId, operationId: visit.shape?.row.id };
+  const where = { requestId: state.requestId, operationId: state.shape?.row.id };
   // A handler that reports itself unavailable has not crashed: its message says more than a stack.
   if (failure.code === "unavailable" && failure.cause === undefined)
-    logger.info({ ...where, reason: hideSecrets(failure.message, visit.secrets) }, failure.code);
+    logger.info({ ...where, reason: hideSecrets(failure.message, state.secrets) }, failure.code);
   else
-    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, visit.secrets) }, failure.code);
+    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, state.secrets) }, failure.code);
 }
 
 /** Sends a status without a body, such as the 204 of OPTIONS. */
-export function sendEmpty(visit: Visit, status: number, headers: readonly Header[]): void {
-  send(visit, { status, content: undefined, contentType: "", headers });
+export function sendEmpty(state: RequestState, status: number, headers: readonly Header[]): void {
+  send(state, { status, content: undefined, contentType: "", headers });
 }
 
 interface Packet {
@@ -115,7 +115,7 @@ interface Packet {
 }
 
 function send(
-  { headers: own, response, method }: Visit,
+  { headers: own, response, method }: RequestState,
   { status, content, contentType, headers }: Packet,
 ): void {
   if (response.headersSent || response.destroyed) return;

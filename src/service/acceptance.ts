@@ -14,7 +14,7 @@ import {
 } from "../store/index.ts";
 import type { JobKind } from "./kinds/index.ts";
 import { checkAccepted } from "./result-schemas.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 import { readPublicUrl } from "./settings.ts";
 
 type AcceptedOperation = components["schemas"]["AcceptedOperation"];
@@ -60,7 +60,10 @@ export interface Acceptance {
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or `internal_error`
  * where the contract does not allow the answer; each of them leaves the idempotency key unused.
  */
-export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<Acceptance> {
+export async function acceptJob<Request>(
+  parts: ServiceDependencies,
+  wanted: JobRequest<Request>,
+): Promise<Acceptance> {
   const terms = await checkTerms(parts, wanted);
   if ("known" in terms) return toAcceptance(parts, terms.known, wanted);
   const submission = toSubmission(parts, wanted, terms.reserved);
@@ -83,7 +86,7 @@ export async function acceptJob<Request>(parts: Parts, wanted: JobRequest<Reques
  * id.
  */
 function requireAllowed(
-  { log }: Parts,
+  { log }: ServiceDependencies,
   { body }: Acceptance,
   { kind, requestId }: { kind: { operation: string }; requestId: string },
 ): void {
@@ -98,7 +101,7 @@ function requireAllowed(
  * would be refused now.
  */
 async function checkTerms<Request>(
-  parts: Parts,
+  parts: ServiceDependencies,
   wanted: JobRequest<Request>,
 ): Promise<{ reserved: number } | { known: KeyedJob }> {
   try {
@@ -115,7 +118,7 @@ async function checkTerms<Request>(
 }
 
 async function submit<Request>(
-  { store, submit: submitTogether }: Parts,
+  { store, submit: submitTogether }: ServiceDependencies,
   { attach, signal }: JobRequest<Request>,
   submission: Submission,
 ): Promise<Submitted> {
@@ -129,7 +132,11 @@ async function submit<Request>(
   );
 }
 
-function toSubmission<Request>(parts: Parts, wanted: JobRequest<Request>, reserved: number): Submission {
+function toSubmission<Request>(
+  parts: ServiceDependencies,
+  wanted: JobRequest<Request>,
+  reserved: number,
+): Submission {
   const { caller, kind } = wanted;
   const now = parts.clock.now();
   const input: JobInput<Request> = {
@@ -165,7 +172,7 @@ export function requireCapabilities(providers: Providers, needed: readonly Capab
 
 /** Creates the answer for an accepted job. */
 export function toAcceptance(
-  { settings }: Parts,
+  { settings }: ServiceDependencies,
   job: KeyedJob,
   { requestId, kind }: { requestId: string; kind: { retrySeconds: number } },
 ): Acceptance {
@@ -183,7 +190,10 @@ export function toAcceptance(
   };
 }
 
-async function checkCeiling<Request>(parts: Parts, wanted: JobRequest<Request>): Promise<number> {
+async function checkCeiling<Request>(
+  parts: ServiceDependencies,
+  wanted: JobRequest<Request>,
+): Promise<number> {
   const { pricing, settings } = parts;
   const { kind, request, maxCredits, caller } = wanted;
   const ceiling = pricing.price(kind.operation, kind.ceiling(request, { settings, pricing }));

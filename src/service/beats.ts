@@ -1,7 +1,7 @@
 import { extendLeases } from "../store/index.ts";
 import { LeaseLost, leaseOf } from "./finish-job.ts";
-import type { Parts } from "./service-dependencies.ts";
-import { createLatch, idleMs } from "./wake-signal.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
+import { createWakeSignal, idleMs } from "./wake-signal.ts";
 import type { Running } from "./worker.ts";
 
 /** Extends the leases of running jobs. */
@@ -22,9 +22,9 @@ const retriesInBeat = 10;
  * nor the locked row of a job that is ending can delay it. Aborts a job that another worker has taken or a caller has
  * cancelled.
  */
-export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>): Beats {
+export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<string, Running>): Beats {
   const { store, clock, settings, watch } = parts;
-  const latch = createLatch(clock);
+  const wakeSignal = createWakeSignal(clock);
   const beatMs = settings.leaseMs / beatsInLease;
   let isStopped = false;
 
@@ -46,7 +46,7 @@ export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>):
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
-      if (running.size === 0) await latch.wait(idleMs);
+      if (running.size === 0) await wakeSignal.wait(idleMs);
       // Wakes up only for the first job after an idle time; the claim gave the other jobs their leases.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
@@ -54,15 +54,15 @@ export function startBeats(parts: Parts, running: ReadonlyMap<string, Running>):
 
   const pause = async (ms: number): Promise<void> => {
     const until = clock.now() + ms;
-    while (!isStopped && clock.now() < until) await latch.wait(until - clock.now());
+    while (!isStopped && clock.now() < until) await wakeSignal.wait(until - clock.now());
   };
 
   const finished = store.engine.alone ? Promise.resolve() : loop();
   return {
-    wake: latch.open,
+    wake: wakeSignal.open,
     async stop() {
       isStopped = true;
-      latch.open();
+      wakeSignal.open();
       await finished;
     },
   };

@@ -1,10 +1,10 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { readCredits } from "../store/index.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 /** Creates the operations that show an organization its own credits. */
-export function createCredits({ store }: Parts) {
+export function createCredits({ store }: ServiceDependencies) {
   return {
     async read({ organizationId }: Caller): Promise<components["schemas"]["Credits"]> {
       const { available, reserved } = await readCredits(store.db, organizationId);

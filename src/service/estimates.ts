@@ -5,12 +5,12 @@ import { readBalance } from "../store/index.ts";
 import { contactFieldsOf, interpret } from "./kinds/index.ts";
 import { peopleResearch } from "./kinds/people-research.ts";
 import { peopleSearch } from "./kinds/people-search.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Schemas = components["schemas"];
 
 /** Creates the free estimates; a job later reserves at most its estimate. */
-export function createEstimates({ store, pricing, settings, providers }: Parts) {
+export function createEstimates({ store, pricing, settings, providers }: ServiceDependencies) {
   return {
     async peopleSearch(
       caller: Caller,

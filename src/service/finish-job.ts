@@ -4,7 +4,7 @@ import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import type { Usage } from "./pricing.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 /** Another worker took the lease, or the job was cancelled: the work of this run is discarded. */
 export class LeaseLost extends Error {
@@ -36,7 +36,7 @@ export const notAllowed = {
 
 /** Locks the job first, in the same order as a cancellation: another order could cause a deadlock. */
 export async function endJob(
-  parts: Parts,
+  parts: ServiceDependencies,
   job: JobRow,
   { end, usage }: { end: RunEnd; usage: Usage },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function endJob(
 }
 
 async function writeEnd(
-  parts: Parts,
+  parts: ServiceDependencies,
   job: JobRow,
   { end, usage, price }: { end: RunEnd; usage: Usage; price: number },
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function writeEnd(
 }
 
 /** Credits that a job's use costs. */
-export function priceOf({ pricing }: Parts, job: JobRow, usage: Usage): number {
+export function priceOf({ pricing }: ServiceDependencies, job: JobRow, usage: Usage): number {
   return isOperationId(job.operation) ? pricing.price(job.operation, usage) : 0;
 }
 

@@ -16,7 +16,7 @@ import { createCursor, parseCursor } from "./cursors.ts";
 import { notAllowed, priceOf } from "./finish-job.ts";
 import { findKind } from "./kinds/index.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Operation = components["schemas"]["Operation"];
 
@@ -33,7 +33,7 @@ export interface OperationAnswer {
 const pageCharacters = 1_000_000;
 
 /** Creates the operations that show an organization its own jobs. */
-export function createOperations(parts: Parts) {
+export function createOperations(parts: ServiceDependencies) {
   const { store, clock, meters, log } = parts;
 
   /** @throws ApiError `not_found`, also for another organization's job. */

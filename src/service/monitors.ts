@@ -21,7 +21,7 @@ import { checkMonitorChange } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
 import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Monitor = components["schemas"]["Monitor"];
 type Create = HandlerRequest<"createMonitor">["body"];
@@ -34,7 +34,7 @@ class RunOpen extends Error {
 const maxAttempts = 3;
 
 /** Creates the operations on an organization's own monitors; those of other organizations are not found. */
-export function createMonitors(parts: Parts) {
+export function createMonitors(parts: ServiceDependencies) {
   const { store, clock, providers } = parts;
 
   const read = async (caller: Caller, id: string, options?: { deleted: boolean }): Promise<MonitorRow> => {

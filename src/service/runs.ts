@@ -8,7 +8,7 @@ import { requireCapabilities } from "./acceptance.ts";
 import { endJob, LeaseLost, leaseOf } from "./finish-job.ts";
 import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.ts";
 import { addUsage, type Usage } from "./pricing.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 /** Abort reason of runs that another worker, or this one later, should continue at once. */
 export const letGo = new Error("the worker lets go of the job");
@@ -17,7 +17,11 @@ export const letGo = new Error("the worker lets go of the job");
 export type RunResult = "ended" | "lost";
 
 /** Runs a claimed job to its end, its next try, or its release; never throws for a failure of the job. */
-export async function runJob(parts: Parts, job: JobRow, signal: AbortSignal): Promise<RunResult> {
+export async function runJob(
+  parts: ServiceDependencies,
+  job: JobRow,
+  signal: AbortSignal,
+): Promise<RunResult> {
   const { log, settings } = parts;
   const usage = { current: parseUsage(job.usage) };
   try {
@@ -56,7 +60,7 @@ interface Failure {
 }
 
 async function handleFailure(
-  parts: Parts,
+  parts: ServiceDependencies,
   job: JobRow,
   { error, signal, usage }: Failure,
 ): Promise<RunResult> {
@@ -91,7 +95,7 @@ async function handleFailure(
  * crash of the worker.
  */
 async function releaseSurely(
-  { store, clock, settings, log }: Parts,
+  { store, clock, settings, log }: ServiceDependencies,
   job: JobRow,
   { readyAt, signal }: { readyAt: number; signal: AbortSignal },
 ): Promise<RunResult> {
@@ -106,7 +110,7 @@ async function releaseSurely(
   }
 }
 
-function isLastTry(job: JobRow, { maxTries }: Parts["settings"]): boolean {
+function isLastTry(job: JobRow, { maxTries }: ServiceDependencies["settings"]): boolean {
   return job.retries + 1 >= maxTries;
 }
 
@@ -129,7 +133,11 @@ interface RunOptions {
   usage: { current: Usage };
 }
 
-function createRun(parts: Parts, job: JobRow, { kind, signal, usage }: RunOptions): JobRun<unknown> {
+function createRun(
+  parts: ServiceDependencies,
+  job: JobRow,
+  { kind, signal, usage }: RunOptions,
+): JobRun<unknown> {
   const { store, providers, clock, settings, pricing } = parts;
   const lease = leaseOf(job);
   const input: JobInput<unknown> = JSON.parse(job.input);

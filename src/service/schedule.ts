@@ -24,8 +24,8 @@ import type { JobInput } from "./acceptance.ts";
 import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import { toRunRequest } from "./monitor-shapes.ts";
-import type { Parts } from "./service-dependencies.ts";
-import { createLatch, idleMs } from "./wake-signal.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
+import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
 /** Starts due monitors and removes old rows; any number of processes may run it at once. */
 export interface Schedule {
@@ -45,11 +45,11 @@ const cleaningMs = 3_000;
 const jitterShare = 0.05;
 
 /** Starts the schedule; it wakes when the next monitor is due, when it is signalled, and at least every `pollMs`. */
-export function startSchedule(parts: Parts): Schedule {
+export function startSchedule(parts: ServiceDependencies): Schedule {
   const { store, clock, settings, watch } = parts;
-  const latch = createLatch(clock);
+  const wakeSignal = createWakeSignal(clock);
   const unsubscribe = store.engine.subscribe((message) => {
-    if (message.type === "monitors") latch.open();
+    if (message.type === "monitors") wakeSignal.open();
   });
   let isStopped = false;
   let cleanedAt = Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ export function startSchedule(parts: Parts): Schedule {
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const wait = (await watch.turn("schedule", turn)) ?? settings.pollMs;
-      if (wait > 0) await latch.wait(wait);
+      if (wait > 0) await wakeSignal.wait(wait);
     }
   };
   const finished = loop();
@@ -79,7 +79,7 @@ export function startSchedule(parts: Parts): Schedule {
     async stop() {
       isStopped = true;
       unsubscribe();
-      latch.open();
+      wakeSignal.open();
       await finished;
     },
   };
@@ -98,7 +98,7 @@ interface Started {
 const balanceWaitMs = 200;
 
 /** Queues runs of due monitors, a batch at most, and sets their next times, each in its own transaction. */
-async function startDueMonitors(parts: Parts): Promise<Started> {
+async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {
   const held: string[] = [];
   let claimed = 0;
   let runs = 0;
@@ -123,7 +123,7 @@ async function startDueMonitors(parts: Parts): Promise<Started> {
 }
 
 async function startMonitor(
-  parts: Parts,
+  parts: ServiceDependencies,
   tx: Executor,
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
@@ -138,7 +138,7 @@ async function startMonitor(
 }
 
 async function startRun(
-  parts: Parts,
+  parts: ServiceDependencies,
   tx: Executor,
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
@@ -178,7 +178,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
 
 /** Removes old rows for a few seconds at most; returns false if more are left. */
 async function cleanUp(
-  { store, clock, clockCheck, settings, log }: Parts,
+  { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,
 ): Promise<boolean> {
   await clockCheck.check({ fresh: true });
@@ -207,7 +207,7 @@ const wholeMonthsMs = 30 * dayMs;
 
 async function removeJobs(
   store: Store,
-  { retentionMs }: Parts["settings"],
+  { retentionMs }: ServiceDependencies["settings"],
   { before, isOver }: { before: number; isOver: () => boolean },
 ): Promise<boolean> {
   if (store.engine.name === "postgres") {

@@ -8,7 +8,7 @@ import { requireCapabilities } from "./acceptance.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Usage } from "./pricing.ts";
 import { checkScraped } from "./result-schemas.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 
 export type { Capability };
 
@@ -64,7 +64,10 @@ function isScraper(operation: string): operation is ScraperId {
  * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` if the contract does
  * not allow the result; each of them is free.
  */
-export async function scrape<Id extends ScraperId, T>(parts: Parts, wanted: Scrape<Id, T>): Promise<T> {
+export async function scrape<Id extends ScraperId, T>(
+  parts: ServiceDependencies,
+  wanted: Scrape<Id, T>,
+): Promise<T> {
   const { store, clock, pricing, log } = parts;
   const { operation, caller, requestId, signal } = wanted;
   requireCapabilities(parts.providers, [scraperCapabilities[operation]]);
@@ -117,7 +120,7 @@ class Unsettled extends Error {
 }
 
 async function settleScrape(
-  { store, clock, log, meters }: Parts,
+  { store, clock, log, meters }: ServiceDependencies,
   { operation, requestId, caller }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId" | "caller">,
   { reference, used }: { reference: string; used: number },
 ): Promise<void> {
@@ -138,7 +141,7 @@ async function settleScrape(
 
 /** Waits as long as all adapters together may take: a late answer is an upstream failure, not ours. */
 async function askProvider<Id extends ScraperId, T>(
-  { providers, clock, outcomeFor }: Parts,
+  { providers, clock, outcomeFor }: ServiceDependencies,
   { operation, work, signal, requestId, body, caller }: Scrape<Id, T>,
 ): Promise<T> {
   const capability = scraperCapabilities[operation];

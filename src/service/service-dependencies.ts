@@ -9,7 +9,7 @@ import type { Settings } from "./settings.ts";
 import type { Watch } from "./watch.ts";
 
 /** Dependencies of every part of the service. */
-export interface Parts {
+export interface ServiceDependencies {
   readonly store: Store;
   readonly providers: Providers;
   readonly clock: Clock;

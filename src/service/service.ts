@@ -15,7 +15,7 @@ import { createPricing } from "./pricing.ts";
 import { createRateLimiter } from "./rate-limits.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
-import type { Parts } from "./service-dependencies.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import { createThresholds } from "./thresholds.ts";
 import { createWatch } from "./watch.ts";
@@ -41,7 +41,7 @@ export type Service = ReturnType<typeof createService>;
 export function createService(options: ServiceOptions) {
   const { store, providers, clock, log = silentLog } = options;
   const settings: Settings = { ...defaultSettings, ...options.settings };
-  const parts: Parts = {
+  const parts: ServiceDependencies = {
     store,
     providers,
     clock,

@@ -1,7 +1,7 @@
 import { type Clock, hourMs } from "../clock.ts";
 
 /** Lets a loop wait for a signal, and never loses a signal that arrived while the loop was busy. */
-export interface Latch {
+export interface WakeSignal {
   open(): void;
   /** Resolves at once if signalled since the last wait, otherwise at the next signal or after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
@@ -10,7 +10,7 @@ export interface Latch {
 /** Longest wait of a loop that receives a signal for every event. */
 export const idleMs = hourMs;
 
-export function createLatch(clock: Clock): Latch {
+export function createWakeSignal(clock: Clock): WakeSignal {
   let isOpen = false;
   let release = (): void => {};
   return {

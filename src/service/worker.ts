@@ -12,8 +12,8 @@ import {
 import { type Beats, startBeats } from "./beats.ts";
 import { LeaseLost, leaseOf } from "./finish-job.ts";
 import { letGo, type RunResult, runJob } from "./runs.ts";
-import type { Parts } from "./service-dependencies.ts";
-import { createLatch, idleMs } from "./wake-signal.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
+import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
 /** Claims jobs from the store and runs several at once. */
 export interface Worker {
@@ -31,11 +31,11 @@ export interface Running {
 }
 
 /** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
-export function startWorker(parts: Parts): Worker {
+export function startWorker(parts: ServiceDependencies): Worker {
   const { store, clock, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
-  const latch = createLatch(clock);
+  const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
   /** A suspect runs. */
@@ -44,7 +44,7 @@ export function startWorker(parts: Parts): Worker {
   let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
-    if (message.type === "work") latch.open();
+    if (message.type === "work") wakeSignal.open();
     else if (message.type === "cancelled")
       running.get(message.jobId)?.controller.abort(new LeaseLost(message.jobId));
   });
@@ -55,7 +55,7 @@ export function startWorker(parts: Parts): Worker {
     one.done = run(one).finally(() => {
       running.delete(job.id);
       isAlone = false;
-      latch.open();
+      wakeSignal.open();
     });
     running.set(job.id, one);
     beats.wake();
@@ -131,7 +131,7 @@ export function startWorker(parts: Parts): Worker {
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const wait = await watch.turn("worker", async () => ((await claim()) ? 0 : await pause()));
-      if (wait !== 0) await latch.wait(wait ?? settings.pollMs);
+      if (wait !== 0) await wakeSignal.wait(wait ?? settings.pollMs);
     }
   };
   const finished = loop();
@@ -140,7 +140,7 @@ export function startWorker(parts: Parts): Worker {
     async stop() {
       isStopped = true;
       unsubscribe();
-      latch.open();
+      wakeSignal.open();
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
       // The loop may have claimed jobs once more while it was being stopped.

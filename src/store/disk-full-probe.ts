@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
 /** Knows whether the database accepts writes, from queries that failed. */
-export interface WriteProof {
+export interface DiskFullProbe {
   /** Receives every query event of the store, to notice failed ones. */
   readonly log: (event: LogEvent) => void;
   /** Returns the pool with its failed queries noticed too: a library's queries cause no events. */
@@ -22,7 +22,7 @@ const rowLength = 250;
  * With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to disk that anybody
  * can cause, so a write is only tried after a query has failed, until one succeeds.
  */
-export function createWriteProof(engine: Engine): WriteProof {
+export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;
   const notice = (error: unknown): void => {
     if (engine.isUnavailable(error)) isDoubtful = true;

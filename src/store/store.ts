@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { withSignal } from "./cancellation.ts";
-import { createWriteProof } from "./disk-full-probe.ts";
+import { createDiskFullProbe } from "./disk-full-probe.ts";
 import type { Engine } from "./engine.ts";
 import { CommitLost, OutcomeUnknown } from "./failures.ts";
 import { migrate, pendingMigrations } from "./migrations.ts";
@@ -64,7 +64,7 @@ const clocks = {
 /** Opens the database and brings its schema up to date. @throws Error if either fails. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const made = await createEngine(options);
-  const proof = createWriteProof(made);
+  const proof = createDiskFullProbe(made);
   const engine: Engine = { ...made, pool: proof.watch(made.pool) };
   const db = new Kysely<Schema>({ dialect: engine.dialect, log: proof.log });
   const { urgentDialect } = engine;

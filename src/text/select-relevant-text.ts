@@ -27,7 +27,7 @@ export function toTokens(text: string): string[] {
  * that a model with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds
  * for some MB.
  */
-export function choosePassages(text: string, wanted: readonly string[], characters: number): string {
+export function selectRelevantText(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;
   const blocks = toBlocks(text, characters);
   const scores = score(blocks, new Set(wanted));

@@ -15,7 +15,7 @@ const context = createContext(world);
  * fifth of a millisecond.
  * @throws errors of the code, and an error that {@link isTimeout} recognizes if the time is over.
  */
-export function withinTime<T>(code: () => T): T {
+export function runWithTimeout<T>(code: () => T): T {
   let result: { value: T } | undefined;
   world.run = () => {
     result = { value: code() };

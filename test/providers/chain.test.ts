@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HeldClock } from "../../src/manual-clock.ts";
+import type { ManualClock } from "../../src/manual-clock.ts";
 import { createFail } from "../../src/providers/adapters/failure.ts";
 import { type ChainOptions, createChain, defaultChainOptions } from "../../src/providers/adapters/index.ts";
 import { ProviderError } from "../../src/providers/errors.ts";
@@ -53,7 +53,7 @@ const fails =
     Promise.reject(fail(...given));
 
 /** Lets due work continue, then advances the clock. */
-async function pass(clock: HeldClock, ms: number): Promise<void> {
+async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(0);
   await clock.advance(ms);
 }

@@ -1,4 +1,4 @@
-import { createHeldClock, type HeldClock } from "../../src/manual-clock.ts";
+import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Capabilities, Capability, ProviderCall } from "../../src/providers/capabilities.ts";
 
@@ -11,8 +11,8 @@ export function createCall(signal = new AbortController().signal): ProviderCall 
 }
 
 /** Creates a clock that is stopped on the day of the examples. */
-export function createStill(): HeldClock {
-  return createHeldClock({ start: today, frozen: true });
+export function createStill(): ManualClock {
+  return createManualClock({ start: today, frozen: true });
 }
 
 /** Loads one capability from settings, without retries unless the settings say so. */
@@ -33,5 +33,5 @@ export function loadRunning<C extends Capability>(
   capability: C,
   env: Record<string, string>,
 ): Capabilities[C] {
-  return load(capability, env, createHeldClock({ start: today }));
+  return load(capability, env, createManualClock({ start: today }));
 }

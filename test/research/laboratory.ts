@@ -1,4 +1,4 @@
-import { createHeldClock } from "../../src/manual-clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";
@@ -44,7 +44,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   const reader = options.model === undefined ? await createReader() : null;
   const loaded = loadProviders(
     { ...web.env, ...(reader?.env ?? options.model) },
-    { clock: createHeldClock() },
+    { clock: createManualClock() },
   );
   const world = await createWorld({
     providers: loaded.providers,

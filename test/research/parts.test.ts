@@ -6,7 +6,7 @@ import { pickPages } from "../../src/service/kinds/deep-research/picking.ts";
 import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 import { findOwnSites, listMentions } from "../../src/service/kinds/deep-research/sites.ts";
 import { readDates, readNumbers } from "../../src/service/kinds/deep-research/values.ts";
-import { choosePassages } from "../../src/service/kinds/text/index.ts";
+import { selectRelevantText } from "../../src/service/kinds/text/index.ts";
 
 describe("numbers and dates in a text", () => {
   it.each([
@@ -239,7 +239,7 @@ describe("the passages of a long page", () => {
       "The warranty lasts twelve years.",
       ...filler.slice(25),
     ].join("\n\n");
-    const shown = choosePassages(text, ["warranty", "years"], 600);
+    const shown = selectRelevantText(text, ["warranty", "years"], 600);
     expect(shown.length).toBeLessThanOrEqual(600);
     expect(shown.startsWith("The beginning.")).toBe(true);
     expect(shown).toContain("## Warranty\nThe warranty lasts twelve years.");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createHeldClock } from "../../src/manual-clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn } from "../../src/providers/index.ts";
 import { compileSchema } from "../../src/service/schema/index.ts";
 
-const { model } = createStandIn({ clock: createHeldClock({ frozen: true }), pace: 0 });
+const { model } = createStandIn({ clock: createManualClock({ frozen: true }), pace: 0 });
 const call = { signal: new AbortController().signal };
 
 async function make(schema: Record<string, unknown>, input = "a page"): Promise<unknown> {

@@ -9,7 +9,7 @@ import {
   readParameterSchema,
 } from "../../src/server/operation-shapes.ts";
 import { createSchemaCompiler } from "../../src/server/validation/compiler.ts";
-import { createGates, type GateRequest } from "../../src/server/validation/openapi-validator.ts";
+import { createEovValidators, type EovRequest } from "../../src/server/validation/openapi-validator.ts";
 import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";
@@ -97,7 +97,7 @@ function toObjects(
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
-): fc.Arbitrary<GateRequest> {
+): fc.Arbitrary<EovRequest> {
   const inPlace = (place: string): fc.Arbitrary<Record<string, unknown>> => {
     const own = parameters.filter((parameter) => parameter.in === place);
     const model = own.map(({ name, declared }) => [name, toValues(document, readParameterSchema(declared))]);
@@ -156,17 +156,17 @@ async function compare(
 ): Promise<{ accepted: number; refused: number }> {
   const shapes = readOperations(document).map((row) => readOperationShape(document, row));
   const { unknownFormats } = createSchemaCompiler(document, "request");
-  const gates = await createGates(document, shapes, { unknownFormats, warm: true });
+  const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm: true });
   const counts = { accepted: 0, refused: 0 };
   for (const shape of shapes) {
-    const gate = gates.get(shape.row.id);
-    if (gate === undefined) throw new Error(`${shape.row.id} has no gate`);
+    const eovValidator = eovValidators.get(shape.row.id);
+    if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
     fc.assert(
       fc.property(toRequests(document, shape), (request) => {
         // Both fill in defaults.
         const [quick, full] = [structuredClone(request), structuredClone(request)];
-        const isAccepted = gate.accepts(quick);
-        const refusal = gate.judge(full);
+        const isAccepted = eovValidator.accepts(quick);
+        const refusal = eovValidator.judge(full);
         counts[isAccepted ? "accepted" : "refused"] += 1;
         expect({ isAccepted, request }).toEqual({ isAccepted: refusal === null, request });
         if (isAccepted) expect(quick).toEqual(full);

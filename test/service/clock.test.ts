@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hourMs, parseTimestamp, sleep, toTimestamp } from "../../src/clock.ts";
-import { createHeldClock } from "../../src/manual-clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 
 describe("a date-time", () => {
   it.each([
@@ -23,14 +23,14 @@ describe("a date-time", () => {
 
 describe("a held clock", () => {
   it("stands still until it is moved", async () => {
-    const clock = createHeldClock({ start: 1_000, frozen: true });
+    const clock = createManualClock({ start: 1_000, frozen: true });
     expect(clock.now()).toBe(1_000);
     await clock.advance(250);
     expect(clock.now()).toBe(1_250);
   });
 
   it("fires timers in order, each at its own time, those that timers set included", async () => {
-    const clock = createHeldClock({ start: 0, frozen: true });
+    const clock = createManualClock({ start: 0, frozen: true });
     const fired: string[] = [];
     clock.timer(30, () => fired.push(`b ${clock.now()}`));
     clock.timer(10, () => {
@@ -44,7 +44,7 @@ describe("a held clock", () => {
   });
 
   it("moves by all that it is moved by at once", async () => {
-    const clock = createHeldClock({ start: 0, frozen: true });
+    const clock = createManualClock({ start: 0, frozen: true });
     const fired: number[] = [];
     for (const ms of [1, 5, 25]) clock.timer(ms, () => fired.push(clock.now()));
     await Promise.all([10, 10, 10].map((ms) => clock.advance(ms)));
@@ -52,13 +52,13 @@ describe("a held clock", () => {
   });
 
   it("runs on by itself at its speed", async () => {
-    const clock = createHeldClock({ start: 0, speed: 3_600_000 });
+    const clock = createManualClock({ start: 0, speed: 3_600_000 });
     await new Promise<void>((resolve) => clock.timer(hourMs, resolve));
     expect(clock.now()).toBeGreaterThanOrEqual(hourMs);
   });
 
   it("can be frozen and run on", async () => {
-    const clock = createHeldClock({ start: 0, speed: 1_000 });
+    const clock = createManualClock({ start: 0, speed: 1_000 });
     clock.freeze();
     const shown = clock.now();
     await new Promise((resolve) => setImmediate(resolve));
@@ -69,7 +69,7 @@ describe("a held clock", () => {
   });
 
   it("wakes a sleeper with the reason of an abort", async () => {
-    const clock = createHeldClock({ frozen: true });
+    const clock = createManualClock({ frozen: true });
     const controller = new AbortController();
     const sleeping = sleep(clock, 1_000, controller.signal);
     controller.abort(new Error("cancelled"));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hourMs } from "../../src/clock.ts";
-import { createHeldClock } from "../../src/manual-clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
@@ -15,7 +15,7 @@ describe("what a monitor takes for new", () => {
   let world: World;
   let tenant: Tenant;
   beforeAll(async () => {
-    const standIn = createStandIn({ clock: createHeldClock({ start, frozen: true }), pace: 0 });
+    const standIn = createStandIn({ clock: createManualClock({ start, frozen: true }), pace: 0 });
     const observe = async (): Promise<Observation> => ({ sightings: shown, profile: null });
     world = await createWorld({ providers: { ...standIn, linkedin: { ...standIn.linkedin, observe } } });
     tenant = await world.tenant();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hourMs } from "../../src/clock.ts";
-import { createHeldClock } from "../../src/manual-clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation, ProviderError } from "../../src/providers/index.ts";
 import {
   auditStore,
@@ -19,7 +19,7 @@ let shown: Observation | Error = { sightings: [], profile: null };
 let showing = Promise.resolve();
 
 function createProviders() {
-  const standIn = createStandIn({ clock: createHeldClock({ start, frozen: true }), pace: 0 });
+  const standIn = createStandIn({ clock: createManualClock({ start, frozen: true }), pace: 0 });
   const observe = async (): Promise<Observation> => {
     await showing;
     if (shown instanceof Error) throw shown;

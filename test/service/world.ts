@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { createServer } from "prospecting-contract/server";
 import { createHandlers } from "../../src/handlers/index.ts";
-import { createHeldClock, type HeldClock } from "../../src/manual-clock.ts";
+import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
 import {
@@ -19,7 +19,7 @@ export interface WorldOptions {
   engine?: EngineName;
   location?: string;
   settings?: Partial<Settings>;
-  providers?: Providers | ((clock: HeldClock) => Providers);
+  providers?: Providers | ((clock: ManualClock) => Providers);
   /** Factor for the durations of the stand-in; 0 answers at once. */
   pace?: number;
   /** Whether the server checks its answers, as it does unless `NODE_ENV` is `production`. Default true. */
@@ -55,7 +55,7 @@ export interface Tenant {
 /** A service with its server, its database and its clock. */
 export interface World {
   store: Store;
-  clock: HeldClock;
+  clock: ManualClock;
   service: Service;
   url: string;
   location: string;
@@ -78,7 +78,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
   // Without time limits: a busy machine must not fail a test.
   const store = await openStore({ location, poolSize: 20, limits: unlimited });
-  const clock = createHeldClock(options.realTime === true ? {} : { start, frozen: true });
+  const clock = createManualClock(options.realTime === true ? {} : { start, frozen: true });
   const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;
   const service = createService({
     store,

@@ -21,7 +21,7 @@ type InSet = (set: Expression) => boolean | undefined;
 const noRivals: readonly Expression[] = [];
 
 /** The questions of a branch about whole sets. */
-export interface Knowledge {
+export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
   /** False only if two sets certainly have no common member. */
@@ -47,7 +47,7 @@ export class Branch {
   readonly refuse: FacetExpression[] = [];
   vague = false;
   readonly #bit: number;
-  readonly #known: Knowledge;
+  readonly #known: SetQuestions;
   readonly #nodes: Expression[] = [];
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
@@ -55,7 +55,7 @@ export class Branch {
   /** Refused sets whose complement becomes a choice only if a value is found in them; most never do. */
   #owed: readonly Expression[] = [];
 
-  constructor(type: JsonType, known: Knowledge) {
+  constructor(type: JsonType, known: SetQuestions) {
     this.type = type;
     this.#bit = typeBits[type];
     this.#known = known;

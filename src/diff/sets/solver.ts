@@ -9,7 +9,7 @@ import type { Deadline } from "../limits.ts";
 import { type JsonType, jsonTypes, typeBits } from "../schema/types.ts";
 import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
 import { findList } from "./arrays.ts";
-import { Branch, type Knowledge, type Split } from "./branch.ts";
+import { Branch, type SetQuestions, type Split } from "./branch.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 import { MarkTable } from "./marks.ts";
@@ -35,7 +35,7 @@ interface Frame {
 }
 
 /** Decides queries about sets and caches the results. */
-export class Solver implements Sets, Knowledge {
+export class Solver implements Sets, SetQuestions {
   readonly make: Expressions;
   readonly deadline: Deadline;
   readonly seeds: readonly string[];

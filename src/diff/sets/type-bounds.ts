@@ -3,7 +3,7 @@ import { facetTypes } from "./facet.ts";
 import type { Expression } from "./formula.ts";
 
 /** `may`: types with a member of the set; `must`: types all of whose values are members. */
-export interface TypeKnowledge {
+export interface TypeBounds {
   readonly may: number;
   readonly must: number;
 }
@@ -13,9 +13,9 @@ export interface TypeKnowledge {
  * needs them.
  */
 export class TypeTable {
-  readonly #known = new Map<number, TypeKnowledge>();
+  readonly #known = new Map<number, TypeBounds>();
 
-  of(expression: Expression): TypeKnowledge {
+  of(expression: Expression): TypeBounds {
     const known = this.#known.get(expression.plain);
     if (known !== undefined) return known;
     const result = this.#compute(expression);
@@ -23,7 +23,7 @@ export class TypeTable {
     return result;
   }
 
-  #compute(expression: Expression): TypeKnowledge {
+  #compute(expression: Expression): TypeBounds {
     switch (expression.kind) {
       case "true":
         return { may: anyType, must: anyType };
@@ -48,7 +48,7 @@ export class TypeTable {
     }
   }
 
-  #all(parts: readonly Expression[]): TypeKnowledge {
+  #all(parts: readonly Expression[]): TypeBounds {
     let may = anyType;
     let must = anyType;
     for (const part of parts) {
@@ -59,7 +59,7 @@ export class TypeTable {
     return { may, must };
   }
 
-  #any(parts: readonly Expression[]): TypeKnowledge {
+  #any(parts: readonly Expression[]): TypeBounds {
     let may = 0;
     let must = 0;
     for (const part of parts) {

@@ -1,9 +1,9 @@
 import { dayMs, toTimestamp } from "../../clock.ts";
-import type { HeldClock } from "../../manual-clock.ts";
+import type { ManualClock } from "../../manual-clock.ts";
 import { invalid, readMembers } from "./members.ts";
 
 interface Ticking {
-  readonly clock: HeldClock;
+  readonly clock: ManualClock;
 }
 
 /** Longest step in milliseconds: playing a month of monitor runs takes seconds. */

@@ -1,5 +1,5 @@
 import type { ContractDocument, OperationRow } from "../../contract.ts";
-import type { HeldClock } from "../../manual-clock.ts";
+import type { ManualClock } from "../../manual-clock.ts";
 import type { ChosenAnswers } from "../chosen-answers.ts";
 import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
@@ -7,7 +7,7 @@ import type { Sessions } from "../sessions.ts";
 
 /** The part of a world that the control interface needs. */
 export interface ControlWorld {
-  readonly clock: HeldClock;
+  readonly clock: ManualClock;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;

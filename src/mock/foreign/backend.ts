@@ -8,9 +8,9 @@ import { mountControl } from "../control/index.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
+import { createRequestWorlds } from "../request-worlds.ts";
 import { createSecretNames } from "../secrets.ts";
 import { createSessions } from "../sessions.ts";
-import { createVisits } from "../visits.ts";
 import { withAskedId } from "./contract-answers.ts";
 import { foreignRoutes } from "./control.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
@@ -66,7 +66,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
     create: async () => createForeignWorld({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
-  const visits = createVisits(sessions, options.toOrigin);
+  const requestWorlds = createRequestWorlds(sessions, options.toOrigin);
   const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
   let contract = read(readForeign(options));
 
@@ -111,16 +111,16 @@ function createRemembering(options: ForeignOptions): MockBackend {
     introduce: (url) => introduce(contract.parts, url),
     answer: async (...step) => {
       const [, , context] = step;
-      const { world, response } = visits.enter(requestOf(context), context.requestId);
+      const { world, response } = requestWorlds.enter(requestOf(context), context.requestId);
       return world.use((opened) => answerIn(opened, response, step));
     },
     meetFault: async (operation, { requestId, request, signal }) => {
-      const { world, response } = visits.enter(request, requestId);
+      const { world, response } = requestWorlds.enter(request, requestId);
       return world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
     },
-    toOrigin: visits.originOf,
-    wrap: visits.wrap,
-    onExchange: visits.onExchange,
+    toOrigin: requestWorlds.originOf,
+    wrap: requestWorlds.wrap,
+    onExchange: requestWorlds.onExchange,
     adopt: (document) => {
       contract = read(readForeign({ ...options, document }));
     },

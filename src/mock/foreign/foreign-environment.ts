@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../contract.ts";
-import { createHeldClock, type HeldClock } from "../../manual-clock.ts";
+import { createManualClock, type ManualClock } from "../../manual-clock.ts";
 import { type ChosenAnswers, createChosenAnswers } from "../chosen-answers.ts";
 import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
@@ -17,7 +17,7 @@ export interface Shelf {
 
 /** State that the mock of another contract remembers for one session. */
 export interface ForeignWorld {
-  readonly clock: HeldClock;
+  readonly clock: ManualClock;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
@@ -45,7 +45,7 @@ export function createForeignWorld({
   isSecretName,
 }: ForeignWorldSettings): ForeignWorld {
   return {
-    clock: createHeldClock({ speed, frozen: frozen === true }),
+    clock: createManualClock({ speed, frozen: frozen === true }),
     journal: createJournal(isSecretName),
     faults: createFaults(createDraw(seed)),
     answers: createChosenAnswers(),

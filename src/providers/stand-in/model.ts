@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import type { LanguageModel } from "../capabilities.ts";
 import { createRandom } from "./random.ts";
-import type { Stage } from "./stand-in-context.ts";
+import type { StandInContext } from "./stand-in-context.ts";
 import { createValue } from "./values.ts";
 import { writeText } from "./web.ts";
 
@@ -9,17 +9,17 @@ const answerMs = 2_500;
 const defaultWords = 200;
 
 /** Creates a model that writes filler text, and plausible values for a schema. */
-export function createModel(stage: Stage): LanguageModel {
+export function createModel(context: StandInContext): LanguageModel {
   return {
     async complete({ instructions, schema, maxWords, ...request }, call) {
       const input = [request.input, request.material ?? ""].join("\n").trim();
-      await stage.act("model", call, answerMs);
-      const text = `${stage.seed} model ${instructions} ${input}`;
+      await context.act("model", call, answerMs);
+      const text = `${context.seed} model ${instructions} ${input}`;
       if (schema === undefined) return { text: writeText(text, maxWords ?? defaultWords) };
       const partial = call.rehearsal === "partial";
       const byPattern = /"pattern(Properties)?"/.test(JSON.stringify(schema)) ? await loadFaker() : undefined;
       const made = createValue(schema, {
-        question: `${stage.seed} ${instructions}`,
+        question: `${context.seed} ${instructions}`,
         page: input,
         partial,
         byPattern,

@@ -7,7 +7,7 @@ import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
 import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
 import { isFitting, searchEntries } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stand-in-context.ts";
+import type { StandInContext } from "./stand-in-context.ts";
 import { signalTypes } from "./words.ts";
 
 type Schemas = components["schemas"];
@@ -16,7 +16,7 @@ const searchMs = 4_000;
 const lookUpMs = 800;
 
 /** Returns the index of the directory, created at the first use. */
-function createLazyIndex({ seed }: Stage, directory: Directory): () => DirectoryIndex {
+function createLazyIndex({ seed }: StandInContext, directory: Directory): () => DirectoryIndex {
   let made: DirectoryIndex | undefined;
   return () => {
     made ??= createDirectoryIndex(directory, seed);
@@ -63,8 +63,8 @@ function withoutRehearsal<T extends { query?: string | undefined; reading?: Read
 }
 
 /** People discovery from the directory. */
-export function createPeople(stage: Stage, directory: Directory): People {
-  const index = createLazyIndex(stage, directory);
+export function createPeople(context: StandInContext, directory: Directory): People {
+  const index = createLazyIndex(context, directory);
   return {
     recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
@@ -72,7 +72,7 @@ export function createPeople(stage: Stage, directory: Directory): People {
       ),
     ),
     async search(request, call) {
-      await stage.act("people", call, searchMs);
+      await context.act("people", call, searchMs);
       const target = findTargetAccount(directory, request.filters?.company);
       const ids = new Set(target?.companies.map(({ id }) => id));
       const pool = index().people.filter(({ row }) => ids.has(row.company_id ?? ""));
@@ -86,7 +86,7 @@ export function createPeople(stage: Stage, directory: Directory): People {
           .flatMap((row) => index().person(row) ?? [])
           .map((entry) => ({
             ...entry.person,
-            ...(request.includeSignals === true ? { signals: createSignals(stage, entry.person.id) } : {}),
+            ...(request.includeSignals === true ? { signals: createSignals(context, entry.person.id) } : {}),
             ...(target === null ? {} : { companyMatchEvidence: target.evidence }),
           })),
         total,
@@ -101,14 +101,14 @@ export function createPeople(stage: Stage, directory: Directory): People {
       };
     },
     async find(key, call) {
-      await stage.act("people", call, lookUpMs);
+      await context.act("people", call, lookUpMs);
       failPart(call.rehearsal, JSON.stringify(key), "people");
       return directory.findPerson(key)?.person ?? null;
     },
     async signals(person, config, call) {
-      await stage.act("people", call, lookUpMs);
+      await context.act("people", call, lookUpMs);
       const wanted = config.intent_signals ?? [];
-      return createSignals(stage, person.id).filter(
+      return createSignals(context, person.id).filter(
         (signal) => wanted.length === 0 || wanted.includes(signal.type),
       );
     },
@@ -116,8 +116,8 @@ export function createPeople(stage: Stage, directory: Directory): People {
 }
 
 /** Company discovery from the directory. */
-export function createCompanies(stage: Stage, directory: Directory): Companies {
-  const index = createLazyIndex(stage, directory);
+export function createCompanies(context: StandInContext, directory: Directory): Companies {
+  const index = createLazyIndex(context, directory);
   return {
     recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
@@ -125,7 +125,7 @@ export function createCompanies(stage: Stage, directory: Directory): Companies {
       ),
     ),
     async search(request, call) {
-      await stage.act("companies", call, searchMs);
+      await context.act("companies", call, searchMs);
       const { rows, total, next } = await searchIndex(
         toCompanyQuery(withoutRehearsal<Parameters<typeof toCompanyQuery>[0]>(request)),
         { ...request, limit: toLimit(request, call) },
@@ -136,7 +136,7 @@ export function createCompanies(stage: Stage, directory: Directory): Companies {
           .flatMap((row) => index().company(row) ?? [])
           .map((company) => ({
             ...company,
-            ...(request.includeSignals === true ? { signals: createSignals(stage, company.id) } : {}),
+            ...(request.includeSignals === true ? { signals: createSignals(context, company.id) } : {}),
           })),
         total,
         failedParts: call.rehearsal === "partial" ? 1 : 0,
@@ -144,28 +144,28 @@ export function createCompanies(stage: Stage, directory: Directory): Companies {
       };
     },
     async find(key, call) {
-      await stage.act("companies", call, lookUpMs);
+      await context.act("companies", call, lookUpMs);
       return directory.findCompany(key) ?? null;
     },
   };
 }
 
 /** Made-up addresses and numbers from ranges reserved for fiction. */
-export function createContacts(stage: Stage, directory: Directory): ContactFinder {
+export function createContacts(context: StandInContext, directory: Directory): ContactFinder {
   return {
     async find(person, fields, call) {
-      await stage.act("contacts", call, lookUpMs);
+      await context.act("contacts", call, lookUpMs);
       const entry = directory.findPerson({ id: person.id });
       const contacts: Schemas["Contacts"] = {};
       if (entry === undefined) return contacts;
-      if (fields.includes("email")) contacts.emails = createEmails(stage, entry);
-      if (fields.includes("phone")) contacts.phones = createPhones(stage, entry);
+      if (fields.includes("email")) contacts.emails = createEmails(context, entry);
+      if (fields.includes("phone")) contacts.phones = createPhones(context, entry);
       return contacts;
     },
   };
 }
 
-function createEmails({ seed }: Stage, entry: DirectoryPerson): Schemas["EmailContact"][] {
+function createEmails({ seed }: StandInContext, entry: DirectoryPerson): Schemas["EmailContact"][] {
   const random = createRandom(`${seed} email ${entry.person.id}`);
   if (entry.email !== undefined) return [{ address: entry.email, type: "work", status: "valid" }];
   if (random.next() < 0.1) return [];
@@ -173,14 +173,14 @@ function createEmails({ seed }: Stage, entry: DirectoryPerson): Schemas["EmailCo
   return [{ address: emailOf(entry), type: "work", status }];
 }
 
-function createPhones({ seed }: Stage, entry: DirectoryPerson): Schemas["PhoneContact"][] {
+function createPhones({ seed }: StandInContext, entry: DirectoryPerson): Schemas["PhoneContact"][] {
   const random = createRandom(`${seed} phone ${entry.person.id}`);
   if (random.next() < 0.4) return [];
   // +49 30 901820 is reserved for film and radio.
   return [{ number: `+4930901820${random.integer(10, 99)}`, type: "mobile", status: "valid" }];
 }
 
-function createSignals({ seed }: Stage, id: string): Schemas["Signal"][] {
+function createSignals({ seed }: StandInContext, id: string): Schemas["Signal"][] {
   const random = createRandom(`${seed} signals ${id}`);
   return Array.from({ length: random.integer(0, 2) }, (_, index) => {
     const type = random.pick(signalTypes);

@@ -3,7 +3,7 @@ import { hourMs } from "../../clock.ts";
 import type { Observation, Sighting, SocialPlatform } from "../capabilities.ts";
 import { type Directory, slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stand-in-context.ts";
+import type { StandInContext } from "./stand-in-context.ts";
 import { writeText } from "./web.ts";
 
 type Schemas = components["schemas"];
@@ -23,34 +23,34 @@ const postUrls: Record<Name, (author: string, id: string) => string> = {
 };
 
 /** Creates a platform whose posts are derived from the query and the hour. */
-export function createPlatform(stage: Stage, directory: Directory, name: Name): SocialPlatform {
+export function createPlatform(context: StandInContext, directory: Directory, name: Name): SocialPlatform {
   return {
     async searchPosts(request, call) {
-      await stage.act(name, call, searchMs);
+      await context.act(name, call, searchMs);
       const topic = toTopic(request);
-      const random = createRandom(`${stage.seed} ${name} posts ${topic}`);
+      const random = createRandom(`${context.seed} ${name} posts ${topic}`);
       const total = random.integer(5, 80);
       const count = Math.min(total, request.max_results ?? 10);
-      const latest = Math.floor(stage.clock.now() / hourMs);
+      const latest = Math.floor(context.clock.now() / hourMs);
       const hits = Array.from({ length: count }, (_, index) =>
-        createPost({ stage, directory, name, topic, at: latest - index }),
+        createPost({ context, directory, name, topic, at: latest - index }),
       );
       return { hits: hits.map(({ hit }) => hit), total };
     },
     async observe({ type, config, maxResults }, call) {
-      await stage.act(name, call, searchMs);
+      await context.act(name, call, searchMs);
       const topic = config.query ?? config.url ?? config.subreddit ?? config.hashtag ?? "";
-      const latest = Math.floor(stage.clock.now() / hourMs);
+      const latest = Math.floor(context.clock.now() / hourMs);
       const sightings = Array.from({ length: Math.min(3, maxResults) }, (_, index) =>
-        toSighting(name, type, createPost({ stage, directory, name, topic, at: latest - index })),
+        toSighting(name, type, createPost({ context, directory, name, topic, at: latest - index })),
       );
-      return { sightings, profile: createProfile(stage, type, topic) } satisfies Observation;
+      return { sightings, profile: createProfile(context, type, topic) } satisfies Observation;
     },
   };
 }
 
 interface PostOptions {
-  stage: Stage;
+  context: StandInContext;
   directory: Directory;
   name: Name;
   topic: string;
@@ -58,8 +58,8 @@ interface PostOptions {
   at: number;
 }
 
-function createPost({ stage, directory, name, topic, at }: PostOptions) {
-  const key = `${stage.seed} ${name} ${topic} ${at}`;
+function createPost({ context, directory, name, topic, at }: PostOptions) {
+  const key = `${context.seed} ${name} ${topic} ${at}`;
   const random = createRandom(key);
   const { people } = directory;
   const author = people[random.integer(0, people.length - 1)];
@@ -101,15 +101,15 @@ function eventTypeOf(type: Schemas["CreateMonitorRequest"]["type"]): string {
 }
 
 function createProfile(
-  stage: Stage,
+  context: StandInContext,
   type: Schemas["CreateMonitorRequest"]["type"],
   topic: string,
 ): Record<string, unknown> | null {
   if (!type.endsWith("_profile") && !type.endsWith("_company")) return null;
-  const period = Math.floor(stage.clock.now() / profilePeriod);
-  const random = createRandom(`${stage.seed} profile ${topic} ${period}`);
+  const period = Math.floor(context.clock.now() / profilePeriod);
+  const random = createRandom(`${context.seed} profile ${topic} ${period}`);
   return {
-    headline: writeText(`${stage.seed} ${topic} ${period}`, 8),
+    headline: writeText(`${context.seed} ${topic} ${period}`, 8),
     followers: random.integer(200, 90_000),
   };
 }

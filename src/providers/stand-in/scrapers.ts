@@ -10,7 +10,7 @@ import type {
 } from "../capabilities.ts";
 import { type Directory, slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stand-in-context.ts";
+import type { StandInContext } from "./stand-in-context.ts";
 import { writeText } from "./web.ts";
 
 type Schemas = components["schemas"];
@@ -29,15 +29,19 @@ const technologies = [
 ] as const;
 
 /** LinkedIn, with reactions by people of the directory. */
-export function createLinkedin(stage: Stage, directory: Directory, posts: SocialPlatform): Linkedin {
+export function createLinkedin(
+  context: StandInContext,
+  directory: Directory,
+  posts: SocialPlatform,
+): Linkedin {
   return {
     ...posts,
     async reactions({ postUrls, maxItems = 10 }, call) {
-      await stage.act("linkedin", call, scrapeMs);
+      await context.act("linkedin", call, scrapeMs);
       const { people } = directory;
       return postUrls
         .flatMap((url) => {
-          const random = createRandom(`${stage.seed} reactions ${url}`);
+          const random = createRandom(`${context.seed} reactions ${url}`);
           const postId = /(\d{10,40})/.exec(url)?.[1] ?? String(hashNumber(url));
           return Array.from({ length: random.integer(3, 120) }, (_, index) => {
             const entry = people[random.integer(0, people.length - 1)];
@@ -56,19 +60,19 @@ export function createLinkedin(stage: Stage, directory: Directory, posts: Social
 }
 
 /** Instagram, with posts derived from their address. */
-export function createInstagram(stage: Stage, posts: SocialPlatform): Instagram {
+export function createInstagram(context: StandInContext, posts: SocialPlatform): Instagram {
   return {
     ...posts,
     async post(url, call) {
-      await stage.act("instagram", call, scrapeMs);
-      const random = createRandom(`${stage.seed} instagram ${url}`);
+      await context.act("instagram", call, scrapeMs);
+      const random = createRandom(`${context.seed} instagram ${url}`);
       const shortcode = /\/(?:p|reel|reels|tv)\/([\w-]+)/.exec(url)?.[1] ?? "C";
       const isReel = /\/reels?\//.test(url);
       return {
         shortcode,
         post_url: url,
         post_type: isReel ? "reel" : "image",
-        caption: `${writeText(`${stage.seed} caption ${url}`, 15)} #robotics @northwind.robotics`,
+        caption: `${writeText(`${context.seed} caption ${url}`, 15)} #robotics @northwind.robotics`,
         display_url: `https://cdn.instagram.example/${shortcode}.jpg`,
         posted_at: new Date(start - random.integer(1, 400) * hourMs).toISOString(),
         author_username: "northwind.robotics",
@@ -87,13 +91,13 @@ export function createInstagram(stage: Stage, posts: SocialPlatform): Instagram 
 }
 
 /** Domain signals; `unknown.` domains have no signals. */
-export function createDomainSignals(stage: Stage): DomainSignals {
+export function createDomainSignals(context: StandInContext): DomainSignals {
   return {
     async look(input, call) {
-      await stage.act("domainSignals", call, scrapeMs);
+      await context.act("domainSignals", call, scrapeMs);
       const domain = input.replace(/:\d+$/, "").toLowerCase();
       if (domain.startsWith("unknown.")) return { hasData: false };
-      const random = createRandom(`${stage.seed} domain ${domain}`);
+      const random = createRandom(`${context.seed} domain ${domain}`);
       return {
         hasData: true,
         organicKeywordsCount: random.integer(20, 40_000),
@@ -108,14 +112,14 @@ export function createDomainSignals(stage: Stage): DomainSignals {
 }
 
 /** Videos derived from their address. */
-export function createYoutube(stage: Stage): Youtube {
+export function createYoutube(context: StandInContext): Youtube {
   return {
     async video(url, call) {
-      await stage.act("youtube", call, scrapeMs);
-      const random = createRandom(`${stage.seed} youtube ${url}`);
+      await context.act("youtube", call, scrapeMs);
+      const random = createRandom(`${context.seed} youtube ${url}`);
       const videoId =
         /(?:v=|youtu\.be\/|shorts\/|embed\/|live\/)([\w-]{6,64})/.exec(url)?.[1] ?? "dQw4w9WgXcQ";
-      const description = writeText(`${stage.seed} video ${url}`, 40);
+      const description = writeText(`${context.seed} video ${url}`, 40);
       return {
         url,
         statusCode: 200,
@@ -132,7 +136,7 @@ export function createYoutube(stage: Stage): Youtube {
         likeCount: random.integer(5, 9_000),
         commentCount: 2,
         thumbnailUrl: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
-        transcriptText: writeText(`${stage.seed} transcript ${url}`, 80),
+        transcriptText: writeText(`${context.seed} transcript ${url}`, 80),
         comments: ["Mara Lindqvist", "Priya Raman"].map((authorName) => ({
           text: writeText(`${url} ${authorName}`, 10),
           authorName,
@@ -147,21 +151,21 @@ export function createYoutube(stage: Stage): Youtube {
 }
 
 /** Pages derived from their address. */
-export function createFacebook(stage: Stage): Facebook {
+export function createFacebook(context: StandInContext): Facebook {
   return {
     async page(url, call) {
-      await stage.act("facebook", call, scrapeMs);
-      const random = createRandom(`${stage.seed} facebook ${url}`);
+      await context.act("facebook", call, scrapeMs);
+      const random = createRandom(`${context.seed} facebook ${url}`);
       const handle = new URL(url).pathname.split("/").filter(Boolean).at(0) ?? "page";
       const likes = random.integer(100, 50_000);
       return {
         url,
         statusCode: 200,
-        text: writeText(`${stage.seed} page ${url}`, 40),
+        text: writeText(`${context.seed} page ${url}`, 40),
         pageId: String(hashNumber(url)),
         pageName: handle.charAt(0).toUpperCase() + handle.slice(1, 300),
         pageUrl: url,
-        description: writeText(`${stage.seed} about ${url}`, 20),
+        description: writeText(`${context.seed} about ${url}`, 20),
         websiteUrl: `https://${slug(handle.slice(0, 60)) || "page"}.example`,
         category: "Company",
         likesCount: likes,

@@ -3,7 +3,7 @@ import type { Capability, ProviderCall } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 
 /** Dependencies of every part of the stand-in. */
-export interface Stage {
+export interface StandInContext {
   /** Equal seeds and requests give equal answers. */
   readonly seed: string;
   readonly clock: Clock;
@@ -11,8 +11,8 @@ export interface Stage {
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }
 
-/** Options of {@link createStage}. */
-export interface StageOptions {
+/** Options of {@link createStandInContext}. */
+export interface StandInContextOptions {
   seed: string;
   clock: Clock;
   /** Factor for every duration; 0 answers at once. */
@@ -27,7 +27,7 @@ const slowFactor = 10;
 /** Milliseconds at a pace of 1 after which a longer act reports its progress. */
 const partMs = 1_000;
 
-export function createStage({ seed, clock, pace }: StageOptions): Stage {
+export function createStandInContext({ seed, clock, pace }: StandInContextOptions): StandInContext {
   return {
     seed,
     clock,

@@ -12,11 +12,11 @@ import {
   createLinkedin,
   createYoutube,
 } from "./scrapers.ts";
-import { createStage, readRehearsal, type StageOptions } from "./stand-in-context.ts";
+import { createStandInContext, readRehearsal, type StandInContextOptions } from "./stand-in-context.ts";
 import { createPages, createWebSearch } from "./web.ts";
 
 /** Options of {@link createStandIn}. */
-export interface StandInOptions extends Partial<Omit<StageOptions, "clock">> {
+export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clock">> {
   clock: Clock;
   /** Additional people; a search lists them before made-up ones if both match equally. */
   people?: readonly OwnPerson[];
@@ -36,7 +36,7 @@ export function createStandIn({
   people: named = [],
   models = ["small", "large"],
 }: StandInOptions): Capabilities & Providers {
-  const stage = createStage({ seed, clock, pace });
+  const context = createStandInContext({ seed, clock, pace });
   let made: Directory | undefined;
   // Created at the first use: a mock server's health check does not wait for it.
   const directory = (): Directory => {
@@ -54,21 +54,21 @@ export function createStandIn({
     findCompany: (key) => directory().findCompany(key),
   };
   return {
-    webSearch: createWebSearch(stage),
-    pages: createPages(stage),
-    model: createModel(stage),
+    webSearch: createWebSearch(context),
+    pages: createPages(context),
+    model: createModel(context),
     modelNames: models,
-    people: createPeople(stage, lazy),
-    companies: createCompanies(stage, lazy),
-    contacts: createContacts(stage, lazy),
-    linkedin: createLinkedin(stage, lazy, createPlatform(stage, lazy, "linkedin")),
-    instagram: createInstagram(stage, createPlatform(stage, lazy, "instagram")),
-    x: createPlatform(stage, lazy, "x"),
-    reddit: createPlatform(stage, lazy, "reddit"),
-    tiktok: createPlatform(stage, lazy, "tiktok"),
-    youtube: createYoutube(stage),
-    facebook: createFacebook(stage),
-    domainSignals: createDomainSignals(stage),
+    people: createPeople(context, lazy),
+    companies: createCompanies(context, lazy),
+    contacts: createContacts(context, lazy),
+    linkedin: createLinkedin(context, lazy, createPlatform(context, lazy, "linkedin")),
+    instagram: createInstagram(context, createPlatform(context, lazy, "instagram")),
+    x: createPlatform(context, lazy, "x"),
+    reddit: createPlatform(context, lazy, "reddit"),
+    tiktok: createPlatform(context, lazy, "tiktok"),
+    youtube: createYoutube(context),
+    facebook: createFacebook(context),
+    domainSignals: createDomainSignals(context),
     rehearse: readRehearsal,
   };
 }

@@ -104,7 +104,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\b(country|nation)\b/, ({ place }) => countries[place] ?? "Germany"],
   [/\b(city|town|location|headquarters|hq|place|office|region|market area)s?\b/, ({ place }) => place],
   [/\b(address|street)\b/, ({ random, place }) => `${random.integer(1, 90)} Harbour Street, ${place}`],
-  [/\b(stage|round)\b/, ({ random }) => random.pick(stages)],
+  [/\b(context|round)\b/, ({ random }) => random.pick(stages)],
   [
     /\b(revenue|funding|raised|valuation|turnover|amount|investment)\b/,
     ({ random }) => `€${random.integer(2, 90)} million`,

@@ -5,7 +5,7 @@ import type { Pages, WebSearch } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 import { slug } from "./directory.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { Stage } from "./stand-in-context.ts";
+import type { StandInContext } from "./stand-in-context.ts";
 import { fillers, predicates } from "./words.ts";
 
 type WebSearchHit = components["schemas"]["WebSearchHit"];
@@ -13,18 +13,18 @@ type WebSearchHit = components["schemas"]["WebSearchHit"];
 const searchMs = 1_200;
 const readMs = 700;
 /** Web search over pages that are derived from the query. */
-export function createWebSearch(stage: Stage): WebSearch {
+export function createWebSearch(context: StandInContext): WebSearch {
   return {
     async search(request, call) {
-      await stage.act("webSearch", call, searchMs);
-      const random = createRandom(`${stage.seed} web ${request.query} ${request.topic ?? ""}`);
+      await context.act("webSearch", call, searchMs);
+      const random = createRandom(`${context.seed} web ${request.query} ${request.topic ?? ""}`);
       const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
       const wanted = request.includeDomains ?? [];
       // The contract's pattern allows characters that no host has, such as `<`: such a domain has no pages.
       const domains = wanted.filter((domain) => isUrl(`https://${domain}`));
       const length = wanted.length > 0 && domains.length === 0 ? 0 : random.integer(6, 60);
       const found = Array.from({ length }, (_, index) =>
-        createHit(stage, { query: request.query, index, domains, days: request.days }),
+        createHit(context, { query: request.query, index, domains, days: request.days }),
       ).filter(({ url }) => !excluded.some((domain) => isWithin(new URL(url).hostname, domain)));
       const results = found
         .slice(0, request.maxResults ?? 10)
@@ -35,13 +35,13 @@ export function createWebSearch(stage: Stage): WebSearch {
 }
 
 /** Pages whose text is derived from their address. */
-export function createPages(stage: Stage): Pages {
+export function createPages(context: StandInContext): Pages {
   return {
     async read(url, call) {
-      await stage.act("pages", call, readMs);
+      await context.act("pages", call, readMs);
       if (call.rehearsal === "partial" && hashNumber(url) % 2 === 0)
         throw new ProviderError("pages", "the request asked for a partial failure", { retryable: false });
-      return { url, title: titleOf(url), text: writeText(`${stage.seed} page ${url}`, 120), madeUp: true };
+      return { url, title: titleOf(url), text: writeText(`${context.seed} page ${url}`, 120), madeUp: true };
     },
   };
 }
@@ -68,18 +68,18 @@ interface HitOptions {
 }
 
 function createHit(
-  stage: Stage,
+  context: StandInContext,
   { query, index, domains, days }: HitOptions,
 ): Omit<WebSearchHit, "position"> {
-  const random = createRandom(`${stage.seed} hit ${query} ${index}`);
+  const random = createRandom(`${context.seed} hit ${query} ${index}`);
   const host = domains[index % Math.max(1, domains.length)] ?? `${random.pick(hosts)}.example`;
   const age = random.integer(0, days ?? 400) * dayMs;
   const topic = query.replaceAll('"', "").trim().slice(0, 80);
   return {
     url: `https://${host}/${slug(topic) || "page"}-${index + 1}`,
     title: `${topic}: ${random.pick(angles)}`,
-    content: writeText(`${stage.seed} content ${query} ${index}`, 30),
-    publishedDate: new Date(Math.max(0, stage.clock.now() - age)).toISOString(),
+    content: writeText(`${context.seed} content ${query} ${index}`, 30),
+    publishedDate: new Date(Math.max(0, context.clock.now() - age)).toISOString(),
   };
 }
 

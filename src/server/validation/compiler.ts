@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { limitLoops } from "./error-limit.ts";
 import { addDecimalMultipleOf, patternEngine, strictFormats } from "./keywords.ts";
-import { createSchemaBook } from "./schema-registry.ts";
+import { createSchemaRegistry } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
 /** Compiles schemas of one contract to functions that list every violation, up to a limit. */
@@ -46,7 +46,7 @@ export function createSchemaCompiler(
   document: ContractDocument,
   direction: keyof typeof hiding,
 ): SchemaCompiler {
-  const book = createSchemaBook(document, { prefix, hides: hiding[direction] });
+  const registry = createSchemaRegistry(document, { prefix, hides: hiding[direction] });
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();
@@ -54,8 +54,8 @@ export function createSchemaCompiler(
   allowFormats(document);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
-    const copy = book.copy(schema);
-    for (const [name, named] of book.named) {
+    const copy = registry.copy(schema);
+    for (const [name, named] of registry.named) {
       if (ajv.schemas[prefix + name] !== undefined) continue;
       ajv.addSchema(toAjvSchema(named), prefix + name);
     }
@@ -74,7 +74,8 @@ export function createSchemaCompiler(
     if (!isObject(schema) || seen.has(schema)) return [];
     seen.add(schema);
     const ref = schema["$ref"];
-    const referred = typeof ref === "string" ? compose(book.named.get(ref.slice(prefix.length)), seen) : [];
+    const referred =
+      typeof ref === "string" ? compose(registry.named.get(ref.slice(prefix.length)), seen) : [];
     const parts = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
     return [schema, ...referred, ...parts.flatMap((part) => compose(part, seen))];
   }

@@ -10,10 +10,10 @@ import { type Accepts, findCompiled } from "./compiled-validators.ts";
 import { compiling } from "./compiler.ts";
 import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
-import { createSchemaBook, type SchemaBook } from "./schema-registry.ts";
+import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
 /** A request with converted parameters; express-openapi-validator adds their defaults. */
-export interface GateRequest {
+export interface EovRequest {
   readonly method: string;
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly body: unknown;
@@ -27,22 +27,22 @@ export interface Refusal {
 }
 
 /** Validates the requests of one operation; throws for other failures, such as a schema that does not compile. */
-export interface Gate {
+export interface EovValidator {
   /** Returns the refusal of a request, or null. */
-  judge(request: GateRequest): Refusal | null;
+  judge(request: EovRequest): Refusal | null;
   /**
    * True if a request is valid. False leaves the verdict to `judge`, which also compiles the functions that this method
    * uses.
    */
-  accepts(request: GateRequest): boolean;
+  accepts(request: EovRequest): boolean;
 }
 
 const prefix = "contract:/";
 const bodyPrefix = "contract-body:/";
 
-interface Books {
-  readonly parameters: SchemaBook;
-  readonly bodies: SchemaBook;
+interface Registries {
+  readonly parameters: SchemaRegistry;
+  readonly bodies: SchemaRegistry;
 }
 
 /**
@@ -55,32 +55,32 @@ interface Books {
  * - EOV compiles every named schema again for each operation; with ids of their own they are compiled once.
  * @throws Error if a document or a schema is invalid, so that no server starts with it.
  */
-export async function createGates(
+export async function createEovValidators(
   document: ContractDocument,
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
-): Promise<ReadonlyMap<string, Gate>> {
+): Promise<ReadonlyMap<string, EovValidator>> {
   // A discriminator is only a hint; EOV's own validators for it throw a TypeError without a body.
-  const books = {
-    parameters: createSchemaBook(document, { prefix, drop: ["discriminator", patternMessage] }),
+  const registries = {
+    parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
     // Bodies arrive with their defaults inserted: see defaults.ts.
-    bodies: createSchemaBook(document, {
+    bodies: createSchemaRegistry(document, {
       prefix: bodyPrefix,
       drop: ["discriminator", "default", patternMessage],
       hides: "readOnly",
     }),
   };
-  const operations = new Map(shapes.map((shape) => [shape, toGateOperation(shape, books)]));
+  const operations = new Map(shapes.map((shape) => [shape, toEovOperation(shape, registries)]));
   const { openapi, info } = document;
   if (warm) await checkDocument({ openapi, info, paths: toPaths(operations) });
-  const validator = createValidator({ openapi, info, paths: {} }, toIdentified(books), unknownFormats);
-  const gates = new Map<string, Gate>();
+  const validator = createValidator({ openapi, info, paths: {} }, toIdentified(registries), unknownFormats);
+  const eovValidators = new Map<string, EovValidator>();
   for (const [shape, operation] of operations) {
-    const gate = createGate(validator, shape, operation);
-    gates.set(shape.row.id, gate);
-    if (warm) warmUp(gate, shape);
+    const eovValidator = createEovValidator(validator, shape, operation);
+    eovValidators.set(shape.row.id, eovValidator);
+    if (warm) warmUp(eovValidator, shape);
   }
-  return gates;
+  return eovValidators;
 }
 
 function toPaths(operations: ReadonlyMap<OperationShape, JsonObject>): JsonObject {
@@ -142,7 +142,7 @@ function createValidator(
 }
 
 /** Returns the schemas that the copies refer to, by the ids in their references. */
-function toIdentified({ parameters, bodies }: Books): JsonObject {
+function toIdentified({ parameters, bodies }: Registries): JsonObject {
   const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
   for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
   return Object.fromEntries(entries.map(([id, schema]) => [id, identify(id, schema)]));
@@ -153,21 +153,21 @@ function identify(id: string, schema: unknown): JsonObject {
   return { $id: id, ...own };
 }
 
-function createGate(
+function createEovValidator(
   validator: RequestValidator,
   { row, parameters }: OperationShape,
   operation: JsonObject,
-): Gate {
-  const bracketed = parameters.map(({ name }) => name).filter((name) => toGateName(name) !== name);
+): EovValidator {
+  const bracketed = parameters.map(({ name }) => name).filter((name) => toEovName(name) !== name);
   const route = { expressRoute: `/${row.id}`, openApiRoute: `/${row.id}`, schema: operation };
   const compiled = new Map<string | undefined, Accepts>();
   const hasCookies = parameters.some((parameter) => parameter.in === "cookie");
 
-  function judge({ method, values, body, mediaType }: GateRequest): Refusal | null {
+  function judge({ method, values, body, mediaType }: EovRequest): Refusal | null {
     const { path, query, header, cookie } = values;
-    for (const name of bracketed) rename(query, name, toGateName(name));
+    for (const name of bracketed) rename(query, name, toEovName(name));
     // EOV reads the type of a body here; header parameters receive their defaults in the same object.
-    if (mediaType !== undefined) header["content-type"] = toGateType(mediaType);
+    if (mediaType !== undefined) header["content-type"] = toEovType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };
     const request = { method, ...url, headers: header, query, params: path, cookies: cookie, body, openapi };
@@ -181,11 +181,11 @@ function createGate(
       const accepts = compiled.get(mediaType) ?? findCompiled(validator, route.expressRoute, request);
       if (accepts !== undefined) compiled.set(mediaType, accepts);
       delete header["content-type"];
-      for (const name of bracketed) rename(query, toGateName(name), name);
+      for (const name of bracketed) rename(query, toEovName(name), name);
     }
   }
 
-  function accepts({ values, body, mediaType }: GateRequest): boolean {
+  function accepts({ values, body, mediaType }: EovRequest): boolean {
     const isValid = compiled.get(mediaType);
     // Names with brackets are left to EOV.
     if (isValid === undefined || bracketed.length > 0) return false;
@@ -204,7 +204,7 @@ function createGate(
 }
 
 /** EOV would read a name with brackets as a member of an object, so it receives another name. */
-function toGateName(name: string): string {
+function toEovName(name: string): string {
   return name.replaceAll("[", "%5B");
 }
 
@@ -218,12 +218,12 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
  * Compiles an operation's validators: otherwise the first request would wait for it, and an invalid schema would be
  * found too late.
  */
-function warmUp(gate: Gate, { row, body }: OperationShape): void {
+function warmUp(eovValidator: EovValidator, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
   for (const mediaType of [...bodyless, ...(body?.content.keys() ?? [])]) {
     const values = { path: {}, query: {}, header: {}, cookie: {} };
     try {
-      gate.judge({ method: row.method, values, body: {}, mediaType });
+      eovValidator.judge({ method: row.method, values, body: {}, mediaType });
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${row.id}: its schemas do not compile: ${message}`, { cause });
@@ -235,17 +235,17 @@ function isRefusal(error: unknown): error is Refusal {
   return isObject(error) && error["status"] === 400 && Array.isArray(error["errors"]);
 }
 
-function toGateOperation({ row, parameters, body }: OperationShape, books: Books): JsonObject {
+function toEovOperation({ row, parameters, body }: OperationShape, registries: Registries): JsonObject {
   const copyContent = (content: Iterable<[string, unknown]>) =>
     Object.fromEntries(
       [...content].map(([mediaType, schema]) => [
-        toGateType(mediaType),
-        { schema: withoutBinary(books.bodies.copy(schema)) },
+        toEovType(mediaType),
+        { schema: withoutBinary(registries.bodies.copy(schema)) },
       ]),
     );
   return {
     operationId: row.id,
-    parameters: parameters.map((parameter) => toGateParameter(parameter, books.parameters)),
+    parameters: parameters.map((parameter) => toEovParameter(parameter, registries.parameters)),
     ...(body === null
       ? {}
       : { requestBody: { required: body.required, content: copyContent(body.content) } }),
@@ -264,13 +264,13 @@ function withoutBinary(schema: unknown): unknown {
  * EOV parses a parameter by its style unless it is declared with `content` other than JSON: declared so, the value that
  * our reader converted stays unchanged.
  */
-function toGateParameter({ name, declared, required }: ParameterShape, book: SchemaBook): JsonObject {
-  const schema = book.copy(readParameterSchema(declared));
-  return { name: toGateName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
+function toEovParameter({ name, declared, required }: ParameterShape, registry: SchemaRegistry): JsonObject {
+  const schema = registry.copy(readParameterSchema(declared));
+  return { name: toEovName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
 }
 
 /** Bodies are parsed already: with its own type EOV would parse a form's members again, and skip `model/gltf+json`. */
-function toGateType(mediaType: string): string {
+function toEovType(mediaType: string): string {
   return isJsonType(mediaType) && /^application\//i.test(mediaType)
     ? mediaType
     : `application/json; parsed=${encodeURIComponent(mediaType)}`;

@@ -8,8 +8,18 @@ import type { HandlerRequest } from "../types.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { createDefaults, type DefaultFiller } from "./defaults.ts";
 import { type Issue, toPlace } from "./issues.ts";
-import { createGates, type Gate, type GateRequest, type Refusal } from "./openapi-validator.ts";
-import { createLister, type Lister, tooDeep, type ViolationList } from "./violation-collector.ts";
+import {
+  createEovValidators,
+  type EovRequest,
+  type EovValidator,
+  type Refusal,
+} from "./openapi-validator.ts";
+import {
+  createViolationCollector,
+  tooDeep,
+  type ViolationCollector,
+  type ViolationList,
+} from "./violation-collector.ts";
 import { toViolations } from "./violations.ts";
 
 /** A request before validation. */
@@ -50,18 +60,19 @@ export async function createRequestValidation(
   shapes: readonly OperationShape[],
   { compiler, facts, queryKeys, warm }: Compiling,
 ): Promise<ReadonlyMap<string, ValidateRequest>> {
-  const listers = shapes.map((shape) => make(() => createLister(shape, compiler), warm));
+  const collectors = shapes.map((shape) => make(() => createViolationCollector(shape, compiler), warm));
   const { unknownFormats } = compiler;
-  const gates = await createGates(document, shapes, { unknownFormats, warm });
+  const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm });
   const fillerOf = createDefaults(document);
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
-    const gate = gates.get(shape.row.id);
-    const list = listers[index];
-    if (gate === undefined || list === undefined) throw new Error(`${shape.row.id} has no gate`);
+    const eovValidator = eovValidators.get(shape.row.id);
+    const list = collectors[index];
+    if (eovValidator === undefined || list === undefined)
+      throw new Error(`${shape.row.id} has no eovValidator`);
     return [
       shape.row.id,
       createValidate(shape, {
-        ...{ gate, list },
+        ...{ eovValidator, list },
         read: createParameterReader(shape, { facts, queryKeys }),
         fillers: new Map(
           [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, fillerOf(schema)]),
@@ -73,14 +84,17 @@ export async function createRequestValidation(
 }
 
 interface Parts {
-  readonly gate: Gate;
-  readonly list: () => Lister;
+  readonly eovValidator: EovValidator;
+  readonly list: () => ViolationCollector;
   readonly read: ReturnType<typeof createParameterReader>;
   /** Functions that insert the defaults of a body, by its media type. */
   readonly fillers: ReadonlyMap<string, DefaultFiller>;
 }
 
-function createValidate(shape: OperationShape, { gate, list, read, fillers }: Parts): ValidateRequest {
+function createValidate(
+  shape: OperationShape,
+  { eovValidator, list, read, fillers }: Parts,
+): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
   return ({ method, body, bodyIssues = [], mediaType: sentType, ...sent }) => {
@@ -90,21 +104,21 @@ function createValidate(shape: OperationShape, { gate, list, read, fillers }: Pa
     const { values, issues: ofParameters } = read(sent);
     const issues = [...ofParameters, ...bodyIssues];
     fillers.get(mediaType ?? "")?.(body);
-    const refusal = judge(gate, { method, values, body, mediaType });
+    const refusal = judge(eovValidator, { method, values, body, mediaType });
     const { cookie, ...others } = values;
     if (refusal === null && issues.length === 0 && !bodyless)
       return { ...others, ...(hasCookies ? { cookie } : {}), body };
     const found = list()({ values, body, mediaType, found: issues });
     // A violation that only EOV finds is reported in EOV's words.
-    if (found.violations.length === 0 && refusal !== null) throw toApiError(toGateList(refusal));
+    if (found.violations.length === 0 && refusal !== null) throw toApiError(toEovList(refusal));
     throw toApiError(found);
   };
 }
 
 /** Accepts what the compiled validators accept; EOV itself decides every other request. */
-function judge(gate: Gate, request: GateRequest): Refusal | null {
+function judge(eovValidator: EovValidator, request: EovRequest): Refusal | null {
   try {
-    return gate.accepts(request) ? null : gate.judge(request);
+    return eovValidator.accepts(request) ? null : eovValidator.judge(request);
   } catch (error) {
     // A recursive schema recurses as deep as the value.
     if (error instanceof RangeError) throw toApiError(tooDeep);
@@ -121,7 +135,7 @@ function toApiError({ violations, more, atLeast }: ViolationList): ApiError {
   return new ApiError("validation_failed", { message, errors });
 }
 
-function toGateList({ errors, message }: Refusal): ViolationList {
+function toEovList({ errors, message }: Refusal): ViolationList {
   const roots: Readonly<Record<string, string>> = { params: "path", headers: "header", cookies: "cookie" };
   const issues = errors.map((error): Issue => {
     const [root = "body", ...place] = toPlace(error.path);

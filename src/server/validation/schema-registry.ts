@@ -4,7 +4,7 @@ import { createMemberNames, type HidingMark } from "./hidden-members.ts";
 import { patternMessage } from "./issues.ts";
 
 /** Copies of a contract's schemas, reduced to what a validator reads. */
-export interface SchemaBook {
+export interface SchemaRegistry {
   /** Schemas that copies refer to, by name; grows with each copy. */
   readonly named: ReadonlyMap<string, unknown>;
   /** Copies the schema and rewrites its references; throws Error for a reference without a target. */
@@ -31,7 +31,7 @@ const annotations = new Set([
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
 /** Options of a registry. */
-export interface BookOptions {
+export interface RegistryOptions {
   /** Prefix of references in copies. */
   readonly prefix: string;
   /** Keywords that are left out. */
@@ -47,10 +47,10 @@ const noNames: ReadonlySet<string> = new Set();
  * name and is copied once, so that recursive schemas end. A target that requires a member which the schema around the
  * reference hides gets another copy for that place.
  */
-export function createSchemaBook(
+export function createSchemaRegistry(
   document: ContractDocument,
-  { prefix, drop = [], hides }: BookOptions,
-): SchemaBook {
+  { prefix, drop = [], hides }: RegistryOptions,
+): SchemaRegistry {
   const named = new Map<string, unknown>();
   const names = new Map<string, string>();
   const dropped = new Set([...annotations, ...ownNames, ...drop]);

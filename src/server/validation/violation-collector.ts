@@ -25,7 +25,7 @@ export interface ViolationList {
 }
 
 /** Lists all violations of a request of one operation. */
-export type Lister = (refused: Refused) => ViolationList;
+export type ViolationCollector = (refused: Refused) => ViolationList;
 
 /** The violation for a value that is nested too deeply to process recursively. */
 export const tooDeep: ViolationList = {
@@ -33,8 +33,11 @@ export const tooDeep: ViolationList = {
   ...{ more: 0, atLeast: false },
 };
 
-/** Creates the lister of one operation; throws Error if a schema does not compile. */
-export function createLister(shape: OperationShape, compiler: SchemaCompiler): Lister {
+/** Creates the collector of one operation; throws Error if a schema does not compile. */
+export function createViolationCollector(
+  shape: OperationShape,
+  compiler: SchemaCompiler,
+): ViolationCollector {
   const parameters = compiler.compile({ properties: toParameterSchemas(shape) });
   const bodies = new Map(
     [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, compiler.compile(schema)]),

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonObject } from "../../contract.ts";
 import { ApiError, type Violation } from "../../errors.ts";
-import { isTimeout, withinTime } from "../../text/vm-timeout.ts";
+import { isTimeout, runWithTimeout } from "../../text/vm-timeout.ts";
 import { checkLimits } from "./limits.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
 import { withLinearUniqueness } from "./unique-items.ts";
@@ -56,7 +56,7 @@ function createCheck(validate: ValidateFunction): CallerSchema {
       // After a timeout every later check would time out too, for every value of a research.
       if (failure !== undefined) return [failure];
       try {
-        return withinTime(() => run(value));
+        return runWithTimeout(() => run(value));
       } catch (error) {
         // A recursive schema overflows the stack on a deeply nested value.
         const message = error instanceof Error ? error.message : String(error);

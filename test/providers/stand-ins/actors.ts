@@ -1,4 +1,4 @@
-import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
+import { createStandIn, type SeenRequest, type StandInAnswer } from "./stand-in.ts";
 
 /** Options of {@link createActorPlatform}. */
 export interface ActorPlatformOptions {

@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { RE2JS } from "re2js";
-import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
+import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 import { isObject, type JsonObject } from "../fields.ts";
 
 /** Returns descriptions of how a value violates a schema; empty if it is valid. */
@@ -38,7 +38,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   return (value) => {
     try {
       // Checking thousands of invalid items takes quadratic time.
-      return withinTime(() => run(value));
+      return runWithTimeout(() => run(value));
     } catch (error) {
       if (!isTimeout(error)) throw error;
       return ["the value is too long to be checked: give fewer items"];

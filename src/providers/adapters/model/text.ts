@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { isTimeout, withinTime } from "../../../text/vm-timeout.ts";
+import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
 /** A value found in a model's answer, or null if it contains no value. */
 export type Parsed = { value: unknown } | null;
@@ -31,7 +31,7 @@ const longestRepair = 32_000;
  */
 export function parseJsonAnswer(text: string): Parsed {
   try {
-    return withinTime(() => findJson(text));
+    return runWithTimeout(() => findJson(text));
   } catch (error) {
     if (isTimeout(error)) return null;
     throw error;

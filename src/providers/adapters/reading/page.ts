@@ -1,4 +1,4 @@
-import { choosePassages } from "../../../text/select-relevant-text.ts";
+import { selectRelevantText } from "../../../text/select-relevant-text.ts";
 import type { Page, Wanted } from "../../capabilities.ts";
 import { defined, toText, toTime } from "../fields.ts";
 import { decodeText } from "./charset.ts";
@@ -22,7 +22,7 @@ export type PageRead = Page & { refresh?: string };
 export async function toPage(file: SentFile, wanted: Wanted | undefined): Promise<PageRead> {
   const { url, contentType } = file;
   const choose = (text: string): string =>
-    wanted === undefined ? text : choosePassages(text, wanted.words, wanted.characters);
+    wanted === undefined ? text : selectRelevantText(text, wanted.words, wanted.characters);
   if (isPdf(contentType, file.body)) {
     const { title, text, publishedAt } = await readPdf(file.body);
     const chosen = choose(dropUnseenCharacters(text));

@@ -1,7 +1,7 @@
 import { toTimestamp } from "../../../clock.ts";
 import type { Page, Wanted } from "../../../providers/capabilities.ts";
 import { ProviderError } from "../../../providers/errors.ts";
-import { choosePassages, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
+import { selectRelevantText, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
 import { linksARound, pickLinks } from "./links.ts";
 import { notePage, tick } from "./notes.ts";
@@ -220,7 +220,7 @@ function toReadPage(
     title: read.title.slice(0, 1_000),
     retrievedAt: toTimestamp(clock.now()),
     publishedAt: read.publishedAt ?? pick.publishedAt,
-    text: choosePassages(read.markdown ?? read.text, wanted.words, wanted.characters),
+    text: selectRelevantText(read.markdown ?? read.text, wanted.words, wanted.characters),
     madeUp: read.madeUp,
     byLink: pick.byLink,
   };

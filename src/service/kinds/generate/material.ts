@@ -2,7 +2,7 @@ import type { HandlerRequest } from "../../../../generated/handlers.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import { hasOrder, takeOutOrders } from "../deep-research/orders.ts";
 import type { JobRun } from "../kind.ts";
-import { choosePassages, toContentWords } from "../text/index.ts";
+import { selectRelevantText, toContentWords } from "../text/index.ts";
 
 export type Request = HandlerRequest<"generateContent">["body"];
 
@@ -68,7 +68,7 @@ async function readPage(
       return {
         url: page.url,
         title: page.title.slice(0, 1_000),
-        text: choosePassages(orderly.text, words, pageCharacters),
+        text: selectRelevantText(orderly.text, words, pageCharacters),
       };
     } catch (error) {
       if (error instanceof ProviderError && !error.retryable) return null;
@@ -85,7 +85,7 @@ export function showPages(
   if (pages.length === 0) return undefined;
   const each = Math.floor(characters / pages.length);
   return pages
-    .map(({ title, url, text }) => `${title} (${url})\n${choosePassages(text, words, each)}`)
+    .map(({ title, url, text }) => `${title} (${url})\n${selectRelevantText(text, words, each)}`)
     .join("\n\n");
 }
 
@@ -95,7 +95,7 @@ export function showContext(
   { words, characters }: { words: readonly string[]; characters: number },
 ): string {
   const each = Math.floor(characters / Math.max(1, context.length));
-  return context.map((text) => choosePassages(text, words, each)).join("\n\n");
+  return context.map((text) => selectRelevantText(text, words, each)).join("\n\n");
 }
 
 /** Splits the characters between pages and the caller's texts, by the number of each. */

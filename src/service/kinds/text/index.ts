@@ -1,4 +1,4 @@
-export { choosePassages, toTokens } from "../../../text/select-relevant-text.ts";
+export { selectRelevantText, toTokens } from "../../../text/select-relevant-text.ts";
 export {
   holdsWords,
   isSameStem,

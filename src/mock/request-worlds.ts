@@ -4,9 +4,8 @@ import type { MockBackend } from "./backend.ts";
 import type { MockExchange } from "./exchange.ts";
 import type { Journal } from "./journal.ts";
 import { recordExchange } from "./recording.ts";
-import type { RequestScope } from "./request-scope.ts";
+import { defaultSession, type RequestScope } from "./request-scope.ts";
 import type { OpenWorld, Sessions } from "./sessions.ts";
-import { takeSession } from "./world-names.ts";
 
 type Scope<World> = RequestScope & { world?: OpenWorld<World> };
 
@@ -18,7 +17,7 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
 }
 
 /** Finds the world that each request names, and writes requests to its journal. */
-export interface Visits<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
+export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
    * Returns the scope of a request and opens its world at the first call.
    * @throws ApiError `validation_failed` for an invalid name.
@@ -37,13 +36,13 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the visits of a mock. Requests are known by Node.js's own request and by their id, and not by an
+ * Creates the requestWorlds of a mock. Requests are known by Node.js's own request and by their id, and not by an
  * AsyncLocalStorage, which on Node 20 makes each promise of the process slower: a sixth of a poll.
  */
-export function createVisits<World extends { readonly journal: Journal }>(
+export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
   toOrigin: (host: unknown) => string,
-): Visits<World> {
+): RequestWorlds<World> {
   const scopes = new WeakMap<IncomingMessage, Scope<World>>();
   /** Entered requests that are not answered yet. */
   const entered = new Map<string, Scope<World>>();
@@ -95,4 +94,44 @@ export function createVisits<World extends { readonly journal: Journal }>(
         Promise.resolve(sessions.open(session).use(({ journal }) => journal.add(note))).catch(() => {});
     },
   };
+}
+
+/** Start of a path that names a world: `/__world/checkout/api/health`. */
+const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
+
+/** Keys that name a world and mean the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
+const keyName = /^(?:ak|rk)_world_(.+)$/;
+
+/** The world that a request names, and the path prefix that names it. */
+interface NamedWorld {
+  readonly session: string;
+  /** `/__world/NAME` if the path names the world, otherwise empty. */
+  readonly prefix: string;
+}
+
+/**
+ * Reads which world a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
+ * that renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
+ * Removes the prefix from the request's path and sets the header, so that later code handles only one form.
+ */
+function takeSession(request: IncomingMessage): NamedWorld {
+  const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];
+  if (prefix !== "") request.url = toRest((request.url ?? "").slice(prefix.length));
+  const { headers } = request;
+  const named = readOne(headers["x-mock-session"]) ?? encoded ?? readKeyName(headers);
+  if (named !== undefined) headers["x-mock-session"] = named;
+  return { session: named ?? defaultSession, prefix };
+}
+
+function toRest(rest: string): string {
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function readKeyName(headers: IncomingMessage["headers"]): string | undefined {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  return keyName.exec(readOne(headers["x-access-key"]) ?? bearer ?? "")?.[1];
+}
+
+function readOne(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" ? header : undefined;
 }
