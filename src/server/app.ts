@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import express from "express";
 import type { Logger } from "pino";
+import { isObject, type JsonObject } from "../contract.ts";
+import { ApiError, type ErrorCode, errorTable, isApiError, isErrorCode } from "../errors.ts";
 import { type AnswerHeaders, createAnswerHeaders, createCors } from "./answer-headers.ts";
+import { type Failure, toFailure } from "./error-body.ts";
 import { withoutRedaction } from "./logger.ts";
-import { toMountedFailure } from "./mounted-errors.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
 import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
@@ -177,4 +179,41 @@ function readHandle(app: express.Express): Handle {
 
 function isHandle(value: unknown): value is Handle {
   return typeof value === "function";
+}
+
+/**
+ * Converts an error of a mounted route to a failure. Express and its middleware put the status of a refusal into
+ * `status`: a 4xx becomes the Error body with that status. Every other error is a 500.
+ */
+function toMountedFailure(error: unknown): Failure {
+  if (isApiError(error) || !isObject(error)) return toFailure(error);
+  const status = error["status"] ?? error["statusCode"];
+  if (typeof status !== "number" || !Number.isInteger(status) || status < 400 || status > 499)
+    return toFailure(error);
+  if (error instanceof URIError)
+    return new ApiError("validation_failed", { errors: [badPath], cause: error });
+  if (error["type"] === "entity.parse.failed") return new ApiError("malformed_json", { cause: error });
+  const code = codes.get(status);
+  const usual = code === undefined ? STATUS_CODES[status] : errorTable[code].message;
+  return {
+    ...{ status, code, errors: [] },
+    message: readMessage(error) ?? usual ?? "Client Error",
+    headers: isObject(error["headers"]) ? error["headers"] : {},
+  };
+}
+
+/** Express decodes the placeholders of mounted paths. */
+const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
+
+/** The first code of each status, which is its most general one. */
+const codes = new Map<number, ErrorCode>(
+  Object.keys(errorTable)
+    .filter(isErrorCode)
+    .map((code): [number, ErrorCode] => [errorTable[code].status, code])
+    .reverse(),
+);
+
+/** Returns the message of an error if it is meant for the caller, as http-errors marks it. */
+function readMessage({ expose, message }: JsonObject): string | undefined {
+  return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

@@ -7,11 +7,10 @@ import { loadContractSource } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
-import { createPipeline } from "./pipeline.ts";
+import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { createPlans } from "./plans.ts";
 import { prepareContract } from "./prepared-contract.ts";
 import { createRoutes } from "./routes.ts";
-import { createRunning } from "./running.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 
 /** A server for a contract: it can be mounted, or listen on a port. */
@@ -109,4 +108,41 @@ async function readContract(contract: unknown): Promise<ContractDocument> {
   if (typeof contract === "string") return (await loadContractSource(contract)).document;
   if (!isContractDocument(contract)) throw new Error("the contract is not an OpenAPI 3 document");
   return toOpenApi31(contract);
+}
+
+/** Counts running requests. */
+interface Running {
+  /** The same pipeline, counted. */
+  count(pipeline: Pipeline): Pipeline;
+  /** Resolves once no request is running, at the latest after five seconds. */
+  settle(): Promise<void>;
+}
+
+/** Milliseconds that a handler whose connection was cut off may still take to release its resources. */
+const settleMs = 5000;
+
+/** Counts running handlers: after closing a server, its owner waits for them before closing their resources. */
+function createRunning(): Running {
+  let count = 0;
+  let onIdle = (): void => {};
+  return {
+    count: (pipeline) => async (state, found) => {
+      count += 1;
+      try {
+        await pipeline(state, found);
+      } finally {
+        count -= 1;
+        if (count === 0) onIdle();
+      }
+    },
+    async settle() {
+      if (count === 0) return;
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+        timer = setTimeout(resolve, settleMs);
+      });
+      clearTimeout(timer);
+    },
+  };
 }

@@ -17,8 +17,7 @@
  * The path of a 400: openapi-validator.ts refuses what the validators of compiled-validators.ts do not accept;
  * validation/violation-collector.ts lists all violations with its own validators, violations.ts and unions.ts reduce
  * their errors to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it,
- * error-body.ts creates the Error body, and send-result.ts sends it. mounted-errors.ts reads the errors of mounted
- * routes.
+ * error-body.ts creates the Error body, and send-result.ts sends it. app.ts reads the errors of mounted routes.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";

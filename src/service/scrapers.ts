@@ -1,11 +1,11 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { OperationId } from "../../generated/operations.ts";
+import type { Clock } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
 import type { Capabilities, Capability, ProviderCall, Providers } from "../providers/index.ts";
 import { createId, OutcomeUnknown, reserveCredits, settleCredits } from "../store/index.ts";
 import { requireCapabilities } from "./acceptance.ts";
-import { withDeadline } from "./deadline.ts";
 import type { Usage } from "./pricing.ts";
 import { checkScraped } from "./result-schemas.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
@@ -157,4 +157,32 @@ async function askProvider<Id extends ScraperId, T>(
   return withDeadline(clock, { capability, ms, signal }, (inner) =>
     work(provider, { signal: inner, owner, rehearsal, hurry }),
   );
+}
+
+/**
+ * Runs work with a signal that aborts with the outer signal, or after a time of the clock.
+ * @throws ProviderError when the time is over, even if the work ignores its signal.
+ */
+async function withDeadline<T>(
+  clock: Clock,
+  limit: { capability: Capability; ms: number; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { capability, ms, signal } = limit;
+  signal.throwIfAborted();
+  const inner = new AbortController();
+  const end = new Promise<never>((_resolve, reject) => {
+    inner.signal.addEventListener("abort", () => reject(inner.signal.reason), { once: true });
+  });
+  const abort = (): void => inner.abort(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  const cancel = clock.timer(ms, () =>
+    inner.abort(new ProviderError(capability, `no answer within ${ms} ms in all`, { retryable: true })),
+  );
+  try {
+    return await Promise.race([work(inner.signal), end]);
+  } finally {
+    cancel();
+    signal.removeEventListener("abort", abort);
+  }
 }

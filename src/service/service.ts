@@ -1,11 +1,20 @@
+import type { Caller } from "../../generated/handlers.ts";
+import type { components } from "../../generated/types.ts";
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
-import { createGroupCommit, forOrganization, OutcomeUnknown, type Store } from "../store/index.ts";
+import {
+  createGroupCommit,
+  type Executor,
+  findOrganization,
+  forOrganization,
+  OutcomeUnknown,
+  readCredits,
+  type Store,
+} from "../store/index.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
-import { createCredits } from "./credits.ts";
 import { createEstimates } from "./estimates.ts";
 import { createOperations } from "./job-views.ts";
 import { type Log, silentLog } from "./log.ts";
@@ -17,7 +26,6 @@ import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
-import { createThresholds } from "./thresholds.ts";
 import { createWatch } from "./watch.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -140,5 +148,35 @@ function whileReachable<A extends unknown[], R>(
         cause: error,
       });
     }
+  };
+}
+
+/** Creates the operations that show an organization its own credits. */
+function createCredits({ store }: ServiceDependencies) {
+  return {
+    async read({ organizationId }: Caller): Promise<components["schemas"]["Credits"]> {
+      const { available, reserved } = await readCredits(store.db, organizationId);
+      return { balance: available + reserved, reserved, available };
+    },
+  };
+}
+
+/** Organizations remembered at most. */
+const maxRemembered = 10_000;
+
+/**
+ * Creates a reader of the estimate above which an organization's jobs need `confirm: true`; null if it has no limit of
+ * its own. Caches it as long as a credential, so that a change takes effect equally soon.
+ */
+function createThresholds(db: Executor, rememberMs: number) {
+  // Uses real time: a stopped test clock must not keep an old limit.
+  const remembered = new Map<string, { value: number | null; until: number }>();
+  return async (organizationId: string): Promise<number | null> => {
+    const known = remembered.get(organizationId);
+    if (known !== undefined && known.until > performance.now()) return known.value;
+    const value = (await findOrganization(db, organizationId))?.confirm_above ?? null;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(organizationId, { value, until: performance.now() + rememberMs });
+    return value;
   };
 }

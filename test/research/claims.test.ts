@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHedged } from "../../src/service/kinds/deep-research/hedges.ts";
+import { isHedged } from "../../src/service/kinds/deep-research/evidence.ts";
 import { createPageText, findQuote } from "../../src/service/kinds/deep-research/page-text.ts";
 import {
   checkSubject,

@@ -1,14 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { MountTarget } from "../../server/index.ts";
 import { isUrl } from "../../text/is-url.ts";
+import { type Connection, connections } from "../broken-answer.ts";
+import { type Fault, type Faults, faultStatuses } from "../faults.ts";
+import type { JournalFilter } from "../journal.ts";
 import { isLoopback } from "../own-hosts.ts";
-import { mountPage } from "../page/index.ts";
+import { mountPage } from "../page/page.ts";
 import { defaultSession } from "../request-scope.ts";
 import { advanceClock, freezeClock, resumeClock, showClock } from "./clock.ts";
-import { addFault } from "./faults.ts";
-import { journalRoutes } from "./journal.ts";
-import { type ControlParts, type ControlRoute, type ControlWorld, route } from "./route.ts";
+import { invalid, readHeaders, readMembers } from "./members.ts";
+import {
+  type ControlParts,
+  type ControlRequest,
+  type ControlRoute,
+  type ControlWorld,
+  route,
+} from "./route.ts";
 
 /** Largest body taken, in bytes. */
 const maxBody = 100_000;
@@ -121,4 +130,71 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
     request.on("error", reject);
   });
+}
+
+/** Below the server's own time limit for an answer. */
+const maxDelayMs = 25_000;
+const maxCount = 1_000_000;
+
+/** Adds a fault for the next requests. */
+async function addFault(
+  { faults }: { readonly faults: Faults },
+  body: unknown,
+  operations: readonly OperationRow[],
+): Promise<Fault> {
+  const members = readMembers(body, [
+    ...["operation", "status", "headers", "delayMs", "connection", "probability", "count"],
+  ]);
+  const operation = members.text("operation") ?? null;
+  if (operation !== null && !operations.some(({ id }) => id === operation))
+    throw invalid("body.operation", "must be an operationId of the contract");
+  const status = members.number("status", { min: 100, max: 599 }) ?? null;
+  if (status !== null && !faultStatuses.includes(status))
+    throw invalid("body.status", `must be one of ${faultStatuses.join(", ")}`);
+  const delayMs = members.number("delayMs", { min: 0, max: maxDelayMs }) ?? 0;
+  const connection = readConnection(members.text("connection"));
+  const headers = readHeaders(members.object("headers"), "body.headers");
+  if (status === null && delayMs === 0 && connection === null && Object.keys(headers).length === 0)
+    throw invalid("body.status", "or body.delayMs, body.connection or body.headers says what to do");
+  const probability = members.number("probability", { min: 0.000_001, max: 1, fraction: true }) ?? 1;
+  const remaining = members.number("count", { min: 1, max: maxCount }) ?? 1;
+  return faults.add({ operation, status, headers, delayMs, connection, probability, remaining });
+}
+
+function readConnection(text: string | undefined): Connection | null {
+  const connection = connections.find((one) => one === text);
+  if (text === undefined || connection !== undefined) return connection ?? null;
+  throw invalid("body.connection", `must be one of ${connections.join(", ")}`);
+}
+
+/** Routes that read a world's journal. */
+function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
+  return [
+    route("GET", "/journal", async (request) => {
+      const { journal } = request.world;
+      const filter = readFilter(request);
+      // The page asks every second; a list without bodies is a hundred times smaller.
+      const isShort = request.query.get("bodies") === "false";
+      return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
+    }),
+    route("GET", "/journal/{id}", async ({ world, id }) => {
+      const entry = world.journal.find(Number(id));
+      if (entry === undefined)
+        throw new ApiError("not_found", { message: `The journal has no entry ${id}; it keeps the last 500` });
+      return entry;
+    }),
+  ];
+}
+
+/** @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation. */
+function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
+  const given = query.get("after");
+  // An empty text would be read as 0.
+  const after = given === null ? undefined : Number(given || Number.NaN);
+  if (after !== undefined && !Number.isSafeInteger(after))
+    throw invalid("query.after", "must be a whole number");
+  const operation = query.get("operation") ?? undefined;
+  if (operation !== undefined && !parts.operations().some(({ id }) => id === operation))
+    throw invalid("query.operation", "must be an operationId of the contract");
+  return { after, operation };
 }

@@ -4,7 +4,8 @@ import { isApiError } from "../../errors.ts";
 import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../../server/index.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
-import { mountControl } from "../control/index.ts";
+import { showClock } from "../control/clock.ts";
+import { type ControlRoute, mountControl, route } from "../control/index.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
@@ -12,7 +13,6 @@ import { createRequestWorlds } from "../request-worlds.ts";
 import { createSecretNames } from "../secrets.ts";
 import { createSessions } from "../sessions.ts";
 import { withAskedId } from "./contract-answers.ts";
-import { foreignRoutes } from "./control.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
 import { createForeignWorld, type ForeignWorld } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
@@ -163,3 +163,23 @@ async function answerFromContract(
   const answer = await answers.respond(operation, preference, subject);
   return answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
 }
+
+/** Routes that only worlds of another contract have. */
+const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
+  route("GET", "/state", async ({ world, session, parts }) => ({
+    session,
+    sessions: parts.sessions.names(),
+    clock: showClock(world),
+    faults: world.faults.list(),
+    collections: [...world.shelves].map(([path, { things }]) => ({ path, things: [...things.values()] })),
+    deleted: [...world.gone],
+  })),
+  route("POST", "/answers", async ({ world, body, parts }) =>
+    (await import("../control/check-answers.ts")).chooseAnswers(world, body, {
+      document: parts.document(),
+      operations: parts.operations(),
+      outcomes: [],
+      checkResult: () => [],
+    }),
+  ),
+];

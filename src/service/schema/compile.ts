@@ -2,12 +2,11 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { JsonObject } from "../../contract.ts";
+import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError, type Violation } from "../../errors.ts";
 import { isTimeout, runWithTimeout } from "../../text/vm-timeout.ts";
 import { checkLimits } from "./limits.ts";
 import { createPatternCompiler, type PatternCompiler } from "./patterns.ts";
-import { withLinearUniqueness } from "./unique-items.ts";
 
 /** Checks values against a caller's schema. */
 export interface CallerSchema {
@@ -143,4 +142,25 @@ function toSentence({ instancePath, message }: ErrorObject): string {
 
 function refused(errors: readonly Violation[]): ApiError {
   return new ApiError("validation_failed", { errors });
+}
+
+/** Makes a validator check uniqueItems in linear time: Ajv's own check takes seconds for some thousand items. */
+function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword">>(ajv: V): V {
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    error: { message: "must NOT have duplicate items" },
+    validate: (isAsked: boolean, items: readonly unknown[]) =>
+      !isAsked || new Set(items.map((item) => JSON.stringify(item, inOrder))).size === items.length,
+  });
+  return ajv;
+}
+
+/** Objects are equal regardless of the order of their members. */
+function inOrder(_: string, value: unknown): unknown {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 }

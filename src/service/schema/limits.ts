@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
 import type { PatternCompiler } from "./patterns.ts";
-import { sizeWrittenOut } from "./size.ts";
 import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } from "./walk.ts";
 
 /** Bounds on a caller's schema: far above any real schema, far below one that would block a worker. */
@@ -173,4 +172,49 @@ function violation(path: string, keyword: string, message: string): Violation {
     message: `schema ${message}`,
     constraints: { [keyword]: message },
   };
+}
+
+/** Keywords that a validator ignores. */
+const annotations = new Set([
+  "$comment",
+  "$defs",
+  "$id",
+  "$schema",
+  "default",
+  "definitions",
+  "deprecated",
+  "description",
+  "examples",
+  "readOnly",
+  "title",
+  "writeOnly",
+]);
+
+/**
+ * Returns the size of a schema with every reference expanded: its subschemas, their keywords without annotations, and
+ * twice each dependent name, because each of those becomes separate code.
+ */
+function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
+  const known = new Map<JsonObject, number>();
+  const open = new Set<JsonObject>();
+  const size = (node: SchemaNode): number => {
+    const done = known.get(node.schema);
+    if (done !== undefined) return done;
+    // A recursive schema becomes a function that calls itself.
+    if (open.has(node.schema)) return 0;
+    open.add(node.schema);
+    const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));
+    open.delete(node.schema);
+    known.set(node.schema, total);
+    return total;
+  };
+  return size(start);
+}
+
+function ownSize(schema: JsonObject): number {
+  const keywords = Object.keys(schema).filter((key) => !annotations.has(key)).length;
+  const names = [schema["dependentRequired"], schema["dependencies"]]
+    .flatMap((map) => (isObject(map) ? Object.values(map) : []))
+    .reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  return 1 + keywords + 2 * names;
 }

@@ -1,6 +1,5 @@
 import { isObject } from "../../../contract.ts";
 import { toMemberWords, toNameKey } from "../text/index.ts";
-import { isAboutPlans, isHedged } from "./hedges.ts";
 import { findQuote, type PageText, toLiteral } from "./page-text.ts";
 import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
@@ -198,4 +197,22 @@ export function countLeaves(evidence: Evidence | null): number {
   const parts =
     evidence.kind === "list" ? evidence.items.map(({ node }) => node) : Object.values(evidence.members);
   return parts.reduce((sum, part) => sum + countLeaves(part), 0);
+}
+
+/** Words of sentences that state possibilities or plans rather than facts. */
+const hedge =
+  /\b(will|would|plans? to|planned|expects?|expected|aims? to|hopes?|might|could|may have|rumou?r(s|ed)?|allegedly|reportedly|i heard|i think|i believe|apparently|target of|forecast)\b/i;
+const question = /\?\s*["”')]*$/;
+/** Words of questions that ask for plans or possibilities. */
+const plans =
+  /\b(will|plan(s|ned)?|expect(s|ed)?|forecast|future|upcoming|rumou?rs?|target|outlook|predict(ion|ed)?|roadmap)\b/i;
+
+/** True if a sentence states no fact: a plan, a guess, hearsay, a question. */
+export function isHedged(sentence: string): boolean {
+  return hedge.test(sentence.replace(/\b(in|on|by|of) May\b/g, "")) || question.test(sentence);
+}
+
+/** True if a question asks for plans and guesses. */
+function isAboutPlans(text: string): boolean {
+  return plans.test(text);
 }

@@ -1,1 +1,0 @@
-export { mountPage } from "./page.ts";
