@@ -2,7 +2,7 @@ import { toWords } from "../../src/query-reading/letters.ts";
 import { readTable } from "../../src/query-reading/phrases.ts";
 import { addName, type Place, rank } from "../../src/query-reading/places/place.ts";
 import { cityNames } from "./city-names.ts";
-import { areaTable, regionTable } from "./regions.ts";
+import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
 /** A city of GeoNames. */
 export interface TableCity {
@@ -72,17 +72,34 @@ function addRegions(add: Add): void {
 }
 
 function addAreas(towns: Towns, add: Add): void {
-  for (const line of areaTable.trim().split("\n")) {
+  for (const { country, name, phrases, paths } of readAreas(areaTable, towns)) {
+    const marks = paths.flatMap(([mark = ""]) => mark);
+    const place: Place = { kind: "group", name, marks, path: paths[0] ?? [country], size: 0 };
+    for (const phrase of phrases) add(phrase, place);
+  }
+  for (const { country, name, phrases, paths } of readAreas(broadAreaTable, towns)) {
+    // A row that names only the area is found by its own mark.
+    const mark = `${country}.area.${toWords(name).join("_")}`;
+    const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
+    const around = (paths[0] ?? [])
+      .slice(1)
+      .filter((one) => paths.every((path) => path.slice(1).includes(one)));
+    const place: Place = { kind: "group", name, marks, path: [mark, ...around], size: 0 };
+    for (const phrase of phrases) add(phrase, place);
+  }
+}
+
+function* readAreas(table: string, towns: Towns) {
+  for (const line of table.trim().split("\n")) {
     const [, country = "", name = "", phrases = "", list = ""] =
       /^(\w\w) ([^:]+): ([^=]+)= (.+)$/.exec(line) ?? [];
-    const members = list.split(",").map((one) => one.trim());
-    const cities = members.flatMap(
-      (member) => (towns.get(country) ?? []).find((town) => isCalled(town, member)) ?? [],
-    );
-    const marks = cities.flatMap((town) => town.marks);
-    // A row that names only the area counts as its first city.
-    const place: Place = { kind: "group", name, marks, path: cities[0]?.path ?? [], size: 0 };
-    for (const phrase of phrases.split(";")) add(phrase, place);
+    const paths = list.split(",").flatMap((text) => {
+      const member = text.trim();
+      if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
+      const town = (towns.get(country) ?? []).find((one) => isCalled(one, member));
+      return town === undefined ? [] : [[...town.path]];
+    });
+    yield { country, name, phrases: phrases.split(";"), paths };
   }
 }
 

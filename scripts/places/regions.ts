@@ -48,7 +48,7 @@ fr 11: Île-de-France; ile de france; idf; region parisienne; paris region; gran
 fr 84: Auvergne-Rhône-Alpes; rhone alpes; auvergne
 fr 93: Provence-Alpes-Côte d'Azur; paca; provence; cote d azur; french riviera
 fr 32: Hauts-de-France; nord pas de calais
-fr 44: Grand Est; alsace; elsass; lorraine
+fr 44: Grand Est; alsace champagne ardenne lorraine; region grand est
 fr 76: Occitanie; occitania; midi pyrenees
 fr 75: Nouvelle-Aquitaine; new aquitaine; aquitaine
 fr 52: Pays de la Loire
@@ -57,6 +57,71 @@ fr 28: Normandy; normandie
 fr 27: Bourgogne-Franche-Comté; bourgogne; burgundy
 fr 24: Centre-Val de Loire
 fr 94: Corsica; corse
+it 01: Abruzzo; abruzzi; abruzzen
+it 02: Basilicata
+it 03: Calabria; kalabrien; calabre
+it 06: Friuli-Venezia Giulia; friuli; friaul
+it 08: Liguria; ligurien; ligurie
+it 10: Marche; marken
+it 11: Molise
+it 13: Apulia; puglia; apulien; pouilles
+it 14: Sardinia; sardegna; sardinien; sardaigne
+it 15: Sicily; sicilia; sizilien; sicile
+it 18: Umbria; umbrien; ombrie
+it 19: Aosta Valley; valle d aosta; aostatal
+es 07: Balearic Islands; baleares; balearen; mallorca; majorca; ibiza
+es 27: La Rioja; rioja
+es 31: Murcia Region; region de murcia
+es 32: Navarre; navarra; comunidad foral de navarra
+es 34: Asturias; asturien
+es 39: Cantabria; kantabrien
+es 52: Aragon; aragonien
+es 53: Canary Islands; canarias; kanaren; kanarische inseln; teneriffa; tenerife; gran canaria
+es 54: Castile-La Mancha; castilla la mancha
+es 55: Castile and León; castilla y leon
+es 57: Extremadura
+se 27: Skåne; skane; schonen; scania; skane lan; scanie
+se 28: Västra Götaland; vastra gotaland; west gothland; vastra gotalands lan
+se 26: Stockholm County; stockholms lan
+se 21: Uppsala County; uppsala lan
+se 16: Östergötland; ostergotland; ostergotlands lan
+se 08: Jönköping County; jonkopings lan; smaland
+se 23: Västerbotten; vasterbotten
+dk 17: Capital Region of Denmark; hovedstaden; region hovedstaden
+dk 18: Central Denmark; midtjylland; region midtjylland
+dk 19: North Denmark; nordjylland; region nordjylland
+dk 20: Zealand; sjaelland; seeland; region sjaelland
+dk 21: Southern Denmark; syddanmark; region syddanmark
+pl 72: Lower Silesia; dolnoslaskie; niederschlesien
+pl 73: Kuyavia-Pomerania; kujawsko pomorskie
+pl 74: Łódź Voivodeship; lodzkie
+pl 75: Lublin Voivodeship; lubelskie
+pl 77: Lesser Poland; malopolska; malopolskie; kleinpolen
+pl 78: Masovia; mazowieckie; mazowsze; masowien
+pl 80: Subcarpathia; podkarpackie
+pl 82: Pomerania; pomorskie; pommern
+pl 83: Silesia; slaskie; slask; schlesien; silesie
+pl 86: Greater Poland; wielkopolska; wielkopolskie; grosspolen
+pl 87: West Pomerania; zachodniopomorskie; westpommern
+fi 01: Uusimaa; nyland
+fi 02: Southwest Finland; varsinais suomi
+fi 06: Pirkanmaa
+ie L: Leinster; county dublin
+ie M: Munster; county cork
+ie C: Connacht; county galway
+pt 04: Braga District; minho
+pt 09: Algarve
+ch SO: Solothurn; kanton solothurn; soleure
+ch SH: Schaffhausen; kanton schaffhausen; schaffhouse
+ch SZ: Schwyz; kanton schwyz
+cz 78: South Moravia; jihomoravsky; sudmahren
+in 16: Maharashtra
+in 19: Karnataka
+in 07: Delhi NCR; ncr; national capital region
+in 40: Telangana
+in 25: Tamil Nadu
+br 27: São Paulo State; estado de sao paulo
+br 21: Rio de Janeiro State; estado do rio de janeiro
 gb ENG: England; angleterre
 gb SCT: Scotland; schottland; ecosse
 gb WLS: Wales; pays de galles
@@ -148,12 +213,58 @@ us WI: Wisconsin; wi
 us WY: Wyoming; wy
 `;
 
-/** Areas that are not administrative divisions, with their cities. */
+/** Areas around a large city or several, with their cities. A row that names only the area counts as its first city. */
 export const areaTable = `
+us Research Triangle: research triangle; triangle park; raleigh durham = Raleigh, Durham, Chapel Hill, Cary
+us DFW: dfw; dallas fort worth; dallas ft worth metroplex; dallas fort worth metroplex = Dallas, Fort Worth, Arlington, Plano, Irving, Frisco, Garland, McKinney, Denton, Richardson
 us San Francisco Bay Area: bay area; sf bay area; silicon valley; san francisco bay; sfba = San Francisco, Oakland, San Jose, Palo Alto, Mountain View, Berkeley, Menlo Park, Redwood City, San Mateo, Sunnyvale, Santa Clara, Fremont, Cupertino, South San Francisco, Burlingame, Foster City, San Bruno, Walnut Creek, Emeryville
 de Ruhr Area: ruhrgebiet; ruhr area; ruhr; ruhrpott = Essen, Dortmund, Duisburg, Bochum, Gelsenkirchen, Oberhausen, Hagen, Hamm, Herne, Bottrop, Recklinghausen, Witten, Mülheim
 de Rhine-Main: rhein main; rhine main; rhein main gebiet = Frankfurt am Main, Wiesbaden, Mainz, Darmstadt, Offenbach, Hanau, Eschborn, Bad Homburg vor der Höhe, Rüsselsheim
 de Rhine-Neckar: rhein neckar; rhine neckar; metropolregion rhein neckar = Mannheim, Heidelberg, Ludwigshafen am Rhein
 nl Randstad: randstad = Amsterdam, Rotterdam, The Hague, Utrecht, Haarlem, Leiden, Delft, Almere Stad
 ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; westschweiz = Genève, Lausanne, Neuchâtel, Fribourg, Montreux, Vevey, Sitten
+`;
+
+/**
+ * Areas of many cities, and of divisions by `/code`. Sources: the regions and divisions of the US Census Bureau, the
+ * ITL 1 regions of the ONS, the Regierungsbezirke, and the former régions.
+ */
+export const broadAreaTable = `
+us New England: new england = /ma, /ct, /ri, /nh, /vt, /me
+us Midwest: midwest; midwestern; midwestern us; us midwest; mittlerer westen = /il, /in, /mi, /oh, /wi, /ia, /ks, /mn, /mo, /ne, /nd, /sd
+us Northeast: northeast us; northeastern us; us northeast; northeast united states; northeast usa = /ny, /nj, /pa, /ma, /ct, /ri, /nh, /vt, /me
+us Southeast: southeast us; southeastern us; us southeast; southeast usa; southeast united states = /fl, /ga, /nc, /sc, /va, /tn, /al, /ms, /ky, /wv
+us Southern US: southern us; southern usa; us south; american south; southern states; the south us = /tx, /fl, /ga, /nc, /sc, /va, /tn, /al, /ms, /ky, /wv, /ar, /la, /ok, /md, /de, /dc
+us Southwest: southwest us; southwestern us; us southwest; southwest usa = /az, /nm, /tx, /ok
+us West Coast: west coast; westcoast; us west coast; pacific coast; westkuste usa; cote ouest = /ca, /or, /wa
+us East Coast: east coast; eastcoast; us east coast; eastern seaboard; ostkuste usa; cote est = /ny, /ma, /ct, /ri, /nh, /me, /nj, /pa, /de, /md, /dc, /va, /nc, /sc, /ga, /fl
+us Pacific Northwest: pacific northwest; pnw = /wa, /or
+us Mountain West: mountain states; mountain west; rocky mountains = /co, /ut, /id, /mt, /wy, /nv, /nm, /az
+us Mid-Atlantic: mid atlantic; midatlantic = /ny, /nj, /pa, /de, /md, /dc, /va
+us Tri-State Area: tri state area; tristate area; tri state; tristate; ny metro; new york metro; greater new york = /ny, /nj, /ct
+us Great Lakes: great lakes = /il, /in, /mi, /oh, /wi, /mn
+us Southern California: southern california; socal; so cal = Los Angeles, San Diego, Irvine, Long Beach, Anaheim, Santa Ana, Riverside, Pasadena, Santa Monica, Burbank, Glendale, Huntington Beach, Newport Beach, Carlsbad, Ontario, Bakersfield, Santa Barbara
+us Northern California: northern california; norcal; nor cal = San Francisco, Sacramento, Oakland, San Jose, Fresno, Palo Alto, Mountain View, Berkeley, Sunnyvale, Santa Clara, Fremont, Stockton, Modesto, Santa Rosa, Redding
+gb Midlands: midlands; west midlands; east midlands; the midlands = Birmingham, Coventry, Wolverhampton, Leicester, Nottingham, Derby, Stoke-on-Trent, Northampton, Worcester, Lincoln, Solihull, Walsall, Dudley, Warwick, Loughborough, Burton upon Trent, Telford, Hereford
+gb Yorkshire: yorkshire; yorkshire and the humber; west yorkshire; south yorkshire; north yorkshire = Leeds, Sheffield, Bradford, York, Hull, Kingston upon Hull, Huddersfield, Doncaster, Wakefield, Halifax, Rotherham, Barnsley, Harrogate
+gb North West England: north west england; northwest england; the north west; northwest uk; north west uk; lancashire; merseyside; cheshire = Manchester, Liverpool, Salford, Bolton, Stockport, Preston, Blackpool, Warrington, Chester, Blackburn, Wigan, Oldham, Rochdale, Lancaster, Birkenhead
+gb North East England: north east england; northeast england; tyneside; tyne and wear = Newcastle upon Tyne, Sunderland, Middlesbrough, Gateshead, Durham, Darlington, Hartlepool
+gb South East England: south east england; southeast england; home counties; thames valley; the south east uk; kent; surrey; sussex; berkshire; hampshire; buckinghamshire; oxfordshire = Brighton, Southampton, Portsmouth, Reading, Oxford, Milton Keynes, Slough, Guildford, Maidstone, Basingstoke, Crawley, Woking, Canterbury, Eastbourne, Hastings, High Wycombe, Bracknell, Maidenhead, Windsor
+gb South West England: south west england; southwest england; west country; devon; cornwall; somerset; dorset = Bristol, Plymouth, Exeter, Bournemouth, Bath, Gloucester, Cheltenham, Swindon, Poole, Torquay, Taunton, Truro
+gb East of England: east of england; east anglia; norfolk; suffolk; essex; cambridgeshire; hertfordshire = Cambridge, Norwich, Ipswich, Peterborough, Colchester, Chelmsford, Luton, Southend-on-Sea, Watford, Stevenage, Bedford, St Albans
+de Northern Germany: norddeutschland; northern germany; north germany; nord deutschland; allemagne du nord = /10, /06, /04, /03, /12
+de Southern Germany: suddeutschland; southern germany; south germany; sud deutschland; allemagne du sud = /01, /02
+de Eastern Germany: ostdeutschland; eastern germany; east germany; ost deutschland; neue bundeslander; allemagne de l est = /16, /11, /12, /13, /14, /15
+de Western Germany: westdeutschland; western germany; west germany; west deutschland; allemagne de l ouest = /07, /05, /08, /09
+de Franconia: franken; franconia; mittelfranken; oberfranken; unterfranken; franconie; metropolregion nurnberg = Nürnberg, Fürth, Erlangen, Würzburg, Bamberg, Bayreuth, Coburg, Schweinfurt, Ansbach, Aschaffenburg, Hof, Schwabach, Herzogenaurach, Forchheim, Kulmbach, Lauf an der Pegnitz, Roth, Zirndorf
+de Upper Bavaria: oberbayern; upper bavaria; haute baviere; metropolregion munchen = Munich, Ingolstadt, Rosenheim, Freising, Dachau, Erding, Fürstenfeldbruck, Garching bei München, Unterschleißheim, Germering, Starnberg, Traunstein, Weilheim
+de Swabia: schwaben; swabia; allgau; bayerisch schwaben; souabe = Augsburg, Kempten, Kaufbeuren, Memmingen, Neu-Ulm, Ulm, Reutlingen, Tübingen, Ravensburg, Biberach, Aalen, Heidenheim an der Brenz, Göppingen
+de Rhineland: rheinland; rhineland; rhenanie; rhein ruhr; rhine ruhr = Köln, Cologne, Düsseldorf, Bonn, Aachen, Leverkusen, Krefeld, Mönchengladbach, Neuss, Koblenz, Mainz, Solingen, Wuppertal, Remscheid, Ratingen, Duisburg, Essen
+de Lake Constance: bodensee; bodenseeregion; lake constance; lac de constance = Konstanz, Friedrichshafen, Ravensburg, Singen, Radolfzell, Überlingen
+ch German-speaking Switzerland: deutschschweiz; german speaking switzerland; german switzerland; suisse alemanique; suisse allemande = /zh, /be, /bs, /bl, /zg, /lu, /sg, /ag, /tg, /gr, /so, /sh, /sz
+fr Alsace and Lorraine: alsace; elsass; alsace lorraine; lorraine; lothringen = Strasbourg, Mulhouse, Colmar, Haguenau, Metz, Nancy, Thionville, Épinal
+fr French Riviera: cote d azur; french riviera; riviera = Nice, Cannes, Antibes, Grasse, Menton, Fréjus, Toulon
+fr North of France: nord de la france; northern france = /32
+it Northern Italy: northern italy; norditalien; nord italia; italie du nord; north italy = /09, /12, /20, /05, /08, /06, /17, /19
+it Southern Italy: southern italy; suditalien; sud italia; italie du sud; mezzogiorno = /04, /13, /03, /02, /15, /14, /01, /11
 `;

@@ -335,6 +335,7 @@ ar.11*111*Santa Rosa
 br.23*59*Santa Rosa
 ec.08*42*Santa Rosa
 ar.12*42*Chilecito
+es.27*r*La Rioja
 ar.12*163*La Rioja
 ar.13*877*Mendoza
 ar.13*83*San Mart\\u00edn
@@ -2536,6 +2537,7 @@ us.in*36*Richmond
 us.ky*34*Richmond
 za.02*32*Richmond
 ca.02*18*Squamish
+*g*South East England*gb.area.south_east_england,gb.eng.brighton,gb.eng.southampton,gb.eng.portsmouth,gb.eng.reading,gb.eng.oxford,gb.eng.milton_keynes,gb.eng.slough,gb.eng.guildford,gb.eng.maidstone,gb.eng.basingstoke,gb.eng.crawley,gb.eng.woking,gb.eng.canterbury,gb.eng.eastbourne,gb.eng.hastings,gb.eng.high_wycombe,gb.eng.bracknell,gb.eng.maidenhead,gb.eng.windsor*gb.area.south_east_england,gb.eng,gb
 ca.02*395*Surrey
 ca.02*19*Terrace
 ca.02*22*Tsawwassen
@@ -2604,6 +2606,7 @@ ca.08*44*Chatham
 ca.08*21*Clarence-Rockland
 ca.08*18*Cobourg
 ca.08*16*Collingwood
+*g*South West England*gb.area.south_west_england,gb.eng.bristol,gb.eng.plymouth,gb.eng.exeter,gb.eng.bournemouth,gb.eng.bath,gb.eng.gloucester,gb.eng.cheltenham,gb.eng.swindon,gb.eng.poole,gb.eng.torquay,gb.eng.taunton,gb.eng.truro*gb.area.south_west_england,gb.eng,gb
 ca.08*49*Cornwall
 ca.08*24*East Gwillimbury
 ca.08*115*East York
@@ -2915,6 +2918,7 @@ ch.sg*35*Rapperswil
 ch.sg*r*St. Gallen
 ch.sg*71*St. Gallen*sankt_gallen
 ch.sg*17*Wil
+ch.sh*r*Schaffhausen
 ch.sh*34*Schaffhausen
 ch.so*16*Grenchen
 ch.so*16*Olten
@@ -4924,6 +4928,7 @@ de.06*16*Loxstedt
 de.06*71*L\\u00fcneburg
 de.06*47*Melle
 de.06*34*Meppen
+ie.m*r*Munster
 de.07*270*M\\u00fcnster
 us.in*23*Munster
 de.06*18*Munster
@@ -6037,6 +6042,7 @@ es.07*19*Alc\\u00fadia
 es.07*52*Calvi\\u00e0
 es.07*29*Ciutadella
 es.07*18*Felanitx
+es.07*r*Balearic Islands
 es.07*49*Ibiza
 es.07*29*Inca
 es.07*36*Llucmajor
@@ -20615,6 +20621,7 @@ us.co*31*Wheat Ridge
 us.ct*19*Ansonia
 us.ct*29*Branford
 us.ct*148*Bridgeport
+*g*North West England*gb.area.north_west_england,gb.eng.manchester,gb.eng.liverpool,gb.eng.salford,gb.eng.bolton,gb.eng.stockport,gb.eng.preston,gb.eng.blackpool,gb.eng.warrington,gb.eng.chester,gb.eng.blackburn,gb.eng.wigan,gb.eng.oldham,gb.eng.rochdale,gb.eng.lancaster,gb.eng.birkenhead*gb.area.north_west_england,gb.eng,gb
 us.ct*29*Cheshire
 us.ct*51*City of Milford (balance)
 us.ct*85*Danbury
@@ -20814,6 +20821,7 @@ us.fl*31*Miami Lakes
 us.fl*441*Miami
 us.fl*16*Midway
 us.fl*16*Myrtle Grove
+es.32*r*Navarre
 us.fl*31*Navarre
 us.fl*16*New Port Richey
 us.fl*24*New Smyrna Beach
@@ -21551,6 +21559,7 @@ us.md*31*Eldersburg
 us.md*16*Elkridge
 us.md*16*Elkton
 us.md*66*Ellicott City
+*g*East of England*gb.area.east_of_england,gb.eng.cambridge,gb.eng.norwich,gb.eng.ipswich,gb.eng.peterborough,gb.eng.colchester,gb.eng.chelmsford,gb.eng.luton,gb.eng.southend_on_sea,gb.eng.watford,gb.eng.stevenage,gb.eng.bedford,gb.eng.st_albans*gb.area.east_of_england,gb.eng,gb
 us.md*39*Essex
 us.md*24*Fairland
 us.mi*20*Ferndale
@@ -22325,6 +22334,7 @@ us.ok*21*Jenks
 us.ok*97*Lawton
 us.ok*18*McAlester
 us.ok*57*Midwest City
+*g*Midwest*us.area.midwest,us.il,us.in,us.mi,us.oh,us.wi,us.ia,us.ks,us.mn,us.mo,us.ne,us.nd,us.sd*us.area.midwest,us
 us.ok*60*Moore
 us.ok*38*Muskogee
 us.ok*20*Mustang
@@ -22675,6 +22685,7 @@ us.va*66*Dale City
 us.va*148*East Hampton
 us.va*24*Fairfax
 us.va*16*Fort Hunt
+*g*Franconia*de.area.franconia,de.02.nurnberg,de.02.furth,de.02.erlangen,de.02.wurzburg,de.02.bamberg,de.02.bayreuth,de.02.coburg,de.02.schweinfurt,de.02.ansbach,de.02.aschaffenburg,de.02.hof,de.02.schwabach,de.02.herzogenaurach,de.02.forchheim,de.02.kulmbach,de.02.lauf_an_der_pegnitz,de.02.roth,de.02.zirndorf*de.area.franconia,de.02,de
 us.va*18*Franconia
 us.va*28*Fredericksburg
 us.va*15*Front Royal
@@ -23393,7 +23404,10 @@ zw.08*36*Zvishavane
 zw.09*699*Bulawayo
 zw.10*340*Chitungwiza
 zw.10*1543*Harare
+*g*Tri-State Area*us.area.tri_state_area,us.ny,us.nj,us.ct*us.area.tri_state_area,us
 us.la*r*Louisiana
+*g*DFW*us.or.dallas,us.tx.fort_worth,us.ma.arlington,us.tx.plano,us.tx.irving,us.tx.frisco,us.tx.garland,us.tx.mckinney,us.tx.denton,us.tx.richardson*us.or.dallas,us.or,us
+in.07*r*Delhi NCR
 de.01*r*Baden-W\\u00fcrttemberg
 de.02*r*Bavaria
 de.11*r*Brandenburg
@@ -23425,6 +23439,7 @@ ch.gr*r*Grisons
 fr.11*r*\\u00cele-de-France
 fr.84*r*Auvergne-Rh\\u00f4ne-Alpes
 fr.93*r*Provence-Alpes-C\\u00f4te d'Azur
+*g*French Riviera*fr.area.french_riviera,fr.93.nice,fr.93.cannes,fr.93.antibes,fr.93.grasse,fr.93.menton,fr.93.frejus,fr.93.toulon*fr.area.french_riviera,fr.93,fr
 fr.32*r*Hauts-de-France
 fr.44*r*Grand Est
 fr.76*r*Occitanie
@@ -23435,6 +23450,65 @@ fr.28*r*Normandy
 fr.27*r*Bourgogne-Franche-Comt\\u00e9
 fr.24*r*Centre-Val de Loire
 fr.94*r*Corsica
+it.01*r*Abruzzo
+it.02*r*Basilicata
+it.03*r*Calabria
+it.06*r*Friuli-Venezia Giulia
+it.08*r*Liguria
+it.10*r*Marche
+it.11*r*Molise
+it.13*r*Apulia
+it.14*r*Sardinia
+it.15*r*Sicily
+it.18*r*Umbria
+it.19*r*Aosta Valley
+es.31*r*Murcia Region
+es.34*r*Asturias
+es.39*r*Cantabria
+es.52*r*Aragon
+es.53*r*Canary Islands
+es.54*r*Castile-La Mancha
+es.55*r*Castile and Le\\u00f3n
+es.57*r*Extremadura
+se.27*r*Sk\\u00e5ne
+se.28*r*V\\u00e4stra G\\u00f6taland
+se.26*r*Stockholm County
+se.21*r*Uppsala County
+se.16*r*\\u00d6sterg\\u00f6tland
+se.08*r*J\\u00f6nk\\u00f6ping County
+se.23*r*V\\u00e4sterbotten
+dk.17*r*Capital Region of Denmark
+dk.18*r*Central Denmark
+dk.19*r*North Denmark
+dk.20*r*Zealand
+dk.21*r*Southern Denmark
+pl.72*r*Lower Silesia
+pl.73*r*Kuyavia-Pomerania
+pl.74*r*\\u0141\\u00f3d\\u017a Voivodeship
+pl.75*r*Lublin Voivodeship
+pl.77*r*Lesser Poland
+pl.78*r*Masovia
+pl.80*r*Subcarpathia
+pl.82*r*Pomerania
+pl.83*r*Silesia
+pl.86*r*Greater Poland
+pl.87*r*West Pomerania
+fi.01*r*Uusimaa
+fi.02*r*Southwest Finland
+fi.06*r*Pirkanmaa
+ie.l*r*Leinster
+ie.c*r*Connacht
+pt.04*r*Braga District
+pt.09*r*Algarve
+ch.so*r*Solothurn
+ch.sz*r*Schwyz
+cz.78*r*South Moravia
+in.16*r*Maharashtra
+in.19*r*Karnataka
+in.40*r*Telangana
+in.25*r*Tamil Nadu
+br.27*r*S\\u00e3o Paulo State
+br.21*r*Rio de Janeiro State
 gb.eng*r*England
 gb.sct*r*Scotland
 gb.wls*r*Wales
@@ -23498,12 +23572,42 @@ us.ut*r*Utah
 us.vt*r*Vermont
 us.wv*r*West Virginia
 us.wi*r*Wisconsin
+*g*Research Triangle*us.nc.raleigh,us.nc.durham,us.nc.chapel_hill,us.il.cary*us.nc.raleigh,us.nc,us
 *g*San Francisco Bay Area*us.ca.san_francisco,us.ca.oakland,us.ca.san_jose,us.ca.palo_alto,us.ca.mountain_view,us.ca.berkeley,us.ca.menlo_park,us.ca.redwood_city,us.ca.san_mateo,us.ca.sunnyvale,us.ca.santa_clara,us.ca.fremont,us.ca.cupertino,us.ca.south_san_francisco,us.ca.burlingame,us.ca.foster_city,us.ca.san_bruno,us.ca.walnut_creek*us.ca.san_francisco,us.ca,us
 *g*Ruhr Area*de.07.essen,de.07.dortmund,de.07.duisburg,de.07.bochum,de.07.gelsenkirchen,de.07.oberhausen,de.07.hagen,de.07.hamm,de.07.herne,de.07.bottrop,de.07.recklinghausen,de.07.witten,de.07.mulheim*de.07.essen,de.07,de
 *g*Rhine-Main*de.05.frankfurt_am_main,de.05.wiesbaden,de.08.mainz,de.05.darmstadt,de.05.offenbach,de.05.eschborn,de.05.bad_homburg_vor_der_hohe,de.05.russelsheim*de.05.frankfurt_am_main,de.05,de
 *g*Rhine-Neckar*de.01.mannheim,de.01.heidelberg,de.08.ludwigshafen_am_rhein*de.01.mannheim,de.01,de
 *g*Randstad*nl.07.amsterdam,nl.11.rotterdam,nl.11.the_hague,nl.09.utrecht,nl.07.haarlem,nl.11.leiden,nl.11.delft,nl.16.almere_stad*nl.07.amsterdam,nl.07,nl
 *g*Romandy*ch.ge.geneve,ch.vd.lausanne,ch.ne.neuchatel,ch.fr.fribourg,ch.vd.montreux,ch.vd.vevey,ch.vs.sitten*ch.ge.geneve,ch.ge,ch
+*g*New England*us.area.new_england,us.ma,us.ct,us.ri,us.nh,us.vt,us.me*us.area.new_england,us
+*g*Northeast*us.area.northeast,us.ny,us.nj,us.pa,us.ma,us.ct,us.ri,us.nh,us.vt,us.me*us.area.northeast,us
+*g*Southeast*us.area.southeast,us.fl,us.ga,us.nc,us.sc,us.va,us.tn,us.al,us.ms,us.ky,us.wv*us.area.southeast,us
+*g*Southern US*us.area.southern_us,us.tx,us.fl,us.ga,us.nc,us.sc,us.va,us.tn,us.al,us.ms,us.ky,us.wv,us.ar,us.la,us.ok,us.md,us.de,us.dc*us.area.southern_us,us
+*g*Southwest*us.area.southwest,us.az,us.nm,us.tx,us.ok*us.area.southwest,us
+*g*West Coast*us.area.west_coast,us.ca,us.or,us.wa*us.area.west_coast,us
+*g*East Coast*us.area.east_coast,us.ny,us.ma,us.ct,us.ri,us.nh,us.me,us.nj,us.pa,us.de,us.md,us.dc,us.va,us.nc,us.sc,us.ga,us.fl*us.area.east_coast,us
+*g*Pacific Northwest*us.area.pacific_northwest,us.wa,us.or*us.area.pacific_northwest,us
+*g*Mountain West*us.area.mountain_west,us.co,us.ut,us.id,us.mt,us.wy,us.nv,us.nm,us.az*us.area.mountain_west,us
+*g*Mid-Atlantic*us.area.mid_atlantic,us.ny,us.nj,us.pa,us.de,us.md,us.dc,us.va*us.area.mid_atlantic,us
+*g*Great Lakes*us.area.great_lakes,us.il,us.in,us.mi,us.oh,us.wi,us.mn*us.area.great_lakes,us
+*g*Southern California*us.area.southern_california,us.ca.los_angeles,us.ca.san_diego,us.ca.irvine,us.ca.long_beach,us.ca.anaheim,us.ca.santa_ana,us.ca.riverside,us.ca.pasadena,us.ca.santa_monica,us.ca.burbank,us.az.glendale,us.ca.huntington_beach,us.ca.newport_beach,us.ca.carlsbad,us.ca.ontario,us.ca.bakersfield,us.ca.santa_barbara*us.area.southern_california,us
+*g*Northern California*us.area.northern_california,us.ca.san_francisco,us.ca.sacramento,us.ca.oakland,us.ca.san_jose,us.ca.fresno,us.ca.palo_alto,us.ca.mountain_view,us.ca.berkeley,us.ca.sunnyvale,us.ca.santa_clara,us.ca.fremont,us.ca.stockton,us.ca.modesto,us.ca.santa_rosa,us.ca.redding*us.area.northern_california,us.ca,us
+*g*Midlands*gb.area.midlands,gb.eng.birmingham,gb.eng.coventry,gb.eng.wolverhampton,gb.eng.leicester,gb.eng.nottingham,gb.eng.derby,gb.eng.stoke_on_trent,gb.eng.northampton,gb.eng.worcester,gb.eng.lincoln,gb.eng.solihull,gb.eng.walsall,gb.eng.dudley,gb.eng.warwick,gb.eng.loughborough,gb.eng.burton_upon_trent,gb.eng.telford,gb.eng.hereford*gb.area.midlands,gb.eng,gb
+*g*Yorkshire*gb.area.yorkshire,gb.eng.leeds,gb.eng.sheffield,gb.eng.bradford,gb.eng.york,gb.eng.kingston_upon_hull,gb.eng.kingston_upon_hull,gb.eng.huddersfield,gb.eng.doncaster,gb.eng.wakefield,gb.eng.halifax,gb.eng.rotherham,gb.eng.barnsley,gb.eng.harrogate*gb.area.yorkshire,gb.eng,gb
+*g*North East England*gb.area.north_east_england,gb.eng.newcastle_upon_tyne,gb.eng.sunderland,gb.eng.middlesbrough,gb.eng.gateshead,gb.eng.durham,gb.eng.darlington,gb.eng.hartlepool*gb.area.north_east_england,gb.eng,gb
+*g*Northern Germany*de.area.northern_germany,de.10,de.06,de.04,de.03,de.12*de.area.northern_germany,de
+*g*Southern Germany*de.area.southern_germany,de.01,de.02*de.area.southern_germany,de
+*g*Eastern Germany*de.area.eastern_germany,de.16,de.11,de.12,de.13,de.14,de.15*de.area.eastern_germany,de
+*g*Western Germany*de.area.western_germany,de.07,de.05,de.08,de.09*de.area.western_germany,de
+*g*Upper Bavaria*de.area.upper_bavaria,de.02.munich,de.02.ingolstadt,de.02.rosenheim,de.02.freising,de.02.dachau,de.02.erding,de.02.furstenfeldbruck,de.02.garching_bei_munchen,de.02.unterschleissheim,de.02.germering,de.02.starnberg,de.02.traunstein,de.02.weilheim*de.area.upper_bavaria,de.02,de
+*g*Swabia*de.area.swabia,de.02.augsburg,de.02.kaufbeuren,de.02.memmingen,de.02.neu_ulm,de.01.ulm,de.01.reutlingen,de.01.tubingen,de.01.ravensburg,de.01.aalen,de.01.heidenheim_an_der_brenz,de.01.goppingen*de.area.swabia,de
+*g*Rhineland*de.area.rhineland,de.07.koln,de.07.koln,de.07.dusseldorf,de.07.bonn,de.07.aachen,de.07.leverkusen,de.07.krefeld,de.07.monchengladbach,de.07.neuss,de.08.koblenz,de.08.mainz,de.07.solingen,de.07.wuppertal,de.07.remscheid,de.07.ratingen,de.07.duisburg,de.07.essen*de.area.rhineland,de
+*g*Lake Constance*de.area.lake_constance,de.01.konstanz,de.01.friedrichshafen,de.01.ravensburg,de.01.singen,de.01.radolfzell,de.01.uberlingen*de.area.lake_constance,de.01,de
+*g*German-speaking Switzerland*ch.area.german_speaking_switzerland,ch.zh,ch.be,ch.bs,ch.bl,ch.zg,ch.lu,ch.sg,ch.ag,ch.tg,ch.gr,ch.so,ch.sh,ch.sz*ch.area.german_speaking_switzerland,ch
+*g*Alsace and Lorraine*fr.area.alsace_and_lorraine,fr.44.strasbourg,fr.44.mulhouse,fr.44.colmar,fr.44.haguenau,fr.44.metz,fr.44.nancy,fr.44.thionville,fr.44.epinal*fr.area.alsace_and_lorraine,fr.44,fr
+*g*North of France*fr.area.north_of_france,fr.32*fr.area.north_of_france,fr
+*g*Northern Italy*it.area.northern_italy,it.09,it.12,it.20,it.05,it.08,it.06,it.17,it.19*it.area.northern_italy,it
+*g*Southern Italy*it.area.southern_italy,it.04,it.13,it.03,it.02,it.15,it.14,it.01,it.11*it.area.southern_italy,it
 `;
 
 /**
@@ -23511,25247 +23615,25620 @@ us.wi*r*Wisconsin
  * offsets of its places in the rows, in base 36.
  */
 export const placeNames = `\\u00f0a	2	
-\\u00f0a lat		a3mq
+\\u00f0a lat		a51o
 \\u00f0ong	2	
-\\u00f0ong ha		a4fj
-\\u0259hm\\u0259db\\u0259yli	1	a0x
-\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8raw
-\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	69re
+\\u00f0ong ha		a5uh
+\\u0259hm\\u0259db\\u0259yli	1	a1e
+\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8rvu
+\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	6acc
 a	2	
-a coruna		2ute
-a estrada		2uu2
-aabenraa	1	2f87
-aachen	1	26z6
-aalborg	1	2f02
-aalen	1	1zkq
-aalsmeer	1	6uj4
-aalst	1	clb
-aalten	1	6te7
-aalter	1	clr
-aarau	1	1b1n
-aargau	1	a990
-aarhus	1	2ezf
-aarschot	1	cm8
-ab	1	a9vi
-aba	1	6rx7
-abadan	1	59lj 59m0
-abadeh	1	58yi
-abaete	1	na3
-abaetetuba	1	q1r
-abakaliki	1	6sd1
-abakan	1	7qsi
-abancay	1	6yrt
+a coruna		2vec
+a estrada		2vf0
+aabenraa	1	2fsg
+aachen	1	27jf
+aalborg	1	2fkb
+aalen	1	204k
+aalsmeer	1	6v42
+aalst	1	cls
+aalten	1	6tz5
+aalter	1	cm8
+aarau	1	1bkw
+aargau	1	aavl
+aarhus	1	2fjo
+aarschot	1	cmp
+ab	1	aclv
+aba	1	6si5
+abadan	1	5a6h 5a6y
+abadeh	1	59jg
+abaete	1	nak
+abaetetuba	1	q28
+abakaliki	1	6sxz
+abakan	1	7rdg
+abancay	1	6zcr
 abano	2	
-abano terme		5kk4
+abano terme		5l52
 abasan	3	
-abasan al kabirah		7gut
-abashiri	1	5olz
-abasolo	1	6d22
-abay	1	61j1
-abaza	1	7qsz
-abbeville	1	34ep
-abbiategrasso	1	5fcf
-abbotsford	1	15d6
-abbottabad	1	76bb
-abdanan	1	59bb
-abdulino	1	7ve2
-abeche	1	89hh
-abengourou	1	1cl3
-abeokuta	1	6pta
-abepura	1	40zj
-aberdare	1	3mlw
-aberdeen	1	3llo 3lm8 3lmq 3ln8
-abergele	1	3mmf
-aberystwyth	1	3mmy
-abha	1	82lj
-abhar	1	5bam
-abhayapuri	1	45ku
-abidjan	1	1cj2
-abiko	1	5mgg
-abilene	1	9u7w
-abingdon	1	3a6v
-abington	1	9e46
-abinsk	1	7rgv
-abnub	1	2n1y
-abo	1	2ymp
-abobo	1	1cjl
-abohar	1	4k6s
-aboisso	1	1clo
-abomey	2	hds
-abomey calavi		h27
-abomsa	1	2x69
-abony	1	3v8s
+abasan al kabirah		7hfr
+abashiri	1	5p6x
+abasolo	1	6dn0
+abay	1	623z
+abaza	1	7rdx
+abbeville	1	34zn
+abbiategrasso	1	5fxd
+abbotsford	1	15dn
+abbottabad	1	76w9
+abdanan	1	59w9
+abdulino	1	7vz0
+abeche	1	8a2f
+abengourou	1	1d4x
+abeokuta	1	6qe8
+abepura	1	41kh
+aberdare	1	3n6u
+aberdeen	1	3m6m 3m76 3m7o 3m86
+abergele	1	3n7d
+aberystwyth	1	3n7w
+abha	1	836h
+abhar	1	5bvk
+abhayapuri	1	465s
+abidjan	1	1d2w
+abiko	1	5n1e
+abilene	1	9vdf
+abingdon	1	3art
+abington	1	9eyn
+abinsk	1	7s1t
+abnub	1	2nm7
+abo	1	2z7n
+abobo	1	1d3f
+abohar	1	4krq
+aboisso	1	1d5i
+abomey	2	he9
+abomey calavi		h2o
+abomsa	1	2xr7
+abony	1	3vtq
 abou	3	
-abou el hassan		2j4b
+abou el hassan		2jok
 abovyan	1	1ur
-abqaiq	1	822w
-abrama	1	46jl
+abqaiq	1	82nu
+abrama	1	474j
 abreu	3	
-abreu e lima		12tr
-abreus	1	1waq
-abrisham	1	5afv
-abu	3	4oak
-abu al matamir		2llq
-abu arish		82u6
+abreu e lima		12u8
+abreus	1	1wuk
+abrisham	1	5b0t
+abruzzen	1	abbd
+abruzzi	1	abbd
+abruzzo	1	abbd
+abu	3	4ovi
+abu al matamir		2m5z
+abu arish		83f4
 abu dhabi		1c
-abu ghurayb		57iv
-abu jibeha		83dl
-abu kabir		2mqq
-abu qurqas		2me1
-abu road		4o9x
-abu tij		2n2i
-abu zabad		83oh
-abucay	1	70x8
+abu ghurayb		583t
+abu jibeha		83yj
+abu kabir		2naz
+abu qurqas		2mya
+abu road		4ouv
+abu tij		2nmr
+abu zabad		849f
+abucay	1	71i6
 abudhabi	1	1c
-abuja	1	6psg
-aburi	1	3nzt
-abuyog	1	739z
-abyek	1	5b3a
-acacias	1	1sf8
-acajete	1	6ixc
-acajutla	1	87wl
-acambaro	1	6d2j
-acaponeta	1	6hvo
+abuja	1	6qde
+aburi	1	3okr
+abuyog	1	73ux
+abyek	1	5bo8
+acacias	1	1sz2
+acajete	1	6jia
+acajutla	1	88hj
+acambaro	1	6dnh
+acaponeta	1	6igm
 acapulco	3	
-acapulco de juarez		6dnt
-acarau	1	kjf
-acarigua	1	a2uc
+acapulco de juarez		6e8r
+acarau	1	kjw
+acarigua	1	a49a
 acatlan	3	
-acatlan de osorio		6ixt
-acatzingo	1	6iyp
-acayucan	1	6l62
-accra	1	3npo
-accrington	1	3a7e
-acerra	1	5ch2
-achalpur	1	4c0d
-acharnes	1	3q17
-acheng	1	1ih6
-acheres	1	2zdr
-achern	1	1zl5
-achhnera	1	4z1x
-achim	1	2587
-achinsk	1	81d5
+acatlan de osorio		6jir
+acatzingo	1	6jjn
+acayucan	1	6lr0
+accra	1	3oam
+accrington	1	3asc
+acerra	1	5d20
+achalpur	1	4clb
+acharnes	1	3qm5
+acheng	1	1j10
+acheres	1	2zyp
+achern	1	204z
+achhnera	1	4zmv
+achim	1	25s1
+achinsk	1	81y3
 achkhoy	2	
-achkhoy martan		7odm
+achkhoy martan		7oyk
 aci	2	
-aci castello		5isp
-aci catena		5itb
+aci castello		5jdn
+aci catena		5je9
 acilia	5	
-acilia castel fusano ostia antica		5ehz
-acireale	1	5itv
-acopiara	1	kk0
+acilia castel fusano ostia antica		5f2x
+acireale	1	5jet
+acopiara	1	kkh
 acquaviva	3	
-acquaviva delle fonti		5hmz
+acquaviva delle fonti		5i7x
 acqui	2	
-acqui terme		5h1b
-acre	1	42e3
-acton	1	3a7z 3a8f
-actopan	1	6e1p
-acu	1	tze
-acworth	1	96qt
+acqui terme		5hm9
+acre	1	42z1
+acton	1	3asx 3atd
+actopan	1	6emn
+acu	1	tzv
+acworth	1	97la
 ad	2	
-ad damazin		83ai
-ad dana		893h
-ad darbasiyah		880v
-ad dasmah		60m7
-ad dawadimi		82hj
-ad dilam		82ie
-ad dilinjat		2lmy
-ad dindar		83ko
-ad diwaniyah		5780
-ad douiem		837s
-ad dujayl		585a
-ad\\u0131yaman	1	8f69
-ada	1	9rn3
-adam	1	6ukn 6xxm
-adamantina	1	xe3
-adampur	1	4k79
+ad damazin		83vg
+ad dana		89of
+ad darbasiyah		88lt
+ad dasmah		6175
+ad dawadimi		832h
+ad dilam		833c
+ad dilinjat		2m77
+ad dindar		845m
+ad diwaniyah		57sy
+ad douiem		83sq
+ad dujayl		58q8
+ad\\u0131yaman	1	8fr7
+ada	1	9spc
+adam	1	6v5l 6yik
+adamantina	1	xek
+adampur	1	4ks7
 adams	2	
-adams morgan		92n0
-adana	1	8kp5
-adapazar\\u0131	1	8j1u
-addanki	1	4372
+adams morgan		93h1
+adana	1	8la3
+adapazar\\u0131	1	8jms
+addanki	1	43s0
 addiet	2	
-addiet canna		2x6p
+addiet canna		2xrn
 addis	2	
-addis ababa		2x4r
-addison	1	98yg 98yx
-adeje	1	2rlm
-adelaide	2	8t0
-adelaide hills		8sc
-adelanto	1	8uow
-adelfia	1	5hnu
-adelphi	1	9fix
-aden	1	a5hv
+addis ababa		2xpp
+addison	1	99sx 99te
+adeje	1	2s6k
+adelaide	2	8th
+adelaide hills		8st
+adelanto	1	8v9u
+adelfia	1	5i8s
+adelphi	1	9gde
+aden	1	a6wt
 adh	2	
 adh dhayd		b0
-adh dhibiyah		82el
-adiake	1	1cm5
-adigrat	1	2y3v
-adilabad	1	56y1
-adilcevaz	1	8g28
-adirampattinam	1	4obm
+adh dhibiyah		82zj
+adiake	1	1d5z
+adigrat	1	2yot
+adilabad	1	57iz
+adilcevaz	1	8gn6
+adirampattinam	1	4owk
 adis	2	
-adis zemen		2xfq
-adiwerna	1	3wdm
-adjud	1	7m46
-adjumani	1	8s6y
-adler	1	7rhb
-adliswil	1	1btk
+adis zemen		2y0o
+adiwerna	1	3wyk
+adjud	1	7mp4
+adjumani	1	8srw
+adler	1	7s29
+adliswil	1	1cde
 ado	2	
-ado ekiti		6sff
-ado odo		6ptt
-adoni	1	45k9
-adra	1	2pib 2pip
-adrano	1	5iud
-adrar	1	2iia
-adrian	1	9h9t
+ado ekiti		6t0d
+ado odo		6qer
+adoni	1	4657
+adra	1	2q39 2q3n
+adrano	1	5jfb
+adrar	1	2j2j
+adrian	1	9ic2
 adrogue	1	2cl
-adur	1	4ak3
+adur	1	4b51
 adwick	3	
-adwick le street		3a8u
-adzope	1	1c7q
-afak	1	57c3
-affery	1	1c8b
-affton	1	9jgf
-afgooye	1	8772
-afif	1	82iw
-afikpo	1	6sdl
-afipskiy	1	7rhq
-aflao	1	3o5f
-aflou	1	2i13
+adwick le street		3ats
+adzope	1	1crk
+afak	1	57x1
+affery	1	1cs5
+affton	1	9kio
+afgooye	1	87s0
+afif	1	833u
+afikpo	1	6syj
+afipskiy	1	7s2o
+aflao	1	3oqd
+aflou	1	2ilc
 afogados	3	
-afogados da ingazeira		12ud
-afragola	1	5chi
-afrin	1	88sl
-afsin	1	8iky
-afula	1	42eh
-afyonkarahisar	1	8f8s
-afzalgarh	1	4z2f
-afzalpur	1	4fue
-agadez	1	6pcl
-agadir	1	65wf
-agar	1	4whh
-agaro	1	2xys
-agartala	1	4rvs
-agawam	1	9e4o
-agbor	1	6r4t
-agboville	1	1c8r
-agdam	1	9ex
-agdas	1	9fh
-agde	1	37eo
-agdzhabedy	1	9ed
-agen	1	36qp
-ageoshimo	1	5tni
-aghajari	1	59mg
-aghsu	1	9g6
+afogados da ingazeira		12uu
+afragola	1	5d2g
+afrin	1	89dj
+afsin	1	8j5w
+afula	1	42zf
+afyonkarahisar	1	8ftq
+afzalgarh	1	4znd
+afzalpur	1	4gfc
+agadez	1	6pxj
+agadir	1	66hd
+agar	1	4x2f
+agaro	1	2yjq
+agartala	1	4sgq
+agawam	1	9ez5
+agbor	1	6rpr
+agboville	1	1csl
+agdam	1	9fe
+agdas	1	9fy
+agde	1	37zm
+agdzhabedy	1	9eu
+agen	1	37bn
+ageoshimo	1	5u8g
+aghajari	1	5a7e
+aghsu	1	9gn
 agia	2	
-agia paraskevi		3q3p
-agia varvara		3q4r
-agidel	1	7noo
-aginskoye	1	81qs
+agia paraskevi		3qon
+agia varvara		3qpp
+agidel	1	7o9m
+aginskoye	1	82bq
 agioi	2	
-agioi anargyroi		3r54
+agioi anargyroi		3rq2
 agios	3	
-agios dimitrios		3q1y
-agios ioannis rentis		3q2r
-agnibilekrou	1	1cmq
-agogo	1	3nsl
-agoo	1	70fl
-agoura	2	8uq0
-agoura hills		8upe
-agr\\u0131	1	8fca
-agra	1	4z2y
-agram	1	3tvk
-agrigento	1	5iut
-agrinio	1	3pqb
-agropoli	1	5ci0
-agryz	1	7yvp
+agios dimitrios		3qmw
+agios ioannis rentis		3qnp
+agnibilekrou	1	1d6k
+agogo	1	3odj
+agoo	1	710j
+agoura	2	8vay
+agoura hills		8vac
+agr\\u0131	1	8fx8
+agra	1	4znw
+agram	1	3ugi
+agrigento	1	5jfr
+agrinio	1	3qb9
+agropoli	1	5d2y
+agryz	1	7zgn
 agua	2	
-agua dulce		6l6k
-agua preta		13vm
-agua prieta		6ka3
-aguachica	1	1rvc
+agua dulce		6lri
+agua preta		13w3
+agua prieta		6kv1
+aguachica	1	1sf6
 aguada	3	
-aguada de pasajeros		1wb6
-aguadas	1	1ujx
-aguadilla	1	7g9a
-aguai	1	xen
+aguada de pasajeros		1wv0
+aguadas	1	1v3r
+aguadilla	1	7gu8
+aguai	1	xf4
 aguas	3	
-aguas belas		13wb
-aguas de lindoia		11rt
-aguas santas		7j4q
-aguas vermelhas		q0x
-aguascalientes	1	6aqv
-aguazul	1	1tzd
-agudos	1	xf7
-aguilares	1	7fu 7gd
-aguilas	1	2p5s
-aguimes	1	2rm1
-agulu	1	6q8g
+aguas belas		13ws
+aguas de lindoia		11sa
+aguas santas		7jpo
+aguas vermelhas		q1e
+aguascalientes	1	6bbt
+aguazul	1	1uj7
+agudos	1	xfo
+aguilares	1	7gb 7gu
+aguilas	1	2pqq
+aguimes	1	2s6z
+agulu	1	6qte
 agustin	2	
-agustin codazzi		1rvv
-ahar	1	5axj
-ahaus	1	26zn
-ahfir	1	650b
-ahlat	1	8g2r
-ahlen	1	2702
-ahmadnagar	1	4c0w
-ahmadpur	2	4c1h
-ahmadpur east		76sz
-ahmadpur sial		76tn
-ahmedabad	1	46k1
-ahraura	1	4z3e
-ahrensburg	1	2btb
-ahuachapan	1	87kx
+agustin codazzi		1sfp
+ahar	1	5bih
+ahaus	1	27jw
+ahfir	1	65l9
+ahlat	1	8gnp
+ahlen	1	27kb
+ahmadnagar	1	4clu
+ahmadpur	2	4cmf
+ahmadpur east		77dx
+ahmadpur sial		77el
+ahmedabad	1	474z
+ahraura	1	4zoc
+ahrensburg	1	2cdk
+ahuachapan	1	885v
 ahualulco	3	
-ahualulco de mercado		6eei
-ahvaz	1	59my
+ahualulco de mercado		6ezg
+ahvaz	1	5a7w
 ahwatukee	2	
-ahwatukee foothills		8tuf
+ahwatukee foothills		8ufd
 aibak	1	15x
-aichach	1	21qt
-aigaleo	1	3q5r
-aigio	1	3prs
-aiken	1	9teg
-aileu	1	8dpf
-aimores	1	nao
+aichach	1	22an
+aigaleo	1	3qqp
+aigio	1	3qcq
+aiken	1	9ujz
+aileu	1	8ead
+aimores	1	nb5
 ain	3	
-ain abid		2gi7
-ain arnat		2gr6
-ain beida		2i7k
-ain beni mathar		6519
-ain benian		2k26
-ain bessem		2hqk
-ain defla		2ik4
-ain deheb		2gxj
-ain el bell		2hxx
-ain el berd		2icu
-ain el bya		2glm
-ain el hadjel		2i5q
-ain el hammam		2h76
-ain el melh		2i6o
-ain el turk		2gpp
-ain fakroun		2i8e
-ain kercha		2i94
-ain merane		2jsi
-ain oussera		2hu6
-ain sefra		2jjb
-ain smara		2gf1
-ain sukhna		2mzb
-ain taya		2g6o
-ain temouchent		2in5
-ain touta		2gbe
-aioi	1	5p5f
-airdrie	1	154d 154v
-airoli	1	4c1z
-aistala	1	4rz0
-aiud	1	7k6a
-aix	3	38xi
-aix en provence		38xi
-aix la chapelle		26z6
-aix les bains		37v8
-aizawl	1	4ui3
-aja	1	2lai
+ain abid		2h2g
+ain arnat		2hbf
+ain beida		2irt
+ain beni mathar		65m7
+ain benian		2kmf
+ain bessem		2iat
+ain defla		2j4d
+ain deheb		2hhs
+ain el bell		2ii6
+ain el berd		2ix3
+ain el bya		2h5v
+ain el hadjel		2ipz
+ain el hammam		2hrf
+ain el melh		2iqx
+ain el turk		2h9y
+ain fakroun		2isn
+ain kercha		2itd
+ain merane		2kcr
+ain oussera		2ief
+ain sefra		2k3k
+ain smara		2gza
+ain sukhna		2njk
+ain taya		2gqx
+ain temouchent		2j7e
+ain touta		2gvn
+aioi	1	5pqd
+airdrie	1	154u 155c
+airoli	1	4cmx
+aistala	1	4sjy
+aiud	1	7kr8
+aix	3	39ig
+aix en provence		39ig
+aix la chapelle		27jf
+aix les bains		38g6
+aizawl	1	4v31
+aja	1	2lur
 ajab	2	
-ajab shir		5b03
-ajaccio	1	3a1f
-ajalpan	1	6iz8
-ajaokuta	1	6rgh
-ajax	1	16hp
-ajdabiya	1	64ra
-ajka	1	3vts
-ajlun	1	5lo2
+ajab shir		5bl1
+ajaccio	1	3amd
+ajalpan	1	6jk6
+ajaokuta	1	6s1f
+ajax	1	16th
+ajdabiya	1	65c8
+ajka	1	3weq
+ajlun	1	5m90
 ajman	2	65
 ajman city		65
-ajmer	1	4lil
-ajnala	1	4k7q
-ajodhya	1	4z3v
-ajra	1	4c2g
-ak	1	aa1a
-akalkot	1	4c2u
-akaltara	1	53yz
-akashi	1	5p5t
-akbarabad	1	58pc
-akbarpur	1	4z4c 4z4u
-akbou	1	2hdz
-akcaabat	1	8jio
-akcakale	1	8joa
-akcakoca	1	8l35
-akdagmadeni	1	8jvj
-aken	1	26z6
-akersberga	1	84rn
-aketi	1	19zw
-akhaltsikhe	1	3njh
-akhisar	1	8ig7
-akhmim	1	2nl4
-akhtubinsk	1	7nm1
-akhtyrskiy	1	7ri8
-aki	1	5qzl
+ajmer	1	4m3j
+ajnala	1	4kso
+ajodhya	1	4zot
+ajra	1	4cne
+ak	1	acrn
+akalkot	1	4cns
+akaltara	1	54jx
+akashi	1	5pqr
+akbarabad	1	59aa
+akbarpur	1	4zpa 4zps
+akbou	1	2hy8
+akcaabat	1	8k3m
+akcakale	1	8k98
+akcakoca	1	8lo3
+akdagmadeni	1	8kgh
+aken	1	27jf
+akersberga	1	85cl
+aketi	1	1aj5
+akhaltsikhe	1	3o4f
+akhisar	1	8j15
+akhmim	1	2o5d
+akhtubinsk	1	7o6z
+akhtyrskiy	1	7s36
+aki	1	5rkj
 akim	2	
-akim oda		3o08
-akita	1	5m7d
-akividu	1	437j
-akkarampalle	1	4385
-akkol	1	613d
-aklera	1	4lj1
-akola	1	4c3b
-akonolinga	1	1f8q
-akora	1	76bw
-akot	1	4c3r
-akouda	1	8emu
-akoupe	1	1c9a
-akron	1	9q5h
-aksaray	1	8kia
-aksay	1	7w21
-aksehir	1	8k6r
-aksu	1	1lm9 1lmo
-aktau	1	61cu
-aktobe	1	616m
-aku	1	6s1d
-akune	1	5qfa
-akure	1	6s45
-akureyri	1	5bzb
-akwanga	1	6sp3
-akwatia	1	3o0q
-akyaz\\u0131	1	8j2j
-al	4	aa0u
-al aaroui		650q
-al abyar		648r
-al ahmadi		60nb
+akim oda		3ol6
+akita	1	5msb
+akividu	1	43sh
+akkarampalle	1	43t3
+akkol	1	61ob
+aklera	1	4m3z
+akola	1	4co9
+akonolinga	1	1fsk
+akora	1	76wu
+akot	1	4cop
+akouda	1	8f7s
+akoupe	1	1ct4
+akron	1	9r7q
+aksaray	1	8l38
+aksay	1	7wmz
+aksehir	1	8krp
+aksu	1	1m63 1m6i
+aktau	1	61xs
+aktobe	1	61rk
+aku	1	6smb
+akune	1	5r08
+akure	1	6sp3
+akureyri	1	5ck9
+akwanga	1	6ta1
+akwatia	1	3olo
+akyaz\\u0131	1	8jnh
+al	4	acr7
+al aaroui		65lo
+al abyar		64tp
+al ahmadi		6189
 al ain		1w
 al ain city		1w
-al ajaylat		64ag
-al amarah		57vw
-al ayyat		2m4y
-al ayzariyah		7gxf
-al aziziyah		581t
-al bab		88mh
-al badari		2n39
-al bahah		81zz
-al bajur		2m8t
-al balyana		2nlp
-al battaliyah		823c
-al bawiti		2m2w
-al bayda		6456 6464
-al birah		7gw0
-al bukayriyah		82f7
-al burayj		7gk7
-al buraymi		6y6e
-al fahahil		60o5
-al fallujah		56zr
-al farwaniyah		60sn
-al fashn		2n79
-al faw		574h
-al fayyum		2ls7
-al fintas		60p9
-al fqih ben calah		65iv
+al ajaylat		64ve
+al amarah		58gu
+al ayyat		2mp7
+al ayzariyah		7hid
+al aziziyah		58mr
+al bab		897f
+al badari		2nni
+al bahah		82kx
+al bajur		2mt2
+al balyana		2o5y
+al battaliyah		82oa
+al bawiti		2mn5
+al bayda		64q4 64r2
+al birah		7hgy
+al bukayriyah		8305
+al burayj		7h55
+al buraymi		6yrc
+al fahahil		6193
+al fallujah		57kp
+al farwaniyah		61dl
+al fashn		2nri
+al faw		57pf
+al fayyum		2mcg
+al fintas		61a7
+al fqih ben calah		663t
 al fujairah		77
 al fujairah city		77
-al hamdaniya		57xu
-al hamul		2ncz
-al harak		885w
-al hasaheisa		833b
-al hasakah		881s
-al hawamidiyah		2m3u
-al hawatah		836k
-al hayy		5817
-al hazm		a5pn
-al hilaliyya		833x
-al hillah		57g2
-al hindiyah		57u7
-al hoceima		64t0
-al hudaydah		a5j6
-al hufuf		824j
-al ibrahimiyah		2mrk
-al jadid		64kp
-al jahra		60ru
-al jammaliyah		2lb0
-al jawf		647p
-al jubayhah		5lg8
-al jubayl		8257
-al jumum		82os
-al khaburah		6y73
-al khafji		825r
-al khankah		2ml7
-al kharijah		2mq0
-al kharj		82ja
-al khawr		7jxr
-al khums		64pk
-al kiswah		88eb
-al kut		580l
-al mahallah al kubra		2lvs
-al mahbulah		60q2
-al manaqil		834o
-al manqaf		60qs
-al manshah		2nme
-al mansurah		2lci
-al manzalah		2lbx
-al marj		649e
-al marsa		8ezk
-al matariyah		2lde
-al mayadin		88ao
-al met yevsk		7yw4
-al mijlad		83p5
-al minya		2mf0
-al miqdadiyah		57of
-al mishkhab		583p
-al mithnab		82fz
-al mubarraz		826f
-al muharraq		god
-al munayzilah		8271
-al musayyib		57fh
-al qadarif		835z
-al qahira		2mjf
-al qanatir al khayriyah		2mlw
-al qanayat		2msn
-al qararah		7gkq
-al qaryatayn		88zg
-al qatif		827o
-al qitena		838b
-al qubbah		64gd
-al qunaytirah		883f
-al qurayn		2mth
-al qusayr		2lie 2lj2
-al qusiyah		2n42
-al qutayfah		88eu
+al hamdaniya		58is
+al hamul		2nx8
+al harak		88qu
+al hasaheisa		83o9
+al hasakah		88mq
+al hawamidiyah		2mo3
+al hawatah		83ri
+al hayy		58m5
+al hazm		a74l
+al hilaliyya		83ov
+al hillah		5810
+al hindiyah		58f5
+al hoceima		65dy
+al hudaydah		a6y4
+al hufuf		82ph
+al ibrahimiyah		2nbt
+al jadid		655n
+al jahra		61cs
+al jammaliyah		2lv9
+al jawf		64sn
+al jubayhah		5m16
+al jubayl		82q5
+al jumum		839q
+al khaburah		6ys1
+al khafji		82qp
+al khankah		2n5g
+al kharijah		2na9
+al kharj		8348
+al khawr		7kip
+al khums		65ai
+al kiswah		88z9
+al kut		58lj
+al mahallah al kubra		2mg1
+al mahbulah		61b0
+al manaqil		83pm
+al manqaf		61bq
+al manshah		2o6n
+al mansurah		2lwr
+al manzalah		2lw6
+al marj		64uc
+al marsa		8fki
+al matariyah		2lxn
+al mayadin		88vm
+al met yevsk		7zh2
+al mijlad		84a3
+al minya		2mz9
+al miqdadiyah		589d
+al mishkhab		58on
+al mithnab		830x
+al mubarraz		82rd
+al muharraq		gou
+al munayzilah		82rz
+al musayyib		580f
+al qadarif		83qx
+al qahira		2n3o
+al qanatir al khayriyah		2n65
+al qanayat		2ncw
+al qararah		7h5o
+al qaryatayn		89ke
+al qatif		82sm
+al qitena		83t9
+al qubbah		651b
+al qunaytirah		88od
+al qurayn		2ndq
+al qusayr		2m2n 2m3b
+al qusiyah		2nob
+al qutayfah		88zs
 al shamkhah		2h
 al shamkhah city		2h
-al ula		820h
-al wajh		82x1
-al wakrah		7k05
-al wasitah		2lsw
-al yamun		7gwn
-alabama	1	aa0u
-alabaster	1	8sk0
-alabel	1	742o
-alaca	1	8gfg
-alafaya	1	92s5
-alaghsas	1	6pd2
-alagir	1	7xep
+al ula		82lf
+al wajh		83hz
+al wakrah		7kl3
+al wasitah		2md5
+al yamun		7hhl
+alabama	1	acr7
+alabaster	1	8t4y
+alabel	1	74nm
+alaca	1	8h0e
+alafaya	1	93m6
+alaghsas	1	6py0
+alagir	1	7xzn
 alagoa	2	
-alagoa grande		qvl
-alagoinhas	1	iqd
-alajuela	1	1uv3
-alameda	1	8uqg
-alaminos	1	74q6
-alamo	1	6m47 6m4r
-alamogordo	1	9mzo
-aland	1	4fuw
-alandi	1	4c45
-alangayam	1	4oca
-alangulam	1	4rtu
-alanya	1	8fhd
-alapayevsk	1	7y3o
-alapl\\u0131	1	8kw6
-alappuzha	1	4akm
-alaquas	1	2vu6
-alarobia	1	66hs
-alasehir	1	8igo
-alaska	1	aa1a
-alatyr	1	7owj
-alba	2	5h1w
-alba iulia		7k6o
-albacete	1	2s9n
-albal	1	2vus
+alagoa grande		qw2
+alagoinhas	1	iqu
+alajuela	1	1vex
+alameda	1	8vbe
+alaminos	1	75b4
+alamo	1	6mp5 6mpp
+alamogordo	1	9o1x
+aland	1	4gfu
+alandi	1	4cp3
+alangayam	1	4ox8
+alangulam	1	4ses
+alanya	1	8g2b
+alapayevsk	1	7yom
+alapl\\u0131	1	8lh4
+alappuzha	1	4b5k
+alaquas	1	2wf4
+alarobia	1	672q
+alasehir	1	8j1m
+alaska	1	acrn
+alatyr	1	7phh
+alba	2	5hmu
+alba iulia		7krm
+albacete	1	2sul
+albal	1	2wfq
 albano	2	
-albano laziale		5ej7
-albany	1	958 95o 964 96k 970
-albardon	1	6dl
-albemarle	1	9kf3
-albenga	1	5f6v
+albano laziale		5f45
+albany	1	95p 965 96l 971 97h
+albardon	1	6e2
+albemarle	1	9lhc
+albenga	1	5frt
 albert	2	
-albert lea		9ih0
-alberta	1	a9vi
-alberton	1	a6qh
-albertslund	1	2em5
-albertville	1	37vv 37wg
-albi	1	37f2
-albignasego	1	5kkp
-alblasserdam	1	6vcv
-albolote	1	2pj3
+albert lea		9jj9
+alberta	1	aclv
+alberton	1	a85f
+albertslund	1	2f6e
+albertville	1	38gt 38he
+albi	1	3800
+albignasego	1	5l5n
+alblasserdam	1	6vxt
+albolote	1	2q41
 alborada	2	
-alborada jaltenco		6faz
-alboraya	1	2vv7
-albstadt	1	1zll
+alborada jaltenco		6fvx
+alboraya	1	2wg5
+albstadt	1	205f
 albu	2	
-albu kamal		88dc
-albufeira	1	7hq9
-albuquerque	1	9n08
-alcabideche	1	7i1i
+albu kamal		88ya
+albufeira	1	7ib7
+albuquerque	1	9o2h
+alcabideche	1	7img
 alcala	3	
-alcala de guadaira		2pjl
-alcala de henares		2o2w
-alcala la real		2pki
+alcala de guadaira		2q4j
+alcala de henares		2onu
+alcala la real		2q5g
 alcalde	2	
-alcalde diaz		6ygq
-alcamo	1	5ivc
-alcaniz	1	2rh6
-alcantarilla	1	2otp
+alcalde diaz		6z1o
+alcamo	1	5jga
+alcaniz	1	2s24
+alcantarilla	1	2pen
 alcazar	4	
-alcazar de san juan		2sa6
+alcazar de san juan		2sv4
 alchevs	2	
-alchevs k		8q1q
-alcobaca	1	7hyk
-alcobendas	1	2o3t
-alcorcon	1	2o4e
-alcoy	1	2vvp
-alcudia	1	2nu1
-aldaia	1	2vw4
-aldama	1	6btj
-aldan	1	7wmm
-alderetes	1	7gw
-aldershot	1	3a9l
-aldine	1	9u8e
-aldridge	1	3aa5
-aleg	1	6a57
-alegre	1	ljp
-alegrete	1	ucd
-aleksandrov	1	7zxe
-aleksandrovsk	1	8136
-aleksandrovskoye	1	7xkv
+alchevs k		8qmo
+alcobaca	1	7iji
+alcobendas	1	2oor
+alcorcon	1	2opc
+alcoy	1	2wgn
+alcudia	1	2oea
+aldaia	1	2wh2
+aldama	1	6ceh
+aldan	1	7x7k
+alderetes	1	7hd
+aldershot	1	3auj
+aldine	1	9vdx
+aldridge	1	3av3
+aleg	1	6aq5
+alegre	1	lk6
+alegrete	1	ucu
+aleksandrov	1	80ic
+aleksandrovsk	1	81o4
+aleksandrovskoye	1	7y5t
 aleksandrow	2	
-aleksandrow lodzki		7bci
-alekseyevka	1	7o0e
-aleksin	1	7z9b
+aleksandrow lodzki		7bxg
+alekseyevka	1	7olc
+aleksin	1	7zu9
 alem	2	
-alem paraiba		nc9
-alencon	1	33z1
-alenquer	1	q2b
-aleppo	1	88n3
-ales	1	37fg
-aleshtar	1	5a0w
-alessandria	1	5h2a
-alesund	1	6wha
-alexandria	1	2m02 2m0o 2m19 2m1t
-alexandroupoli	1	3p10
-aleysk	1	7n3q
-alfafar	1	2vwk
-alfeld	1	258m
-alfena	1	7io3
-alfenas	1	nba
-alfortville	1	2zed
-alfragide	1	7i23
-alfreton	1	3aao
-alfter	1	270h
-algeciras	1	2plb
-algemesi	1	2vx1
-alges	1	7i3a
-algete	1	2o52
-alghero	1	5il3
-algiers	1	2g65
-algonquin	1	98ze
-algueirao	1	7i2m
+alem paraiba		ncq
+alencon	1	34jz
+alenquer	1	q2s
+aleppo	1	8981
+ales	1	380e
+aleshtar	1	5alu
+alessandria	1	5hn8
+alesund	1	6x28
+alexandria	1	2mkb 2mkx 2mli 2mm2
+alexandroupoli	1	3ply
+aleysk	1	7noo
+alfafar	1	2whi
+alfeld	1	25sg
+alfena	1	7j91
+alfenas	1	nbr
+alfortville	1	2zzb
+alfragide	1	7in1
+alfreton	1	3avm
+alfter	1	27kq
+algarve	1	ac4y
+algeciras	1	2q69
+algemesi	1	2whz
+alges	1	7io8
+algete	1	2oq0
+alghero	1	5j61
+algiers	1	2gqe
+algonquin	1	99tv
+algueirao	1	7ink
 alhama	3	
-alhama de murcia		2oub
-alhambra	1	8tv8 8tvr
+alhama de murcia		2pf9
+alhambra	1	8ug6 8ugp
 alhaurin	4	
-alhaurin de la torre		2plv
-alhaurin el grande		2pmu
+alhaurin de la torre		2q6t
+alhaurin el grande		2q7s
 ali	3	
-ali al gharbi		57wr
-ali sabieh		2ek3
-aliaga	1	70xo 70y9
-alibag	1	4c4l
-alicante	1	2vxo
-alice	2	9u8u
-alice springs		8hn
-alicia	1	70nz
-alief	1	9u99
-aliganj	1	4z67
-aligarh	1	4z6t
-aligudarz	1	5a1e
-alimos	1	3r67
-alingsas	1	84yl
-alipur	2	46dp 46e5
-alipur duar		4rzh
+ali al gharbi		58hp
+ali sabieh		2f4c
+aliaga	1	71im 71j7
+alibag	1	4cpj
+alicante	1	2wim
+alice	2	9ved
+alice springs		8i4
+alicia	1	718x
+alief	1	9ves
+aliganj	1	4zr5
+aligarh	1	4zrr
+aligudarz	1	5amc
+alimos	1	3rr5
+alingsas	1	85jj
+alipur	2	46yn 46z3
+alipur duar		4skf
 aliso	2	
-aliso viejo		8uqx
+aliso viejo		8vbv
 aliwal	2	
-aliwal north		a6gm
-aljaraque	1	2pnr
-alkmaar	1	6ujm
-allada	1	h2v
-allahabad	1	4z5c
-allanridge	1	a64r
-allapattah	1	92sm
-allauch	1	38y8
-allen	2	626 62l
-allen park		9ha9
-allendale	1	9hat
-allende	1	6c18 6c1p
-allentown	1	9sle
-alliance	1	9q5x
+aliwal north		a7vk
+aljaraque	1	2q8p
+alkmaar	1	6v4k
+allada	1	h3c
+allahabad	1	4zqa
+allanridge	1	a7jp
+allapattah	1	93mn
+allauch	1	39j6
+allemagne	4	
+allemagne de l est		agg9
+allemagne de l ouest		agj7
+allemagne du nord		agb1
+allemagne du sud		agdw
+allen	2	62n 632
+allen park		9ici
+allendale	1	9id2
+allende	1	6cm6 6cmn
+allentown	1	9tqx
+allgau	1	agu0
+alliance	1	9r86
 allison	2	
-allison park		9sly
-alliston	1	16i3
-alloa	1	3lnq
-allschwil	1	1b63
-alma	1	189t
-almada	1	7j7n
-almansa	1	2sb4
-almassora	1	2vy7
-almaty	1	612v
-almeirim	1	q2t
-almelo	1	6w4q
-almenara	1	nbr
-almendralejo	1	2uln
-almere	2	6wd3
-almere stad		6wd3
-almeria	1	2poa
+allison park		9trh
+alliston	1	16tv
+alloa	1	3m8o
+allschwil	1	1bpc
+alma	1	18t2
+almada	1	7jsl
+almansa	1	2sw2
+almassora	1	2wj5
+almaty	1	61nt
+almeirim	1	q3a
+almelo	1	6wpo
+almenara	1	nc8
+almendralejo	1	2v6l
+almere	2	6wy1
+almere stad		6wy1
+almeria	1	2q98
 almirante	2	
-almirante tamandare		r7r
-almonte	1	2pox
-almora	1	55d7
-almoradi	1	2vyq
-almunecar	1	2ppe
-alnavar	1	4fvb
-aloha	1	9s2q
-along	1	4uf5
+almirante tamandare		r88
+almonte	1	2q9v
+almora	1	55y5
+almoradi	1	2wjo
+almunecar	1	2qac
+alnavar	1	4gg9
+aloha	1	9t89
+along	1	4v03
 alor	2	
-alor gajah		6n27
-alor setar		6mty
-alot	1	4whv
-alotenango	1	3sc7
-alpharetta	1	96ra
+alor gajah		6nn5
+alor setar		6new
+alot	1	4x2t
+alotenango	1	3sx5
+alpharetta	1	97lr
 alphen	4	
-alphen aan den rijn		6vdh
-alpignano	1	5h2v
-alquizar	1	1xat
-alsace	1	a9em
-alsdorf	1	270x
-alsfeld	1	23pz
-alsip	1	98zx
+alphen aan den rijn		6vyf
+alpignano	1	5hnt
+alquizar	1	1xun
+alsace	4	ahib
+alsace champagne ardenne lorraine		ab5q
+alsace lorraine		ahib
+alsdorf	1	27l6
+alsfeld	1	249t
+alsip	1	99ue
 alta	2	
 alta gracia		3yh
-altadena	1	8uri
+altadena	1	8vcg
 altagracia	3	
-altagracia de orituco		a2at
-altai	1	69me
-altamira	1	q3b q3t
-altamont	1	9s35
+altagracia de orituco		a3pr
+altai	1	6a7c
+altamira	1	q3s q4a
+altamont	1	9t8o
 altamonte	2	
-altamonte springs		92t6
-altamura	1	5hob
-altay	1	1ln2
-altdorf	1	21ra
-altea	1	2vzd
-altena	1	271e
-altenburg	1	2e6b
-altepexi	1	6izp
+altamonte springs		93n7
+altamura	1	5i99
+altay	1	1m6w
+altdorf	1	22b4
+altea	1	2wkb
+altena	1	27ln
+altenburg	1	2eqk
+altepexi	1	6jkn
 alto	2	
-alto barinas		a20k
-alto lucero		6l74
-alton	1	3ab7 3abm 3ac2
-altoona	1	985t 986a
-altos	1	skm
-altotonga	1	6l7p
-altrincham	1	3ach
-altus	1	9rng
-alushta	1	8pmr
-aluva	1	4al6
-alvalade	1	7i3u
-alvand	1	5bb1 5bbh
-alvarado	1	6l88
+alto barinas		a3fi
+alto lucero		6ls2
+alton	1	3aw5 3awk 3ax0
+altoona	1	990a 990r
+altos	1	sl3
+altotonga	1	6lsn
+altrincham	1	3axf
+altus	1	9spp
+alushta	1	8q7p
+aluva	1	4b64
+alvalade	1	7ios
+alvand	1	5bvz 5bwf
+alvarado	1	6lt6
 alvares	2	
-alvares machado		11st
-alvin	1	9u9o
-alwar	1	4ljh
-alwaye	1	4all
-alytus	1	63jt
+alvares machado		11ta
+alvin	1	9vf7
+alwar	1	4m4f
+alwaye	1	4b6j
+alytus	1	644r
 alzenau	3	
-alzenau in unterfranken		21rr
-alzey	1	2avl
-alzira	1	2vzs
+alzenau in unterfranken		22bl
+alzey	1	2bfu
+alzira	1	2wkq
 am	2	
-am timan		89i7
-amadeo	1	74qo
-amadora	1	7i4c
-amagasaki	1	5p6a
-amagi	1	5n5k
-amahai	1	3zob
-amaigbo	1	6rxl
-amalapuram	1	438r
-amaliada	1	3pr1
-amalner	1	4c5b
+am timan		8a35
+amadeo	1	75bm
+amadora	1	7ipa
+amagasaki	1	5pr8
+amagi	1	5nqi
+amahai	1	4099
+amaigbo	1	6sij
+amalapuram	1	43tp
+amaliada	1	3qbz
+amalner	1	4cq9
 aman	2	
-aman garh		76cb
-amancio	1	1wta
-amaraji	1	12v8
-amargosa	1	iqy
-amarillo	1	9ua3
-amarnath	1	4c5s
-amarpatan	1	4wi9
-amarpur	1	4urh
-amasya	1	8ffd
-amatitlan	1	3rqr
-ambad	1	4c6g
-ambah	1	4wix
-ambajogai	1	4c6v
-ambala	1	48y7
-ambalangoda	1	62kz
-ambalavao	1	66sz
-ambanja	1	67op
-ambarakaraka	1	67p6
-ambarawa	1	3we5
-ambasamudram	1	4ocy
-ambato	2	2kzt
-ambato boeny		67bq
-ambatofinandrahana	1	66uq
-ambatolampy	1	66mi
-ambatondrazaka	1	679b
-ambattur	1	4odk
-amberes	1	cmr
-amberg	1	21so
-ambikapur	1	53zh
-ambilobe	1	67ps
-amboanjo	1	66wk
-amboasary	1	67ll
-ambohitrolomahitsy	1	66ia
-ambon	1	3zor
-ambositra	1	66vi
-ambovombe	1	67jp
-ambur	1	4oe8
-ameca	1	6efc
-amecameca	1	6fbq
+aman garh		76x9
+amancio	1	1xd4
+amaraji	1	12vp
+amargosa	1	irf
+amarillo	1	9vfm
+amarnath	1	4cqq
+amarpatan	1	4x37
+amarpur	1	4vcf
+amasya	1	8g0b
+amatitlan	1	3sbp
+ambad	1	4cre
+ambah	1	4x3v
+ambajogai	1	4crt
+ambala	1	49j5
+ambalangoda	1	635x
+ambalavao	1	67dx
+ambanja	1	689n
+ambarakaraka	1	68a4
+ambarawa	1	3wz3
+ambasamudram	1	4oxw
+ambato	2	2lk2
+ambato boeny		67wo
+ambatofinandrahana	1	67fo
+ambatolampy	1	677g
+ambatondrazaka	1	67u9
+ambattur	1	4oyi
+amberes	1	cn8
+amberg	1	22ci
+ambikapur	1	54kf
+ambilobe	1	68aq
+amboanjo	1	67hi
+amboasary	1	686j
+ambohitrolomahitsy	1	6738
+ambon	1	409p
+ambositra	1	67gg
+ambovombe	1	684n
+ambur	1	4oz6
+ameca	1	6f0a
+amecameca	1	6fwo
 american	2	
-american canyon		8us0
-american fork		9wby
-americana	1	xfn
+american canyon		8vcy
+american fork		9xhh
+american south		aefq
+americana	1	xg4
 americo	2	
-americo brasiliense		xgn
-americus	1	96ru
-amersfoort	1	6uzi
-amersham	4	3adx
-amersham on the hill		3ad2
-ames	1	2uul 2uuz
-amesbury	1	9e54
-amet	1	4ljx
-amherst	2	9e6a 9e6s
-amherst center		9e5m
-ami	1	5pik
-amiens	1	34f8
-amirdzhan	1	9ih
-amizour	1	2hee
-amla	1	4wjh
-amlagora	1	4ucq
-amlapura	2	3w3q
-amlapura city		3w33
-amli	1	46d6
-amman	1	5lgt
-ammanford	1	3mnk
+americo brasiliense		xh4
+americus	1	97mb
+amersfoort	1	6vkg
+amersham	4	3ayv
+amersham on the hill		3ay0
+ames	1	2vfj 2vfx
+amesbury	1	9ezl
+amet	1	4m4v
+amherst	2	9f0r 9f19
+amherst center		9f03
+ami	1	5q3i
+amiens	1	3506
+amirdzhan	1	9iy
+amizour	1	2hyn
+amla	1	4x4f
+amlagora	1	4uxo
+amlapura	2	3woo
+amlapura city		3wo1
+amli	1	46y4
+amman	1	5m1r
+ammanford	1	3n8i
 ammi	2	
-ammi moussa		2jpd
+ammi moussa		2k9m
 amnat	2	
-amnat charoen		8d8s
-amod	1	46km
-amol	1	5ba2
-amora	1	7j83
-amorebieta	1	2vcd
-amos	1	18a7
+amnat charoen		8dtq
+amod	1	475k
+amol	1	5bv0
+amora	1	7jt1
+amorebieta	1	2vxb
+amos	1	18tg
 amozoc	3	
-amozoc de mota		6j07
-ampahana	1	67s5
-ampang	1	6o16
-ampanihy	1	67gp
-ampara	1	6326
-amparafaravola	1	679z
-amparo	1	xg7
-ampasimanolotra	1	6738
+amozoc de mota		6jl5
+ampahana	1	68d3
+ampang	1	6om4
+ampanihy	1	681n
+ampara	1	63n4
+amparafaravola	1	67ux
+amparo	1	xgo
+ampasimanolotra	1	67o6
 amphoe	2	
-amphoe sikhiu		8ay6
+amphoe sikhiu		8bj4
 ampliacion	5	
-ampliacion san mateo colonia solidaridad		6fc9
-amposta	1	2syf
-ampthill	1	3aeg
-amran	1	a5ox
-amravati	1	4c7o
-amreli	1	46l0
-amritsar	1	4k8b
-amroha	1	4z7g
-amroli	1	46lh
-ams	1	6ukn
-amstelveen	1	6uk3
-amsterdam	1	6ukn 6ul7
-amstetten	1	7nr
-amta	1	4udi
-amudalavalasa	1	439g
-amuntai	1	3yp6
-amursk	1	7qnj
-amvrosiyivka	1	8ofw
+ampliacion san mateo colonia solidaridad		6fx7
+amposta	1	2tjd
+ampthill	1	3aze
+amran	1	a73v
+amravati	1	4csm
+amreli	1	475y
+amritsar	1	4kt9
+amroha	1	4zse
+amroli	1	476f
+ams	1	6v5l
+amstelveen	1	6v51
+amsterdam	1	6v5l 6v65
+amstetten	1	7o8
+amta	1	4uyg
+amudalavalasa	1	43ue
+amuntai	1	3za4
+amursk	1	7r8h
+amvrosiyivka	1	8p0u
 an	3	
-an muileann gcearr		41cc
-an nabk		88fk
-an nimas		82ly
-an nuhud		83po
-an nusayrat		7glf
-anaco	1	a1rb
-anacortes	1	9xxm
-anah	1	572x
-anaheim	1	8usp
-anahuac	1	6i10
-anaime	1	1tar
-anak	1	5y87
-anakapalle	1	43a8
-anamalais	1	4oeo
-anamur	1	8h69
-anan	1	5v5z
-anand	1	46lx
-anandpur	1	4k8v
-ananindeua	1	q4b
-anantapur	1	43ax
-anantnag	1	4a9y
-anapa	1	7ris
-anapolis	1	1238
-anastacio	1	lwo
+an muileann gcearr		41xa
+an nabk		890i
+an nimas		836w
+an nuhud		84am
+an nusayrat		7h6d
+anaco	1	a369
+anacortes	1	9zck
+anah	1	57nv
+anaheim	1	8vdn
+anahuac	1	6ily
+anaime	1	1tul
+anak	1	5yt5
+anakapalle	1	43v6
+anamalais	1	4ozm
+anamur	1	8hr7
+anan	1	5vqx
+anand	1	476v
+anandpur	1	4ktt
+ananindeua	1	q4s
+anantapur	1	43vv
+anantnag	1	4auw
+anapa	1	7s3q
+anapolis	1	123p
+anastacio	1	lx5
 anat	3	
-anat al qadimah		573h
-anatuya	1	7ab
-anbu	1	1pk4
+anat al qadimah		57of
+anatuya	1	7as
+anbu	1	1q3y
 anbyon	2	
-anbyon up		5ybj
-ancaster	1	16il
-anchau	1	6q17
-anchorage	1	8shg
-ancon	1	6yhh
-ancona	1	5gqk
-ancud	1	1ean
-anda	1	1ihn
-andahuaylas	1	6ysa
-andalucia	1	1tjh 1tjz
-andalusia	1	1tjh
-andapa	1	67sn
-andenne	1	em3
-andernach	1	2aw0
-anderson	1	9bol 9bp3
-andes	1	1qym
-andijon	1	a08w
-andilamena	1	67an
-andippatti	1	4rui
+anbyon up		5ywh
+ancaster	1	16ud
+anchau	1	6qm5
+anchorage	1	8t2e
+ancon	1	6z2f
+ancona	1	5hbi
+ancud	1	1euh
+anda	1	1j1h
+andahuaylas	1	6zd8
+andalucia	1	1u3b 1u3t
+andalusia	1	1u3b
+andapa	1	68dl
+andenne	1	emk
+andernach	1	2bg9
+anderson	1	9cj2 9cjk
+andes	1	1rig
+andijon	1	a1nu
+andilamena	1	67vl
+andippatti	1	4sfg
 andkhoy	1	iv
-andol	1	55qm
-andong	1	5zsh
+andol	1	56bk
+andong	1	60df
 andorra	3	
 andorra la vella		0
-andover	1	3aez 3afh
-andradas	1	nd5
-andradina	1	xhl
-andreyevskoye	1	7t2k
-andria	1	5hot
-andrychow	1	7c9q
-andujar	1	2pq7
-aneho	1	89t8
-anekal	1	4fvx
-angamali	1	4am1
-angarsk	1	7pai
-angat	1	70yp
-angeles	2	70z4
-angeles city		70z4
-angelholm	1	84xx
-angermunde	1	2ca4
-angers	1	362r
-anglet	1	36r3
-angleterre	1	a9k9
-angleton	1	9uam
-angol	1	1dan
-angono	1	74r4
-angouleme	1	36rj
+andover	1	3azx 3b0f
+andradas	1	ndm
+andradina	1	xi2
+andreyevskoye	1	7tni
+andria	1	5i9r
+andrychow	1	7cuo
+andujar	1	2qb5
+aneho	1	8ae6
+anekal	1	4ggv
+angamali	1	4b6z
+angarsk	1	7pvg
+angat	1	71jn
+angeles	2	71k2
+angeles city		71k2
+angelholm	1	85iv
+angermunde	1	2cud
+angers	1	36np
+anglet	1	37c1
+angleterre	1	acam
+angleton	1	9vg5
+angol	1	1duh
+angono	1	75c2
+angouleme	1	37ch
 angra	3	
-angra dos reis		svu
-angren	1	a1by
-angri	1	5cii
-angul	1	4j1a
-anicuns	1	122r
-anjad	1	4wjv
-anjangaon	1	4c8c
-anjar	1	46md
-anjarah	1	5lot
-anjiang	1	1kew
-anjo	1	5lr1
-anjozorobe	1	66j2
-anju	1	5yng
-ankang	1	1p0a
-ankara	1	8jxq
-ankazoabo	1	67h7
-ankazobe	1	66jm
-ankazondandy	1	66k4
-ankeny	1	986r
-ankleshwar	1	46mx
-anloga	1	3o5u
-anlu	1	1kxp
+angra dos reis		swb
+angren	1	a2qw
+angri	1	5d3g
+angul	1	4jm8
+anicuns	1	1238
+anjad	1	4x4t
+anjangaon	1	4cta
+anjar	1	477b
+anjarah	1	5m9r
+anjiang	1	1kyq
+anjo	1	5mbz
+anjozorobe	1	6740
+anju	1	5z8e
+ankang	1	1pk4
+ankara	1	8kio
+ankazoabo	1	6825
+ankazobe	1	674k
+ankazondandy	1	6752
+ankeny	1	9918
+ankleshwar	1	477v
+anloga	1	3oqs
+anlu	1	1lhj
 ann	2	
-ann arbor		9hbc
-anna	1	80kf
-annaba	1	2iq7
+ann arbor		9idl
+anna	1	815d
+annaba	1	2jag
 annaberg	2	
-annaberg buchholz		2d1x
-annaka	1	5o35
-annandale	1	9wxf
-annapolis	1	9fje
-annau	1	8dtm
-annecy	3	37x1
-annecy le vieux		37xh
-annemasse	1	37y6
-annigeri	1	4fwd
-annino	1	7t37
-anniston	1	8skj
-annonay	1	37yp
-annur	1	4of7
+annaberg buchholz		2dm6
+annaka	1	5oo3
+annandale	1	9y2y
+annapolis	1	9gdv
+annau	1	8eek
+annecy	3	38hz
+annecy le vieux		38if
+annemasse	1	38j4
+annigeri	1	4ghb
+annino	1	7to5
+anniston	1	8t5h
+annonay	1	38jn
+annur	1	4p05
 ano	2	
-ano liosia		3r6w
-anoka	1	9ihk
-anqing	1	1flj
-anqiu	1	1nzf
-ans	1	eml
+ano liosia		3rru
+anoka	1	9jjt
+anqing	1	1g5d
+anqiu	1	1oj9
+ans	1	en2
 ansan	2	
-ansan si		5zfg
-ansbach	1	21t4
-anseong	1	5zfz
-anserma	1	1sta
-anshan	1	1mkh
-anshing	1	4c8v
-anshun	1	1mfi
-ansonia	1	91nf
-anta	1	4lkb
-antakya	1	8h14
-antalaha	1	67t3
-antalya	1	8fhu
-antananarivo	1	66kq
-antanifotsy	1	66n3
-antelope	1	8ut7
-antequera	1	2pqt
-anthem	1	8tw9
-anthiyur	1	4ofm
-antibes	1	38yp
+ansan si		600e
+ansbach	1	22cy
+anseong	1	600x
+anserma	1	1td4
+anshan	1	1n4b
+anshing	1	4ctt
+anshun	1	1mzc
+ansonia	1	928d
+anta	1	4m59
+antakya	1	8hm2
+antalaha	1	68e1
+antalya	1	8g2s
+antananarivo	1	675o
+antanifotsy	1	6781
+antelope	1	8ve5
+antequera	1	2qbr
+anthem	1	8uh7
+anthiyur	1	4p0k
+antibes	1	39jn
 antigua	2	
-antigua guatemala		3scr
+antigua guatemala		3sxp
 antiguo	2	
-antiguo cuscatlan		87ng
-antioch	1	8utp
-antipolo	1	74rk
-antofagasta	1	1d91
-antonina	1	r8p
+antiguo cuscatlan		888e
+antioch	1	8ven
+antipolo	1	75ci
+antofagasta	1	1dsv
+antonina	1	r96
 antonio	2	
-antonio enes		6owl
-antony	1	2zey
-antratsyt	1	8q2f
-antrim	1	3lba
-antsirabe	1	66no
-antsiranana	1	67qa
-antsohihy	1	67dx
-antsohimbondrona	1	67qv
-antwerp	1	cmr
-antwerpen	1	cmr
-anupgarh	1	4lkp
-anuppur	1	4wka
-anupshahr	1	4z7x
-anuradhapura	1	62hv
-anvers	1	cmr
-anxiang	1	1kfd
-anyama	1	1ck1
-anyang	2	1jfm
-anyang si		5zgg
+antonio enes		6phj
+antony	1	2zzw
+antratsyt	1	8qnd
+antrim	1	3lw8
+antsirabe	1	678m
+antsiranana	1	68b8
+antsohihy	1	67yv
+antsohimbondrona	1	68bt
+antwerp	1	cn8
+antwerpen	1	cn8
+anupgarh	1	4m5n
+anuppur	1	4x58
+anupshahr	1	4zsv
+anuradhapura	1	632t
+anvers	1	cn8
+anxiang	1	1kz7
+anyama	1	1d3v
+anyang	2	1jzg
+anyang si		601e
 anzhero	2	
-anzhero sudzhensk		7qaz
-anzio	1	5ejv
-aoji	1	5yr6
-aomori	1	5mbu
-aonla	1	4z8l
-aosta	1	5kjp
-aoulef	1	2iip
+anzhero sudzhensk		7qvx
+anzio	1	5f4t
+aoji	1	5zc4
+aomori	1	5mws
+aonla	1	4ztj
+aosta	2	5l4n
+aosta valley		abgn
+aostatal	1	abgn
+aoulef	1	2j2y
 apache	2	
-apache junction		8twp
-apalit	1	70zr
-apam	1	3nvq
-apan	1	6e26
-aparecida	3	xi4
-aparecida de goiania		123w
-aparecida do taboado		lxc
-aparri	1	70of
-apartado	1	1qz1
-apas	1	72wm
+apache junction		8uhn
+apalit	1	71kp
+apam	1	3ogo
+apan	1	6en4
+aparecida	3	xil
+aparecida de goiania		124d
+aparecida do taboado		lxt
+aparri	1	719d
+apartado	1	1riv
+apas	1	73hk
 apaseo	3	
-apaseo el alto		6d36
-apaseo el grande		6d3u
-apatin	1	7mqo
-apatity	1	7ulp
-apatzingan	1	6gxl
-apeldoorn	1	6ten
-apex	1	9kfm
-apia	1	a52e
-apiai	1	xin
-apizaco	1	6kys
-aplahoue	1	h8e
-apodi	1	tyd
-apolda	1	2e6u
-apomu	1	6rkc
-apopa	1	87qz
-apopka	1	92tx
-apostolove	1	8o8p
+apaseo el alto		6do4
+apaseo el grande		6dos
+apatin	1	7nbm
+apatity	1	7v6n
+apatzingan	1	6hij
+apeldoorn	1	6tzl
+apex	1	9lhv
+apia	1	a6hc
+apiai	1	xj4
+apizaco	1	6ljq
+aplahoue	1	h8v
+apodi	1	tyu
+apolda	1	2er3
+apomu	1	6s5a
+apopa	1	88bx
+apopka	1	93ny
+apostolove	1	8otn
 apple	2	
-apple valley		8uu7 8uut
-appleton	1	9z20
-aprelevka	1	7t3n
-aprilia	1	5eka
-apsheronsk	1	7rj7
-apucarana	1	r97
-aqaba	1	5lpg
-aqrah	1	5800
-aqsay	1	61bi
-aquidauana	1	ly6
-aquiraz	1	kki
-aquitaine	1	a9fm
-ar	6	aa25
-ar rahad		83ij
-ar ram wa dahiyat al barid		7gma
-ar ramtha		5lkr
-ar raqqah		8847
-ar rass		82gj
-ar rastan		8902
-ar rayyan		7jy9
-ar rifa		gqo
-ar riqqah		60rb
-ar rudayyif		8eue
-ar rumaythah		576t
-ar ruseris		83b3
-ar rutbah		570i
+apple valley		8vf5 8vfr
+appleton	1	a0gy
+aprelevka	1	7tol
+aprilia	1	5f58
+apsheronsk	1	7s45
+apucarana	1	r9o
+apulia	1	abex
+apulien	1	abex
+aqaba	1	5mae
+aqrah	1	58ky
+aqsay	1	61wg
+aquidauana	1	lyn
+aquiraz	1	kkz
+aquitaine	1	ab6q
+ar	6	acsi
+ar rahad		843h
+ar ram wa dahiyat al barid		7h78
+ar ramtha		5m5p
+ar raqqah		88p5
+ar rass		831h
+ar rastan		89l0
+ar rayyan		7kj7
+ar rifa		gr5
+ar riqqah		61c9
+ar rudayyif		8ffc
+ar rumaythah		57rr
+ar ruseris		83w1
+ar rutbah		57lg
 ar ruways		37
-aracaju	1	11tn
-aracataca	1	1uqn
-aracati	1	kkz
-aracatuba	1	xk9
-araci	1	irg
+aracaju	1	11u4
+aracataca	1	1vah
+aracati	1	klg
+aracatuba	1	xkq
+araci	1	irx
 aracoiaba	3	
-aracoiaba da serra		xky
-aracruz	1	lk5
-aracuai	1	nep
-arad	1	41u9 41uo
-aragarcas	1	124w
-araguaina	1	13x1
-araguari	1	ndn
-arai	1	5shg
-arak	1	5b0x
-arakkonam	1	4og4
-arakl\\u0131	1	8jjb
-aral	1	1lni 1lnx
-arambagh	1	4s0c
-aramil	1	7y48
+aracoiaba da serra		xlf
+aracruz	1	lkm
+aracuai	1	nf6
+arad	1	42f7 42fm
+aragarcas	1	125d
+aragon	1	abit
+aragonien	1	abit
+araguaina	1	13xi
+araguari	1	ne4
+arai	1	5t2e
+arak	1	5blv
+arakkonam	1	4p12
+arakl\\u0131	1	8k49
+aral	1	1m7c 1m7r
+arambagh	1	4sla
+aramil	1	7yp6
 aramoko	2	
-aramoko ekiti		6sfz
+aramoko ekiti		6t0x
 aranda	3	
-aranda de duero		2sm0
-arandas	1	6efr
-arandelovac	1	7m8p
-arang	1	5405
-arangaon	1	4fmp
-aranjuez	1	2o5i
-arantangi	1	4ogn
-aranyaprathet	1	8db4
-arapiraca	1	i3l
-arapongas	1	r9r
-arar	1	82sp
-ararangua	1	wdv
-araraquara	1	xj7
-araras	1	xjs
+aranda de duero		2t6y
+arandas	1	6f0p
+arandelovac	1	7mtn
+arang	1	54l3
+arangaon	1	4g7n
+aranjuez	1	2oqg
+arantangi	1	4p1l
+aranyaprathet	1	8dw2
+arapiraca	1	i42
+arapongas	1	ra8
+arar	1	83dn
+ararangua	1	wec
+araraquara	1	xjo
+araras	1	xk9
 ararat	1	1qy
-arari	1	m9c
-araria	1	4ury
-araripina	1	12vp
-araruama	1	swj
-arashiyama	1	5r9q
-arauca	1	1rfs
-araucaria	1	raa
-arauco	1	1dh9
-araure	1	a2uv
-arawa	1	70az
-araxa	1	ne5
-arayat	1	7107
+arari	1	m9t
+araria	1	4vcw
+araripina	1	12w6
+araruama	1	sx0
+arashiyama	1	5ruo
+arauca	1	1rzm
+araucaria	1	rar
+arauco	1	1e13
+araure	1	a49t
+arawa	1	70vx
+araxa	1	nem
+arayat	1	71l5
 arba	2	
-arba minch		2y4m
-arbatache	1	2ix0
-arbroath	1	3lo6
-arbutus	1	9fjx
-arcadia	1	8uvf
-arcata	1	8uvw
-arcelia	1	6dor
-archena	1	2ov1
-archway	1	3afy
-arcore	1	5fd2
-arcos	4	nfg
-arcos de la frontera		2prc
-arcos de valdevez		7jgc
-arcot	1	4ohb
-arcoverde	1	12w8
-arcueil	1	2zfe
-ardabil	1	5avb
-ardahan	1	8kyd
-ardakan	1	5bh0
-ardea	1	5ekr
+arba minch		2ypk
+arbatache	1	2jh9
+arbroath	1	3m94
+arbutus	1	9gee
+arcadia	1	8vgd
+arcata	1	8vgu
+arcelia	1	6e9p
+archena	1	2pfz
+archway	1	3b0w
+arcore	1	5fy0
+arcos	4	nfx
+arcos de la frontera		2qca
+arcos de valdevez		7k1a
+arcot	1	4p29
+arcoverde	1	12wp
+arcueil	1	300c
+ardabil	1	5bg9
+ardahan	1	8ljb
+ardakan	1	5c1y
+ardea	1	5f5p
 arden	2	
-arden arcade		8uwc
-ardesen	1	8j09
-ardestan	1	5agi
-ardmore	1	9rnv
-ardon	1	7xf5
-arecibo	1	7g9u
+arden arcade		8vha
+ardesen	1	8jl7
+ardestan	1	5b1g
+ardmore	1	9sq4
+ardon	1	7y03
+arecibo	1	7gus
 areia	2	
-areia branca		tys
-areka	1	2ycb
-arendal	1	6wtz
+areia branca		tz9
+areka	1	2yx9
+arendal	1	6xex
 arenys	3	
-arenys de mar		2syw
-arequipa	1	6ysv
-arese	1	5fdi
-arezzo	1	5jqw
-arfoud	1	65te
-arganda	1	2o60
-argentan	1	33zn
-argenteuil	1	2zfv
-argos	1	3q0j
-argovie	1	a990
-argun	1	7oea
-argungu	1	6re6
-argyroupoli	1	3q6h
-arhavi	1	8fo2
-arhribs	1	2gyd
-arhus	1	2ezf
-ariana	1	8f3c
-arica	1	1edw
-ariccia	1	5el6
-ariel	1	434z
-arifwala	1	76ua
-ariguani	1	1rwp
-arima	1	8l4c
-aringay	1	70fz
+arenys de mar		2tju
+arequipa	1	6zdt
+arese	1	5fyg
+arezzo	1	5kbu
+arfoud	1	66ec
+arganda	1	2oqy
+argentan	1	34kl
+argenteuil	1	300t
+argos	1	3qlh
+argovie	1	aavl
+argun	1	7oz8
+argungu	1	6rz4
+argyroupoli	1	3qrf
+arhavi	1	8g90
+arhribs	1	2him
+arhus	1	2fjo
+ariana	1	8foa
+arica	1	1exq
+ariccia	1	5f64
+ariel	1	43px
+arifwala	1	77f8
+ariguani	1	1sgj
+arima	1	8lpa
+aringay	1	710x
 ario	3	
-ario de rosales		6gya
-aripuana	1	n0p
-ariquemes	1	w6s
-arish	1	2npg
+ario de rosales		6hj8
+aripuana	1	n16
+ariquemes	1	w79
+arish	1	2o9p
 aristobulo	3	
-aristobulo del valle		5ni
-arivonimamo	1	66qf
-ariyalur	1	4ohq
-arizona	1	aa1p
-arjawinangun	1	3zr0
-arjona	1	1ub2
-arkalgud	1	4fwv
-arkalyk	1	61m5
-arkansas	1	aa25
+aristobulo del valle		5nz
+arivonimamo	1	67bd
+ariyalur	1	4p2o
+arizona	1	acs2
+arjawinangun	1	40by
+arjona	1	1uuw
+arkalgud	1	4ght
+arkalyk	1	6273
+arkansas	1	acsi
 arkhangel	2	
-arkhangel sk		7nfq
-arles	1	38z6
-arlington	2	9e79 9e7t 9e8d 9e8w
-arlington heights		990c
-arlon	1	emz
+arkhangel sk		7o0o
+arles	1	39k4
+arlington	2	9f1q 9f2a 9f2u 9f3d
+arlington heights		99ut
+arlon	1	eng
 armacao	3	
-armacao de buzios		sx2
+armacao de buzios		sxj
 armavir	1	1sb 1st
-armenia	1	1sqm
-armentieres	1	34fp
-armidale	1	81p
-armilla	1	2ps6
-armyansk	1	8pn8
-arnavutkoy	1	8hcz
-arnhem	1	6tf7
-arni	1	4oid
-arnold	1	3agh 3agy 3ahe
-arnsberg	1	271u
-arnstadt	1	2e7a
-aron	1	4z1e
-arona	1	2rmn
-aroor	1	4amo
-arpino	1	5cix
-arrah	1	1c48 1c4o
+armenia	1	1tag
+armentieres	1	350n
+armidale	1	826
+armilla	1	2qd4
+armyansk	1	8q86
+arnavutkoy	1	8hxx
+arnhem	1	6u05
+arni	1	4p3b
+arnold	1	3b1f 3b1w 3b2c
+arnsberg	1	27m3
+arnstadt	1	2erj
+aron	1	4zmc
+arona	1	2s7l
+aroor	1	4b7m
+arpino	1	5d3v
+arrah	1	1co2 1coi
 arraial	3	
-arraial do cabo		sy8
-arraijan	1	6yn0
-arras	1	34gf
+arraial do cabo		syp
+arraijan	1	6z7y
+arras	1	351d
 arrasate	2	
-arrasate mondragon		2vcx
-arrecife	1	2rn2
-arrentela	1	7j8i
-arriaga	1	6bb9
-arris	1	2gaz
+arrasate mondragon		2vxv
+arrecife	1	2s80
+arrentela	1	7jtg
+arriaga	1	6bw7
+arris	1	2gv8
 arroio	3	
-arroio do meio		udi
-arroio grande		ucv
+arroio do meio		udz
+arroio grande		udc
 arroyito	1	3z2
 arroyo	2	
-arroyo grande		8uwy
-arroyo naranjo		1vn4
-arroyo seco		6rq
+arroyo grande		8vhw
+arroyo naranjo		1w6y
+arroyo seco		6s7
 arsen	2	
-arsen yev		7vqk
-arsikere	1	4fxi
-arsin	1	8jjw
-arsk	1	7yx1
+arsen yev		7wbi
+arsikere	1	4gig
+arsin	1	8k4u
+arsk	1	7zhz
 art	2	
 art khwajah		11y
-arta	1	3pp5
+arta	1	3qa3
 artashat	1	1re
-arteixo	1	2uvi
-artem	1	7vr8
-artemida	1	3q7b
-artemisa	1	1xbg
-artemovskiy	1	7y4o
-artesia	1	8uxl
-artigas	1	9zwq
+arteixo	1	2vgg
+artem	1	7wc6
+artemida	1	3qs9
+artemisa	1	1xva
+artemovskiy	1	7ypm
+artesia	1	8vij
+artigas	1	a1bo
 artur	2	
-artur nogueira		xlv
-artvin	1	8foi
-arua	1	8s7f
-arucas	1	2rnk
-aruja	1	xmj
-arukutti	1	4an3
-arumuganeri	1	4oir
-aruppukkottai	1	4ojc
-arusha	1	8ngc
-arvada	1	9110
-arvayheer	1	69of
-arvi	1	4fnc
-arvin	1	8uy2
-arys	1	61du
-arzamas	1	7us9
-arzano	1	5cjd
-arzgir	1	7xll
-arzignano	1	5kla
+artur nogueira		xmc
+artvin	1	8g9g
+arua	1	8ssd
+arucas	1	2s8i
+aruja	1	xn0
+arukutti	1	4b81
+arumuganeri	1	4p3p
+aruppukkottai	1	4p4a
+arusha	1	8o1a
+arvada	1	91ly
+arvayheer	1	6a9d
+arvi	1	4g8a
+arvin	1	8vj0
+arys	1	61ys
+arzamas	1	7vd7
+arzano	1	5d4b
+arzgir	1	7y6j
+arzignano	1	5l68
 as	2	
-as saff		2m6g
-as safirah		88nl
-as salamiyah		88u8
-as salt		5lbp
-as samawah		577f
-as samu		7gyc
-as sanamayn		887k
-as suki		83l7
-as sulaymaniyah		57cn
-as sulayyil		82jt
-as suwayda		885c
-as suwayq		6y7y
-as suwayrah		582u
-asaba	1	6r58
+as saff		2mqp
+as safirah		898j
+as salamiyah		89f6
+as salt		5lwn
+as samawah		57sd
+as samu		7hja
+as sanamayn		88si
+as suki		8465
+as sulaymaniyah		57xl
+as sulayyil		834r
+as suwayda		88qa
+as suwayq		6ysw
+as suwayrah		58ns
+asaba	1	6rq6
 asadabad	1	17s 18k
-asahi	1	5mgw
-asahikawa	1	5omh
-asaita	1	2x5e
-asaka	1	5to2 5toi
-asamankese	1	3o17
-asan	1	607q
-asandh	1	4a20
-asansol	1	4ue1
-asasa	1	2xzc
+asahi	1	5n1u
+asahikawa	1	5p7f
+asaita	1	2xqc
+asaka	1	5u90 5u9g
+asamankese	1	3om5
+asan	1	60so
+asandh	1	4amy
+asansol	1	4uyz
+asasa	1	2yka
 asbe	2	
-asbe teferi		2xzw
-asbest	1	7y5e
+asbe teferi		2yku
+asbest	1	7yqc
 asbury	2	
-asbury park		9lju
+asbury park		9mm3
 ascencion	3	
-ascencion de guarayos		hsr
-aschaffenburg	1	21tl
-ascheberg	1	272c
-aschersleben	1	2dpx
+ascencion de guarayos		ht8
+aschaffenburg	1	22df
+ascheberg	1	27ml
+aschersleben	1	2ea6
 ascoli	2	
-ascoli piceno		5gr0
-ascot	1	3ahu
-asenovgrad	1	gb2
-aserri	1	1v8z
+ascoli piceno		5hby
+ascot	1	3b2s
+asenovgrad	1	gbj
+aserri	1	1vst
 ash	3	
-ash shafa		82pf
-ash shamiyah		5792
-ash shatrah		57m0
-ash shaykh miskin		886o
-ash shuhada		2m9l
-asha	1	7oia
-ashburn	1	9wxy
-ashburton	1	6xnp
-ashdod	1	41v2
-asheboro	1	9kg0
-asheville	1	9kgi
-ashford	1	3aia 3ais
-ashgabat	1	8e5b
-ashibetsu	1	5on1
-ashikaga	1	5uxc
-ashington	1	3aja
-ashiya	1	5p6u
-ashkelon	1	41vj
-ashland	1	8uyh 8uyy 8uzf 8uzw 8v0d
-ashmun	1	2mah
-ashoknagar	2	4wkw
-ashoknagar kalyangarh		4s14
-ashta	1	4c9c 4c9r
-ashtabula	1	9q6f
+ash shafa		83ad
+ash shamiyah		57u0
+ash shatrah		586y
+ash shaykh miskin		88rm
+ash shuhada		2mtu
+asha	1	7p38
+ashburn	1	9y3h
+ashburton	1	6y8n
+ashdod	1	42g0
+asheboro	1	9li9
+asheville	1	9lir
+ashford	1	3b38 3b3q
+ashgabat	1	8eq9
+ashibetsu	1	5p7z
+ashikaga	1	5via
+ashington	1	3b48
+ashiya	1	5prs
+ashkelon	1	42gh
+ashland	1	8vjf 8vjw 8vkd 8vku 8vlb
+ashmun	1	2muq
+ashoknagar	2	4x5u
+ashoknagar kalyangarh		4sm2
+ashta	1	4cua 4cup
+ashtabula	1	9r8o
 ashtarak	1	1qg
 ashton	3	
-ashton in makerfield		3aju
-ashton under lyne		3akp
-ashwaubenon	1	9z2i
-asia	1	72go
-asifabad	1	55r1
-asika	1	4k48
-asilah	1	64tq
-asind	1	4ob2
-asino	1	7z6u
-asipovichy	1	14w0
-askale	1	8gta
-asker	1	6wm0
-askoy	1	6wv2
+ashton in makerfield		3b4s
+ashton under lyne		3b5n
+ashwaubenon	1	a0hg
+asia	1	731m
+asifabad	1	56bz
+asika	1	4kp6
+asilah	1	65eo
+asind	1	4ow0
+asino	1	7zrs
+asipovichy	1	14wh
+askale	1	8he8
+asker	1	6x6y
+askoy	1	6xg0
 asmar	1	19c
-asmara	1	2nt3
+asmara	1	2odc
 asnieres	3	
-asnieres sur seine		2zgg
-aso	1	5r2v
-asosa	1	2xgk
-aspe	1	2w08
+asnieres sur seine		301e
+aso	1	5rnt
+asosa	1	2y1i
+aspe	1	2wl6
 aspen	2	
-aspen hill		9fke
-aspropyrgos	1	3q82
-assab	1	2ns7
-asse	1	cnk
-assemini	1	5ilk
-assen	1	6t9q
-assis	1	xn3
-astanajapura	1	3zrn
+aspen hill		9gev
+aspropyrgos	1	3qt0
+assab	1	2ocg
+asse	1	co1
+assemini	1	5j6i
+assen	1	6tuo
+assis	1	xnk
+astanajapura	1	40cl
 astaneh	3	
-astaneh ye ashrafiyeh		593y
-astara	1	9h6 9i1
-asti	1	5h3e
-astorga	1	raz
-astoria	1	9ncv
-astrakhan	1	7nml
-asuncion	2	7jwn
-asuncion mita		3s1j
-aswan	1	2n0a
-asyut	1	2n51
+astaneh ye ashrafiyeh		59ow
+astara	1	9hn 9ii
+asti	1	5hoc
+astorga	1	rbg
+astoria	1	9of4
+astrakhan	1	7o7j
+asturias	1	abhu
+asturien	1	abhu
+asuncion	2	7khl
+asuncion mita		3smh
+aswan	1	2nkj
+asyut	1	2npa
 at	4	
-at bashi		5x9a
-at tafilah		5led
-at taj		6486
-at tall		88g1
-at tall al kabir		2mu0
-at taraf		828g
-atakpame	1	89vh
-atalaia	1	i45
-atamaria	1	2ovi
-atambua	1	3z1a
-atami	1	5umu
-atamyrat	1	8e0k
-atani	1	6q8v
-ataq	1	a5is
-atar	1	6a6l
-atarfe	1	2psn
-atarra	1	4z90
-atascadero	1	8v0u
-atascocita	1	9ub4
-atasehir	1	8hdp
-atbara	1	83fl
-atbasar	1	613y
-ath	2	enf
-ath thawrah		884r
-athagarh	1	4k4s
-athen	1	3q8w
-athenes	1	3q8w
-athens	1	3q8w 3q9h 3q9y 3qae
-atherton	1	3alh
+at bashi		5xu8
+at tafilah		5lzb
+at taj		64t4
+at tall		890z
+at tall al kabir		2ne9
+at taraf		82te
+atakpame	1	8agf
+atalaia	1	i4m
+atamaria	1	2pgg
+atambua	1	3zm8
+atami	1	5v7s
+atamyrat	1	8eli
+atani	1	6qtt
+ataq	1	a6xq
+atar	1	6arj
+atarfe	1	2qdl
+atarra	1	4zty
+atascadero	1	8vls
+atascocita	1	9vgn
+atasehir	1	8hyn
+atbara	1	840j
+atbasar	1	61ow
+ath	2	enw
+ath thawrah		88pp
+athagarh	1	4kpq
+athen	1	3qtu
+athenes	1	3qtu
+athens	1	3qtu 3quf 3quw 3qvc
+atherton	1	3b6f
 athi	2	
-athi river		5wty
-athina	1	3q8w
+athi river		5xew
+athina	1	3qtu
 athis	2	
-athis mons		2zhd
-athlone	1	41d3
-athni	1	4fy0
-ati	1	89ed
-atibaia	1	xnj
-atimonan	1	74s3
-atkarsk	1	7x7c
-atl	1	96sc
+athis mons		302b
+athlone	1	41y1
+athni	1	4giy
+ati	1	89zb
+atibaia	1	xo0
+atimonan	1	75d1
+atkarsk	1	7xsa
+atl	1	97mt
 atlacomulco	3	
-atlacomulco de fabela		6fdu
-atlanta	1	96sc
-atlantic	2	9lkf
-atlantic city		9lkf
-atlantis	1	a7vf
-atlixco	1	6j0v
-atmakur	1	43bh
+atlacomulco de fabela		6fys
+atlanta	1	97mt
+atlantic	2	9mmo
+atlantic city		9mmo
+atlantis	1	a9ad
+atlixco	1	6jlt
+atmakur	1	43wf
 atotonilco	3	
-atotonilco el alto		6eg8
+atotonilco el alto		6f16
 atoyac	3	
-atoyac de alvarez		6dp8
-atrauli	1	4z9g
-atsiaman	1	3nq5
-atsugi	1	5qqj
-attendorn	1	272v
-attili	1	43c3
-attingal	1	4anl
-attleboro	1	9e9f
-attock	2	76us
-attock city		76us
-attur	1	4ojz
-atuntaqui	1	2kn1
-atwater	1	8v1e
-atx	1	9ihz
-atyrau	1	619l
-aubagne	1	38zl
-aubervilliers	1	2zhx
-auburn	2	8sl1 8slh 8slx 8smd 8smt
-auburn hills		9hbw
-auburndale	1	92ud
-auch	1	37fz
-auchi	1	6r8h
-auckland	1	6xje
-audincourt	1	33n3
-aue	1	2d2o
-auerbach	1	2d31
-augsburg	1	21u8
-augusta	1	5ivs 5iw9 5iwq
+atoyac de alvarez		6ea6
+atrauli	1	4zue
+atsiaman	1	3ob3
+atsugi	1	5rbh
+attendorn	1	27n4
+attili	1	43x1
+attingal	1	4b8j
+attleboro	1	9f3w
+attock	2	77fq
+attock city		77fq
+attur	1	4p4x
+atuntaqui	1	2l7a
+atwater	1	8vmc
+atx	1	9jk8
+atyrau	1	61uj
+aubagne	1	39kj
+aubervilliers	1	302v
+auburn	2	8t5z 8t6f 8t6v 8t7b 8t7r
+auburn hills		9ie5
+auburndale	1	93oe
+auch	1	380x
+auchi	1	6rtf
+auckland	1	6y4c
+audincourt	1	3481
+aue	1	2dmx
+auerbach	1	2dna
+augsburg	1	22e2
+augusta	1	5jgq 5jh7 5jho
 augusto	2	
-augusto correa		q4w
-augustow	1	7dwm
+augusto correa		q5d
+augustow	1	7ehk
 aulnay	3	
-aulnay sous bois		2zik
-aurad	1	4fyf
-auraiya	1	4za2
-aurangabad	1	4ca6 4cas
-aurich	1	2592
-aurillac	1	37z6
-aurora	1	16j3 16jk 16k1 16kh 16kx
-ausa	1	4cbm
-austin	1	9ihz 9iig
-austintown	1	9q6y
+aulnay sous bois		303i
+aurad	1	4gjd
+auraiya	1	4zv0
+aurangabad	1	4cv4 4cvq
+aurich	1	25sw
+aurillac	1	38k4
+aurora	1	16uv 16vc 16vt 16w9 16wp
+ausa	1	4cwk
+austin	1	9jk8 9jkp
+austintown	1	9r97
 autlan	3	
-autlan de navarro		6eh0
-autun	1	33nn
-auvergne	3	a9bw
-auvergne rhone alpes		a9bw
-auxerre	1	33o2
-avadi	1	4rv7
-avanigadda	1	43cj
-avare	1	xo1
-avdiyivka	1	8ogi
-aveiro	1	7hds
-avellaneda	1	6sb
-avellino	1	5cjt
-avenel	1	9ll2
-aventura	1	92ux
-aversa	1	5ckb
-avezzano	1	5bzt
-avignon	1	3902
-avila	1	2sxv
-aviles	1	2pap
-avinashi	1	4oke
-avion	1	34gu
+autlan de navarro		6f1y
+autun	1	348l
+auvergne	3	aayh
+auvergne rhone alpes		aayh
+auxerre	1	3490
+avadi	1	4sg5
+avanigadda	1	43xh
+avare	1	xoi
+avdiyivka	1	8p1g
+aveiro	1	7hyq
+avellaneda	1	6ss
+avellino	1	5d4r
+avenel	1	9mnb
+aventura	1	93oy
+aversa	1	5d59
+avezzano	1	5ckr
+avignon	1	39l0
+avila	1	2tit
+aviles	1	2pvn
+avinashi	1	4p5c
+avion	1	351s
 avocado	2	
-avocado heights		8v1v
-avola	1	5ix7
-avon	2	2zja 2zjo 2zk2
-avon center		9q7i
-avon lake		9q83
-avondale	1	8txe
-avtury	1	7oep
-aweil	1	87cz
-awgu	1	6s1q
-awka	1	6q9b
-awsim	1	2m5w
-axim	1	3o7v
-axochiapan	1	6hh1
-axum	1	2y17
-ayabe	1	5raa
-ayacucho	1	6yuh
-ayagoz	1	61s0
-ayakudi	1	4okw
-ayamonte	1	2pt3
+avocado heights		8vmt
+avola	1	5ji5
+avon	2	3048 304m 3050
+avon center		9r9r
+avon lake		9rac
+avondale	1	8uic
+avtury	1	7ozn
+aweil	1	87xx
+awgu	1	6smo
+awka	1	6qu9
+awsim	1	2mq5
+axim	1	3ost
+axochiapan	1	6i1z
+axum	1	2ym5
+ayabe	1	5rv8
+ayacucho	1	6zff
+ayagoz	1	62cy
+ayakudi	1	4p5u
+ayamonte	1	2qe1
 ayang	2	
-ayang ni		5y3v
-ayapel	1	1s1q
-ayaviri	1	700j
-ayd\\u0131n	1	8fpc
-aykhal	1	7wn1
-aylesbury	1	3am0
+ayang ni		5yot
+ayapel	1	1slk
+ayaviri	1	70lh
+ayd\\u0131n	1	8gaa
+aykhal	1	7x7z
+aylesbury	1	3b6y
 ayn	3	
-ayn al arab		88tb
-ayorou	1	6pn6
-ayr	1	3lop
-aytos	1	fxj
+ayn al arab		89e9
+ayorou	1	6q84
+ayr	1	3m9n
+aytos	1	fy0
 ayutla	4	
-ayutla de los libres		6dq4
-ayutuxtepeque	1	87rf
-ayval\\u0131k	1	8ftd
-az	2	aa1p
-az zabadani		88gi
-az zahiriyah		7gz4
-az zarqa		2nb2
-az zawiyah		64c8
-az zubayr		5753
-az zulfi		82ke
-az zuwaydah		7gnz
-az zuwaytinah		64rt
-azadshahr	1	598f 5999
-azamgarh	1	4zaj
-azare	1	6rzm
-azazga	1	2gyu
-azcapotzalco	1	6cgr
-azeitao	1	7j91
-azemmour	1	65ng
-azhiyur	1	4ao3
-azimpur	1	alj
-azna	1	5a27
-azogues	1	2k6f
-azor	1	42vp
-azov	1	7w2g
-azrou	1	6567
-azua	1	2fdq
+ayutla de los libres		6eb2
+ayutuxtepeque	1	88cd
+ayval\\u0131k	1	8geb
+az	2	acs2
+az zabadani		891g
+az zahiriyah		7hk2
+az zarqa		2nvb
+az zawiyah		64x6
+az zubayr		57q1
+az zulfi		835c
+az zuwaydah		7h8x
+az zuwaytinah		65cr
+azadshahr	1	59td 59u7
+azamgarh	1	4zvh
+azare	1	6skk
+azazga	1	2hj3
+azcapotzalco	1	6d1p
+azeitao	1	7jtz
+azemmour	1	668e
+azhiyur	1	4b91
+azimpur	1	am0
+azna	1	5an5
+azogues	1	2kqo
+azor	1	43gn
+azov	1	7wne
+azrou	1	65r5
+azua	1	2fxz
 azul	1	2d7
 azuqueca	3	
-azuqueca de henares		2sbl
-azusa	1	8v2k
-azzaba	1	2idq
-baalbek	1	62dz
-baao	1	725b
-baar	1	1bsh
-baardheere	1	8722
-baarn	1	6v03
+azuqueca de henares		2swj
+azusa	1	8vni
+azzaba	1	2ixz
+baalbek	1	62yx
+baao	1	72q9
+baar	1	1ccb
+baardheere	1	87n0
+baarn	1	6vl1
 bab	2	
-bab ezzouar		2g7b
-babaeski	1	8i5z
-babahoyo	1	2kqd
-babai	1	4wxm
-babana	1	6qrz
-babat	1	3xfx
-babati	1	8njs
-babenhausen	1	23qg
-baberu	1	4zb2
-babina	1	4zc4
+bab ezzouar		2grk
+babaeski	1	8iqx
+babahoyo	1	2lam
+babai	1	4xik
+babana	1	6rcx
+babat	1	3y0v
+babati	1	8o4q
+babenhausen	1	24aa
+baberu	1	4zw0
+babina	1	4zx2
 babo	2	
-babo pangulo		710n
-babol	1	5b4c
-babolsar	1	5b4x
+babo pangulo		71ll
+babol	1	5bpa
+babolsar	1	5bpv
 babor	2	
-babor ville		2gru
-babra	1	46tk
-babrala	1	4zbi
-babruysk	1	14wk
-babu	1	1m56
+babor ville		2hc3
+babra	1	47ei
+babrala	1	4zwg
+babruysk	1	14x1
+babu	1	1mp0
 bac	2	
-bac giang		a4kl
-bac kan		a4l9
-bac lieu		a4m0
-bac ninh		a4mt
-bacabal	1	m9r
-bacau	1	7kb8
-bachhraon	1	4zcp
+bac giang		a5zj
+bac kan		a607
+bac lieu		a60y
+bac ninh		a61r
+bacabal	1	ma8
+bacau	1	7kw6
+bachhraon	1	4zxn
 back	2	
-back mountain		9smk
+back mountain		9ts3
 backa	2	
-backa palanka		7mr4
-backa topola		7mrw
-backnang	1	1zm3
-bacoli	1	5ckr
-bacolod	2	72h2
-bacolod city		72h2
-bacoor	1	74sl
+backa palanka		7nc2
+backa topola		7ncu
+backnang	1	205x
+bacoli	1	5d5p
+bacolod	2	7320
+bacolod city		7320
+bacoor	1	75dj
 bad	5	
-bad aibling		21ur
-bad arolsen		23r1
-bad bentheim		259i
-bad berleburg		273e
-bad driburg		2741
-bad durkheim		2awj
-bad essen		25a4
-bad harzburg		25an
-bad hersfeld		23rm
-bad homburg		23s8
-bad homburg vor der hohe		23s8
-bad honnef		274m
-bad kissingen		21vc
-bad kreuznach		2axa
-bad laasphe		2756
-bad langensalza		2e7s
-bad lippspringe		275r
-bad mergentheim		1zml
-bad munder am deister		25b9
-bad munstereifel		276g
-bad nauheim		23ti
-bad neuenahr ahrweiler		2axx
-bad neustadt an der saale		21vz
-bad oeynhausen		277b
-bad oldesloe		2btv
-bad pyrmont		25c9
-bad rappenau		1zna
-bad reichenhall		21wy
-bad sackingen		1znw
-bad salzuflen		277z
-bad salzungen		2e8h
-bad schwartau		2buh
-bad segeberg		2bv4
-bad soden am taunus		23u3
-bad tolz		21xn
-bad vilbel		23uw
-bad waldsee		1zoo
-bad wildungen		23vg
-bad zwischenahn		25cu
+bad aibling		22el
+bad arolsen		24av
+bad bentheim		25tc
+bad berleburg		27nn
+bad driburg		27oa
+bad durkheim		2bgs
+bad essen		25ty
+bad harzburg		25uh
+bad hersfeld		24bg
+bad homburg		24c2
+bad homburg vor der hohe		24c2
+bad honnef		27ov
+bad kissingen		22f6
+bad kreuznach		2bhj
+bad laasphe		27pf
+bad langensalza		2es1
+bad lippspringe		27q0
+bad mergentheim		206f
+bad munder am deister		25v3
+bad munstereifel		27qp
+bad nauheim		24dc
+bad neuenahr ahrweiler		2bi6
+bad neustadt an der saale		22ft
+bad oeynhausen		27rk
+bad oldesloe		2ce4
+bad pyrmont		25w3
+bad rappenau		2074
+bad reichenhall		22gs
+bad sackingen		207q
+bad salzuflen		27s8
+bad salzungen		2esq
+bad schwartau		2ceq
+bad segeberg		2cfd
+bad soden am taunus		24dx
+bad tolz		22hh
+bad vilbel		24eq
+bad waldsee		208i
+bad wildungen		24fa
+bad zwischenahn		25wo
 bada	2	
-bada barabil		4j1p
-badagara	1	4aop
-badagry	1	6pot
-badajoz	1	2um9
-badalona	1	2szj
-badami	1	4ga1
-badarganj	1	c9w
-baddi	1	4a2l
-baddomalhi	1	76vd
+bada barabil		4jmn
+badagara	1	4b9n
+badagry	1	6q9r
+badajoz	1	2v77
+badalona	1	2tkh
+badami	1	4guz
+badarganj	1	cad
+baddi	1	4anj
+baddomalhi	1	77gb
 bade	2	
-bade wurtemberg		a8vq
-baden	2	7oa 7op
-baden baden		1zp9
-baden wurtemberg		a8vq
-baden wurttemberg		a8vq
-badger	1	8si0
-badin	1	79j9
-badiyah	1	6yaw
-badlapur	1	4cc0
-badnawar	1	4wlg
-badou	1	89w4
+bade wurtemberg		aaib
+baden	2	7or 7p6
+baden baden		2093
+baden wurtemberg		aaib
+baden wurttemberg		aaib
+badger	1	8t2y
+badin	1	7a47
+badiyah	1	6yvu
+badlapur	1	4cwy
+badnawar	1	4x6e
+badou	1	8ah2
 badr	2	
-badr hunayn		820x
-badulla	1	62ny
-baduria	1	4s20
-badvel	1	43d3
-baekrajan	1	3wen
-baena	1	2ptl
-baesweiler	1	278m
-baeza	1	2pu0
-bafang	1	1eyg
-bafata	1	3sv8
-bafia	1	1f9a
-bafilo	1	89rd
-bafoulabe	1	68dk
-bafoussam	1	1eyw
-bafq	1	5bhm
-bafra	1	8j6k
-bagaha	1	4usj 4ut0
-bagalkot	1	4fyz
-bagamoyo	1	8llv
+badr hunayn		82lv
+badulla	1	638w
+baduria	1	4smy
+badvel	1	43y1
+baekrajan	1	3wzl
+baena	1	2qej
+baesweiler	1	27sv
+baeza	1	2qey
+bafang	1	1fia
+bafata	1	3tg6
+bafia	1	1ft4
+bafilo	1	8acb
+bafoulabe	1	68yi
+bafoussam	1	1fiq
+bafq	1	5c2k
+bafra	1	8jri
+bagaha	1	4vdh 4vdy
+bagalkot	1	4gjx
+bagamoyo	1	8m6t
 bagan	2	
-bagan serai		6nge
-bagar	1	4llc
-bagasra	1	46nh
-bagayevskaya	1	7w2u
-bagc\\u0131lar	1	8hf5
-bagdogra	1	4s2m
-bage	1	ue6
-bagepalli	1	4gar
-bagerhat	1	b0w
+bagan serai		6o1c
+bagar	1	4m6a
+bagasra	1	478f
+bagayevskaya	1	7wns
+bagc\\u0131lar	1	8i03
+bagdogra	1	4snk
+bage	1	uen
+bagepalli	1	4gvp
+bagerhat	1	b1d
 baggabag	2	
-baggabag b		70ov
+baggabag b		719t
 bagha	2	
-bagha purana		4kgv
-baghdad	1	57jm
-bagheria	1	5ixm
+bagha purana		4l1t
+baghdad	1	584k
+bagheria	1	5jik
 baghlan	1	el
-baghpat	1	4zss
-baglung	1	6x9k
-bagneux	1	2zkg
-bagnolet	1	2zkx
-bagnoli	1	5cl7
+baghpat	1	50dq
+baglung	1	6xui
+bagneux	1	305e
+bagnolet	1	305v
+bagnoli	1	5d65
 bagnols	3	
-bagnols sur ceze		37gd
-bago	2	69ax 69bc
-bago city		69bc
+bagnols sur ceze		381b
+bago	2	69vv 69wa
+bago city		69wa
 bagong	2	
-bagong pagasa		74t2
+bagong pagasa		75e0
 bagua	2	
-bagua grande		6yo8
+bagua grande		6z96
 baguim	3	
-baguim do monte		7ioj
-baguio	1	74nb
-bagula	1	4s34
-bah	2	4zte
-bah bah		74bf
-bahadurganj	1	4utg
-bahadurgarh	1	48yt
-bahar	1	5958
-baharampur	1	4s3p
-baharly	1	8du1
-bahau	1	6n8z
-bahawalnagar	1	76vx 76wk
-bahawalpur	1	76x7
-bahce	1	8kpm
-bahcelievler	1	8hed
-baheri	1	4zd8
+baguim do monte		7j9h
+baguio	1	7589
+bagula	1	4so2
+bah	2	50ec
+bah bah		74wd
+bahadurganj	1	4vee
+bahadurgarh	1	49jr
+bahar	1	59q6
+baharampur	1	4son
+baharly	1	8eez
+bahau	1	6ntx
+bahawalnagar	1	77gv 77hi
+bahawalpur	1	77i5
+bahce	1	8lak
+bahcelievler	1	8hzb
+baheri	1	4zy6
 bahia	3	
 bahia blanca		2dl
-bahia de caraquez		2kst
-bahia honda		1xby
+bahia de caraquez		2ld2
+bahia honda		1xvs
 bahir	2	
-bahir dar		2x7b
-bahjoi	1	4zdo
-bahla	1	6xy0
-bahraigh	1	4ze4
-bahula	1	4s4a
+bahir dar		2xs9
+bahjoi	1	4zym
+bahla	1	6yiy
+bahraigh	1	4zz2
+bahula	1	4sp8
 baia	2	
-baia mare		7lbc
-baia sprie		7lbw
-baiao	1	7ip8
-baicheng	1	1hfk
-baicoi	1	7lmx
-baidoa	1	870i
-baidyabati	1	4s4q
+baia mare		7lwa
+baia sprie		7lwu
+baiao	1	7ja6
+baicheng	1	1hze
+baicoi	1	7m7v
+baidoa	1	87lg
+baidyabati	1	4spo
 baie	2	
-baie comeau		18al
-baie mahault		3ou1
-baiersbronn	1	1zpu
-baihar	1	4wm3
-baihe	1	1m5k
-baijiantan	1	1lob
-baikonur	1	61cc
+baie comeau		18tu
+baie mahault		3pez
+baiersbronn	1	209o
+baihar	1	4x71
+baihe	1	1mpe
+baijiantan	1	1m85
+baikonur	1	61xa
 bail	2	
-bail hongal		4fzh
-baildon	1	3amk
+bail hongal		4gkf
+baildon	1	3b7i
 baile	3	
-baile atha cliath		41h2
-bailen	1	2puf
-bailesti	1	7kyi
+baile atha cliath		4220
+bailen	1	2qfd
+bailesti	1	7ljg
 baileys	2	
-baileys crossroads		9wyf
+baileys crossroads		9y3y
 bainbridge	2	
-bainbridge island		9xy5
-baiquan	1	1ii2
-bairagnia	1	4uu6
-bais	1	72x0
-baise	2	1m5z
-baise city		1m5z
-baishan	1	1hg3
-baishishan	1	1hgl
+bainbridge island		9zd3
+baiquan	1	1j1w
+bairagnia	1	4vf4
+bais	1	73hy
+baise	2	1mpt
+baise city		1mpt
+baishan	1	1hzx
+baishishan	1	1i0f
 baixo	2	
-baixo guandu		lkm
-baiyin	1	1lyp
+baixo guandu		ll3
+baiyin	1	1mij
 baj	2	
-baj baj		4s5g
-baja	1	3ua7
-bajil	1	a5kp
-bajitpur	1	amy
+baj baj		4sqe
+baja	1	3uv5
+bajil	1	a6zn
+bajitpur	1	anf
 bajos	3	
-bajos de haina		2g16
-bak\\u0131xanov	1	9jg
-bakal	1	7oio
-bakau	1	3ohx
-bakersfield	1	8v2z
-bakhchysarai	1	8pnq
-bakhmach	1	8o5o
-bakhmut	1	8oh1
-bakhtiyarpur	1	4uuu
-baki	1	3wf6 3wfk
-bako	1	2y56
-bakri	1	6mj9
-baksan	1	7pq7
-baku	1	9j0
-bal\\u0131kesir	1	8ftz
-balabanovo	1	7pyz
-balachor	1	4khr
-balad	1	585t
-balaghat	1	4wy6
-balagtas	1	7119
-balaguer	1	2t02
-balaipungut	1	410z
-balaka	1	6aoa
-balaklava	1	8r35
-balakliya	1	8oyk
-balakovo	1	7x7t
-balamban	1	72xe
-balanga	1	711r
-balangir	1	4j2z
-balapulang	1	3wfy
-balapur	1	4cic
-balarampur	1	4s5x
-balashikha	1	7t46
-balashov	1	7x8c
-balasore	1	4j2g
-balassagyarmat	1	3v79
-balatah	1	7h0c
-balayan	1	74tp
-balbriggan	1	41dj
+bajos de haina		2glf
+bak\\u0131xanov	1	9jx
+bakal	1	7p3m
+bakau	1	3p2v
+bakersfield	1	8vnx
+bakhchysarai	1	8q8o
+bakhmach	1	8oqm
+bakhmut	1	8p1z
+bakhtiyarpur	1	4vfs
+baki	1	3x04 3x0i
+bako	1	2yq4
+bakri	1	6n47
+baksan	1	7qb5
+baku	1	9jh
+bal\\u0131kesir	1	8gex
+balabanovo	1	7qjx
+balachor	1	4l2p
+balad	1	58qr
+balaghat	1	4xj4
+balagtas	1	71m7
+balaguer	1	2tl0
+balaipungut	1	41lx
+balaka	1	6b98
+balaklava	1	8ro3
+balakliya	1	8pji
+balakovo	1	7xsr
+balamban	1	73ic
+balanga	1	71mp
+balangir	1	4jnx
+balapulang	1	3x0w
+balapur	1	4d3a
+balarampur	1	4sqv
+balashikha	1	7tp4
+balashov	1	7xta
+balasore	1	4jne
+balassagyarmat	1	3vs7
+balatah	1	7hla
+balayan	1	75en
+balbriggan	1	41yh
 balcarce	1	2ed
 balch	2	
-balch springs		9ubo
-baldwin	2	9ndd 9ndu
-baldwin park		8v3l
-bale	2	1b73
-bale ville		a97s
-balen	1	cnz
-balezino	1	7zrk
-balfour	1	a74d
-bali	1	1ev8 1evs 1ew6
-balikpapan	1	3ytl
-balingen	1	1zqf
-baliuag	1	7128
-balkanabat	1	8dvb
+balch springs		9vh7
+baldwin	2	9ofm 9og3
+baldwin park		8voj
+bale	2	1bqc
+bale ville		aaud
+balearen	1	2ogj
+baleares	1	2ogj
+balearic	2	
+balearic islands		2ogj
+balen	1	cog
+balezino	1	80ci
+balfour	1	a8jb
+bali	1	1ff2 1ffm 1fg0
+balikpapan	1	3zej
+balingen	1	20a9
+baliuag	1	71n6
+balkanabat	1	8eg9
 balkh	1	12t
-ballarat	1	8wl
+ballarat	1	8x2
 ballenger	2	
-ballenger creek		9fky
-ballerup	1	2emq
-ballito	1	a5vl
-ballwin	1	9jgv
-ballymena	1	3lbr
-balma	1	37h8
-balmazujvaros	1	3uvc
+ballenger creek		9gff
+ballerup	1	2f6z
+ballito	1	a7aj
+ballwin	1	9kj4
+ballymena	1	3lwp
+balma	1	3826
+balmazujvaros	1	3vga
 balneario	2	
-balneario camboriu		wej
-balod	1	540k
+balneario camboriu		wf0
+balod	1	54li
 baloda	2	
-baloda bazar		540z
-balotra	1	4lvs
-balqash	1	61jf
-balrampur	1	4zen
-bals	1	7lkj
-balsas	1	ma8
-balta	1	8qpq
-balti	1	665k
-baltimore	1	9fln
-baltiysk	1	7pub
-balugaon	1	4jbh
-balung	1	3xgc
-balurghat	1	4sc8
+baloda bazar		54lx
+balotra	1	4mgq
+balqash	1	624d
+balrampur	1	4zzl
+bals	1	7m5h
+balsas	1	map
+balta	1	8rao
+balti	1	66qi
+baltimore	1	9gg4
+baltiysk	1	7qf9
+balugaon	1	4jwf
+balung	1	3y1a
+balurghat	1	4sx6
 balwyn	2	
-balwyn north		8x3
-balykchy	1	5xb1
-balykshi	1	61a2
-balzar	1	2kf2
-bam	1	5aqx
-bama	1	6qfu
-bamako	1	68d2
-bambang	1	70pf
-bambanglipuro	1	3yfk
-bambari	1	1api
-bamberg	1	21ya
-bambous	1	6aan
-bambui	1	nfv
-bamenda	1	1ewp
-bamiantong	1	1iij
+balwyn north		8xk
+balykchy	1	5xvz
+balykshi	1	61v0
+balzar	1	2kzb
+bam	1	5bbv
+bama	1	6r0s
+bamako	1	68y0
+bambang	1	71ad
+bambanglipuro	1	3z0i
+bambari	1	1b8r
+bamberg	1	22i4
+bambous	1	6avl
+bambui	1	ngc
+bamenda	1	1fgj
+bamiantong	1	1j2d
 bamor	2	
-bamor kalan		4wz3
-bamusso	1	1f2f
+bamor kalan		4xk1
+bamusso	1	1fm9
 bamyan	1	gk
 ban	5	
-ban bang kadi pathum thani		8bc6
-ban bueng		8bvj
-ban chalong		8cnu
-ban chang		8c0l
-ban dung		8d5f
-ban houakhoua		6259
-ban huai thalaeng		8ayt
-ban khlong bang sao thong		8bq1
-ban lam luk ka		8bmj
-ban mai		8cwg
-ban mo		8bha
-ban na		8a7t
-ban na san		8clo
-ban nong wua so		8d5x
-ban phaeo		8ccy
-ban phai		8apd
-ban phan don		8d6m
-ban phe		8c14
-ban pong		8c78
-ban ratsada		8cof
-ban selaphum		8aua
-ban tak		8a5z
-ban talat bueng		8bw2
-ban talat nua		8cp0
-ban talat yai		8cpn
-banamba	1	68j7
-banapur	1	4jc4
-banat	1	4zfb
-banaybanay	1	74u6
-banaz	1	8jtm
-banbridge	1	3lcb
-banbury	1	3an2
-band\\u0131rma	1	8fuo
-banda	2	4wmj 4wn4
-banda aceh		3vy7
-bandar	3	3zat
-bandar abbas		59de
-bandar e anzali		58z8
-bandar e genaveh		59yr
-bandar e lengeh		59e1
-bandar labuan		6oic
-bandar lampung		3ywl
-bandar seri begawan		hga
-bandarban	1	bml
-bandeirantes	1	rbg
-banderilla	1	6l8q
-bandikui	1	4lwe
-bandipura	1	4aag
-bandundu	1	1a8l
-bandung	1	3zsa
-baneh	1	59ud
-banepa	1	6x55
-banes	1	1wo4
-banfora	1	fhr
+ban bang kadi pathum thani		8bx4
+ban bueng		8cgh
+ban chalong		8d8s
+ban chang		8clj
+ban dung		8dqd
+ban houakhoua		62q7
+ban huai thalaeng		8bjr
+ban khlong bang sao thong		8caz
+ban lam luk ka		8c7h
+ban mai		8dhe
+ban mo		8c28
+ban na		8asr
+ban na san		8d6m
+ban nong wua so		8dqv
+ban phaeo		8cxw
+ban phai		8bab
+ban phan don		8drk
+ban phe		8cm2
+ban pong		8cs6
+ban ratsada		8d9d
+ban selaphum		8bf8
+ban tak		8aqx
+ban talat bueng		8ch0
+ban talat nua		8d9y
+ban talat yai		8dal
+banamba	1	6945
+banapur	1	4jx2
+banat	1	5009
+banaybanay	1	75f4
+banaz	1	8kek
+banbridge	1	3lx9
+banbury	1	3b80
+band\\u0131rma	1	8gfm
+banda	2	4x7h 4x82
+banda aceh		3wj5
+bandar	3	3zvr
+bandar abbas		59yc
+bandar e anzali		59k6
+bandar e genaveh		5ajp
+bandar e lengeh		59yz
+bandar labuan		6p3a
+bandar lampung		3zhj
+bandar seri begawan		hgr
+bandarban	1	bn2
+bandeirantes	1	rbx
+banderilla	1	6lto
+bandikui	1	4mhc
+bandipura	1	4ave
+bandundu	1	1aru
+bandung	1	40d8
+baneh	1	5afb
+banepa	1	6xq3
+banes	1	1x7y
+banfora	1	fi8
 bang	3	
-bang ban		8bd6
-bang bo district		8br0
-bang bua thong		8bk0
-bang krathum		8ac1
-bang kruai		8bko
-bang lamung		8bwr
-bang len		8cak
-bang mun nak		8adt
-bang pa in		8bdo
-bang pakong		8btn
-bang phae		8c7q
-bang racham		8b9c
-bang rakam		8acn
-bang saphan		8cgq
-banga	1	4k9d 4k9x
-bangalore	1	4g55
-banganapalle	1	43dj
-bangangte	1	1ezg
-bangaon	1	4s6m 4s74
-bangarapet	1	4g02
-bangarmau	1	4ztw
-bangassou	1	1aok
-bangil	1	3xgs
-bangkalan	1	3xh9
-bangkok	1	8bog
-bangolo	1	1c17
-bangor	1	3lcv 3ldc 3lds
-bangui	1	1auk
-banha	1	2mn8
-bani	3	2g2k
-bani mazar		2mfo
-bani na im		7h13
-bani suhayla		7gop
-bani suwayf		2n7r
-bani walid		64hq
+bang ban		8by4
+bang bo district		8cby
+bang bua thong		8c4y
+bang krathum		8awz
+bang kruai		8c5m
+bang lamung		8chp
+bang len		8cvi
+bang mun nak		8ayr
+bang pa in		8bym
+bang pakong		8cel
+bang phae		8cso
+bang racham		8bua
+bang rakam		8axl
+bang saphan		8d1o
+banga	1	4kub 4kuv
+bangalore	1	4gq3
+banganapalle	1	43yh
+bangangte	1	1fja
+bangaon	1	4srk 4ss2
+bangarapet	1	4gl0
+bangarmau	1	50eu
+bangassou	1	1b7t
+bangil	1	3y1q
+bangkalan	1	3y27
+bangkok	1	8c9e
+bangolo	1	1cl1
+bangor	1	3lxt 3lya 3lyq
+bangui	1	1bdt
+banha	1	2n7h
+bani	3	2gmt
+bani mazar		2mzx
+bani na im		7hm1
+bani suhayla		7h9n
+bani suwayf		2ns0
+bani walid		652o
 bani yas		3q
 bani yas city		3q
-baniachang	1	c6u
-banikoara	1	gyw
-baniyas	1	89bp
+baniachang	1	c7b
+banikoara	1	gzd
+baniyas	1	89wn
 banja	2	
-banja luka		ahv
-banjar	1	3w48 3w4o
-banjaran	1	3zst
-banjarmasin	1	3ypn
-banjul	1	3oic
-banka	1	4v44
-banki	1	4jcq
-bankra	1	4s7l
-bankura	1	4sd2
-banlung	1	5xqi
-banmankhi	1	4uvl
-banning	1	8v47
-bannu	1	76cu
-bannur	1	4g0m
+banja luka		aic
+banjar	1	3wp6 3wpm
+banjaran	1	40dr
+banjarmasin	1	3zal
+banjul	1	3p3a
+banka	1	4vp2
+banki	1	4jxo
+bankra	1	4ssj
+bankura	1	4sy0
+banlung	1	5ybg
+banmankhi	1	4vgj
+banning	1	8vp5
+bannu	1	76xs
+bannur	1	4glk
 banovce	3	
-banovce nad bebravou		85x5
-banqiao	1	8lbk
-bansalan	1	73v2
-bansbaria	1	4sdp
-bansdih	1	4zuk
-bansi	1	4zvb
+banovce nad bebravou		86i3
+banqiao	1	8lwi
+bansalan	1	74g0
+bansbaria	1	4syn
+bansdih	1	50fi
+bansi	1	50g9
 banska	2	
-banska bystrica		85em
-banstead	1	3ank
-banswada	1	55un
-banswara	1	4lxb
-bantayan	1	72xw
-banting	1	6o1n
-bantul	1	3yg7
-bantva	1	46u4
-bantval	1	4g17
-banur	1	4kac
-banyo	1	1f6d
-banyoles	1	2t0k
-banyumas	1	3wgi
-banyuwangi	1	3xhs
+banska bystrica		85zk
+banstead	1	3b8i
+banswada	1	56fl
+banswara	1	4mi9
+bantayan	1	73iu
+banting	1	6oml
+bantul	1	3z15
+bantva	1	47f2
+bantval	1	4gm5
+banur	1	4kva
+banyo	1	1fq7
+banyoles	1	2tli
+banyumas	1	3x1g
+banyuwangi	1	3y2q
 bao	2	
-bao loc		a3ly
-baoding	1	1jy4
-baoqing	1	1ij3
-baoshan	1	1ijk
-baotou	1	1n7r
-baoying	1	1grs
-bapatla	1	43ha
-baqubah	1	57pc
-bar	3	66d7 66dk
-bar bigha		4uw4
-bar le duc		35c4
+bao loc		a50w
+baoding	1	1khy
+baoqing	1	1j2x
+baoshan	1	1j3e
+baotou	1	1nrl
+baoying	1	1hbm
+bapatla	1	4428
+baqubah	1	58aa
+bar	3	66y5 66yi
+bar bigha		4vh2
+bar le duc		35x2
 bara	2	
-bara uchana		48zk
-barabai	1	3yq9
-barabinsk	1	7v4c
-baracoa	1	1wlb
-baragua	1	1w6y
-barah	1	83j1
-barakaldo	1	2vdw
-baraki	2	2jw0
+bara uchana		49ki
+barabai	1	3zb7
+barabinsk	1	7vpa
+baracoa	1	1x55
+baragua	1	1wqs
+barah	1	843z
+barakaldo	1	2vyu
+baraki	2	2kg9
 baraki barak		qx
-barakpur	1	4sf6
-baramati	1	4cjo
-baramula	1	4abi
-baran	1	4lzm
-baranain	1	2p6e
-baranoa	1	1rgm
-baranovichi	1	14cl
+barakpur	1	4t04
+baramati	1	4d4m
+baramula	1	4awg
+baran	1	4mkk
+baranain	1	2prc
+baranoa	1	1s0g
+baranovichi	1	14d2
 barao	3	
-barao de cocais		nid
-baras	1	74uq
-barasat	1	4sfz 4sgr
-barauli	1	4uwn
-baraut	1	4zfq
-barbacena	1	ngg
-barbacha	1	2hev
-barbalha	1	klg
-barbastro	1	2rhs
-barbate	1	2pv0
+barao de cocais		niu
+baras	1	75fo
+barasat	1	4t0x 4t1p
+barauli	1	4vhl
+baraut	1	500o
+barbacena	1	ngx
+barbacha	1	2hz4
+barbalha	1	klx
+barbastro	1	2s2q
+barbate	1	2qfy
 barbera	3	
-barbera del valles		2t12
-barberena	1	3sjz
-barberton	1	9q8m 9q95
-barbil	1	4j3r
-barbosa	1	1qzo 1r05
-barcarena	1	q5p
+barbera del valles		2tm0
+barberena	1	3t4x
+barberton	1	9rav 9rbe
+barbil	1	4jop
+barbosa	1	1rji 1rjz
+barcarena	1	q66
 barcellona	4	
-barcellona pozzo di gotto		5iy4
-barcelona	1	2t24 2t2p
-barcelone	1	2t24
-barceloneta	1	7gac
-barcelos	1	7hi3
-barda	1	9ql
-bardaskan	1	5bl5
-barddhaman	1	4s81
-bardejov	1	85s0
-bardoli	1	46up
-bardsir	1	5ara
-bareggio	1	5fdx
-bareilly	1	4zg6
-barendrecht	1	6vea
-barentu	1	2nsm
-bargarh	1	4j47
-bargi	1	4wnj
-barh	1	4v4o
-barhiya	1	4ux4
-bari	2	4ly3 4lyi
-bari sadri		4llr
-bariadi	1	8nul
-barika	1	2gc2
-barinas	1	a217
-barinitas	1	a21p
-bariri	1	xol
-barisal	1	c0y
-barjala	1	4rwb
+barcellona pozzo di gotto		5jj2
+barcelona	1	2tn2 2tnn
+barcelone	1	2tn2
+barceloneta	1	7gva
+barcelos	1	7i31
+barda	1	9r2
+bardaskan	1	5c63
+barddhaman	1	4ssz
+bardejov	1	86cy
+bardoli	1	47fn
+bardsir	1	5bc8
+bareggio	1	5fyv
+bareilly	1	5014
+barendrecht	1	6vz8
+barentu	1	2ocv
+bargarh	1	4jp5
+bargi	1	4x8h
+barh	1	4vpm
+barhiya	1	4vi2
+bari	2	4mj1 4mjg
+bari sadri		4m6p
+bariadi	1	8ofj
+barika	1	2gwb
+barinas	1	a3g5
+barinitas	1	a3gn
+bariri	1	xp2
+barisal	1	c1f
+barjala	1	4sh9
 barka	2	
-barka kana		54nc
+barka kana		558a
 barki	2	
-barki saria		54mr
-barking	1	3ao3
-barlad	1	7m0p
-barletta	1	5hp9
-barmer	1	4lz1
-barnala	1	4kaw
-barnaul	1	7n46
-barnet	1	3aol
-barneveld	1	6tfo
-barnsley	1	3ap2
-barnstable	1	9e9y
-barnstaple	1	3apl
-baro	1	6qsf
-barpali	1	4j4o
-barpeta	2	45m5
-barpeta road		45lj
-barquisimeto	1	a2eb
-barra	4	irv isa
-barra bonita		xp1
-barra de sao francisco		ll8
-barra do bugres		n1c
-barra do corda		mao
-barra do garcas		n21
-barra do pirai		szj
-barra dos coqueiros		11u5
-barra mansa		syx
-barra velha		wfl
-barranca	1	6zjm
-barrancabermeja	1	1sxy
-barrancas	1	1sat
+barki saria		557p
+barking	1	3b91
+barlad	1	7mln
+barletta	1	5ia7
+barmer	1	4mjz
+barnala	1	4kvu
+barnaul	1	7np4
+barnet	1	3b9j
+barneveld	1	6u0m
+barnsley	1	3ba0
+barnstable	1	9f4f
+barnstaple	1	3baj
+baro	1	6rdd
+barpali	1	4jpm
+barpeta	2	4673
+barpeta road		466h
+barquisimeto	1	a3t9
+barra	4	isc isr
+barra bonita		xpi
+barra de sao francisco		llp
+barra do bugres		n1t
+barra do corda		mb5
+barra do garcas		n2i
+barra do pirai		t00
+barra dos coqueiros		11um
+barra mansa		sze
+barra velha		wg2
+barranca	1	704k
+barrancabermeja	1	1ths
+barrancas	1	1sun
 barranqueras	1	3m6
-barranquilla	1	1rh3
-barras	1	sl1
-barreiras	1	isp
-barreirinhas	1	mbc
-barreiro	3	7j9n
-barreiro do jaiba		nh0
-barreiros	1	12wr
-barretos	1	xpn
-barrhead	1	3lp3
-barrie	1	16ld
-barrington	1	9t60
-barrinha	1	xq6
+barranquilla	1	1s0x
+barras	1	sli
+barreiras	1	it6
+barreirinhas	1	mbt
+barreiro	3	7jul
+barreiro do jaiba		nhh
+barreiros	1	12x8
+barretos	1	xq4
+barrhead	1	3ma1
+barrie	1	16x5
+barrington	1	9ubj
+barrinha	1	xqn
 barros	2	
-barros blancos		9zx7
-barroso	1	nhw
+barros blancos		a1c5
+barroso	1	nid
 barrow	3	
-barrow in furness		3aq6
-barry	1	3mo4
-barsi	1	4cj3
-barstow	2	8v5d
-barstow heights		8v4o
-bart\\u0131n	1	8kyu
-bartlesville	1	9roc
-bartlett	1	9913 991l
+barrow in furness		3bb4
+barry	1	3n92
+barsi	1	4d41
+barstow	2	8vqb
+barstow heights		8vpm
+bart\\u0131n	1	8ljs
+bartlesville	1	9sql
+bartlett	1	99vk 99w2
 bartley	2	
-bartley green		3aqy
+bartley green		3bbw
 bartolome	2	
-bartolome maso		1wef
-bartoszyce	1	7fcf
-bartow	1	92vf
-barueri	1	xqo
-baruipur	1	4sej
-baruni	1	4v57
-baruta	1	a2ir
+bartolome maso		1wy9
+bartoszyce	1	7fxd
+bartow	1	93pg
+barueri	1	xr5
+baruipur	1	4szh
+baruni	1	4vq5
+baruta	1	a3xp
 baruun	2	
-baruun urt		69qu
-barwala	1	490a
-barwani	1	4wny
-barysaw	1	14pm
-barysh	1	7zv7
-basaksehir	1	8hfy
-basauri	1	2vef
-basavakalyan	1	4g1t
+baruun urt		6abs
+barwala	1	49l8
+barwani	1	4x8w
+barysaw	1	14q3
+barysh	1	80g5
+basaksehir	1	8i0w
+basauri	1	2vzd
+basavakalyan	1	4gmr
 basavana	2	
-basavana bagevadi		4g2k
-basel	2	1b73
-basel city		a97s
-basel landschaft		a98b
-basel stadt		a97s
-baselland	1	a98b
-basford	1	3arm
-bashanet	1	8nk8
-basi	1	4kbj 4kbx 4kcb
-basildon	1	3as4
-basilea	1	1b73
-basingstoke	1	3aso
-basirpur	1	76xs
-baskil	1	8gps
-basle	1	1b73
-basler	1	1b73
-basmat	1	4ccj
-basni	1	4lmg
-basoda	1	4wzy
-basoko	1	1aja
-basotu	1	8nkq
+basavana bagevadi		4gni
+basel	2	1bqc
+basel city		aaud
+basel landschaft		aauw
+basel stadt		aaud
+baselland	1	aauw
+basford	1	3bck
+bashanet	1	8o56
+basi	1	4kwh 4kwv 4kx9
+basildon	1	3bd2
+basilea	1	1bqc
+basilicata	1	abbt
+basingstoke	1	3bdm
+basirpur	1	77iq
+baskil	1	8haq
+basle	1	1bqc
+basler	1	1bqc
+basmat	1	4cxh
+basni	1	4m7e
+basoda	1	4xkw
+basoko	1	1b2j
+basotu	1	8o5o
 basque	2	
-basque country		a9qc
-basrah	1	575n
+basque country		acgp
+basrah	1	57ql
 bassano	3	
-bassano del grappa		5klt
-bassar	1	89rt
+bassano del grappa		5l6r
+bassar	1	8acr
 basse	2	
-basse saxe		a8yu
-bassila	1	h9g
-bassum	1	25dj
-basti	1	4zgp
-bastia	2	3a1w
-bastia umbra		5kgc
-bastos	1	xr6
-basudebpur	1	4jda
-baswa	1	4lmv
-basyun	1	2lwx
+basse saxe		aalf
+bassila	1	h9x
+bassum	1	25xd
+basti	1	501n
+bastia	2	3amu
+bastia umbra		5l1a
+bastos	1	xrn
+basudebpur	1	4jy8
+baswa	1	4m7t
+basyun	1	2mh6
 bat	2	
-bat khela		76d9
-bat yam		42w3
-bata	1	3p0l
-batac	2	70gg
-batac city		70gg
-batala	1	4kd8
-batam	1	411k
-batang	2	3wh0
-batang berjuntai		6o24
-batangafo	1	1aqd
-batangas	1	74v5
-batatais	1	xrm
-batavia	1	9923 992k
-bataysk	1	7w3g
-bath	2	3atb
-bath beach		9neb
-bathgate	1	3lpm
-bathinda	1	4kcp
-bathurst	1	827
-bati	1	2x7v
-batifa	1	57k5
-batley	1	3atq
-batman	1	8kje
-batna	1	2gci
-bato	1	725p
+bat khela		76y7
+bat yam		43h1
+bata	1	3plj
+batac	2	711e
+batac city		711e
+batala	1	4ky6
+batam	1	41mi
+batang	2	3x1y
+batang berjuntai		6on2
+batangafo	1	1b9m
+batangas	1	75g3
+batatais	1	xs3
+batavia	1	99wk 99x1
+bataysk	1	7woe
+bath	2	3be9
+bath beach		9ogk
+bathgate	1	3mak
+bathinda	1	4kxn
+bathurst	1	82o
+bati	1	2xst
+batifa	1	5853
+batley	1	3beo
+batman	1	8l4c
+batna	1	2gwr
+bato	1	72qn
 baton	2	
-baton rouge		9dok
-batouri	1	1eoh
-battagram	1	76ds
-battambang	1	5xu7
+baton rouge		9ej1
+batouri	1	1f8b
+battagram	1	76yq
+battambang	1	5yf5
 battaramulla	2	
-battaramulla south		62oz
-batticaloa	1	632m
-battipaglia	1	5clo
+battaramulla south		639x
+batticaloa	1	63nk
+battipaglia	1	5d6m
 battle	2	
-battle creek		9hci
-battle ground		9xyw
-batu	2	3xid
-batu arang		6o2u
-batu berendam		6n2r
-batu feringgi		6np4
-batu gajah		6ngz
-batu pahat		6mjo
-batumi	1	3nbi
-baturaden	1	3whh
-baturaja	1	40nw
-baturite	1	kly
-bauan	1	74vo
-bauang	1	70h0
-bauchi	1	6s02
-baud	1	4j5a
-baukau	1	8dpu
-baunatal	1	23w3
-bauru	1	xs4
-bauta	1	1xco
-bautzen	1	2d3j
-bavaria	1	a8wl
-baviere	1	a8wl
-bavly	1	7yxf
-bawana	1	46eq
-bawku	1	3obl
-bawshar	1	6y2m
-bay	2	74w3 74wg 74wy
-bay area		aahc
-bay city		74wg 74wy
-bay point		8v5u
-bay shore		9nev
-bay village		9q9o
-bay\\u0131nd\\u0131r	1	8ht8
-bayaguana	1	2fz2
-bayambang	1	70hg
-bayamo	1	1wfd
-bayamon	1	7gay
-bayan	2	1ik2
-bayan nur		1n89
-bayana	1	4lna
-bayanhongor	1	69jo
-bayawan	1	72ye
-baybay	1	73af
-bayburt	1	8kkb
-baychester	1	9nfe
-bayern	1	a8wl
-bayeux	1	qw8 qwo
-bayji	1	5868
+battle creek		9ier
+battle ground		9zdu
+batu	2	3y3b
+batu arang		6ons
+batu berendam		6nnp
+batu feringgi		6oa2
+batu gajah		6o1x
+batu pahat		6n4m
+batumi	1	3nwg
+baturaden	1	3x2f
+baturaja	1	418u
+baturite	1	kmf
+bauan	1	75gm
+bauang	1	711y
+bauchi	1	6sl0
+baud	1	4jq8
+baukau	1	8eas
+baunatal	1	24fx
+bauru	1	xsl
+bauta	1	1xwi
+bautzen	1	2dns
+bavaria	1	aaj6
+baviere	1	aaj6
+bavly	1	7zid
+bawana	1	46zo
+bawku	1	3owj
+bawshar	1	6ynk
+bay	2	75h1 75he 75hw
+bay area		adah
+bay city		75he 75hw
+bay point		8vqs
+bay shore		9oh4
+bay village		9rbx
+bay\\u0131nd\\u0131r	1	8ie6
+bayaguana	1	2gjb
+bayambang	1	712e
+bayamo	1	1wz7
+bayamon	1	7gvw
+bayan	2	1j3w
+bayan nur		1ns3
+bayana	1	4m88
+bayanhongor	1	6a4m
+bayawan	1	73jc
+baybay	1	73vd
+bayburt	1	8l59
+baychester	1	9ohn
+bayerisch	2	
+bayerisch schwaben		agu0
+bayern	1	aaj6
+bayeux	1	qwp qx5
+bayji	1	58r6
 baykal	2	
-baykal sk		7pb0
-baymak	1	7npa
-baynjiwayn	1	57dn
-bayombong	1	70pw
+baykal sk		7pvy
+baymak	1	7oa8
+baynjiwayn	1	57yl
+bayombong	1	71au
 bayonet	2	
-bayonet point		92vv
-bayonne	1	36s7 36so
+bayonet point		93pw
+bayonne	1	37d5 37dm
 bayou	2	
-bayou cane		9dp6
-bayramaly	1	8e3c
-bayreuth	1	21yr
+bayou cane		9ejn
+bayramaly	1	8eoa
+bayreuth	1	22il
 bayshore	2	
-bayshore gardens		92wi
-bayside	1	8v6d 8v6u
+bayshore gardens		93qj
+bayside	1	8vrb 8vrs
 bayt	3	
-bayt al faqih		a5jx
-bayt hanun		7gqf
-bayt jala		7h22
-bayt lahya		7gpl
-baytown	1	9ucb
-bayugan	1	74bw
-bayville	1	9lli
-baza	1	2pvh
+bayt al faqih		a6yv
+bayt hanun		7hbd
+bayt jala		7hn0
+bayt lahya		7haj
+baytown	1	9vhu
+bayugan	1	74wu
+bayville	1	9mnr
+baza	1	2qgf
 bazar	3	
 bazar e yakawlang		ha
-bazar korgon		5x72
+bazar korgon		5xs0
 bazarak	1	1cx
-bazpur	1	55dn
-bc	1	a9vy
-bcharre	1	62dd
-bcn	1	2t24
-beaconsfield	1	18b6
+bazpur	1	55yl
+bc	1	acmb
+bcharre	1	62yb
+bcn	1	2tn2
+beaconsfield	1	18uf
 beal	2	
-beal feirste		3le9
-bealanana	1	67eg
-bear	1	92op
-bearsden	1	3lq5
+beal feirste		3lz7
+bealanana	1	67ze
+bear	1	93iq
+bearsden	1	3mb3
 beau	4	
-beau bassin rose hill		6afu
-beaufort	2	6oiz
-beaufort west		a7vx
-beaumont	1	8v7b 8v7u
-beaune	1	33oj
-beauvais	1	34h9
+beau bassin rose hill		6b0s
+beaufort	2	6p3x
+beaufort west		a9av
+beaumont	1	8vs9 8vss
+beaune	1	349h
+beauvais	1	3527
 beaver	2	
-beaver dam		9z33
-beavercreek	1	9qa9
-beaverton	1	9s3n
-beawar	1	4lov
-bebedouro	1	xsk
-beberibe	1	kml
-bebington	1	3au7
-becej	1	7msn
-bechar	1	2is4
-bechem	1	3ode
-beckenham	1	3aur
-beckingen	1	2bf2
-beckley	1	9zpa
-beckum	1	2796
-bedburg	1	279m
-bedele	1	2xip
-bedesa	1	2xja
-bedford	1	3avb 3avu 3awb
-bedi	1	46ny
-bedlington	1	3aws
-bedong	1	6muj
-bedugul	1	3w54
-bedworth	1	3axd
-bedzin	1	7eeu
-beerse	1	cof
-beersel	1	cow
-beersheba	1	41w2
-begamganj	1	4wok
-begles	1	36wk
-begoro	1	3o1r
-begun	1	4lnv
-begusarai	1	4uxl
-behat	1	4zha
-behbahan	1	59ne
-behror	1	4lof
-behshahr	1	5b3u
+beaver dam		a0i1
+beavercreek	1	9rci
+beaverton	1	9t96
+beawar	1	4m9t
+bebedouro	1	xt1
+beberibe	1	kn2
+bebington	1	3bf5
+becej	1	7ndl
+bechar	1	2jcd
+bechem	1	3oyc
+beckenham	1	3bfp
+beckingen	1	2bzb
+beckley	1	a148
+beckum	1	27tf
+bedburg	1	27tv
+bedele	1	2y3n
+bedesa	1	2y48
+bedford	1	3bg9 3bgs 3bh9
+bedi	1	478w
+bedlington	1	3bhq
+bedong	1	6nfh
+bedugul	1	3wq2
+bedworth	1	3bib
+bedzin	1	7ezs
+beerse	1	cow
+beersel	1	cpd
+beersheba	1	42h0
+begamganj	1	4x9i
+begles	1	37hi
+begoro	1	3omp
+begun	1	4m8t
+begusarai	1	4vij
+behat	1	5028
+behbahan	1	5a8c
+behror	1	4m9d
+behshahr	1	5bos
 bei	2	
-bei an		1ikh
-beibei	1	1qu7
-beichengqu	1	1n8u
-beidaihehaibin	1	1jym
-beidao	1	1lz6
-beihai	1	1m6j
-beijing	1	1nnq
-beipiao	1	1mkz
-beira	1	6ovq
-beirut	1	627f
-beitbridge	1	a8rh
-beja	1	7hh6 7hhp
-bejaia	1	2hfd
-bejar	1	2so5
-bejucal	1	1xi7
-bekalta	1	8eap
-bekasi	1	3ztc
-bekes	1	3uft
-bekescsaba	1	3ugi
-bekobod	1	a1cf
-bektemir	1	a1aw
+bei an		1j4b
+beibei	1	1re1
+beichengqu	1	1nso
+beidaihehaibin	1	1kig
+beidao	1	1mj0
+beihai	1	1mqd
+beijing	1	1o7k
+beipiao	1	1n4t
+beira	1	6pgo
+beirut	1	62sd
+beitbridge	1	aa6f
+beja	1	7i24 7i2n
+bejaia	1	2hzm
+bejar	1	2t93
+bejucal	1	1y21
+bekalta	1	8evn
+bekasi	1	40ea
+bekes	1	3v0r
+bekescsaba	1	3v1g
+bekobod	1	a2rd
+bektemir	1	a2pu
 bel	4	
-bel air north		9fm7
-bel air riviere seche		6ab4
-bel air south		9fmu
-bela	2	4zhp 4zi3
-bela vista		lyq
-belabo	1	1epg
-belalcazar	1	1rq0
-belas	1	7i4u
-belawan	1	3zb9
+bel air north		9ggo
+bel air riviere seche		6aw2
+bel air south		9ghb
+bela	2	502n 5031
+bela vista		lz7
+belabo	1	1f9a
+belalcazar	1	1s9u
+belas	1	7ips
+belawan	1	3zw7
 belaya	2	
-belaya glina		7rjr
-belaya kalitva		7w3y
-belchatow	1	7bdp
-beldanga	1	4s8r
-belebey	1	7npq
-beledweyne	1	8730
-belek	1	8fic
-belem	1	q68 q6u
-belen	3	8h1m
-belen de umbria		1str
-belev	1	7z9s
-belfast	1	3le9
+belaya glina		7s4p
+belaya kalitva		7wow
+belchatow	1	7byn
+beldanga	1	4stp
+belebey	1	7oao
+beledweyne	1	87ny
+belek	1	8g3a
+belem	1	q6p q7b
+belen	3	8hmk
+belen de umbria		1tdl
+belev	1	7zuq
+belfast	1	3lz7
 belford	2	
-belford roxo		t0c
-belfort	1	33oz
-belgaum	1	4g3l
-belgorod	1	7o0z
-belgrad	1	7m9f
-belgrade	1	7m9f
-beli	1	6rsj
-belidzhi	1	7ozf
-belize	2	152m
-belize city		152m
-bell	2	8v8y
-bell gardens		8v8c
+belford roxo		t0t
+belfort	1	349x
+belgaum	1	4goj
+belgorod	1	7olx
+belgrad	1	7mud
+belgrade	1	7mud
+beli	1	6sdh
+belidzhi	1	7pkd
+belize	2	1533
+belize city		1533
+bell	2	8vtw
+bell gardens		8vta
 bell ville		3zk
 bella	2	
-bella vista		7hf 7i0
-bellaire	1	9ucs
-bellampalli	1	55rt
+bella vista		7hw 7ih
+bellaire	1	9vib
+bellampalli	1	56cr
 bellaria	3	
-bellaria igea marina		5dvg
-bellary	1	4g43
-bellavista	1	702t
+bellaria igea marina		5ege
+bellary	1	4gp1
+bellavista	1	70nr
 belle	2	
-belle glade		92x8
-belleville	1	16lu 16me 16my
-bellevue	1	9lag 9laz 9lbh
-bellflower	1	8v9c
-bellingham	1	9xzj
-bellinzona	1	1bmj
-bellmore	1	9nfy
-bello	1	1r0m
-bellshill	1	3lqo
-belluno	1	5kml
-bellview	1	92xt
-bellwood	1	9931
-belmont	1	8v9w 8vad
+belle glade		93r9
+belleville	1	16xm 16y6 16yq
+bellevue	1	9mcp 9md8 9mdq
+bellflower	1	8vua
+bellingham	1	9zeh
+bellinzona	1	1c6d
+bellmore	1	9oi7
+bello	1	1rkg
+bellshill	1	3mbm
+belluno	1	5l7j
+bellview	1	93ru
+bellwood	1	99xi
+belmont	1	8vuu 8vvb
 belo	3	
-belo horizonte		nj7
-belo jardim		12xa
-belo oriente		njx
-belo sur tsiribihina		67mr
-beloeil	1	18bs
-belogorsk	1	7nba
-beloha	1	67k8
-beloit	1	9z3n
-belonia	1	4rws
-beloozerskiy	1	7t4r
-belorechensk	1	7rkd
-beloretsk	1	7nq7
-belovo	1	7qbq
-beloyarskiy	1	7quk
-belpasso	1	5iz3
-belper	1	3axw
-belsand	1	4uy5
-belton	1	9jhc 9jhs
-beltsville	1	9fnh
-belur	1	4g4l
+belo horizonte		njo
+belo jardim		12xr
+belo oriente		nke
+belo sur tsiribihina		687p
+beloeil	1	18v1
+belogorsk	1	7nw8
+beloha	1	6856
+beloit	1	a0il
+belonia	1	4shq
+beloozerskiy	1	7tpp
+belorechensk	1	7s5b
+beloretsk	1	7ob5
+belovo	1	7qwo
+beloyarskiy	1	7rfi
+belpasso	1	5jk1
+belper	1	3biu
+belsand	1	4vj3
+belton	1	9kjl 9kk1
+beltsville	1	9ghy
+belur	1	4gpj
 belvedere	2	
-belvedere park		96su
-belvidere	1	993j
+belvedere park		97nb
+belvidere	1	99y0
 belyye	2	
-belyye vody		61e8
-bembereke	1	h3r
-bemetara	1	541v
-bemowo	1	7cke
+belyye vody		61z6
+bembereke	1	h48
+bemetara	1	54mt
+bemowo	1	7d5c
 ben	2	
-ben arous		8eou
-ben mehidi		2jbx
-ben tre		a3c8
-benalmadena	1	2pvv
-benavente	1	2smp
-benbrook	1	9uda
-bend	1	9s46
-bende	1	6ry3
-bender	1	666a
-bendigo	1	8xp
-bendorf	1	2ayt
-benesov	1	1yv8
-benetusser	1	2w0m
-benevento	1	5cm9
-benevides	1	q7e
-benfica	1	7i59
-bengaluru	1	4g55
-bengbu	1	1fm0
-benghazi	1	64f3
-bengkulu	1	3w9d
+ben arous		8f9s
+ben mehidi		2jw6
+ben tre		a4r6
+benalmadena	1	2qgt
+benavente	1	2t7n
+benbrook	1	9vit
+bend	1	9t9p
+bende	1	6sj1
+bender	1	66r8
+bendigo	1	8y6
+bendorf	1	2bj2
+benesov	1	1zf2
+benetusser	1	2wlk
+benevento	1	5d77
+benevides	1	q7v
+benfica	1	7iq7
+bengaluru	1	4gq3
+bengbu	1	1g5u
+benghazi	1	6501
+bengkulu	1	3wub
 benguela	1	1zw
-beni	2	19wt
-beni amrane		2ixj
-beni douala		2gza
-beni khiar		8eih
-beni mellal		65jr
-beni mered		2hkk
-beni mester		2h84
-beni saf		2iny
-benicarlo	1	2w1b
-benicassim	1	2w1z
-benicia	1	8vau
-benidorm	1	2w2o
-benin	2	6r8w
-benin city		6r8w
+beni	2	1ag2
+beni amrane		2jhs
+beni douala		2hjj
+beni khiar		8f3f
+beni mellal		664p
+beni mered		2i4t
+beni mester		2hsd
+beni saf		2j87
+benicarlo	1	2wm9
+benicassim	1	2wmx
+benicia	1	8vvs
+benidorm	1	2wnm
+benin	2	6rtu
+benin city		6rtu
 benito	2	
-benito juarez		6che
-benoni	1	a6r0
-benoy	1	89g6
-bensekrane	1	2h8p
-bensenville	1	9942
-bensheim	1	23wl
-bensonhurst	1	9ngg
-bensonville	1	63cc
-benthuizen	1	6vev
-bentley	1	3ayd
+benito juarez		6d2c
+benoni	1	a85y
+benoy	1	8a14
+bensekrane	1	2hsy
+bensenville	1	99yj
+bensheim	1	24gf
+bensonhurst	1	9oip
+bensonville	1	63xa
+benthuizen	1	6vzt
+bentley	1	3bjb
 bento	2	
-bento goncalves		uep
-benton	1	8tba
+bento goncalves		uf6
+benton	1	8tw8
 bentong	2	
-bentong town		6nce
-bentonville	1	8tbq
-bentota	1	62lk
-benxi	1	1mlh
-beograd	1	7m9f
-beohari	1	4wp3
-beolgyo	1	601s
-beoumi	1	1ce0
-beppu	1	5svt
-bera	1	bav
-berasia	1	4wpp
-berastagi	1	3zbr
+bentong town		6nxc
+bentonville	1	8two
+bentota	1	636i
+benxi	1	1n5b
+beograd	1	7mud
+beohari	1	4xa1
+beolgyo	1	60mq
+beoumi	1	1cxu
+beppu	1	5tgr
+bera	1	bbc
+berasia	1	4xan
+berastagi	1	3zwp
 berat	1	1ef
 berazategui	1	2ev
-berber	1	83g2
-berbera	1	87aa
-berberati	1	1am2
-berck	2	34hr
-berck plage		34i6
-berdsk	1	7v4v
-berdyansk	1	8rn8
-berdychiv	1	8rsh
-berea	1	9qau 9qb9
-berehove	1	8rk7
-bereket	1	8dvv
-berekum	1	3oei
-berettyoujfalu	1	3uw9
-berezniki	1	813t
-berezovka	1	81dn
-berezovskiy	1	7qc6
-berga	1	2t39
-bergama	1	8hu0
-bergamo	1	5fef
-bergeijk	1	6u3g
-bergen	3	6wvm
-bergen op zoom		6u3y
-bergenfield	1	9lm0
-bergerac	1	36t5
-bergheim	1	27a3
+berber	1	8410
+berbera	1	87v8
+berberati	1	1b5b
+berck	2	352p
+berck plage		3534
+berdsk	1	7vpt
+berdyansk	1	8s86
+berdychiv	1	8sdf
+berea	1	9rd3 9rdi
+berehove	1	8s55
+bereket	1	8egt
+berekum	1	3ozg
+berettyoujfalu	1	3vh7
+berezniki	1	81or
+berezovka	1	81yl
+berezovskiy	1	7qx4
+berga	1	2to7
+bergama	1	8iey
+bergamo	1	5fzd
+bergeijk	1	6uoe
+bergen	3	6xgk
+bergen op zoom		6uow
+bergenfield	1	9mo9
+bergerac	1	37e3
+bergheim	1	27uc
 bergisch	2	
-bergisch gladbach		27al
-bergkamen	1	27bd
-bergneustadt	1	27bw
-bergschenhoek	1	6vff
+bergisch gladbach		27uu
+bergkamen	1	27vm
+bergneustadt	1	27w5
+bergschenhoek	1	6w0d
 beri	2	
-beri khas		490w
-beringen	1	cpe
-berja	1	2pwl
-berkane	1	6523
+beri khas		49lu
+beringen	1	cpv
+berja	1	2qhj
+berkane	1	65n1
 berkel	3	
-berkel en rodenrijs		6vg2
-berkeley	1	8vbb
-berkhamsted	1	3ayv
-berkley	1	9hd4
-berkovitsa	1	g63
-berlin	2	2ej6 2ejl
-berlin mitte		2ejl
-berliner	1	2ejl
-berlino	1	2ejl
-berlinois	1	2ejl
-berlinoise	1	2ejl
-bermejo	1	hz0
-bermeo	1	2vew
-bern	1	1b32 1b3f
-berna	1	1b3f
+berkel en rodenrijs		6w10
+berkeley	1	8vw9
+berkhamsted	1	3bjt
+berkley	1	9ifd
+berkovitsa	1	g6k
+berkshire	1	15y8
+berlin	2	2f3f 2f3u
+berlin mitte		2f3u
+berliner	1	2f3u
+berlino	1	2f3u
+berlinois	1	2f3u
+berlinoise	1	2f3u
+bermejo	1	hzh
+bermeo	1	2vzu
+bern	1	1bmb 1bmo
+berna	1	1bmo
 bernau	3	
-bernau bei berlin		2cat
-bernburg	1	2dqj
-berne	1	1b3f
-berner	1	1b3f
-bernois	1	1b3f
-beroroha	1	67hq
-beroun	1	1yvu
-berrahal	1	2iqo
-berrechid	1	65ny
-berriane	1	2jdv
-berriozabal	1	6bbq
-berrouaghia	1	2gj0
-bertioga	1	xt3
-bertoua	1	1eoy
-beruniy	1	a0zw
-beruwala	1	62pr
-berwyn	1	994n
-beryozovsky	1	7y5u
-besancon	1	33pg
-besbes	1	2jch
-beshariq	1	a0fo
-beshkent	1	a0vy
-besikduzu	1	8jkb
-beslan	1	7xfk
-besni	1	8f6x
-bessemer	1	8sn9
-best	1	6u4m
-besuki	1	3xir
+bernau bei berlin		2cv2
+bernburg	1	2eas
+berne	1	1bmo
+berner	1	1bmo
+bernois	1	1bmo
+beroroha	1	682o
+beroun	1	1zfo
+berrahal	1	2jax
+berrechid	1	668w
+berriane	1	2jy4
+berriozabal	1	6bwo
+berrouaghia	1	2h39
+bertioga	1	xtk
+bertoua	1	1f8s
+beruniy	1	a2eu
+beruwala	1	63ap
+berwyn	1	99z4
+beryozovsky	1	7yqs
+besancon	1	34ae
+besbes	1	2jwq
+beshariq	1	a1um
+beshkent	1	a2aw
+besikduzu	1	8k59
+beslan	1	7y0i
+besni	1	8frv
+bessemer	1	8t87
+best	1	6upk
+besuki	1	3y3p
 bet	3	
-bet she an		42ew
-bet shemesh		432d
-betafo	1	66o8
-betamcherla	1	43e5
-betera	1	2w47
-bethal	1	a74u
-bethany	1	9roy 9rpf
+bet she an		42zu
+bet shemesh		43nb
+betafo	1	6796
+betamcherla	1	43z3
+betera	1	2wp5
+bethal	1	a8js
+bethany	1	9sr7 9sro
 bethel	2	
-bethel park		9sn7
-bethesda	1	9fo1
-bethlehem	1	7h2v 7h3e 7h3x
-bethpage	1	9nh1
-bethune	1	34ke
-betim	1	nkj
-betioky	1	67i8
-betong	1	8czo
-bettendorf	1	9877
-bettiah	1	4uym
-betul	1	4wq6
-beuningen	1	6tg7
-beveren	1	cpx
-beverley	1	3azh
-beverly	2	9eb4
-beverly cove		9eai
-beverly hills		8vbu
-beverungen	1	27ci
-beverwijk	1	6ulq
-bewar	1	4zih
-bexbach	1	2bfl
+bethel park		9tsq
+bethesda	1	9gii
+bethlehem	1	7hnt 7hoc 7hov
+bethpage	1	9oja
+bethune	1	355c
+betim	1	nl0
+betioky	1	6836
+betong	1	8dkm
+bettendorf	1	991o
+bettiah	1	4vjk
+betul	1	4xb4
+beuningen	1	6u15
+beveren	1	cqe
+beverley	1	3bkf
+beverly	2	9f5l
+beverly cove		9f4z
+beverly hills		8vws
+beverungen	1	27wr
+beverwijk	1	6v6o
+bewar	1	503f
+bexbach	1	2bzu
 bexhill	3	
-bexhill on sea		3b00
-bexley	1	3b0p
-beykonak	1	8fir
-beylagan	1	9r0
-beylikduzu	1	8hgt
-beypazar\\u0131	1	8jy8
-beypore	1	4ap7
-beysehir	1	8k7d
-bezenchuk	1	7wsq
-bezerros	1	12xv
-bezhetsk	1	7zht
-beziers	1	37i4
-bezons	1	2zlf
-bhabhua	1	4uz4
-bhachau	1	46oc
-bhadasar	1	4lsv
-bhadaur	1	4kdu
-bhadohi	1	4ziw
-bhadra	1	4lsa
-bhadrachalam	1	55se
-bhadrakh	1	4j5o
-bhadrapur	1	6wx5
-bhadravati	1	4g5q
-bhadreswar	1	4s9e
-bhagalpur	1	4v05
-bhainsdehi	1	4wqq
+bexhill on sea		3bky
+bexley	1	3bln
+beykonak	1	8g3p
+beylagan	1	9rh
+beylikduzu	1	8i1r
+beypazar\\u0131	1	8kj6
+beypore	1	4ba5
+beysehir	1	8ksb
+bezenchuk	1	7xdo
+bezerros	1	12yc
+bezhetsk	1	802r
+beziers	1	3832
+bezons	1	306d
+bhabhua	1	4vk2
+bhachau	1	479a
+bhadasar	1	4mdt
+bhadaur	1	4kys
+bhadohi	1	503u
+bhadra	1	4md8
+bhadrachalam	1	56dc
+bhadrakh	1	4jqm
+bhadrapur	1	6xi3
+bhadravati	1	4gqo
+bhadreswar	1	4suc
+bhagalpur	1	4vl3
+bhainsdehi	1	4xbo
 bhairab	2	
-bhairab bazar		am0
-bhaisa	1	55t5
-bhakkar	1	76ya
-bhalki	1	4g6x
-bhalwal	1	76yr
-bhamo	1	68sc
-bhan	1	79jo
-bhandara	1	4ccz
-bhandaria	1	c20
-bhander	1	4wu6
-bhanjanagar	1	4j66
-bhanpura	1	4wus
-bhanpuri	1	542z
-bhanvad	1	46qk
-bharatpur	1	4lph 4lq1
-bharthana	1	4zjd
-bharuch	1	46oy
-bharwari	1	4zjw
-bhasawar	1	4lqk
-bhatapara	1	543r
-bhatkal	1	4g6g
-bhatpara	2	4s9z
-bhatpara abhaynagar		b28
-bhattiprolu	1	43eq
-bhavani	1	4old
-bhavnagar	1	46pl
-bhawana	1	76z8
-bhawaniganj	1	4wra
-bhawanigarh	1	4keb
-bhawanipatna	1	4j6r
-bhawanipur	1	4uzl
-bhayandar	1	4cdm
-bhayavadar	1	46r6
-bhera	1	76zp
-bheramara	1	b1f
-bhikangaon	1	4ws0
-bhikhi	1	4kfn
-bhilai	1	542i
-bhilwara	1	4ltn
-bhimavaram	1	43fb
-bhimbar	1	7ais
-bhimunipatnam	1	43g1
-bhind	1	4wsk
-bhindar	1	4lr7
-bhinga	1	4zkj
-bhinmal	1	4lug
-bhisho	1	a6h8
+bhairab bazar		amh
+bhaisa	1	56e3
+bhakkar	1	77j8
+bhalki	1	4grv
+bhalwal	1	77jp
+bhamo	1	69da
+bhan	1	7a4m
+bhandara	1	4cxx
+bhandaria	1	c2h
+bhander	1	4xf4
+bhanjanagar	1	4jr4
+bhanpura	1	4xfq
+bhanpuri	1	54nx
+bhanvad	1	47bi
+bharatpur	1	4maf 4maz
+bharthana	1	504b
+bharuch	1	479w
+bharwari	1	504u
+bhasawar	1	4mbi
+bhatapara	1	54op
+bhatkal	1	4gre
+bhatpara	2	4sux
+bhatpara abhaynagar		b2p
+bhattiprolu	1	43zo
+bhavani	1	4p6b
+bhavnagar	1	47aj
+bhawana	1	77k6
+bhawaniganj	1	4xc8
+bhawanigarh	1	4kz9
+bhawanipatna	1	4jrp
+bhawanipur	1	4vkj
+bhayandar	1	4cyk
+bhayavadar	1	47c4
+bhera	1	77kn
+bheramara	1	b1w
+bhikangaon	1	4xcy
+bhikhi	1	4l0l
+bhilai	1	54ng
+bhilwara	1	4mel
+bhimavaram	1	4409
+bhimbar	1	7b3q
+bhimunipatnam	1	440z
+bhind	1	4xdi
+bhindar	1	4mc5
+bhinga	1	505h
+bhinmal	1	4mfe
+bhisho	1	a7w6
 bhit	2	
-bhit shah		79k2
-bhitarwar	1	4wt0
-bhiwadi	1	4lrt
-bhiwandi	1	4ce6
-bhiwani	1	491k
-bhogpur	1	4kf6
-bhola	1	c1l
-bhongaon	1	4zkz
-bhongir	1	55tl
-bhopal	1	4wto
-bhopalwala	1	7704
-bhor	1	4cep
-bhuban	1	4j7i
-bhubaneshwar	1	4j7y
-bhudgaon	1	4cf3
-bhuj	1	46q5
-bhum	1	4cg9
-bhusaval	1	4cfl
+bhit shah		7a50
+bhitarwar	1	4xdy
+bhiwadi	1	4mcr
+bhiwandi	1	4cz4
+bhiwani	1	49mi
+bhogpur	1	4l04
+bhola	1	c22
+bhongaon	1	505x
+bhongir	1	56ej
+bhopal	1	4xem
+bhopalwala	1	77l2
+bhor	1	4czn
+bhuban	1	4jsg
+bhubaneshwar	1	4jsw
+bhudgaon	1	4d01
+bhuj	1	47b3
+bhum	1	4d17
+bhusaval	1	4d0j
 biala	2	
-biala podlaska		7bql
-bialogard	1	7g0r
-bialoleka	1	7ckv
-bialystok	1	7dx9
-biancavilla	1	5izl
-biankouma	1	1c1o
-bianzhuang	1	1nzv
-biaora	1	4wvf
-biarritz	1	36tn
-bibai	1	5onk
+biala podlaska		7cbj
+bialogard	1	7glp
+bialoleka	1	7d5t
+bialystok	1	7ei7
+biancavilla	1	5jkj
+biankouma	1	1cli
+bianzhuang	1	1ojp
+biaora	1	4xgd
+biarritz	1	37el
+bibai	1	5p8i
 biberach	4	
-biberach an der riss		1zqx
-bibiani	1	3o89
+biberach an der riss		20ar
+bibiani	1	3ot7
 bibir	2	
-bibir hat		bm2
-bicester	1	3b17
-bichena	1	2x8e
-bida	1	6qst
-bidar	1	4gbf
-bidbid	1	6xyq
-biddeford	1	9h40
-biddulph	1	3b1q
-bideford	1	3b29
-bidhuna	1	4zlh
-bidur	1	6nhj
-biel	2	1b3u
-biel bienne		1b3u
-bielany	1	7clo
-bielawa	1	7amc
-bielefeld	1	27d2
-biella	1	5h3s
+bibir hat		bmj
+bicester	1	3bm5
+bichena	1	2xtc
+bida	1	6rdr
+bidar	1	4gwd
+bidbid	1	6yjo
+biddeford	1	9i69
+biddulph	1	3bmo
+bideford	1	3bn7
+bidhuna	1	506f
+bidur	1	6o2h
+biel	2	1bn3
+biel bienne		1bn3
+bielany	1	7d6m
+bielawa	1	7b7a
+bielefeld	1	27xb
+biella	1	5hoq
 bielsk	2	
-bielsk podlaski		7dxy
+bielsk podlaski		7eiw
 bielsko	2	
-bielsko biala		7ed5
+bielsko biala		7ey3
 bien	2	
-bien hoa		a40a
-bienne	1	1b3u
-bierun	1	7edt
+bien hoa		a5f8
+bienne	1	1bn3
+bierun	1	7eyr
 bietigheim	2	
-bietigheim bissingen		1zrv
+bietigheim bissingen		20bp
 big	2	
-big spring		9uds
-biga	1	8gcz
-bigadic	1	8fvc
-biggleswade	1	3b2s
+big spring		9vjb
+biga	1	8gxx
+bigadic	1	8gga
+biggleswade	1	3bnq
 bignay	2	
-bignay uno		74xg
-bignona	1	86tl
-biguacu	1	wg6
-bihac	1	a9r
+bignay uno		75ie
+bignona	1	87ej
+biguacu	1	wgn
+bihac	1	aa8
 bihar	2	
-bihar sharif		4v0u
-biharamulo	1	8n6h
-bihariganj	1	4v1r
-bijapur	1	4g7i
-bijar	1	59uy
-bijawar	1	4wvv
-bijbehara	1	4aaz
-bijeljina	1	aig
+bihar sharif		4vls
+biharamulo	1	8nrf
+bihariganj	1	4vmp
+bijapur	1	4gsg
+bijar	1	5afw
+bijawar	1	4xgt
+bijbehara	1	4avx
+bijeljina	1	aix
 bijelo	2	
-bijelo polje		66dx
-bijie	1	1mfz
-bijnor	1	4zm3
-bikaner	1	4m0b
-bikin	1	7qnz
-bikramganj	1	4v2l
+bijelo polje		66yv
+bijie	1	1mzt
+bijnor	1	5071
+bikaner	1	4ml9
+bikin	1	7r8x
+bikramganj	1	4vnj
 bila	2	
-bila tserkva		8ptc
-bilajari	1	9k4
-bilara	1	4lv7
-bilari	1	4zp0
-bilasipara	1	45mm
-bilaspur	1	4zvv 4zwj
-bilbao	1	2vfc
-bilbays	1	2muv
-bilbo	1	2vfc
-bilecik	1	8fyy
-bilgi	1	4g80
-bilgoraj	1	7bre
-bilgram	1	4zmj
-bilhaur	1	4zn5
+bila tserkva		8qea
+bilajari	1	9kl
+bilara	1	4mg5
+bilari	1	509y
+bilasipara	1	467k
+bilaspur	1	50gt 50hh
+bilbao	1	2w0a
+bilbays	1	2nf4
+bilbo	1	2w0a
+bilecik	1	8gjw
+bilgi	1	4gsy
+bilgoraj	1	7ccc
+bilgram	1	507h
+bilhaur	1	5083
 bilhorod	2	
-bilhorod dnistrovskyi		8qq5
+bilhorod dnistrovskyi		8rb3
 bilicenii	2	
-bilicenii vechi		66at
-bilimora	1	46s0
-bilina	1	1z49
-billerica	1	9ebl
-billericay	1	3b3e
-billingham	1	3b3z
-billings	1	9kbh
-billiri	1	6slm
-bilohirsk	1	8poc
-bilopillya	1	8r49
-biloxi	1	9k2e
-bilqas	1	2lea
-bilsanda	1	4znm
-bilsi	1	4zo4
-bilthra	1	4zoj
-bilzen	1	cqf
+bilicenii vechi		66vr
+bilimora	1	47cy
+bilina	1	1zo3
+billerica	1	9f62
+billericay	1	3boc
+billingham	1	3box
+billings	1	9ldq
+billiri	1	6t6k
+bilohirsk	1	8q9a
+bilopillya	1	8rp7
+biloxi	1	9l4n
+bilqas	1	2lyj
+bilsanda	1	508k
+bilsi	1	5092
+bilthra	1	509h
+bilzen	1	cqw
 bim	2	
-bim son		a3wn
-bima	1	3yyx
-bimbo	1	1ato
-binalbagan	1	72hp
-binan	1	74yl
-binangonan	1	74y0
-binche	1	ent
-bindki	1	4zpl
-bindura	1	a8n5
+bim son		a5bl
+bima	1	3zjv
+bimbo	1	1bcx
+binalbagan	1	732n
+binan	1	75jj
+binangonan	1	75iy
+binche	1	eoa
+bindki	1	50aj
+bindura	1	aa23
 bingen	3	
-bingen am rhein		2aza
-bingerville	1	1cki
-binghamton	1	9nhj
-bingley	1	3b4k
-bingol	1	8g0o
+bingen am rhein		2bjj
+bingerville	1	1d4c
+binghamton	1	9ojs
+bingley	1	3bpi
+bingol	1	8glm
 binh	2	
-binh long		a4p4
-binhe	1	1jg3
-binjai	1	3zca
-binka	1	4j8l
-binmaley	1	70hz
-binnish	1	8948
-binonga	1	72i9
-bintulu	1	6nw5
+binh long		a642
+binhe	1	1jzx
+binjai	1	3zx8
+binka	1	4jtj
+binmaley	1	712x
+binnish	1	89p6
+binonga	1	7337
+bintulu	1	6oh3
 biny	2	
-biny selo		9km
-binzhou	1	1il3 1ill
+biny selo		9l3
+binzhou	1	1j4x 1j5f
 bir	3	
-bir el ater		2ifm
-bir el djir		2gmb
-biratnagar	1	6wxn
-birecik	1	8jox
-birendranagar	1	6xe6
-bireun	1	3vys
-birganj	1	6x18
-birigui	1	xtl
-birine	1	2hux
+bir el ater		2izv
+bir el djir		2h6k
+biratnagar	1	6xil
+birecik	1	8k9v
+birendranagar	1	6xz4
+bireun	1	3wjq
+birganj	1	6xm6
+birigui	1	xu2
+birine	1	2if6
 biritiba	2	
-biritiba mirim		xu3
-birjand	1	5bjt
-birkenhead	1	3b52
-birkerod	1	2en8
-birkhadem	1	2g7x
-birkirkara	1	6a8o
-birmingham	1	3b5o 3b6a 3b6v
-birmitrapur	1	4j90
+biritiba mirim		xuk
+birjand	1	5c4r
+birkenhead	1	3bq0
+birkerod	1	2f7h
+birkhadem	1	2gs6
+birkirkara	1	6atm
+birmingham	1	3bqm 3br8 3brt
+birmitrapur	1	4jty
 birni	3	
-birni n konni		6phs
+birni n konni		6q2q
 birnin	2	
-birnin kebbi		6ren
-birnin kudu		6rau
-birobidzhan	1	812l
-birpara	1	4sas
-birpur	1	4v5s
-birsk	1	7nqq
-birur	1	4g8f
-bisalpur	1	4zxb
-bisauli	1	4zq1
-bisceglie	1	5hpr
-bischheim	1	35co
-bishkek	1	5x5k
-bishnupur	1	4sb9
-bishoftu	1	2xjv
+birnin kebbi		6rzl
+birnin kudu		6rvs
+birobidzhan	1	81nj
+birpara	1	4svq
+birpur	1	4vqq
+birsk	1	7obo
+birur	1	4gtd
+bisalpur	1	50i9
+bisauli	1	50az
+bisceglie	1	5iap
+bischheim	1	35xm
+bishkek	1	5xqi
+bishnupur	1	4sw7
+bishoftu	1	2y4t
 bishop	2	
-bishop auckland		3b7f
-bishopbriggs	1	3lr8
+bishop auckland		3bsd
+bishopbriggs	1	3mc6
 bishops	2	
-bishops stortford		3b85
-bishopstoke	1	3b8x
-biskra	1	2hhv
-bislig	1	74cd
-bismarck	1	9l4v
-bismil	1	8gkj
-bissau	1	3svt 3swa
-bistrita	1	7kes
-biswan	1	4zqi
-bitkine	1	89fa
-bitlis	1	8g36
-bitola	1	67uz
-bitonto	1	5hqa
+bishops stortford		3bt3
+bishopstoke	1	3btv
+biskra	1	2i24
+bislig	1	74xb
+bismarck	1	9m74
+bismil	1	8h5h
+bissau	1	3tgr 3th8
+bistrita	1	7kzq
+biswan	1	50bg
+bitkine	1	8a08
+bitlis	1	8go4
+bitola	1	68fx
+bitonto	1	5ib8
 bitterfeld	2	
-bitterfeld wolfen		2dr1
-biu	1	6qg9
-bixby	1	9rpw
-biysk	1	7n4o
-bizerte	1	8eed
-bjelovar	1	3tid
-bjorlanda	1	84z8
-blackburn	1	3b9j
-blackheath	1	3ba4
-blackpool	1	3bap
-blacksburg	1	9wz7
-blackwood	1	3mok
-blagnac	1	37hn
-blagodarnyy	1	7xm1
-blagoevgrad	1	fvb
-blagoveshchensk	1	7nbt 7ncj
-blaine	1	9iiw
-blainville	1	18c9
-blaj	1	7k78
-blanchardstown	1	41e2
-blanes	1	2t3o
-blankenberge	1	cqw
-blankenburg	1	2drs
-blanquefort	1	36u5
-blansko	1	1xut
-blantyre	1	3lrv 3lsd
-blenheim	1	6xr9
-bletchley	1	3bba
-blida	1	2hl4
-blieskastel	1	2bg2
-blitar	1	3xj7
-bln	1	2ejl
-bloemfontein	1	a65b
-bloemhof	1	a7nj
-blois	1	339f
-blomberg	1	27dm
-bloomfield	1	9lml
-bloomingdale	1	92yb 92yx
-bloomington	1	8vch 8vd2 8vdn 8ve8
-blora	1	3wi0
-bloxwich	1	3bbu
-blr	1	4g55
+bitterfeld wolfen		2eba
+biu	1	6r17
+bixby	1	9ss5
+biysk	1	7npm
+bizerte	1	8ezb
+bjelovar	1	3u3b
+bjorlanda	1	85k6
+blackburn	1	3buh
+blackheath	1	3bv2
+blackpool	1	3bvn
+blacksburg	1	9y4q
+blackwood	1	3n9i
+blagnac	1	382l
+blagodarnyy	1	7y6z
+blagoevgrad	1	fvs
+blagoveshchensk	1	7nwr 7nxh
+blaine	1	9jl5
+blainville	1	18vi
+blaj	1	7ks6
+blanchardstown	1	41z0
+blanes	1	2tom
+blankenberge	1	crd
+blankenburg	1	2ec1
+blanquefort	1	37f3
+blansko	1	1yen
+blantyre	1	3mct 3mdb
+blenheim	1	6yc7
+bletchley	1	3bw8
+blida	1	2i5d
+blieskastel	1	2c0b
+blitar	1	3y45
+bln	1	2f3u
+bloemfontein	1	a7k9
+bloemhof	1	a92h
+blois	1	33ud
+blomberg	1	27xv
+bloomfield	1	9mou
+bloomingdale	1	93sc 93sy
+bloomington	1	8vxf 8vy0 8vyl 8vz6
+blora	1	3x2y
+bloxwich	1	3bws
+blr	1	4gq3
 blue	2	
-blue island		9953
-blue springs		9ji8
-bluefields	1	6t83
-bluffton	1	9tev
-blumenau	1	wgs
-blyth	1	3bcd
-blythe	1	8vet
+blue island		99zk
+blue springs		9kkh
+bluefields	1	6tt1
+bluffton	1	9uke
+blumenau	1	wh9
+blyth	1	3bxb
+blythe	1	8vzr
 bnei	2	
-bnei brak		42wl
+bnei brak		43hj
 bni	2	
-bni bouayach		64u6
-bo	2	86ge
-bo ka		a1cw
-bo phloi		8c4i
+bni bouayach		65f4
+bo	2	871c
+bo ka		a2ru
+bo phloi		8cpg
 boa	2	
-boa esperanca		nkz
-boa viagem		kn3
-boa vista		wdb
-boaco	1	6stv
+boa esperanca		nlg
+boa viagem		knk
+boa vista		wds
+boaco	1	6tet
 boadilla	3	
-boadilla del monte		2o6h
-boardman	1	9qbo
-bobbili	1	43gt
-bobigny	1	2zlv
-bobingen	1	21z9
-boblingen	1	1zv1
+boadilla del monte		2orf
+boardman	1	9rdx
+bobbili	1	441r
+bobigny	1	306t
+bobingen	1	22j3
+boblingen	1	20ev
 bobo	2	
-bobo dioulasso		fqf
-bobrov	1	80kt
+bobo dioulasso		fqw
+bobrov	1	815r
 boca	3	
-boca chica		2g3y
-boca del mar		92zj
-boca raton		9305
-boca suno		2l32
-bocaiuva	1	nlr
-bocaue	1	712q
-bochnia	1	7cae
-bocholt	1	27e4
-bochum	1	27el
-bocsa	1	7kna
-boda	1	1anl
-bodaybo	1	7pbo
+boca chica		2go7
+boca del mar		93tk
+boca raton		93u6
+boca suno		2lnb
+bocaiuva	1	nm8
+bocaue	1	71no
+bochnia	1	7cvc
+bocholt	1	27yd
+bochum	1	27yu
+bocsa	1	7l88
+boda	1	1b6u
+bodaybo	1	7pwm
 bode	2	
-bode saadu		6qob
-bodegraven	1	6vgv
-boden	1	8439
-bodhan	1	55u7
-bodinayakkanur	1	4olz
-boditi	1	2y5k
-bodo	1	6whw
-bodrum	1	8ioy
-boende	1	1aks
-bogale	1	68nb
-bogatynia	1	7amt
-bogdanovich	1	7y6f
-boghni	1	2gzv
+bode saadu		6r99
+bodegraven	1	6w1t
+boden	1	84o7
+bodensee	1	ah8d
+bodenseeregion	1	ah8d
+bodhan	1	56f5
+bodinayakkanur	1	4p6x
+boditi	1	2yqi
+bodo	1	6x2u
+bodrum	1	8j9w
+boende	1	1b41
+bogale	1	6989
+bogatynia	1	7b7r
+bogdanovich	1	7yrd
+boghni	1	2hk4
 bognor	2	
-bognor regis		3bct
-bogo	1	1fde 1fds
-bogor	1	3ztu
-bogoroditsk	1	7zac
-bogorodsk	1	7usr
-bogota	1	1uaf
-bogotol	1	81eb
-bogovinje	1	684n
-bogra	1	bb9
-boguchar	1	80l9
+bognor regis		3bxr
+bogo	1	1fx8 1fxm
+bogor	1	40es
+bogoroditsk	1	7zva
+bogorodsk	1	7vdp
+bogota	1	1uu9
+bogotol	1	81z9
+bogovinje	1	68pl
+bogra	1	bbq
+boguchar	1	8167
 boguszow	2	
-boguszow gorce		7anc
-bohicon	1	he8
-bohodukhiv	1	8oz3
-bohumin	1	1yhk
-bohuslav	1	8ptz
-boiro	1	2uvz
+boguszow gorce		7b8a
+bohicon	1	hep
+bohodukhiv	1	8pk1
+bohumin	1	1z1e
+bohuslav	1	8qex
+boiro	1	2vgx
 bois	2	
-bois colombes		2zmc
-boisar	1	4cgs
-boisbriand	1	18ct
-boise	1	98q7
+bois colombes		307a
+boisar	1	4d1q
+boisbriand	1	18w2
+boise	1	99ko
 boissy	3	
-boissy saint leger		2zmz
-boituva	1	xur
-bojia	1	1kfu
-bojnurd	1	5bti
-bojonegoro	1	3xjo
-bokajan	1	45ng
-bokaro	1	54ob
-boke	1	3omb
-boksburg	1	a6rh
-boksitogorsk	1	7sid
+boissy saint leger		307x
+boituva	1	xv8
+bojia	1	1kzo
+bojnurd	1	5ceg
+bojonegoro	1	3y4m
+bokajan	1	468e
+bokaro	1	5599
+boke	1	3p79
+boksburg	1	a86f
+boksitogorsk	1	7t3b
 bol	3	
-bol shoy kamen		7vrt
-boldumsaz	1	8dxn
-boleslawiec	1	7ao5
-bolgatanga	1	3oc0
-bolhrad	1	8qr0
-boli	1	1im2
-bolingbrook	1	995o
-bollate	1	5fex
-bolobo	1	1adc
-bologna	1	5dwa
-bologne	1	5dwa
-bologoye	1	7zib
-bolotnoye	1	7v5b
-bolpur	1	4sbs
-bolton	1	3bdg
-bolu	1	8g54
-bolvadin	1	8f9h
-bolzano	1	5kdh
+bol shoy kamen		7wcr
+boldumsaz	1	8eil
+boleslawiec	1	7b93
+bolgatanga	1	3owy
+bolhrad	1	8rby
+boli	1	1j5w
+bolingbrook	1	9a05
+bollate	1	5fzv
+bolobo	1	1awl
+bologna	1	5eh8
+bologne	1	5eh8
+bologoye	1	8039
+bolotnoye	1	7vq9
+bolpur	1	4swq
+bolton	1	3bye
+bolu	1	8gq2
+bolvadin	1	8fuf
+bolzano	1	5kyf
 bom	4	
-bom conselho		12yd
-bom despacho		nme
-bom jesus da lapa		it9
-bom jesus do itabapoana		t0z
-boma	1	19s1
-bombay	1	4e32
+bom conselho		12yu
+bom despacho		nmv
+bom jesus da lapa		itq
+bom jesus do itabapoana		t1g
+boma	1	1aba
+bombay	1	4eo0
 bon	2	
-bon air		9wzr
-bonab	1	5axx
-bonao	1	2fyn
-bondo	1	1a0b
-bondoukou	1	1cfk
-bondowoso	1	3xk8
-bondy	1	2znw
-bonen	1	27ji
-bonga	1	2y6a
-bongabon	1	7136
-bongaigaon	1	45o2
-bongao	1	74gr
-bongor	1	89k3
-bongouanou	1	1c53
+bon air		9y5a
+bonab	1	5biv
+bonao	1	2giw
+bondo	1	1ajk
+bondoukou	1	1cze
+bondowoso	1	3y56
+bondy	1	308u
+bonen	1	283r
+bonga	1	2yr8
+bongabon	1	71o4
+bongaigaon	1	4690
+bongao	1	751p
+bongor	1	8a51
+bongouanou	1	1cox
 bonita	2	
-bonita springs		930p
-bonn	1	27f2
+bonita springs		93uq
+bonn	1	27zb
 bonneuil	3	
-bonneuil sur marne		2zob
+bonneuil sur marne		3099
 bonney	2	
-bonney lake		9y03
-bonny	1	6s7j
-bonnyrigg	1	3lsw
-bonoua	1	1cnh
-bontang	1	3yu6
-boom	1	crj
-boone	1	9kh1
-bootle	1	3bdy
-boppard	1	2azz
-bor	1	7m9z 7mac 7map 7mb2
-boras	1	84zw
-borazjan	1	59zm
-bordeau	1	36uq
-bordeaux	1	36uq
-bordelais	1	36uq
-bordelaise	1	36uq
-bordelaises	1	36uq
+bonney lake		9zf1
+bonny	1	6ssh
+bonnyrigg	1	3mdu
+bonoua	1	1d7b
+bontang	1	3zf4
+boom	1	cs0
+boone	1	9lja
+bootle	1	3byw
+boppard	1	2bk8
+bor	1	7mux 7mva 7mvn 7mw0
+boras	1	85ku
+borazjan	1	5akk
+bordeau	1	37fo
+bordeaux	1	37fo
+bordelais	1	37fo
+bordelaise	1	37fo
+bordelaises	1	37fo
 bordj	3	
-bordj bou arreridj		2isq
-bordj el kiffan		2g8g
-bordj ghdir		2itj
-bordj zemoura		2iu4
-bordon	1	3bef
-borehamwood	1	3bew
-borgomanero	1	5h48
-borisoglebsk	1	80lr
-borivli	1	4ch8
-borken	1	27fh
-borlange	1	840k
-bormujos	1	2px0
-borna	1	2d40
-borne	1	6w56
-bornem	1	cry
-bornheim	1	27fx
-borodino	1	81es
-borongan	1	73av
-boroon	1	73ll
+bordj bou arreridj		2jcz
+bordj el kiffan		2gsp
+bordj ghdir		2jds
+bordj zemoura		2jed
+bordon	1	3bzd
+borehamwood	1	3bzu
+borgomanero	1	5hp6
+borisoglebsk	1	816p
+borivli	1	4d26
+borken	1	27zq
+borlange	1	84li
+bormujos	1	2qhy
+borna	1	2do9
+borne	1	6wq4
+bornem	1	csf
+bornheim	1	2806
+borodino	1	81zq
+borongan	1	73vt
+boroon	1	746j
 borough	2	
-borough park		9ni3
-borovichi	1	7v11
-borovskiy	1	7znu
-borsa	1	7lcg
-borsad	1	46sj
-borssele	1	6v8j
-borujen	1	58hr
-borujerd	1	5a2q
-boryeong	1	6084
-boryslav	1	8qgn
-boryspil	1	8puh
-borzya	1	81rb
+borough park		9okc
+borovichi	1	7vlz
+borovskiy	1	808s
+borsa	1	7lxe
+borsad	1	47dh
+borssele	1	6vth
+borujen	1	592p
+borujerd	1	5ano
+boryeong	1	60t2
+boryslav	1	8r1l
+boryspil	1	8qff
+borzya	1	82c9
 bosanska	2	
-bosanska krupa		aab
-bosaso	1	86zl
-boscoreale	1	5cms
-boshan	1	1o0f
-boshkengash	1	8dmw
-boskoop	1	6vhf
-bossangoa	1	1aqw
-bossier	2	9dpq
-bossier city		9dpq
-boston	1	3bfi 3bfz
-bostonia	1	8vf9
-botad	1	46sz
-botevgrad	1	ggx
-bothaville	1	a65y
-bothell	2	9y1a
-bothell west		9y0o
-botolan	1	713o
-botosani	1	7kff
-botou	1	1jza
-botshabelo	1	a66i
-bottrop	1	27gf
-botucatu	1	xv8
+bosanska krupa		aas
+bosaso	1	87kj
+boscoreale	1	5d7q
+boshan	1	1ok9
+boshkengash	1	8e7u
+boskoop	1	6w2d
+bossangoa	1	1ba5
+bossier	2	9ek7
+bossier city		9ek7
+boston	1	3c0g 3c0x
+bostonia	1	8w07
+botad	1	47dx
+botevgrad	1	ghe
+bothaville	1	a7kw
+bothell	2	9zg8
+bothell west		9zfm
+botolan	1	71om
+botosani	1	7l0d
+botou	1	1kj4
+botshabelo	1	a7lg
+bottrop	1	280o
+botucatu	1	xvp
 bou	4	
-bou arfa		2hn0
-bou hanifia el hamamat		2i21
-bou ismail		2jwh
-bou tlelis		2gmw
-bouafle	1	1cqe
-bouake	1	1cde
-bouar	1	1ap3
-bouarfa	1	652k
-boucherville	1	18dd
-boudjima	1	2h0b
-boudouaou	1	2iy4
-boufarik	1	2hlk
-bougaa	1	2gsh
-bougado	1	7ips
-bougara	1	2hm2
-bougouni	1	68h8
-bouguenais	1	3638
-bouinan	1	2hmj
-bouira	1	2hr9
-boujniba	1	65kd
-boukadir	1	2j4z
-boulder	2	911h 911z
-boulder city		911z
+bou arfa		2i79
+bou hanifia el hamamat		2ima
+bou ismail		2kgq
+bou tlelis		2h75
+bouafle	1	1da8
+bouake	1	1cx8
+bouar	1	1b8c
+bouarfa	1	65ni
+boucherville	1	18wm
+boudjima	1	2hkk
+boudouaou	1	2jid
+boufarik	1	2i5t
+bougaa	1	2hcq
+bougado	1	7jaq
+bougara	1	2i6b
+bougouni	1	6926
+bouguenais	1	36o6
+bouinan	1	2i6s
+bouira	1	2ibi
+boujniba	1	665b
+boukadir	1	2jp8
+boulder	2	91mf 91mx
+boulder city		91mx
 boulogne	3	
-boulogne billancourt		2zp3
-boulogne sur mer		34ir
-boulsa	1	fkh
+boulogne billancourt		30a1
+boulogne sur mer		353p
+boulsa	1	fky
 boumahra	2	
-boumahra ahmed		2hyt
-boumerdas	1	2iyn
-bouna	1	1cg3
-boundiali	1	1cax
-bountiful	1	9wcl
-bourbonnais	1	9969
+boumahra ahmed		2ij2
+boumerdas	1	2jiw
+bouna	1	1czx
+boundiali	1	1cur
+bountiful	1	9xi4
+bourbonnais	1	9a0q
 bourg	3	
-bourg en bresse		37zo
-bourg la reine		2zpy
-bourg les valence		380d
-bourges	1	339u
-bourgogne	3	a9i0
-bourgogne franche comte		a9i0
+bourg en bresse		38km
+bourg la reine		30aw
+bourg les valence		38lb
+bourges	1	33us
+bourgogne	3	ab94
+bourgogne franche comte		ab94
 bourgoin	2	
-bourgoin jallieu		3819
-bournemouth	1	3bgg
-bousse	1	fti
-boussu	1	eoa
-bouznika	1	65oh
+bourgoin jallieu		38m7
+bournemouth	1	3c1e
+bousse	1	ftz
+boussu	1	eor
+bouznika	1	669f
 bovisio	2	
-bovisio masciago		5ffe
-bowie	1	9foj
+bovisio masciago		5g0c
+bowie	1	9gj0
 bowling	2	
-bowling green		9d51 9d5o
-bowthorpe	1	3bh3
-boxtel	1	6u50
-boyabat	1	8jaj
-boyarka	1	8pv5
+bowling green		9dzi 9e05
+bowthorpe	1	3c21
+boxtel	1	6upy
+boyabat	1	8jvh
+boyarka	1	8qg3
 boynton	2	
-boynton beach		931d
-boyolali	1	3wif
-boyolangu	1	3xkr
-boysun	1	a18x
-bozeman	1	9kc0
-bozen	1	5kdh
-bozhou	1	1fmh
-bozoum	1	1arf
-bozova	1	8jpe
-bozuyuk	1	8fzf
-bozyaz\\u0131	1	8h6p
-bp	1	3unx
-bra	1	5h4t
-brabant	1	a9mz
-brackenheim	1	1zsp
-bracknell	1	3bhn
+boynton beach		93ve
+boyolali	1	3x3d
+boyolangu	1	3y5p
+boysun	1	a2nv
+bozeman	1	9le9
+bozen	1	5kyf
+bozhou	1	1g6b
+bozoum	1	1bao
+bozova	1	8kac
+bozuyuk	1	8gkd
+bozyaz\\u0131	1	8hrn
+bp	1	3v8v
+bra	1	5hpr
+brabant	1	acdc
+brackenheim	1	20cj
+bracknell	1	3c2l
 braco	3	
-braco do norte		whb
-brad	1	7l4z
-bradenton	1	9320
-bradford	1	3bi7
-bradley	1	996u
-braga	1	7hil
-braganca	2	q7x q8k
-braganca paulista		xvr
-brahmapur	1	4j9l
-braila	1	7kgk
+braco do norte		whs
+brad	1	7lpx
+bradenton	1	93w1
+bradford	1	3c35
+bradley	1	9a1b
+braga	2	7i3j
+braga district		ac4b
+braganca	2	q8e q91
+braganca paulista		xw8
+brahmapur	1	4juj
+braila	1	7l1i
 braine	3	
-braine l alleud		eor
-braine le comte		eph
-braintree	1	3bir 3bjb
-brajarajnagar	1	4ja5
-brak	1	64mw
+braine l alleud		ep8
+braine le comte		epy
+braintree	1	3c3p 3c49
+brajarajnagar	1	4jv3
+brak	1	657u
 brake	2	
-brake unterweser		25dz
-brakel	1	27gx
-brakpan	1	a6s0
-bramhall	1	3bju
-brampton	1	16ni
-bramsche	1	25er
-brandebourg	1	a8x1
-brandenburg	4	a8x1
-brandenburg an der havel		2cbk
-brandon	1	164n 1655 165m
+brake unterweser		25xt
+brakel	1	2816
+brakpan	1	a86y
+bramhall	1	3c4s
+brampton	1	16za
+bramsche	1	25yl
+brandebourg	1	aajm
+brandenburg	4	aajm
+brandenburg an der havel		2cvt
+brandon	1	16gf 16gx 16he
 brandys	5	
-brandys nad labem stara boleslav		1ywa
-branford	1	91nw
-braniewo	1	7fcz
-brant	1	16o1
-brantford	1	16og
-brasilia	1	lhv
-brasov	1	7kh6
-brasschaat	1	csf
-bratislava	1	85j1
-bratsk	1	7pc5
-braunschweig	1	25f9
-brawley	1	8vfr
-bray	1	41ep
-brazzaville	1	1aze
-brcko	1	ake
-brea	1	8vg8
-breaza	1	7lmh
-brecht	1	ct0
-breclav	1	1xvp
-breda	1	6u5g
-bredbury	1	3bkd
-bregenz	1	7xb
+brandys nad labem stara boleslav		1zg4
+branford	1	928u
+braniewo	1	7fxx
+brant	1	16zt
+brantford	1	1708
+brasilia	1	lic
+brasov	1	7l24
+brasschaat	1	csw
+bratislava	1	863z
+bratsk	1	7px3
+braunschweig	1	25z3
+brawley	1	8w0p
+bray	1	41zn
+brazzaville	1	1bin
+brcko	1	akv
+brea	1	8w16
+breaza	1	7m7f
+brecht	1	cth
+breclav	1	1yfj
+breda	1	6uqe
+bredbury	1	3c5b
+bregenz	1	7xs
 brejo	5	
-brejo da madre de deus		12yz
-brejo santo		knn
-breme	1	23nx
-bremen	1	23ni 23nx
-bremer	1	23nx
-bremerhaven	1	23oe
-bremerton	1	9y1r
-bremervorde	1	25g6
-brenham	1	9uec
-brent	1	932j
-brentwood	1	3bkw 3blf 3bly 3bmi
-brescia	1	5fg4
-breslau	1	7azx
-bressanone	1	5kdy
-bresso	1	5fgm
-bressuire	1	36v9
-brest	1	14d7 14dn
-bretagne	1	a9h2
+brejo da madre de deus		12zg
+brejo santo		ko4
+breme	1	247r
+bremen	1	247c 247r
+bremer	1	247r
+bremerhaven	1	2488
+bremerton	1	9zgp
+bremervorde	1	2600
+brenham	1	9vjv
+brent	1	93wk
+brentwood	1	3c5u 3c6d 3c6w 3c7g
+brescia	1	5g12
+breslau	1	7bkv
+bressanone	1	5kyw
+bresso	1	5g1k
+bressuire	1	37g7
+brest	1	14do 14e4
+bretagne	1	ab86
 bretigny	3	
-bretigny sur orge		2zsg
-bretten	1	1zta
-breves	1	q97
-brezina	1	2j87
-brezno	1	85fg
-bria	1	1alo
-briarwood	1	9niq
-bridgend	1	3mp4
-bridgeport	1	91oe
-bridgeton	1	9ln5
-bridgetown	1	akz
-bridgeview	1	997b
-bridgewater	1	9lno
-bridgwater	1	3bn1
-bridlington	1	3bnm
+bretigny sur orge		30de
+bretten	1	20d4
+breves	1	q9o
+brezina	1	2jsg
+brezno	1	860e
+bria	1	1b4x
+briarwood	1	9okz
+bridgend	1	3na2
+bridgeport	1	929c
+bridgeton	1	9mpe
+bridgetown	1	alg
+bridgeview	1	9a1s
+bridgewater	1	9mpx
+bridgwater	1	3c7z
+bridlington	1	3c8k
 brie	3	
-brie comte robert		2zqm
+brie comte robert		30bk
 brierley	2	
-brierley hill		3bo8
-brigham	2	9wd4
-brigham city		9wd4
-brighouse	1	3bow
-brighton	3	3bpg 3bq0 3bqi
-brighton and hove		3bpg
-brighton beach		9nj9
-brignoles	1	390j
-brikama	1	3ojc
-brilon	1	27hd
-brindisi	1	5hqr
-brisbane	1	8jb
-bristol	1	3br0 3brj 3bs0 3bsh 3bsy
+brierley hill		3c96
+brigham	2	9xin
+brigham city		9xin
+brighouse	1	3c9u
+brighton	3	3cae 3cay 3cbg
+brighton and hove		3cae
+brighton beach		9oli
+brignoles	1	39lh
+brikama	1	3p4a
+brilon	1	281m
+brindisi	1	5ibp
+brisbane	1	8js
+bristol	1	3cby 3cch 3ccy 3cdf 3cdw
 british	2	
-british columbia		a9vy
+british columbia		acmb
 briton	2	
-briton ferry		3mpn
-brits	1	a7o1
-brittany	1	a9h2
+briton ferry		3nal
+brits	1	a92z
+brittany	1	ab86
 brive	3	
-brive la gaillarde		36vs
-brixham	1	3btf
-brno	1	1xva
+brive la gaillarde		37gq
+brixham	1	3ced
+brno	1	1yf4
 broad	2	
-broad ripple		9bpl
-broadstairs	1	3btx
+broad ripple		9ck2
+broadstairs	1	3cev
 broadview	2	
-broadview heights		9qc6
-brockton	1	9ec4
-brockville	1	16oz
-brodnica	1	7b45
-brodosqui	1	xwo
-brody	1	8qh5
+broadview heights		9ref
+brockton	1	9f6l
+brockville	1	170r
+brodnica	1	7bp3
+brodosqui	1	xx5
+brody	1	8r23
 broken	2	
-broken arrow		9rqb
-broken hill		82p
-bromsgrove	1	3buj
-bron	1	381z
-bronkhorstspruit	1	a6si
-bronnitsy	1	7t5i
-bronte	1	5j06
+broken arrow		9ssk
+broken hill		836
+bromsgrove	1	3cfh
+bron	1	38mx
+bronkhorstspruit	1	a87g
+bronnitsy	1	7tqg
+bronte	1	5jl4
 brook	2	
-brook park		9qcx
-brookfield	1	997v 998f
-brookhaven	1	96ti
-brookings	1	9trw
-brookline	1	9ecm
-brooklyn	2	9cys 9njx
-brooklyn center		9ijc
-brooklyn park		9ik1
-broomfield	1	912l
-brossard	1	18dz
-brotas	1	xxc
-brough	1	3bv4
-brovary	1	8pvm
-brownhills	1	3bvl
-brownsburg	1	9bq7
-brownsville	1	932y 933k 9345
-brownwood	1	9uet
-broxburn	1	3ltg
-bru	1	ckq
+brook park		9rf6
+brookfield	1	9a2c 9a2w
+brookhaven	1	97nz
+brookings	1	9uxf
+brookline	1	9f73
+brooklyn	2	9dt9 9om6
+brooklyn center		9jll
+brooklyn park		9jma
+broomfield	1	91nj
+brossard	1	18x8
+brotas	1	xxt
+brough	1	3cg2
+brovary	1	8qgk
+brownhills	1	3cgj
+brownsburg	1	9cko
+brownsville	1	93wz 93xl 93y6
+brownwood	1	9vkc
+broxburn	1	3mee
+bru	1	cl7
 bruay	3	
-bruay la buissiere		34jh
-bruchkobel	1	23x3
-bruchsal	1	1ztr
-bruckmuhl	1	21zr
-bruges	1	cth
-brugge	1	cth
-bruggen	1	27ht
-brugges	1	cth
-brugherio	1	5fh2
-bruhl	1	27if
-brumadinho	1	nn0
-brumado	1	iu0
-brummen	1	6tgq
-brunn	1	1xva
-brunoy	1	2zrd
-brunssum	1	6tw8
-brunswick	1	25f9 96u2 96ul 96v4
-bruntal	1	1yi6
-brusciano	1	5cnc
-brusel	1	ckq
-bruselas	1	ckq
+bruay la buissiere		354f
+bruchkobel	1	24gx
+bruchsal	1	20dl
+bruckmuhl	1	22jl
+bruges	1	cty
+brugge	1	cty
+bruggen	1	2822
+brugges	1	cty
+brugherio	1	5g20
+bruhl	1	282o
+brumadinho	1	nnh
+brumado	1	iuh
+brummen	1	6u1o
+brunn	1	1yf4
+brunoy	1	30cb
+brunssum	1	6uh6
+brunswick	1	25z3 97oj 97p2 97pl
+bruntal	1	1z20
+brusciano	1	5d8a
+brusel	1	cl7
+bruselas	1	cl7
 brushy	2	
-brushy creek		9ufc
-brusque	1	wi4
-brussel	1	ckq
-brusseler	1	ckq
-brussels	2	ckq
-brussels capital		a9p4
-brussels region		a9p4
-bruxelas	1	ckq
-bruxelles	1	ckq
-bruxellois	1	ckq
-bruxelloise	1	ckq
-brvenica	1	67vf
+brushy creek		9vkv
+brusque	1	wil
+brussel	1	cl7
+brusseler	1	cl7
+brussels	2	cl7
+brussels capital		acfh
+brussels region		acfh
+bruxelas	1	cl7
+bruxelles	1	cl7
+bruxellois	1	cl7
+bruxelloise	1	cl7
+brvenica	1	68gd
 bry	3	
-bry sur marne		2zrt
-bryan	1	9ufy
-bryanka	1	8q2y
-bryansk	1	7o5e
-bryant	1	8tcb
-brymbo	1	3mqa
+bry sur marne		30cr
+bryan	1	9vlh
+bryanka	1	8qnw
+bryansk	1	7oqc
+bryant	1	8tx9
+brymbo	1	3nb8
 bryn	3	
-bryn mawr skyway		9y2a
-bryukhovetskaya	1	7rkz
-brzeg	1	7dir
-brzesko	1	7cav
+bryn mawr skyway		9zh8
+bryukhovetskaya	1	7s5x
+brzeg	1	7e3p
+brzesko	1	7cvt
 bua	2	
-bua yai		8azk
-buaran	1	3wix
-bucak	1	8g5y
-bucaramanga	1	1syo
-bucarest	1	7kl7
-bucha	1	8pw3
-buchanan	1	63be
-bucharest	1	7kl7
+bua yai		8bki
+buaran	1	3x3v
+bucak	1	8gqw
+bucaramanga	1	1tii
+bucarest	1	7l65
+bucha	1	8qh1
+buchanan	1	63wc
+bucharest	1	7l65
 buchen	3	
-buchen in odenwald		1zu9
+buchen in odenwald		20e3
 bucheon	2	
-bucheon si		5zh0
+bucheon si		601y
 buchholz	4	
-buchholz in der nordheide		25gw
-buckeburg	1	25iw
-buckeye	1	8txw
-buckhall	1	9x08
-buckingham	1	18eh
-buckley	1	3mqr
-bucuresti	1	7kl7
-budaors	1	3v97
-budapest	1	3unx
-budapesth	1	3unx
-budaun	1	4zr3
+buchholz in der nordheide		260q
+buckeburg	1	262q
+buckeye	1	8uiu
+buckhall	1	9y5r
+buckingham	1	18xq
+buckinghamshire	1	15y8
+buckley	1	3nbp
+bucuresti	1	7l65
+budaors	1	3vu5
+budapest	1	3v8v
+budapesth	1	3v8v
+budaun	1	50c1
 buddh	2	
-buddh gaya		4v35
-budennovsk	1	7xmm
-budhana	1	4zrk
-budhlada	1	4kg8
-budingen	1	23ya
-budta	1	74h7
-buduran	1	3xla
-budva	1	66ej
-buea	1	1f2w
+buddh gaya		4vo3
+budennovsk	1	7y7k
+budhana	1	50ci
+budhlada	1	4l16
+budingen	1	24i4
+budta	1	7525
+buduran	1	3y68
+budva	1	66zh
+buea	1	1fmq
 buena	2	
-buena park		8vgm
-buenaventura	2	1tkn 1tla
-buenaventura lakes		934q
-buenavista	1	6fep 6ffa
+buena park		8w1k
+buenaventura	2	1u4h 1u54
+buenaventura lakes		93yr
+buenavista	1	6fzn 6g08
 buenos	2	
 buenos aires		4tt
-buerarema	1	iuh
-buffalo	2	9iko 9il6
-buffalo grove		998z
-buftea	1	7m6b
-bugarama	1	8n71
-bugiri	1	8s33
-bugo	1	73m1
-bugojno	1	aaz
+buerarema	1	iuy
+buffalo	2	9jmx 9jnf
+buffalo grove		9a3g
+buftea	1	7mr9
+bugarama	1	8nrz
+bugiri	1	8so1
+bugo	1	746z
+bugojno	1	abg
 bugul	2	
-bugul ma		7yxu
-buguma	1	6s7y
-buguruslan	1	7vek
-buhe	1	1ky3
-buhi	1	7263
-buhl	1	1zvp
-buhusi	1	7kbt
-buin	1	1e3o
-buinsk	1	7yyh
-buique	1	12zv
-bujumbura	1	gyc
-bukama	1	1a35
-bukan	1	588w
-bukarest	1	7kl7
-bukavu	1	19yj
-bukhara	1	a0ay
+bugul ma		7zis
+buguma	1	6ssw
+buguruslan	1	7vzi
+buhe	1	1lhx
+buhi	1	72r1
+buhl	1	20fj
+buhusi	1	7kwr
+buin	1	1eni
+buinsk	1	7zjf
+buique	1	130c
+bujumbura	1	gyt
+bukama	1	1ame
+bukan	1	58tu
+bukarest	1	7l65
+bukavu	1	1ahs
+bukhara	1	a1pw
 bukit	2	
-bukit mertajam		6npr
-bukit rambai		6n3e
-bukittinggi	1	3z7q
-bukoba	1	8n7j
-bukuru	1	6s67
-bulacan	1	7145
-bulakamba	1	3wjd
-bulan	1	726h
-bulan\\u0131k	1	8ity
-bulancak	1	8gxs
-bulandshahr	1	4zs6
-bulaon	1	714m
-bulawayo	1	a8tl
-buldana	1	4chq
-bulgan	1	69tx
-bullhead	2	8tyd
-bullhead city		8tyd
-bulolo	1	70d5
-buluan	1	74ho
+bukit mertajam		6oap
+bukit rambai		6noc
+bukittinggi	1	3zso
+bukoba	1	8nsh
+bukuru	1	6sr5
+bulacan	1	71p3
+bulakamba	1	3x4b
+bulan	1	72rf
+bulan\\u0131k	1	8jew
+bulancak	1	8hiq
+bulandshahr	1	50d4
+bulaon	1	71pk
+bulawayo	1	aa8j
+buldana	1	4d2o
+bulgan	1	6aev
+bullhead	2	8ujb
+bullhead city		8ujb
+bulolo	1	70y3
+buluan	1	752m
 bulung	3	
-bulung ur shahri		a13l
-bulungu	1	1a94
-bumba	1	1af3
-bunawan	1	74ct
-bunbury	1	97g
-bunda	1	8m14
-bundaberg	1	8jv
-bunde	1	27k2
-bundi	1	4m0y
-bundibugyo	1	8say
-bundu	1	54ox
+bulung ur shahri		a2ij
+bulungu	1	1asd
+bumba	1	1ayc
+bunawan	1	74xr
+bunbury	1	97x
+bunda	1	8mm2
+bundaberg	1	8kc
+bunde	1	284b
+bundi	1	4mlw
+bundibugyo	1	8svw
+bundu	1	559v
 bungo	3	
-bungo takada shi		5sw9
-bungoma	1	5wjh
-bungu	1	8lmd
-bunia	1	1a5q
+bungo takada shi		5th7
+bungoma	1	5x4f
+bungu	1	8m7b
+bunia	1	1aoz
 buon	3	
-buon ma thuot		a4z1
-burao	1	879v
-buraydah	1	82h0
-burbank	1	8vh6 8vho
-burdur	1	8g6d
-bure	1	2x8v
-buren	1	27km
-burewala	1	770o
+buon ma thuot		a6dz
+burao	1	87ut
+buraydah	1	831y
+burbank	1	8w24 8w2m
+burdur	1	8grb
+bure	1	2xtt
+buren	1	284v
+burewala	1	77lm
 burg	3	
-burg bei magdeburg		2dsd
-burgas	1	fxy
-burgdorf	1	25hv
-burgenland	1	a93u
+burg bei magdeburg		2ecm
+burgas	1	fyf
+burgdorf	1	261p
+burgenland	1	aaqf
 burgess	2	
-burgess hill		3bw6
-burghausen	1	220f
-burgos	1	2sn8 2snp
-burgundy	1	a9i0
-burhaniye	1	8fvy
-burhanpur	1	4wwx
-burhanuddin	1	c2t
-burhar	1	4wwh
-buri	2	xxs
-buri ram		8b3j
-burien	1	9y30
+burgess hill		3ch4
+burghausen	1	22k9
+burgos	1	2t86 2t8n
+burgundy	1	ab94
+burhaniye	1	8ggw
+burhanpur	1	4xhv
+burhanuddin	1	c3a
+burhar	1	4xhf
+buri	2	xy9
+buri ram		8boh
+burien	1	9zhy
 buriti	2	
-buriti bravo		mby
-buritis	1	nnk
-buritizeiro	1	no1
-burjassot	1	2w36
-burke	1	9x0q
-burla	1	4jb2
-burlata	1	2p76
-burleson	1	9ugd
-burlingame	1	8vi5
-burlington	1	16pj 16q4 16qo 16r8 16rs 16sc
-burnaby	1	15dr
-burngreave	1	3bwt
+buriti bravo		mcf
+buritis	1	no1
+buritizeiro	1	noi
+burjassot	1	2wo4
+burke	1	9y69
+burla	1	4jw0
+burlata	1	2ps4
+burleson	1	9vlw
+burlingame	1	8w33
+burlington	1	171b 171w 172g 1730 173k 1744
+burnaby	1	15e8
+burngreave	1	3chr
 burnham	3	
-burnham on sea		3bxe
-burnie	1	8un
-burnley	1	3by3
-burnsville	1	9iln
-burntwood	1	3bym
+burnham on sea		3cic
+burnie	1	8v4
+burnley	1	3cj1
+burnsville	1	9jnw
+burntwood	1	3cjk
 burrel	1	1fk
-burriana	1	2w3p
-bursa	1	8g6t
-burscheid	1	27iz
-burstadt	1	23yx
-burton	3	9hdl
-burton upon trent		3bz6
-burunday	1	60xs
-bururi	1	gu8
-burutu	1	6r5n
-bury	3	3c0p
-bury st edmunds		3bzz
-busan	1	5zcx
-busembatia	1	8s3i
-buseresere	1	8nni
-bush	1	2n8i
-bushehr	1	5a0e
-bushey	1	3c14
-bushwick	1	9nkh
-busia	1	5wke 5wkt
-businga	1	1afi
+burriana	1	2won
+bursa	1	8grr
+burscheid	1	2838
+burstadt	1	24ir
+burton	3	9ifu
+burton upon trent		3ck4
+burunday	1	61iq
+bururi	1	gup
+burutu	1	6rql
+bury	3	3cln
+bury st edmunds		3ckx
+busan	1	5zxv
+busembatia	1	8sog
+buseresere	1	8o8g
+bush	1	2nsr
+bushehr	1	5alc
+bushey	1	3cm2
+bushwick	1	9omq
+busia	1	5x5c 5x5r
+businga	1	1ayr
 busko	2	
-busko zdroj		7f5x
-busselton	1	97x
-bussolengo	1	5kn2
-bussum	1	6um9
+busko zdroj		7fqv
+busselton	1	98e
+bussolengo	1	5l80
+bussum	1	6v77
 busto	2	
-busto arsizio		5fhl
-buston	1	8djd
-bustos	1	7153
-buta	1	1a0q
-butajira	1	2y6p
-butare	1	81y7
-butel	1	68ab
-butembo	1	19x8
+busto arsizio		5g2j
+buston	1	8e4b
+bustos	1	71q1
+buta	1	1ajz
+butajira	1	2yrn
+butare	1	82j5
+butel	1	68v9
+butembo	1	1agh
 butha	2	
-butha buthe		63fc
-butia	1	ufj
-butiama	1	8m1j
-butte	1	9kch
-butterworth	1	6nqg 6nr2
-butuan	1	74da
-buturlinovka	1	80md
-butwal	1	6xba
-butzbach	1	23xs
-buulobarde	1	873k
-buurhakaba	1	870z
-buwenge	1	8s41
-buxar	1	4v3p
-buxtehude	1	25id
-buxton	1	3c1l
-buy	1	7rd9
-buyeo	1	608m
-buynaksk	1	7ozx
-buyukcekmece	1	8hho
-buzau	1	7kls
-buzen	1	5n5z
-buzovna	1	9l5
-buzuluk	1	7vf4
-bw	1	a8vq
-bwizibwera	1	8sbh
-byadgi	1	4g9g
-byaroza	1	14e3
-bydgoszcz	1	7b4n
-bykhaw	1	14x3
-byndoor	1	4g8z
-bytom	1	7eee
-bytow	1	7e3j
-byumba	1	81vv
-ca	2	aa2m
-ca mau		a4qa
-caacupe	1	7jtz
-caaguazu	1	7jmk
+butha buthe		640a
+butia	1	ug0
+butiama	1	8mmh
+butte	1	9leq
+butterworth	1	6obe 6oc0
+butuan	1	74y8
+buturlinovka	1	817b
+butwal	1	6xw8
+butzbach	1	24hm
+buulobarde	1	87oi
+buurhakaba	1	87lx
+buwenge	1	8soz
+buxar	1	4von
+buxtehude	1	2627
+buxton	1	3cmj
+buy	1	7ry7
+buyeo	1	60tk
+buynaksk	1	7pkv
+buyukcekmece	1	8i2m
+buzau	1	7l6q
+buzen	1	5nqx
+buzovna	1	9lm
+buzuluk	1	7w02
+bw	1	aaib
+bwizibwera	1	8swf
+byadgi	1	4gue
+byaroza	1	14ek
+bydgoszcz	1	7bpl
+bykhaw	1	14xk
+byndoor	1	4gtx
+bytom	1	7ezc
+bytow	1	7eoh
+byumba	1	82gt
+ca	2	acsz
+ca mau		a658
+caacupe	1	7kex
+caaguazu	1	7k7i
 caala	1	250
-caazapa	1	7jnv
+caazapa	1	7k8t
 caba	1	4tt
-cabadbaran	1	74dr
-cabagan	1	70qf
-cabaiguan	1	1wwd
-cabanatuan	2	715j
-cabanatuan city		715j
-cabayangan	1	73vk
+cabadbaran	1	74yp
+cabagan	1	71bd
+cabaiguan	1	1xg7
+cabanatuan	2	71qh
+cabanatuan city		71qh
+cabayangan	1	74gi
 cabeceiras	3	
-cabeceiras de basto		7hj1
-cabedelo	1	qx4
-cabiao	1	7169
-cabimas	1	a32w
+cabeceiras de basto		7i3z
+cabedelo	1	qxl
+cabiao	1	71r7
+cabimas	1	a4hu
 cabinda	1	22v
-cabo	3	130g
-cabo frio		t1w
-cabo san lucas		6b5f
-cabot	1	8tcr
-cabra	1	2pxi
-cabrero	1	1dhp
-cabreuva	1	xy6
-cabrobo	1	130v
-cabuyao	1	74z6
-cacador	1	wla
-cacahoatan	1	6bcg
-cacak	1	7mpe
-cacapava	3	y5b
-cacapava do sul		up7
-cacem	1	7i5q
-caceres	1	2umr
-cachan	1	2ztc
-cachoeira	3	iv0
-cachoeira do sul		ug3
+cabo	3	130x
+cabo frio		t2d
+cabo san lucas		6bqd
+cabot	1	8txp
+cabra	1	2qig
+cabrero	1	1e1j
+cabreuva	1	xyn
+cabrobo	1	131c
+cabuyao	1	75k4
+cacador	1	wlr
+cacahoatan	1	6bxe
+cacak	1	7nac
+cacapava	3	y5s
+cacapava do sul		upo
+cacem	1	7iqo
+caceres	1	2v7p
+cachan	1	30ea
+cachoeira	3	ivh
+cachoeira do sul		ugk
 cachoeiras	3	
-cachoeiras de macacu		t2g
-cachoeirinha	1	ugt
+cachoeiras de macacu		t2x
+cachoeirinha	1	uha
 cachoeiro	3	
-cachoeiro de itapemirim		lm9
-cacoal	1	w7b
-cacocum	1	1woj
-cadca	1	86cj
-cadereyta	2	6i2i
-cadereyta jimenez		6i1m
-cadiz	1	2pxx 2pyd
-caen	1	3405
-caerphilly	1	3mr9
-caete	1	nom
-caetite	1	ivj
+cachoeiro de itapemirim		lmq
+cacoal	1	w7s
+cacocum	1	1x8d
+cadca	1	86xh
+cadereyta	2	6ing
+cadereyta jimenez		6imk
+cadiz	1	2qiv 2qjb
+caen	1	34l3
+caerphilly	1	3nc7
+caete	1	np3
+caetite	1	iw0
 cagayan	3	
-cagayan de oro		73mf
-caglayancerit	1	8io1
-cagliari	1	5im2
+cagayan de oro		747d
+caglayancerit	1	8j8z
+cagliari	1	5j70
 cagnes	3	
-cagnes sur mer		3912
-cagua	1	a1vv
-caguas	1	7gbm
-cahors	1	37iq
-cahul	1	666r
-caibarien	1	1x2g
-caicedonia	1	1tlw
-caico	1	tzw
-caidian	1	1kyi
-caieiras	1	xyt
-cainta	1	74zo
-cair	1	68bs
-cairns	1	8ke
-cairo	1	2mjf
-caivano	1	5cnv
-cajamar	1	xzb
-cajamarca	1	6yvg
-cajati	1	xzs
-cajazeiras	1	qxm
-cajica	1	1u09
-cajueiro	1	i4m
-cajuru	1	y08
-cakovec	1	3tli
-calabanga	1	726w
-calabar	1	6pz2
-calabasas	1	8vip
-calabozo	1	a2bo
-calaca	1	7505
-calafat	1	7kza
-calafell	1	2t44
-calahorra	1	2o1q
-calais	1	34l0
-calama	1	1d9n
-calamba	1	750l
-calangute	1	4ulc
-calapan	1	75r0
-calarca	1	1sr4
-calasiao	1	70ih
-calatagan	1	7513
-calatayud	1	2rib
-calauag	1	751m
-calauan	1	7523
-calbayog	2	73bd
-calbayog city		73bd
-calceta	1	2ktu
-calcutta	1	4tc4
-caldas	3	1r12
-caldas da rainha		7hz7
-caldas novas		125k
+cagnes sur mer		39m0
+cagua	1	a3at
+caguas	1	7gwk
+cahors	1	383o
+cahul	1	66rp
+caibarien	1	1xma
+caicedonia	1	1u5q
+caico	1	u0d
+caidian	1	1lic
+caieiras	1	xza
+cainta	1	75km
+cair	1	68wq
+cairns	1	8kv
+cairo	1	2n3o
+caivano	1	5d8t
+cajamar	1	xzs
+cajamarca	1	6zge
+cajati	1	y09
+cajazeiras	1	qy3
+cajica	1	1uk3
+cajueiro	1	i53
+cajuru	1	y0p
+cakovec	1	3u6g
+calabanga	1	72ru
+calabar	1	6qk0
+calabasas	1	8w3n
+calabozo	1	a3qm
+calabre	1	abcc
+calabria	1	abcc
+calaca	1	75l3
+calafat	1	7lk8
+calafell	1	2tp2
+calahorra	1	2omo
+calais	1	355y
+calama	1	1dth
+calamba	1	75lj
+calangute	1	4v6a
+calapan	1	76by
+calarca	1	1tay
+calasiao	1	713f
+calatagan	1	75m1
+calatayud	1	2s39
+calauag	1	75mk
+calauan	1	75n1
+calbayog	2	73wb
+calbayog city		73wb
+calceta	1	2le3
+calcutta	1	4tx2
+caldas	3	1rkw
+caldas da rainha		7ik5
+caldas novas		1261
 caldes	3	
-caldes de montbui		2t4m
-caldwell	1	98qn
-caledonia	1	9z43
-calella	1	2t5d
+caldes de montbui		2tpk
+caldwell	1	99l4
+caledonia	1	a0j1
+calella	1	2tqb
 caleta	2	
-caleta olivia		6qc
-calexico	1	8vj8
-calgary	1	155c
-calhoun	1	96vn
-cali	1	1tmg
-calif	1	aa2m
-california	1	aa2m
-californie	1	aa2m
-calimete	1	1vrn
-callao	1	6yw0
+caleta olivia		6qt
+calexico	1	8w46
+calgary	1	155t
+calhoun	1	97q4
+cali	1	1u6a
+calif	1	acsz
+california	1	acsz
+californie	1	acsz
+calimete	1	1wbh
+callao	1	6zgy
 calle	2	
-calle blancos		1v9k
+calle blancos		1vte
 callosa	3	
-callosa de segura		2w4s
-calne	1	3c22
-caloocan	2	75v6
-caloocan city		75v6
-calp	1	2w5j
-calpulalpan	1	6kz9
-caltagirone	1	5j0m
-caltanissetta	1	5j17
+callosa de segura		2wpq
+calne	1	3cn0
+caloocan	2	76g4
+caloocan city		76g4
+calp	1	2wqh
+calpulalpan	1	6lk7
+caltagirone	1	5jlk
+caltanissetta	1	5jm5
 caluire	3	
-caluire et cuire		382d
-calumet	2	999m
-calumet city		999m
-calumpang	1	75vw
-calumpit	1	716p
-calverton	1	9foy
-calvia	1	2nun
-calvillo	1	6ark
-calw	1	1zw8
+caluire et cuire		38nb
+calumet	2	9a43
+calumet city		9a43
+calumpang	1	76gu
+calumpit	1	71rn
+calverton	1	9gjf
+calvia	1	2oew
+calvillo	1	6bci
+calw	1	20g2
 cam	3	
-cam pha mines		a3qs
-cam ranh		a48d
-camacari	1	iw5
+cam pha mines		a55q
+cam ranh		a5nb
+camacari	1	iwm
 camacupa	1	21f
-camaguey	1	1w15
-camaiore	1	5jrc
-camajuani	1	1x34
-camana	1	6yte
-camanducaia	1	np6
-camaqua	1	uhg
+camaguey	1	1wkz
+camaiore	1	5kca
+camajuani	1	1xmy
+camana	1	6zec
+camanducaia	1	npn
+camaqua	1	uhx
 camara	3	
-camara de lobos		7hv1
-camarate	1	7i6a
-camargo	1	2pex 2pfe
-camarillo	1	8vjq
-camas	1	2pyt 2pz8
-camayenne	1	3ol7
-cambara	1	rc2
-cambe	1	rco
-camberley	1	3c2i
-camborne	1	3c32
-cambrai	1	34lg
-cambre	1	2uwe
+camara de lobos		7ifz
+camarate	1	7ir8
+camargo	1	2pzv 2q0c
+camarillo	1	8w4o
+camas	1	2qjr 2qk6
+camayenne	1	3p65
+cambara	1	rcj
+cambe	1	rd5
+camberley	1	3cng
+camborne	1	3co0
+cambrai	1	356e
+cambre	1	2vhc
 cambria	2	
-cambria heights		9nl0
-cambridge	1	16sw 16th 16u1 16ul
-cambrils	1	2t5u
-cambui	1	npr
-cambuslang	1	3ltz
-camden	2	9lo9
-camden town		3c3l
+cambria heights		9on9
+cambridge	1	174o 1759 175t 176d
+cambridgeshire	1	9gur
+cambrils	1	2tqs
+cambui	1	nq8
+cambuslang	1	3mex
+camden	2	9mqi
+camden town		3coj
 cameron	2	
-cameron park		8vk9
-cameta	1	q9n
-camiling	1	7177
-camiri	1	htr
-camoapa	1	6sua
-camocim	1	ko8
+cameron park		8w57
+cameta	1	qa4
+camiling	1	71s5
+camiri	1	hu8
+camoapa	1	6tf8
+camocim	1	kop
 camp	2	
-camp springs		9fph
+camp springs		9gjy
 campana	1	2fh
-campania	1	a9u9
-campbell	2	8vkv
-campbell river		15e9
-campeche	1	6b8m
-campechuela	1	1wfu
+campania	1	ackm
+campbell	2	8w5t
+campbell river		15eq
+campeche	1	6btk
+campechuela	1	1wzo
 campi	2	
-campi bisenzio		5jru
+campi bisenzio		5kcs
 campia	2	
-campia turzii		7kpv
-campina	4	2pzn 2q09
-campina grande		qy6
-campina grande do sul		rd8
-campinas	1	wil wj5
+campia turzii		7lat
+campina	4	2qkl 2ql7
+campina grande		qyn
+campina grande do sul		rdp
+campinas	1	wj2 wjm
 campo	4	
-campo alegre		i54
-campo belo		nqc
-campo de criptana		2sce
-campo de la cruz		1rhr
-campo formoso		iwt
-campo grande		lza
-campo largo		re3
-campo maior		slh
-campo mourao		reo
-campo verde		lzx
-campoalegre	1	1s8p
-campobasso	1	5gzt
+campo alegre		i5l
+campo belo		nqt
+campo de criptana		2sxc
+campo de la cruz		1s1l
+campo formoso		ixa
+campo grande		lzr
+campo largo		rek
+campo maior		sly
+campo mourao		rf5
+campo verde		m0e
+campoalegre	1	1ssj
+campobasso	1	5hkr
 campos	3	
-campos belos		1266
-campos do jordao		y0o
-campos dos goytacazes		t3a
-campos gerais		nqw
-campos novos		wjn
-campos sales		kop
+campos belos		126n
+campos do jordao		y15
+campos dos goytacazes		t3r
+campos gerais		nrd
+campos novos		wk4
+campos sales		kp6
 campulung	2	
-campulung moldovenesc		7lsn
-camrose	1	155v
-can	2	8gea
-can gio		a3h6
-can giuoc		a3pd
-can tho		a4y9
+campulung moldovenesc		7mdl
+camrose	1	156c
+can	2	8gz8
+can gio		a4w4
+can giuoc		a54b
+can tho		a6d7
 canada	3	
-canada de gomez		6v5
-canakkale	1	8ges
-cananea	1	6kao
-canarsie	1	9nlp
-canas	1	1v25
-canavieiras	1	ixg
-canberra	1	816
-canby	1	9s4k
-cancun	1	6jq6
-candaba	1	717p
-candelaria	1	ui2 uim ujb ujv ukf
+canada de gomez		6vm
+canakkale	1	8gzq
+cananea	1	6kvm
+canarias	1	abj8
+canarsie	1	9ony
+canary	2	
+canary islands		abj8
+canas	1	1vlz
+canavieiras	1	ixx
+canberra	1	81n
+canby	1	9ta3
+cancun	1	6kb4
+candaba	1	71sn
+candelaria	1	uij uj3 ujs ukc ukw
 candi	2	
-candi prambanan		3wjw
-candiac	1	18f1
+candi prambanan		3x4u
+candiac	1	18ya
 candido	2	
-candido mota		yaj
+candido mota		yb0
 candler	2	
-candler mcafee		96w4
-canela	1	ul0
-canelones	1	9zxv
-canete	1	1di6
+candler mcafee		97ql
+canela	1	ulh
+canelones	1	a1ct
+canete	1	1e20
 cangas	3	
-cangas do morrazo		2uwu
-canguaretama	1	u0g
-cangucu	1	ulg
-cangzhou	1	1jzp
-canicatti	1	5j1u
-canico	1	7hug
-canidelo	1	7iq9
-caninde	1	kpb
-cankaya	1	8k1n
-canlaon	1	72yv
-cannes	1	391q
-canning	1	4shj
-cannock	1	3c47
-canoas	1	um2
-canoinhas	1	wk9
-canon	2	913q
-canon city		913q
+cangas do morrazo		2vhs
+canguaretama	1	u0x
+cangucu	1	ulx
+cangzhou	1	1kjj
+canicatti	1	5jms
+canico	1	7ife
+canidelo	1	7jb7
+caninde	1	kps
+cankaya	1	8kml
+canlaon	1	73jt
+cannes	1	39mo
+canning	1	4t2h
+cannock	1	3cp5
+canoas	1	umj
+canoinhas	1	wkq
+canon	2	91oo
+canon city		91oo
 canosa	3	
-canosa di puglia		5hr9
-canovelles	1	2t6c
-cantaura	1	a1rr
-cantel	1	3s4x
-canteleu	1	340k
-canterbury	1	3c4p
-canton	3	96ws 96x8 96xo 96y4
-canton city		1pq2
-canton de vaud		a97f
-canton of bern		1b32
-canton of geneva		99w4
-canton of zug		1bsv
-canton of zurich		1byr
-cantu	1	5fi8
+canosa di puglia		5ic7
+canovelles	1	2tra
+cantabria	1	abib
+cantaura	1	a36p
+cantel	1	3spv
+canteleu	1	34li
+canterbury	1	3cpn
+canton	3	97r9 97rp 97s5 97sl
+canton city		1q9w
+canton de vaud		aau0
+canton of bern		1bmb
+canton of geneva		9aql
+canton of zug		1ccp
+canton of zurich		1cil
+cantu	1	5g36
 canvey	2	
-canvey island		3c5a
+canvey island		3cq8
 canyon	2	
-canyon lake		9ugv
+canyon lake		9vme
 cao	2	
-cao bang		a3cu
-cao lanh		a3dh
-caohe	1	1kyz
-capalaba	1	8kv
-capanema	1	qa8
-capannori	1	5jsi
+cao bang		a4rs
+cao lanh		a4sf
+caohe	1	1lit
+capalaba	1	8lc
+capanema	1	qap
+capannori	1	5kdg
 capao	3	
-capao bonito		y21
-capao da canoa		umj
-caparica	1	7ja5
-capas	1	7186
+capao bonito		y2i
+capao da canoa		un0
+caparica	1	7jv3
+capas	1	71t4
 cape	2	
-cape coast		3nw4
-cape coral		935i
-cape girardeau		9jiu
-cape town		a7wk
-capela	1	11uy
-capelinha	1	nrj
+cape coast		3oh2
+cape coral		93zj
+cape girardeau		9kl3
+cape town		a9bi
+capela	1	11vf
+capelinha	1	ns0
 capelle	4	
-capelle aan den ijssel		6vhw
+capelle aan den ijssel		6w2u
 capesterre	3	
-capesterre belle eau		3oun
-capiata	1	7joh
+capesterre belle eau		3pfl
+capiata	1	7k9f
 capim	2	
-capim grosso		iy1
-capinzal	1	wks
+capim grosso		iyi
+capinzal	1	wl9
+capital	4	
+capital region of denmark		abrc
 capitan	2	
-capitan bermudez		6sv
+capitan bermudez		6tc
 capitao	2	
-capitao poco		qaq
-capivari	1	y1j
-capua	1	5coc
+capitao poco		qb7
+capivari	1	y20
+capua	1	5d9a
 capulhuac	3	
-capulhuac de mirafuentes		6ffu
-caraballeda	1	a379
-caracal	1	7ll2
-caracas	1	a36q
-caraguatatuba	1	y2s
-carandai	1	ns2
-carangola	1	nsp
-caransebes	1	7knu
-carapicuiba	1	y3f
+capulhuac de mirafuentes		6g0s
+caraballeda	1	a4m7
+caracal	1	7m60
+caracas	1	a4lo
+caraguatatuba	1	y39
+carandai	1	nsj
+carangola	1	nt6
+caransebes	1	7l8s
+carapicuiba	1	y3w
 carate	2	
-carate brianza		5fis
-caratinga	1	nt8
-carauari	1	ii3
-caravaca	1	2ow5
-carazinho	1	unc
-carballo	1	2uxl
-carbondale	1	99a8
-carbonia	1	5iml
-carcaixent	1	2w5x
-carcar	1	72zc
-carcarana	1	6tv
-carcassonne	1	37j6
-carcavelos	1	7i6s
-cardedeu	1	2t6w
-cardenas	1	1vtt 1vug 1vv3
-cardiff	1	3mru
-cardito	1	5cor
-cardona	1	752k
-carei	1	7lq0
-carepa	1	1r1i
-cariamanga	1	2koi
-carigara	1	73c0
-caringin	1	3zua
-carini	1	5j2i
-carinthia	1	a94d
-carlet	1	2w6h
-carletonville	1	a6t8
-carlisle	1	3c5y 3c6h
+carate brianza		5g3q
+caratinga	1	ntp
+carauari	1	iik
+caravaca	1	2ph3
+carazinho	1	unt
+carballo	1	2vij
+carbondale	1	9a4p
+carbonia	1	5j7j
+carcaixent	1	2wqv
+carcar	1	73ka
+carcarana	1	6uc
+carcassonne	1	3844
+carcavelos	1	7irq
+cardedeu	1	2tru
+cardenas	1	1wdn 1wea 1wex
+cardiff	1	3ncs
+cardito	1	5d9p
+cardona	1	75ni
+carei	1	7may
+carepa	1	1rlc
+cariamanga	1	2l8r
+carigara	1	73wy
+caringin	1	40f8
+carini	1	5jng
+carinthia	1	aaqy
+carlet	1	2wrf
+carletonville	1	a886
+carlisle	1	3cqw 3crf
 carlos	3	
-carlos a carrillo		6l9a
-carlos barbosa		unv
-carlow	1	41f2
-carlsbad	1	8vld 8vlw
-carlsruhe	1	20gf
-carmagnola	1	5h56
-carmarthen	1	3msd
-carmel	1	9bqr
-carmelo	1	a00i
+carlos a carrillo		6lu8
+carlos barbosa		uoc
+carlow	1	4200
+carlsbad	1	8w6b 8w6u
+carlsruhe	1	2109
+carmagnola	1	5hq4
+carmarthen	1	3ndb
+carmel	1	9cl8
+carmelo	1	a1fg
 carmen	3	
-carmen de viboral		1r1y
-carmichael	1	8vme
+carmen de viboral		1rls
+carmichael	1	8w7c
 carmo	3	
-carmo do cajuru		ntr
-carmo do paranaiba		nug
-carmona	1	2q0v 2q1c
-carnaxide	1	7i7c
-carney	1	9fq3
-carnot	1	1amq
-carol	2	9363
-carol city		9363
-carol stream		99as
-carolina	1	mck md4
+carmo do cajuru		nu8
+carmo do paranaiba		nux
+carmona	1	2qlt 2qma
+carnaxide	1	7isa
+carney	1	9gkk
+carnot	1	1b5z
+carol	2	9404
+carol city		9404
+carol stream		9a59
+carolina	1	md1 mdl
 caronno	2	
-caronno pertusella		5fjg
-carora	1	a2ey
-carouge	1	1b8y
-carpentersville	1	99be
-carpentras	1	3926
+caronno pertusella		5g4e
+carora	1	a3tw
+carouge	1	1bs7
+carpentersville	1	9a5v
+carpentras	1	39n4
 carpi	2	
-carpi centro		5dws
-carpina	1	131h
-carquefou	1	363s
-carrara	1	5jt1
-carrboro	1	9khg
-carrickfergus	1	3les
+carpi centro		5ehq
+carpina	1	131y
+carquefou	1	36oq
+carrara	1	5kdz
+carrboro	1	9ljp
+carrickfergus	1	3lzq
 carrieres	3	
-carrieres sous poissy		2zts
-carrizal	1	2ro0 2roi
-carrollton	1	96yk 96z5
-carrollwood	2	937g
-carrollwood village		936n
-carsamba	1	8j9r
-carshalton	1	3c6z
-carson	2	8vmy 8vne
-carson city		8vne
-cartagena	1	1cv1 1cvl 1cw5
-cartago	1	1tmw 1tne
-cartama	1	2q6r
-cartaya	1	2q1t
-carteret	1	9lop
-cartersville	1	96zp
-carterton	1	3c7k
-carthage	1	8f07
-caruaru	1	131y
-carupano	1	a2wg
-carvin	1	34lx
-cary	1	99c3 99ci
+carrieres sous poissy		30eq
+carrizal	1	2s8y 2s9g
+carrollton	1	97t1 97tm
+carrollwood	2	941h
+carrollwood village		940o
+carsamba	1	8jup
+carshalton	1	3crx
+carson	2	8w7w 8w8c
+carson city		8w8c
+cartagena	1	1dev 1dff 1dfz
+cartago	1	1u6q 1u78
+cartama	1	2qrp
+cartaya	1	2qmr
+carteret	1	9mqy
+cartersville	1	97u6
+carterton	1	3csi
+carthage	1	8fl5
+caruaru	1	132f
+carupano	1	a4be
+carvin	1	356v
+cary	1	9a6k 9a6z
 casa	5	
-casa blanca		6j1c
-casa branca		y46
-casa de oro mount helix		8vnz
-casa grande		8tz0
-casa santa		5j2y
-casablanca	1	2g96
+casa blanca		6jma
+casa branca		y4n
+casa de oro mount helix		8w8x
+casa grande		8ujy
+casa santa		5jnw
+casablanca	1	2gtf
 casal	3	
-casal di principe		5cp8
+casal di principe		5da6
 casale	2	
-casale monferrato		5h5q
+casale monferrato		5hqo
 casalecchio	3	
-casalecchio di reno		5dxe
+casalecchio di reno		5eic
 casalnuovo	3	
-casalnuovo di napoli		5cpz
-casamassima	1	5hrz
-casarano	1	5hsk
+casalnuovo di napoli		5dax
+casamassima	1	5icx
+casarano	1	5idi
 casas	2	
-casas adobes		8tzl
-casavatore	1	5cqt
-cascais	1	7i7v
-cascavel	1	kpx kqg
-cascina	1	5jti
-caserta	1	5crd
-casilda	1	6uo
+casas adobes		8ukj
+casavatore	1	5dbr
+cascais	1	7ist
+cascavel	1	kqe kqx
+cascina	1	5keg
+caserta	1	5dcb
+casilda	1	6v5
 casimiro	3	
-casimiro de abreu		t46
-casoria	1	5cru
-casper	1	9ztp
+casimiro de abreu		t4n
+casoria	1	5dcs
+casper	1	a18n
 cassano	3	
-cassano d adda		5fkx
-cassano magnago		5fk8
-casselberry	1	9381
-cassilandia	1	m0i
-cassino	1	5eln
-castaic	1	8vow
-castanhal	1	qbm
-castanos	1	6c26
+cassano d adda		5g5v
+cassano magnago		5g56
+casselberry	1	9422
+cassilandia	1	m0z
+cassino	1	5f6l
+castaic	1	8w9u
+castanhal	1	qc3
+castanos	1	6cn4
 castel	2	
-castel maggiore		5dy7
-castel volturno		5csb
+castel maggiore		5ej5
+castel volturno		5dd9
 castelfranco	2	
-castelfranco emilia		5dyw
-castelfranco veneto		5knm
+castelfranco emilia		5eju
+castelfranco veneto		5l8k
 castellammare	3	
-castellammare di stabia		5ct0
+castellammare di stabia		5ddy
 castellar	3	
-castellar del valles		2t7e
-castelldefels	1	2t8d
+castellar del valles		2tsc
+castelldefels	1	2ttb
 castelli	1	3ms
 castello	4	
-castello de la plana		2w6x
+castello de la plana		2wrv
 castelnau	3	
-castelnau le lez		37jr
-castelo	2	ln7
-castelo branco		7hlf
-castelvetrano	1	5j3i
+castelnau le lez		384p
+castelo	2	lno
+castelo branco		7i6d
+castelvetrano	1	5jog
 castiglione	3	
-castiglione delle stiviere		5fll
+castiglione delle stiviere		5g6j
+castile	3	
+castile and leon		abkl
+castile la mancha		abjv
+castilla	3	
+castilla la mancha		abjv
+castilla y leon		abkl
 castilleja	4	
-castilleja de la cuesta		2q2a
-castillejos	1	718l
+castilleja de la cuesta		2qn8
+castillejos	1	71tj
 castle	2	
-castle rock		9135
-castleford	1	3c84
-castlereagh	1	3lfg
-castres	1	37kh
-castricum	1	6ump
-castries	1	62eg
-castro	2	rff rfv
-castro urdiales		2pfv
-castro valley		8vpd
+castle rock		91o3
+castleford	1	3ct2
+castlereagh	1	3m0e
+castres	1	385f
+castricum	1	6v7n
+castries	1	62ze
+castro	2	rfw rgc
+castro urdiales		2q0t
+castro valley		8wab
 castrop	2	
-castrop rauxel		27l6
-castrovillari	1	5c81
+castrop rauxel		285f
+castrovillari	1	5csz
 cat	2	
-cat ba		a3fx
+cat ba		a4uv
 catabola	1	21x
-catacaos	1	6zuv
-cataguases	1	nvd
-catalao	1	126s
-catalca	1	8hr4
+catacaos	1	70ft
+cataguases	1	nvu
+catalao	1	1279
+catalca	1	8ic2
 catalina	2	
-catalina foothills		8u07
-catalonia	1	a9pu
-cataluna	1	a9pu
-catalunya	1	a9pu
-catamayo	1	2kp2
-catanauan	1	7531
-catanduva	1	y4r
-catania	1	5j45
-catano	1	7gc3
-catanzaro	1	5c8o
-catarman	1	73ci
-catarroja	1	2w7x
-catbalogan	1	73d0
-catemaco	1	6la2
-catende	1	132g
-caterham	1	3c8p
-cathedral	2	8vq0
-cathedral city		8vq0
+catalina foothills		8ul5
+catalonia	1	acg7
+cataluna	1	acg7
+catalunya	1	acg7
+catamayo	1	2l9b
+catanauan	1	75nz
+catanduva	1	y58
+catania	1	5jp3
+catano	1	7gx1
+catanzaro	1	5ctm
+catarman	1	73xg
+catarroja	1	2wsv
+catbalogan	1	73xy
+catemaco	1	6lv0
+catende	1	132x
+caterham	1	3ctn
+cathedral	2	8way
+cathedral city		8way
 catia	3	
-catia la mar		a37u
-cativa	1	6yfm
+catia la mar		a4ms
+cativa	1	6z0k
 catole	3	
-catole do rocha		qyv
-catonsville	1	9fqj
-catriel	1	630
-cattolica	1	5dzp
-catu	1	iyn
+catole do rocha		qzc
+catonsville	1	9gl0
+catriel	1	63h
+cattolica	1	5ekn
+catu	1	iz4
 catumbela	1	20f
-caucaguita	1	a2j8
-caucaguito	1	a2js
-caucaia	1	kqy
-caucasia	1	1r2p
-caucete	1	6e8
-cauquenes	1	1dyk
-causeni	1	6676
+caucaguita	1	a3y6
+caucaguito	1	a3yq
+caucaia	1	krf
+caucasia	1	1rmj
+caucete	1	6ep
+cauquenes	1	1eie
+causeni	1	66s4
 cauto	2	
-cauto cristo		1wgf
+cauto cristo		1x09
 cava	3	
-cava de tirreni		5ctx
-cavaillon	1	392q
+cava de tirreni		5dev
+cavaillon	1	39no
 cave	2	
-cave spring		9x15
-cavite	2	753k
-cavite city		753k
-caxambu	1	nvx
-caxias	3	mdm
-caxias do sul		uoj
+cave spring		9y6o
+cavite	2	75oi
+cavite city		75oi
+caxambu	1	nwe
+caxias	3	me3
+caxias do sul		up0
 caxito	1	2bn
-cay	1	8fbs
-cayambe	1	2kxn
-caycuma	1	8kxr
-cayeli	1	8j19
-cayenne	1	3nlo
-cayey	1	7gcp
-cazin	1	abg
-cdmx	1	6cmz
+cay	1	8fwq
+cayambe	1	2lhw
+caycuma	1	8lip
+cayeli	1	8jm7
+cayenne	1	3o6m
+cayey	1	7gxn
+cazin	1	abx
+cdmx	1	6d7x
 ceadir	2	
-ceadir lunga		660x
+ceadir lunga		66lv
 ceara	2	
-ceara mirim		u12
-cebu	2	72zs
-cebu city		72zs
-cecina	1	5jtz
-cedar	2	9wdq
-cedar city		9wdq
-cedar falls		987r
-cedar hill		9uhg
-cedar park		9ui0
-cedar rapids		988c
-ceeldheer	1	871j
-ceerigaabo	1	8762
-cegled	1	3v9t
+ceara mirim		u1j
+cebu	2	73kq
+cebu city		73kq
+cecina	1	5kex
+cedar	2	9xj9
+cedar city		9xj9
+cedar falls		9928
+cedar hill		9vmz
+cedar park		9vnj
+cedar rapids		992t
+ceeldheer	1	87mh
+ceerigaabo	1	87r0
+cegled	1	3vur
 ceglie	2	
-ceglie messapica		5ht2
-cehegin	1	2own
-celaya	1	6d4k
-celbridge	1	41fh
-celje	1	85af
-celle	1	25jk
+ceglie messapica		5ie0
+cehegin	1	2phl
+celaya	1	6dpi
+celbridge	1	420f
+celje	1	85vd
+celle	1	263e
 celso	2	
-celso ramos		wlw
-cenon	1	36x5
+celso ramos		wmd
+cenon	1	37i3
 centar	2	
-centar zupa		67vx
-centenario	1	5yb
-centennial	1	914f
+centar zupa		68gv
+centenario	1	5ys
+centennial	1	91pd
 center	2	
-center point		8snr
-centereach	1	9nm7
-centerville	1	9qdh 9qe2
-cento	1	5e08
-central	2	9dqc
-central falls		9t6k
-central islip		9nmr
-central london		17ag
-central point		9s4z
-centralia	1	9y3g
+center point		8t8p
+centereach	1	9oog
+centerville	1	9rfq 9rgb
+cento	1	5el6
+central	2	9ekt
+central denmark		absa
+central falls		9uc3
+central islip		9op0
+central london		17tp
+central point		9tai
+centralia	1	9zie
 centre	4	
-centre de flacq		6ac9
-centre val de loire		a9j1
-centreville	1	9x1q
+centre de flacq		6ax7
+centre val de loire		aba5
+centreville	1	9y79
 centro	4	
-centro familiar la soledad		6d51
-centurion	1	a6tw
-ceper	1	3wkl
-cepu	1	3wl0
-cercola	1	5cur
+centro familiar la soledad		6dpz
+centurion	1	a88u
+ceper	1	3x5j
+cepu	1	3x5y
+cercola	1	5dfp
 cerdanyola	3	
-cerdanyola del valles		2t90
-ceres	1	127e 127t 1288
-cerete	1	1s26
-cergy	2	2zus
-cergy pontoise		2zv7
-cerignola	1	5hts
-cerkes	1	8ksc
-cerkezkoy	1	8jf4
-cermik	1	8gnd
-cernavoda	1	7krv
+cerdanyola del valles		2tty
+ceres	1	127v 128a 128p
+cerete	1	1sm0
+cergy	2	30fq
+cergy pontoise		30g5
+cerignola	1	5ieq
+cerkes	1	8lda
+cerkezkoy	1	8k02
+cermik	1	8h8b
+cernavoda	1	7lct
 cernusco	3	
-cernusco sul naviglio		5fml
-cerquilho	1	y5y
-cerritos	1	8vqo
-cerro	3	1vnt
-cerro azul		6lak
-cerro de pasco		6ztm
-cerveteri	1	5em4
-cervia	1	5e0n
+cernusco sul naviglio		5g7j
+cerquilho	1	y6f
+cerritos	1	8wbm
+cerro	3	1w7n
+cerro azul		6lvi
+cerro de pasco		70ek
+cerveteri	1	5f72
+cervia	1	5ell
 cesano	2	
-cesano boscone		5fng
-cesano maderno		5fo4
-cesena	1	5e13
-cesenatico	1	5e1j
-cesis	1	63y9
+cesano boscone		5g8e
+cesano maderno		5g92
+cesena	1	5em1
+cesenatico	1	5emh
+cesis	1	64j7
 ceska	2	
-ceska lipa		1ydr
-ceska trebova		1yt3
+ceska lipa		1yxl
+ceska trebova		1zcx
 ceske	2	
-ceske budejovice		1y0n
+ceske budejovice		1ykh
 cesky	2	
-cesky tesin		1yp8
-cesme	1	8hzx
-cessnock	1	83a
+cesky tesin		1z92
+cesme	1	8ikv
+cessnock	1	83r
 cesson	2	
-cesson sevigne		36hg
-cestas	1	36xk
-cetinje	1	66ey
-ceuta	1	2x3v
-ceyhan	1	8kq6
-ceylanp\\u0131nar	1	8jpu
-cgn	1	28y9
+cesson sevigne		372e
+cestas	1	37ii
+cetinje	1	66zw
+ceuta	1	2xot
+ceyhan	1	8lb4
+ceylanp\\u0131nar	1	8kas
+cgn	1	29ii
 cha	2	
-cha am		8cep
-cha grande		132x
-chabahar	1	58kd
+cha am		8czn
+cha grande		133e
+chabahar	1	595b
 chabet	3	
-chabet el ameur		2iz7
+chabet el ameur		2jjg
 chacabuco	1	2fy
-chacao	1	a2kh
-chacarita	1	1v7f
-chachapoyas	1	6you
-chachoengsao	1	8bu8
+chacao	1	a3zf
+chacarita	1	1vr9
+chachapoyas	1	6z9s
+chachoengsao	1	8cf6
 chaeryong	2	
-chaeryong up		5y4d
-chaguanas	1	8l6g
+chaeryong up		5ypb
+chaguanas	1	8lre
 chai	2	
-chai badan		8bag
-chai nat		8b8u
-chaibasa	1	54r9
-chaidari	1	3qau
-chaihe	1	1img
-chaiyaphum	1	8avx
+chai badan		8bve
+chai nat		8bts
+chaibasa	1	55c7
+chaidari	1	3qvs
+chaihe	1	1j6a
+chaiyaphum	1	8bgv
 chajari	1	4ui
 chak	8	
-chak azam sahu		771h
-chak five hundred seventy five		7725
-chak jhumra		7739
-chak one hundred twenty nine left		773u
-chak thirty one eleven left		7751
-chak two hundred forty nine thal development authority		7763
-chakan	1	4cmh
-chakapara	1	4si0
+chak azam sahu		77mf
+chak five hundred seventy five		77n3
+chak jhumra		77o7
+chak one hundred twenty nine left		77os
+chak thirty one eleven left		77pz
+chak two hundred forty nine thal development authority		77r1
+chakan	1	4d7f
+chakapara	1	4t2y
 chake	2	
-chake chake		8nba
-chakia	1	4v76
-chaklasi	1	46vb
-chakradharpur	1	54ph
-chaksu	1	4m1i
-chakwal	1	777v
-chakwama	1	6rbf
-chala	1	8nd0
-chalala	1	46vy
-chalatenango	1	87m9
-chalchuapa	1	87vf
-chalco	1	6fgs
+chake chake		8nw8
+chakia	1	4vs4
+chaklasi	1	47g9
+chakradharpur	1	55af
+chaksu	1	4mmg
+chakwal	1	77st
+chakwama	1	6rwd
+chala	1	8nxy
+chalala	1	47gw
+chalatenango	1	8877
+chalchuapa	1	88gd
+chalco	1	6g1q
 chalfont	3	
-chalfont saint peter		3c98
-chalinze	1	8lms
-chalisgaon	1	4cn2
-chalkida	1	3ptu
-challakere	1	4gc0
-challans	1	364b
-challapalle	1	43hw
-chalmette	1	9dqt
+chalfont saint peter		3cu6
+chalinze	1	8m7q
+chalisgaon	1	4d80
+chalkida	1	3qes
+challakere	1	4gwy
+challans	1	36p9
+challapalle	1	442u
+chalmette	1	9ela
 chalon	3	
-chalon sur saone		33q4
+chalon sur saone		34b2
 chalons	3	
-chalons en champagne		35et
-chalus	1	5b5k
-cham	1	220z
-chamalieres	1	3833
-chaman	1	761p
-chamartin	1	2o79
-chamba	1	4a30
-chambas	1	1w7k
-chambersburg	1	9sns
-chambery	1	383t
-chamblee	1	970b
-chambly	1	18fi
-champa	1	544p
-champaign	1	99cw
+chalons en champagne		35zr
+chalus	1	5bqi
+cham	1	22kt
+chamalieres	1	38o1
+chaman	1	76mn
+chamartin	1	2os7
+chamba	1	4any
+chambas	1	1wre
+chambersburg	1	9ttb
+chambery	1	38or
+chamblee	1	97us
+chambly	1	18yr
+champa	1	54pn
+champaign	1	9a7d
 champigny	3	
-champigny sur marne		2zvw
-champlin	1	9im7
-champoton	1	6b95
+champigny sur marne		30gu
+champlin	1	9jog
+champoton	1	6bu3
 champs	3	
-champs sur marne		2zwp
-chamrajnagar	1	4gck
-chanasma	1	46y4
-chancay	1	6zk4
-chanda	1	4cnr
-chandannagar	1	4sij
-chandauli	1	4zxy
-chanderi	1	4x0j
-chandigarh	1	46c3
-chandler	1	8u0z
-chandor	1	4cod
-chandpur	1	503y
-chandrakona	1	4sj6
-chanduasi	1	4zyh
-chandur	2	4coz 4cpl
-chandur bazar		4cqc
-changanacheri	1	4apo
-changchun	1	1hh5
-changde	1	1kg9
-changji	1	1lov
-changleng	1	1gkr
-changli	1	1k08
-changling	1	1hhq
-changnyeong	1	60fu
-changping	1	1noa
-changqing	1	1o0w
-changsha	1	1kgr
-changshu	2	1gs9
-changshu city		1gs9
-changsu	1	5yyp
-changtu	1	1mlx
-changuinola	1	6yc7
-changwon	1	60gf
-changyon	1	5y59
-changzhi	1	1ntl
-changzhou	1	1gsy
-chanhassen	1	9imp
-chania	1	3ras
-chanika	1	8n2d
-channagiri	1	4gd6
-channapatna	1	4gdq
-channarayapatna	1	4geb
-channelview	1	9uik
-chanthaburi	1	8c2i
-chantilly	1	9x2b
-chaohu	1	1fmy
-chaoyang	1	1hi9 1his
-chaozhou	1	1pkj
-chapadinha	1	me3
-chapala	1	6ehw
-chapar	1	45om
-chaparral	1	1tb7
-chapayevsk	1	7wt9
-chapeco	1	wmh
+champs sur marne		30hn
+chamrajnagar	1	4gxi
+chanasma	1	47j2
+chancay	1	7052
+chanda	1	4d8p
+chandannagar	1	4t3h
+chandauli	1	50iw
+chanderi	1	4xlh
+chandigarh	1	46x1
+chandler	1	8ulx
+chandor	1	4d9b
+chandpur	1	50ow
+chandrakona	1	4t44
+chanduasi	1	50jf
+chandur	2	4d9x 4daj
+chandur bazar		4dba
+changanacheri	1	4bam
+changchun	1	1i0z
+changde	1	1l03
+changji	1	1m8p
+changleng	1	1h4l
+changli	1	1kk2
+changling	1	1i1k
+changnyeong	1	610s
+changping	1	1o84
+changqing	1	1okq
+changsha	1	1l0l
+changshu	2	1hc3
+changshu city		1hc3
+changsu	1	5zjn
+changtu	1	1n5r
+changuinola	1	6yx5
+changwon	1	611d
+changyon	1	5yq7
+changzhi	1	1odf
+changzhou	1	1hcs
+chanhassen	1	9joy
+chania	1	3rvq
+chanika	1	8nnb
+channagiri	1	4gy4
+channapatna	1	4gyo
+channarayapatna	1	4gz9
+channelview	1	9vo3
+chanthaburi	1	8cng
+chantilly	1	9y7u
+chaohu	1	1g6s
+chaoyang	1	1i23 1i2m
+chaozhou	1	1q4d
+chapadinha	1	mek
+chapala	1	6f2u
+chapar	1	469k
+chaparral	1	1tv1
+chapayevsk	1	7xe7
+chapeco	1	wmy
 chapel	2	
-chapel allerton		3ca3
-chapel hill		9khy
-chapeltown	1	3cat
-chapra	1	4v7r
+chapel allerton		3cv1
+chapel hill		9lk7
+chapeltown	1	3cvr
+chapra	1	4vsp
 char	2	
-char bhadrasan		anl
-charallave	1	a2kx
+char bhadrasan		ao2
+charallave	1	a3zv
 charata	1	3na
-chardara	1	61et
-charef	1	2hvd
+chardara	1	61zr
+charef	1	2ifm
 charenton	3	
-charenton le pont		2zxf
+charenton le pont		30id
 charikar	1	1br
-charkhari	1	4zz1
+charkhari	1	50jz
 charkhi	2	
-charkhi dadri		4927
-charleroi	1	eq7
-charleston	1	99df 99e0 99ek
+charkhi dadri		49n5
+charleroi	1	eqo
+charleston	1	9a7w 9a8h 9a91
 charleville	2	
-charleville mezieres		35d7
-charlotte	2	9kij
-charlotte amalie		a3aa
-charlottenlund	1	2env
-charlottesville	1	9x2u
-charlottetown	1	188k
+charleville mezieres		35y5
+charlotte	2	9lks
+charlotte amalie		a4p8
+charlottenlund	1	2f84
+charlottesville	1	9y8d
+charlottetown	1	18rt
 charneca	3	
-charneca de caparica		7jan
-charqueadas	1	uq1
-charsadda	1	76ec
-charthawal	1	4zzp
-chartres	1	33ab
-chas	1	54qp
-chaska	1	9in9
-chatan	1	5wcl
+charneca de caparica		7jvl
+charqueadas	1	uqi
+charsadda	1	76za
+charthawal	1	50kn
+chartres	1	33v9
+chas	1	55bn
+chaska	1	9jpi
+chatan	1	5wxj
 chateau	2	
-chateau thierry		34md
-chateaudun	1	33at
-chateauguay	1	18fz
-chateauroux	1	33bi
-chatelet	1	erg
-chatellerault	1	36y0
+chateau thierry		357b
+chateaudun	1	33vr
+chateauguay	1	18z8
+chateauroux	1	33wg
+chatelet	1	erx
+chatellerault	1	37iy
 chatenay	2	
-chatenay malabry		302l
-chatham	1	16v4 16vm
-chatillon	1	303g
-chato	1	8no2
-chatou	1	2zy6
-chatra	1	54q4
-chatrapur	1	4jdz
-chattanooga	1	9tu3
-chaudfontaine	1	eqs
-chauk	1	696y
-chaumont	1	35eb
-chaupimarca	1	6zua
-chaves	1	7jj6
-chaville	1	2zym
-chawinda	1	778d
-chaykovskiy	1	814d
+chatenay malabry		30nj
+chatham	1	176w 177e
+chatillon	1	30oe
+chato	1	8o90
+chatou	1	30j4
+chatra	1	55b2
+chatrapur	1	4jyx
+chattanooga	1	9uzm
+chaudfontaine	1	er9
+chauk	1	69rw
+chaumont	1	35z9
+chaupimarca	1	70f8
+chaves	1	7k44
+chaville	1	30jk
+chawinda	1	77tb
+chaykovskiy	1	81pb
 cheadle	2	
-cheadle hulme		3cbe
-cheb	1	1y65
-chebarkul	1	7oj3
-chebba	1	8e8s
-chebli	1	2hnn
-cheboksary	1	7ox5
-cheektowaga	1	9nne
-chefchaouene	1	64us
-chegem	1	7pqn
-chegutu	1	a8oj
-chekhov	1	7t61
-chelak	1	a14g
+cheadle hulme		3cwc
+cheb	1	1ypz
+chebarkul	1	7p41
+chebba	1	8etq
+chebli	1	2i7w
+cheboksary	1	7pi3
+cheektowaga	1	9opn
+chefchaouene	1	65fq
+chegem	1	7qbl
+chegutu	1	aa3h
+chekhov	1	7tqz
+chelak	1	a2je
 chelghoum	3	
-chelghoum el aid		2jg9
-chelles	1	2zz4
-chelm	1	7bs1
-chelmno	1	7b57
-chelmsford	1	3cc2 3cco
-chelmza	1	7b5t
-chelsea	1	9ed5
-cheltenham	1	3cd8
-chelyabinsk	1	7ojs
-chemini	1	2h0t
-chemmumiahpet	1	43ih
-chemnitz	1	2d4f
+chelghoum el aid		2k0i
+chelles	1	30k2
+chelm	1	7ccz
+chelmno	1	7bq5
+chelmsford	1	3cx0 3cxm
+chelmza	1	7bqr
+chelsea	1	9f7m
+cheltenham	1	3cy6
+chelyabinsk	1	7p4q
+chemini	1	2hl2
+chemmumiahpet	1	443f
+chemnitz	1	2doo
 chenab	2	
-chenab nagar		778v
-chenaran	1	5blo
-chengam	1	4omx
-chengannur	1	4aqg
-chengde	1	1k0p
-chengdu	1	1qhk
-chenghua	1	1pl2
-chengtangcun	1	1o1f
-chengyang	1	1o22
-chengzhong	1	1kze
-chengzihe	1	1imw
-chennai	1	4one
+chenab nagar		77tt
+chenaran	1	5c6m
+chengam	1	4p7v
+chengannur	1	4bbe
+chengde	1	1kkj
+chengdu	1	1r1e
+chenghua	1	1q4w
+chengtangcun	1	1ol9
+chengyang	1	1olw
+chengzhong	1	1lj8
+chengzihe	1	1j6q
+chennai	1	4p8c
 chennevieres	3	
-chennevieres sur marne		2zzl
-chennimalai	1	4onx
-chenove	1	33qz
-chenzhou	1	1khb
-cheonan	1	6091
+chennevieres sur marne		30kj
+chennimalai	1	4p8v
+chenove	1	34bx
+chenzhou	1	1l15
+cheonan	1	60tz
 cheongju	2	
-cheongju si		5z47
+cheongju si		5zp5
 cheongsong	2	
-cheongsong gun		5zsy
-chepen	1	6z87
-chepstow	1	3msy
-cheraga	1	2jx6
+cheongsong gun		60dw
+chepen	1	6zt5
+chepstow	1	3ndw
+cheraga	1	2khf
 cherbourg	2	
-cherbourg octeville		3412
-cheremkhovo	1	7pcm
-cheremushki	1	7udd
-cherepanovo	1	7v5u
-cherepovets	1	80h7
-cheria	1	2ig7
-cherkasy	1	8nzs
-cherkessk	1	7q4a
-chernihiv	1	8o66
-chernivtsi	1	8o84
-chernogolovka	1	7t6i
-chernogorsk	1	7qte
-chernushka	1	814y
-chernyakhovsk	1	7put
-chernyanka	1	7o1i
-cherpulassery	1	4ar5
+cherbourg octeville		34m0
+cheremkhovo	1	7pxk
+cheremushki	1	7uyb
+cherepanovo	1	7vqs
+cherepovets	1	8125
+cheria	1	2j0g
+cherkasy	1	8okq
+cherkessk	1	7qp8
+chernihiv	1	8or4
+chernivtsi	1	8ot2
+chernogolovka	1	7trg
+chernogorsk	1	7rec
+chernushka	1	81pw
+chernyakhovsk	1	7qfr
+chernyanka	1	7omg
+cherpulassery	1	4bc3
 cherry	2	
-cherry hill		9lp7 9lps
-cherthala	1	4ars
-chervonohrad	1	8qhk
+cherry hill		9mrg 9ms1
+cherthala	1	4bcq
+chervonohrad	1	8r2i
 chervonopartyzans	2	
-chervonopartyzans k		8q3f
-chesapeake	1	9x3j
-chesham	1	3cdu
-cheshire	1	91oz
-cheshunt	1	3cec
-chessington	1	3cev
-chester	3	3cfh 3cfz 3cgg
-chester le street		3cgx
-chesterfield	1	3chp 3cid
-chetouane	1	2h99
-chettipalaiyam	1	4ooi
-chetumal	1	6jqs
-chetwayi	1	4asb
+chervonopartyzans k		8qod
+chesapeake	1	9y92
+chesham	1	3cys
+cheshire	1	929x 92j0
+cheshunt	1	3cza
+chessington	1	3czt
+chester	3	3d0f 3d0x 3d1e
+chester le street		3d1v
+chesterfield	1	3d2n 3d3b
+chetouane	1	2hti
+chettipalaiyam	1	4p9g
+chetumal	1	6kbq
+chetwayi	1	4bd9
 chevilly	2	
-chevilly larue		300m
-cheyenne	1	9zu5
-cheyyar	1	4opb
-chhabra	1	4m1y
-chhagalnaiya	1	bn9
-chhala	1	46wk
-chhapar	1	4m36
-chhaprauli	1	500e
-chharra	1	500y
-chhata	1	5024
-chhatak	1	c7e
-chhatapur	1	4v6d
-chhatarpur	1	4x11
-chhibramau	1	501f
-chhindwara	1	4x1m
-chhor	1	79kl
+chevilly larue		30lk
+cheyenne	1	a193
+cheyyar	1	4pa9
+chhabra	1	4mmw
+chhagalnaiya	1	bnq
+chhala	1	47hi
+chhapar	1	4mo4
+chhaprauli	1	50lc
+chharra	1	50lw
+chhata	1	50n2
+chhatak	1	c7v
+chhatapur	1	4vrb
+chhatarpur	1	4xlz
+chhibramau	1	50md
+chhindwara	1	4xmk
+chhor	1	7a5j
 chhota	2	
-chhota udepur		46x0
+chhota udepur		47hy
 chhoti	2	
-chhoti sadri		4m2f
+chhoti sadri		4mnd
 chi	2	
-chi town		99ft
-chia	1	1u0u
+chi town		9aaa
+chia	1	1uko
 chiang	2	
-chiang mai		89yz
-chiang rai		8a1b
+chiang mai		8ajx
+chiang rai		8am9
 chiapa	3	
-chiapa de corzo		6bd5
-chiari	1	5fos
-chiavari	1	5f7c
-chiba	1	5mhb
-chibuto	1	6orl
-chicacao	1	3sn1
-chicago	2	99ft
-chicago heights		99f4
-chichawatni	1	779h
+chiapa de corzo		6by3
+chiari	1	5g9q
+chiavari	1	5fsa
+chiba	1	5n29
+chibuto	1	6pcj
+chicacao	1	3t7z
+chicago	2	9aaa
+chicago heights		9a9l
+chichawatni	1	77uf
 chichen	2	
-chichen itza		6m56
-chichester	1	3ciz
-chichibu	1	5tox
-chichicastenango	1	3s8s
-chichigalpa	1	6svr
-chicholi	1	4ckg
-chickasha	1	9rqy
+chichen itza		6mq4
+chichester	1	3d3x
+chichibu	1	5u9v
+chichicastenango	1	3stq
+chichigalpa	1	6tgp
+chicholi	1	4d5e
+chickasha	1	9st7
 chiclana	4	
-chiclana de la frontera		2q37
-chiclayo	1	6zf9
-chico	1	8vr6
-chicoloapan	1	6fh9
-chiconcuac	1	6fhv
-chicopee	1	9edm
+chiclana de la frontera		2qo5
+chiclayo	1	7007
+chico	1	8wc4
+chicoloapan	1	6g27
+chiconcuac	1	6g2t
+chicopee	1	9f83
 chicureo	2	
-chicureo abajo		1e42
-chidambaram	1	4ops
-chidawa	1	4m3s
-chieri	1	5h6h
-chieti	1	5c0b
-chifeng	1	1n9e
-chiffa	1	2ho3
-chigasaki	1	5qr0
-chignahuapan	1	6j1x
-chigorodo	1	1r37
-chiguayante	1	1dir
-chihuahua	1	6btz
+chicureo abajo		1enw
+chidambaram	1	4paq
+chidawa	1	4moq
+chieri	1	5hrf
+chieti	1	5cl9
+chifeng	1	1nt8
+chiffa	1	2i8c
+chigasaki	1	5rby
+chignahuapan	1	6jmv
+chigorodo	1	1rn1
+chiguayante	1	1e2l
+chihuahua	1	6cex
 chik	2	
-chik ballapur		4gf5
-chikhli	1	4cky
-chikmagalur	1	4gfx
-chiknayakanhalli	1	4ggo
-chikodi	1	4ghj
+chik ballapur		4h03
+chikhli	1	4d5w
+chikmagalur	1	4h0v
+chiknayakanhalli	1	4h1m
+chikodi	1	4h2h
 chikushino	2	
-chikushino shi		5n6e
-chilakalurupet	1	43j4
+chikushino shi		5nrc
+chilakalurupet	1	4442
 chilapa	3	
-chilapa de alvarez		6dqy
-chilaw	1	62ih
+chilapa de alvarez		6ebw
+chilaw	1	633f
 chilecito	1	5hm
-chilibre	1	6yi1
-chililabombwe	1	a8eg
-chillan	1	1eki
-chillicothe	1	9qen
-chilliwack	1	15ex
-chillum	1	9fr4
-chillupar	1	502p
+chilibre	1	6z2z
+chililabombwe	1	a9te
+chillan	1	1f4c
+chillicothe	1	9rgw
+chilliwack	1	15fe
+chillum	1	9gll
+chillupar	1	50nn
 chilly	2	
-chilly mazarin		301a
-chilmari	1	caf
-chilpancingo	1	6drv
-chimala	1	8m57
-chimaltenango	1	3rfx
-chimbarongo	1	1dtm
-chimbas	1	6ep
-chimbote	1	6ypw
-chimichagua	1	1rxc
-chimoio	1	6p2r
-chinandega	1	6swc
-chinautla	1	3rrf
+chilly mazarin		30m8
+chilmari	1	caw
+chilpancingo	1	6ect
+chimala	1	8mq5
+chimaltenango	1	3s0v
+chimbarongo	1	1edg
+chimbas	1	6f6
+chimbote	1	6zau
+chimichagua	1	1sh6
+chimoio	1	6pnp
+chinandega	1	6tha
+chinautla	1	3scd
 chinch	2	
-chinch on		5z4t
+chinch on		5zpr
 chincha	2	
-chincha alta		6z23
-chinchina	1	1uke
-chincholi	1	4gi0
-chinde	1	6p1r
-chingleput	1	4oqd
-chingola	1	a8f3
-chinhoyi	1	a8p0
-chiniot	1	77a2
-chinju	1	60gy
+chincha alta		6zn1
+chinchina	1	1v48
+chincholi	1	4h2y
+chinde	1	6pmp
+chingleput	1	4pbb
+chingola	1	a9u1
+chinhoyi	1	aa3y
+chiniot	1	77v0
+chinju	1	611w
 chinna	2	
-chinna salem		4oqx
-chinnachowk	1	43jx
-chinnamanur	1	4orj
-chino	2	5ryc 5ryr
-chino hills		8vrl
-chinoz	1	a1dg
-chintamani	1	4gij
-chinu	1	1s2r
-chioggia	1	5kof
-chios	1	3r8i
-chipata	1	a88n
-chipinge	1	a8jf
-chipiona	1	2q44
-chiplun	1	4clf
-chippenham	1	3cjk
+chinna salem		4pbv
+chinnachowk	1	444v
+chinnamanur	1	4pch
+chino	2	5sja 5sjp
+chino hills		8wcj
+chinoz	1	a2se
+chintamani	1	4h3h
+chinu	1	1sml
+chioggia	1	5l9d
+chios	1	3rtg
+chipata	1	a9nl
+chipinge	1	a9yd
+chipiona	1	2qp2
+chiplun	1	4d6d
+chippenham	1	3d4i
 chipping	2	
-chipping sodbury		3ck5
-chipurupalle	1	43l2
-chiquimula	1	3rl1
-chiquinquira	1	1ugy
-chirala	1	43lt
-chirchiq	1	a1dw
-chiredzi	1	a8s1
-chiriguana	1	1rxx
-chiroqchi	1	a0wg
-chirpan	1	ghx
-chiryu	1	5lrl
-chisec	1	3rcw
-chishmy	1	7nr5
-chishtian	1	77ak
-chisinau	1	6624
-chislehurst	1	3ckw
-chistopol	1	7yyx
-chita	1	81rr
-chitapur	1	4gju
-chitose	1	5onz
-chitradurga	1	4gj8
-chittagong	1	bo5
-chittaranjan	1	4sjr
-chittaurgarh	1	4m49
-chittur	1	4ast
-chitungwiza	1	a8u4
-chivacoa	1	a31f
-chivasso	1	5h6x
+chipping sodbury		3d53
+chipurupalle	1	4460
+chiquimula	1	3s5z
+chiquinquira	1	1v0s
+chirala	1	446r
+chirchiq	1	a2su
+chiredzi	1	aa6z
+chiriguana	1	1shr
+chiroqchi	1	a2be
+chirpan	1	gie
+chiryu	1	5mcj
+chisec	1	3rxu
+chishmy	1	7oc3
+chishtian	1	77vi
+chisinau	1	66n2
+chislehurst	1	3d5u
+chistopol	1	7zjv
+chita	1	82cp
+chitapur	1	4h4s
+chitose	1	5p8x
+chitradurga	1	4h46
+chittagong	1	bom
+chittaranjan	1	4t4p
+chittaurgarh	1	4mp7
+chittur	1	4bdr
+chitungwiza	1	aa92
+chivacoa	1	a4gd
+chivasso	1	5hrv
 chivilcoy	1	2gh
-chizhou	1	1fnf
-chlef	1	2j5h
+chizhou	1	1g79
+chlef	1	2jpq
 cho	2	
-cho dok		a3b1
+cho dok		a4pz
 choa	3	
-choa saidan shah		77b4
-chocope	1	6z8s
-chodavaram	1	43ki
-chodziez	1	7flr
-chofu	1	5vbe
+choa saidan shah		77w2
+chocope	1	6ztq
+chodavaram	1	445g
+chodziez	1	7g6p
+chofu	1	5vwc
 choisy	3	
-choisy le roi		301y
-chojnice	1	7e43
+choisy le roi		30mw
+chojnice	1	7ep1
 chok	2	
-chok chai		8b01
-chokwe	1	6os2
-cholargos	1	3qbq
-cholet	1	364t
-choloma	1	3t8v
+chok chai		8bkz
+chokwe	1	6pd0
+cholargos	1	3qwo
+cholet	1	36pr
+choloma	1	3ttt
 cholpon	2	
-cholpon ata		5xbj
-cholula	1	6j2j
+cholpon ata		5xwh
+cholula	1	6jnh
 chom	2	
-chom bueng		8c89
-choma	1	a8c0
-chomutov	1	1z4u
+chom bueng		8ct7
+choma	1	a9qy
+chomutov	1	1zoo
 chon	2	
-chon buri		8bxc
-chon daen		8afz
-chone	1	2kub
-chongjin	1	5yrk
-chongju	1	5yf1
-chonglong	1	1qi3
-chongoyape	1	6zfs
-chongqing	1	1quo
-chopda	1	4cm1
-chorfa	1	2hru
-chorley	1	3cli
+chon buri		8cia
+chon daen		8b0x
+chone	1	2lek
+chongjin	1	5zci
+chongju	1	5yzz
+chonglong	1	1r1x
+chongoyape	1	700q
+chongqing	1	1rei
+chopda	1	4d6z
+chorfa	1	2ic3
+chorley	1	3d6g
 chornomors	2	
-chornomors k		8qrh
-chortkiv	1	8r9c
-chortoq	1	a0nu
-chorzow	1	7eff
-chosica	1	6zkl
-choszczno	1	7g1f
-chotila	1	46xn
-chowchilla	1	8vs6
-christchurch	1	3cm0 3cmn
-christiana	1	a7oh
-christiansburg	1	9x44
-chrudim	1	1yqi
-chrzanow	1	7cbc
-chu	1	61xp
-chubek	1	8de8
+chornomors k		8rcf
+chortkiv	1	8rua
+chortoq	1	a22s
+chorzow	1	7f0d
+chosica	1	705j
+choszczno	1	7gmd
+chotila	1	47il
+chowchilla	1	8wd4
+christchurch	1	3d6y 3d7l
+christiana	1	a93f
+christiansburg	1	9y9n
+chrudim	1	1zac
+chrzanow	1	7cwa
+chu	1	62in
+chubek	1	8dz6
 chuchar	3	
-chuchar kana mandi		77bu
-chudovo	1	7v1k
+chuchar kana mandi		77ws
+chudovo	1	7vmi
 chuhar	2	
-chuhar jamali		79l0
-chuhuyiv	1	8ozn
+chuhar jamali		7a5y
+chuhuyiv	1	8pkl
 chula	2	
-chula vista		8vsq
-chulucanas	1	6zvd
+chula vista		8wdo
+chulucanas	1	70gb
 chum	2	
-chum phae		8apv
-chumphon	1	8ck7
-chunar	1	503d
-chuncheon	1	5z6x
-chunghwa	1	5yiq
-chunian	1	77cm
-chunskiy	1	7pd7
-chur	1	1bbe
-churachandpur	1	4fnv
-churu	1	4m4w
-chusovoy	1	815i
-chust	1	a0ob
-chuzhou	1	1fnx
-chystyakove	1	8ohi
-ciamis	1	3zus
-ciampea	1	3zv9
-ciampino	1	5emn
-cianorte	1	rgb
-cibinong	1	3zvr
-cibolo	1	9uj5
-cicero	2	99gc
-cicero dantas		j4i
-cicurug	1	3zwa
-ciechanow	1	7cm6
+chum phae		8bat
+chumphon	1	8d55
+chunar	1	50ob
+chuncheon	1	5zrv
+chunghwa	1	5z3o
+chunian	1	77xk
+chunskiy	1	7py5
+chur	1	1bun
+churachandpur	1	4g8t
+churu	1	4mpu
+chusovoy	1	81qg
+chust	1	a239
+chuzhou	1	1g7r
+chystyakove	1	8p2g
+ciamis	1	40fq
+ciampea	1	40g7
+ciampino	1	5f7l
+cianorte	1	rgs
+cibinong	1	40gp
+cibolo	1	9voo
+cicero	2	9aat
+cicero dantas		j4z
+cicurug	1	40h8
+ciechanow	1	7d74
 ciego	3	
-ciego de avila		1w81
-ciempozuelos	1	2o7y
-cienaga	3	1ur6
-cienaga de oro		1s3b
+ciego de avila		1wrv
+ciempozuelos	1	2osw
+cienaga	3	1vb0
+cienaga de oro		1sn5
 cienega	3	
-cienega de flores		6i7b
-cienfuegos	1	1wbz
+cienega de flores		6is9
+cienfuegos	1	1wvt
 cieplice	3	
-cieplice slaskie zdroj		7aov
-cieszyn	1	7eg2
-cieza	1	2ox9
-cifuentes	1	1x3s
-cihuatlan	1	6eid
-cikampek	1	3zwr
-cikarang	1	3zxa
-cikupa	1	3zxt
-cileungsir	1	3zya
-cileunyi	1	3zyv
-cimahi	1	3zze
-cimin	1	8gsc
-cincinnati	1	9qf8
+cieplice slaskie zdroj		7b9t
+cieszyn	1	7f10
+cieza	1	2pi7
+cifuentes	1	1xnm
+cihuatlan	1	6f3b
+cikampek	1	40hp
+cikarang	1	40i8
+cikupa	1	40ir
+cileungsir	1	40j8
+cileunyi	1	40jt
+cimahi	1	40kc
+cimin	1	8hda
+cincinnati	1	9rhh
 cinco	2	
-cinco ranch		9ujl
-cinco saltos		63h
-cine	1	8fs5
+cinco ranch		9vp4
+cinco saltos		63y
+cine	1	8gd3
 cinisello	2	
-cinisello balsamo		5fp8
+cinisello balsamo		5ga6
 cintalapa	3	
-cintalapa de figueroa		6bdu
-cipolletti	1	643
-ciputat	1	3zzv
+cintalapa de figueroa		6bys
+cipolletti	1	64k
+ciputat	1	40kt
 ciranjang	2	
-ciranjang hilir		400d
-circasia	1	1srq
-cirebon	1	4012
-cirencester	1	3cna
-cirie	1	5h7f
+ciranjang hilir		40lb
+circasia	1	1tbk
+cirebon	1	40m0
+cirencester	1	3d88
+cirie	1	5hsd
 ciro	2	
-ciro redondo		1w8v
-cisnadie	1	7lqz
+ciro redondo		1wsp
+cisnadie	1	7mbx
 cisterna	3	
-cisterna di latina		5en5
-citeureup	1	401k
+cisterna di latina		5f83
+citeureup	1	40mi
 citrus	2	
-citrus heights		8vtc
-citrus park		938m
+citrus heights		8wea
+citrus park		942n
 citta	3	
-citta di castello		5kgy
+citta di castello		5l1w
 city	4	
-city of balikpapan		3yuo
-city of isabela		74i4
-city of london		17ag
-city of milford balance		91ph
-city of sammamish		9y3z
-city of westminster		3cnw
+city of balikpapan		3zfm
+city of isabela		7532
+city of london		17tp
+city of milford balance		92ji
+city of sammamish		9zix
+city of westminster		3d8u
 ciudad	5	
-ciudad acuna		6c2t
-ciudad altamirano		6dsi
-ciudad apodaca		6i31
-ciudad benito juarez		6i3q
-ciudad bolivar		1r3v 1r4p
-ciudad choluteca		3t5n
-ciudad constitucion		6b63
-ciudad de allende		6i6k
-ciudad de armeria		6ce3
-ciudad de huajuapan de leon		6iis
-ciudad de huitzuco		6dt9
-ciudad de mexico		6cmz
-ciudad de villa de alvarez		6cez
-ciudad del carmen		6b9t
-ciudad del este		7jk9
-ciudad delicias		6buj
-ciudad fernandez		6jtu
-ciudad general escobedo		6i4q
-ciudad guadalupe victoria		6cv6
-ciudad guayana		a228
-ciudad guzman		6ej1
-ciudad hidalgo		6gyz
-ciudad lazaro cardenas		6gzn
-ciudad lerdo		6cw5
-ciudad lineal		2o8k
-ciudad lopez mateos		6fif
-ciudad madero		6kqw
-ciudad mante		6krk
-ciudad melchor muzquiz		6c3l
-ciudad mendoza		6lb4
-ciudad miguel aleman		6ks6
-ciudad nezahualcoyotl		6fje
-ciudad obregon		6kb5
-ciudad real		2sd5
-ciudad rio bravo		6kt5
-ciudad sabinas hidalgo		6i5o
-ciudad sahagun		6e2k
-ciudad sandino		6t1m
-ciudad serdan		6j30
-ciudad valles		6jup
-ciudad victoria		6ku0
-ciudad vieja		3sdi
-ciutadella	1	2nv8
+ciudad acuna		6cnr
+ciudad altamirano		6edg
+ciudad apodaca		6inz
+ciudad benito juarez		6ioo
+ciudad bolivar		1rnp 1roj
+ciudad choluteca		3tql
+ciudad constitucion		6br1
+ciudad de allende		6iri
+ciudad de armeria		6cz1
+ciudad de huajuapan de leon		6j3q
+ciudad de huitzuco		6ee7
+ciudad de mexico		6d7x
+ciudad de villa de alvarez		6czx
+ciudad del carmen		6bur
+ciudad del este		7k57
+ciudad delicias		6cfh
+ciudad fernandez		6kes
+ciudad general escobedo		6ipo
+ciudad guadalupe victoria		6dg4
+ciudad guayana		a3h6
+ciudad guzman		6f3z
+ciudad hidalgo		6hjx
+ciudad lazaro cardenas		6hkl
+ciudad lerdo		6dh3
+ciudad lineal		2oti
+ciudad lopez mateos		6g3d
+ciudad madero		6lbu
+ciudad mante		6lci
+ciudad melchor muzquiz		6coj
+ciudad mendoza		6lw2
+ciudad miguel aleman		6ld4
+ciudad nezahualcoyotl		6g4c
+ciudad obregon		6kw3
+ciudad real		2sy3
+ciudad rio bravo		6le3
+ciudad sabinas hidalgo		6iqm
+ciudad sahagun		6eni
+ciudad sandino		6tmk
+ciudad serdan		6jny
+ciudad valles		6kfn
+ciudad victoria		6ley
+ciudad vieja		3syg
+ciutadella	1	2ofh
 civitanova	2	
-civitanova marche		5grn
-civitavecchia	1	5enx
-cizre	1	8kn1
+civitanova marche		5hcl
+civitavecchia	1	5f8v
+cizre	1	8l7z
 clacton	3	
-clacton on sea		3cor
-clamart	1	3044
-claremont	1	8vu0
-claremore	1	9rrh
+clacton on sea		3d9p
+clamart	1	30p2
+claremont	1	8wey
+claremore	1	9stq
 clarence	2	
-clarence rockland		16w3
+clarence rockland		177v
 clark	2	
-clark fulton		9qft
-clarksburg	1	9zpr
-clarksdale	1	9k2u
-clarksville	1	9br7 9brt
-claudio	1	nwe
+clark fulton		9ri2
+clarksburg	1	a14p
+clarksdale	1	9l53
+clarksville	1	9clo 9cma
+claudio	1	nwv
 clausthal	2	
-clausthal zellerfeld		25jz
-clayton	1	9jji 9jjz
-clearfield	1	9wea
-clearlake	1	8vuj
-clearwater	1	9397
-cleburne	1	9uk6
-cleckheaton	1	3cpg
-cleethorpes	1	3cq2
+clausthal zellerfeld		263t
+clayton	1	9klr 9km8
+clearfield	1	9xjt
+clearlake	1	8wfh
+clearwater	1	9438
+cleburne	1	9vpp
+cleckheaton	1	3dae
+cleethorpes	1	3db0
 clement	2	
-clement town		55e8
-clemmons	1	9kj3
-clemson	1	9tfd
-clermont	2	939s
-clermont ferrand		384g
-clevedon	1	3cqo
-cleveland	2	9qh6 9qhq
-cleveland heights		9qgf
-cleveleys	1	3cr7
-clichy	3	304l
-clichy sous bois		3051
+clement town		55z6
+clemmons	1	9llc
+clemson	1	9ukw
+clermont	2	943t
+clermont ferrand		38pe
+clevedon	1	3dbm
+cleveland	2	9rjf 9rjz
+cleveland heights		9rio
+cleveleys	1	3dc5
+clichy	3	30pj
+clichy sous bois		30pz
 cliffside	2	
-cliffside park		9lqd
-clifton	1	9150 915h
-clinton	2	988z 989g 989x 98ae
-clinton township		9he1
-clive	1	98av
-cloppenburg	1	25kt
+cliffside park		9msm
+clifton	1	91py 91qf
+clinton	2	993g 993x 994e 994v
+clinton township		9iga
+clive	1	995c
+cloppenburg	1	264n
 clorinda	1	58l
-closepet	1	4gkm
-cloverleaf	1	9uko
-cloverly	1	9frl
-clovis	1	8vv2 8vvj
+closepet	1	4h5k
+cloverleaf	1	9vq7
+cloverly	1	9gm2
+clovis	1	8wg0 8wgh
 cluain	2	
-cluain meala		41pg
+cluain meala		42ae
 cluj	2	
-cluj napoca		7kp9
-cluses	1	3857
-clydach	1	3mth
-clydebank	1	3luk
-co	1	rht
-coacalco	1	6fkb
-coachella	1	8vvz
-coalinga	1	8vwi
-coalville	1	3crr
-coaraci	1	iz1
-coari	1	iil
-coatbridge	1	3lv4
-coatepec	1	6lbs
-coatepeque	1	3s5d
-coatzacoalcos	1	6lca
-coatzintla	1	6lcy
-coban	1	3rdc
-cobham	1	3csb
-cobija	1	hq3
-coblence	1	2b4c
-coblenz	1	2b4c
-cobourg	1	16wu
-coburg	1	221d
-cochabamba	1	hit
-cochin	1	4atf
-cochrane	1	156c
-cockeysville	1	9fs3
-cocoa	1	93aa
+cluj napoca		7la7
+cluses	1	38q5
+clydach	1	3nef
+clydebank	1	3mfi
+co	1	ria
+coacalco	1	6g59
+coachella	1	8wgx
+coalinga	1	8whg
+coalville	1	3dcp
+coaraci	1	izi
+coari	1	ij2
+coatbridge	1	3mg2
+coatepec	1	6lwq
+coatepeque	1	3sqb
+coatzacoalcos	1	6lx8
+coatzintla	1	6lxw
+coban	1	3rya
+cobham	1	3dd9
+cobija	1	hqk
+coblence	1	2bol
+coblenz	1	2bol
+cobourg	1	178m
+coburg	1	22l7
+cochabamba	1	hja
+cochin	1	4bed
+cochrane	1	156t
+cockeysville	1	9gmk
+cocoa	1	944b
 coconut	2	
-coconut creek		93ap
-coconut grove		93bc
-codlea	1	7khs
-codo	1	men
+coconut creek		944q
+coconut grove		945d
+codlea	1	7l2q
+codo	1	mf4
 coelho	2	
-coelho neto		mf6
-coesfeld	1	27lu
+coelho neto		mfn
+coesfeld	1	2863
 coeur	3	
-coeur d alene		98r5
+coeur d alene		99lm
 coffs	2	
-coffs harbour		83s
-cofradia	1	3t9d
-cogan	1	730c
-cognac	1	36ys
-cohoes	1	9nnz
-coimbatore	1	4os9
-coimbra	1	7hmp
-coin	1	2q68
-coishco	1	6yqf
-coity	1	3mtz
-cojutepeque	1	87mv
-colachel	1	4osu
-colatina	1	lno
-colchester	1	3css 3cte
-coleraine	1	3lg2
-colfontaine	1	es4
-colgong	1	4v8d
-colima	1	1va7 1vao
-colinas	1	mfr
+coffs harbour		849
+cofradia	1	3tub
+cogan	1	73la
+cognac	1	37jq
+cohoes	1	9oq8
+coimbatore	1	4pd7
+coimbra	1	7i7n
+coin	1	2qr6
+coishco	1	6zbd
+coity	1	3nex
+cojutepeque	1	887t
+colachel	1	4pds
+colatina	1	lo5
+colchester	1	3ddq 3dec
+coleraine	1	3m10
+colfontaine	1	esl
+colgong	1	4vtb
+colima	1	1vu1 1vui
+colinas	1	mg8
 collado	2	
-collado villalba		2o98
+collado villalba		2ou6
 colle	5	
-colle di val d elsa		5juf
-colleferro	1	5eok
+colle di val d elsa		5kfd
+colleferro	1	5f9i
 college	2	
-college park		9fsp
-college point		9nof
-college station		9ul8
-collegno	1	5h7z
-colleyville	1	9uly
-collierville	1	9tup
-collingwood	1	16xb
-collinsville	1	99gs
-collinwood	1	9qi9
-collipulli	1	1db2
-colmar	1	35fs
+college park		9gn6
+college point		9oqo
+college station		9vqr
+collegno	1	5hsx
+colleyville	1	9vrh
+collierville	1	9v08
+collingwood	1	1793
+collinsville	1	9ab9
+collinwood	1	9rki
+collipulli	1	1duw
+colmar	1	360q
 colmenar	2	
-colmenar viejo		2o9y
-colne	1	3cty
-cologne	1	28y9
+colmenar viejo		2ouw
+colne	1	3dew
+cologne	1	29ii
 cologno	2	
-cologno monzese		5fpz
-colomadu	1	3wle
-colomba	1	3s5x
-colombes	1	305r
-colombia	1	1wtr
-colombo	1	rgt rhb
-colomiers	1	37ky
-colon	1	1vs5 1vsp 1vt9
-colonelganj	1	504l
-colonia	3	28y9 9lr1
-colonia del sacramento		a00z
-colonia del sol		6b71
+cologno monzese		5gax
+colomadu	1	3x6c
+colomba	1	3sqv
+colombes	1	30qp
+colombia	1	1xdl
+colombo	1	rha rhs
+colomiers	1	385w
+colon	1	1wbz 1wcj 1wd3
+colonelganj	1	50pj
+colonia	3	29ii 9mta
+colonia del sacramento		a1fx
+colonia del sol		6brz
 colonial	2	
-colonial heights		9x4s
-colorado	2	rht ria
-colorado springs		915y
-colton	1	8vx0
-columbia	2	9ftb 9ftu 9fud 9fuw
-columbia heights		9inp
-columbine	1	916p
-columbus	1	970t 971c 971v 972d 972v
+colonial heights		9yab
+colorado	2	ria rir
+colorado springs		91qw
+colton	1	8why
+columbia	2	9gns 9gob 9gou 9gpd
+columbia heights		9jpy
+columbine	1	91rn
+columbus	1	97va 97vt 97wc 97wu 97xc
 colwyn	2	
-colwyn bay		3muf
-comal	1	3wlw
-comalapa	1	3rgk 3rh2
-comalcalco	1	6kkl
-comanesti	1	7kce
-comayagua	1	3t6s
+colwyn bay		3nfd
+comal	1	3x6u
+comalapa	1	3s1i 3s20
+comalcalco	1	6l5j
+comanesti	1	7kxc
+comayagua	1	3trq
 combs	3	
-combs la ville		3069
-come	1	h65
-comilla	1	bor
-comiso	1	5j4n
-comitan	1	6bep
-comitancillo	1	3sic
-commack	1	9np2
-commerce	2	9178
-commerce city		9178
+combs la ville		30r7
+come	1	h6m
+comilla	1	bp8
+comiso	1	5jpl
+comitan	1	6bzn
+comitancillo	1	3t3a
+commack	1	9orb
+commerce	2	91s6
+commerce city		91s6
 community	3	
-community of madrid		1u4s
-como	1	5fqo
+community of madrid		1uom
+como	1	5gbm
 comodoro	2	
 comodoro rivadavia		3vp
-comonfort	1	6d61
-compiegne	1	34n7
-compostela	1	6hw7 6hwr 6hxb
-compton	1	8vxg
-comrat	1	661o
-comunidad	3	
-comunidad de madrid		1u4s
-comunidad valenciana		2wwn
-conakry	1	3ols
-concarneau	1	36ie
+comonfort	1	6dqz
+compiegne	1	3585
+compostela	1	6ih5 6ihp 6ii9
+compton	1	8wie
+comrat	1	66mm
+comunidad	4	
+comunidad de madrid		1uom
+comunidad foral de navarra		95or
+comunidad valenciana		2xhl
+conakry	1	3p6q
+concarneau	1	373c
 conceicao	3	
-conceicao da barra		lo7
-conceicao da feira		izi
-conceicao das alagoas		nx0
-conceicao do araguaia		qc6
-conceicao do coite		j0k
-conceicao do jacuipe		j1r
-concepcion	4	1djc 1dk2 1dkm
-concepcion de la vega		2fwk
+conceicao da barra		loo
+conceicao da feira		izz
+conceicao das alagoas		nxh
+conceicao do araguaia		qcn
+conceicao do coite		j11
+conceicao do jacuipe		j28
+concepcion	4	1e36 1e3w 1e4g
+concepcion de la vega		2ggt
 concepcion del uruguay		4v4
-concepcion ibaba		7546
+concepcion ibaba		75p4
 conception	3	
-conception bay south		16aw
-conchal	1	y6h
-concord	1	8vxx 8vyf 8vyw 8vzd 8vzu
+conception bay south		16mo
+conchal	1	y6y
+concord	1	8wiv 8wjd 8wju 8wkb 8wks
 concordia	1	4w5 4wp
-condado	1	133m 1343
-conde	1	j30 j3f
+condado	1	1343 134k
+conde	1	j3h j3w
 condeixa	3	
-condeixa a nova		7hn7
-conegliano	1	5kox
+condeixa a nova		7i85
+conegliano	1	5l9v
 coney	2	
-coney island		9npj
+coney island		9ors
 conflans	3	
-conflans sainte honorine		306x
-congleton	1	3cue
-congonhas	1	ny5
+conflans sainte honorine		30rv
+congleton	1	3dfc
+congonhas	1	nym
 conil	4	
-conil de la frontera		2q4m
-conisbrough	1	3cuy
-connecticut	1	aa35
-conroe	1	9umj
+conil de la frontera		2qpk
+conisbrough	1	3dfw
+connacht	1	ac3v
+connecticut	1	acti
+conroe	1	9vs2
 conselheiro	2	
-conselheiro lafaiete		nyo
-consett	1	3cvk
-consolacion	3	730r
-consolacion del sur		1vix
-constance	1	20it
-constanta	1	7ksj
-constantine	1	2gfp
-constanza	1	2fxl
-constitucion	1	1dz3
-contagem	1	nzj
-contai	1	4skd
-contla	1	6kzu
-contramaestre	1	1x0e
-conversano	1	5hub
-converse	1	9umz
-conway	1	8td6 8tdm
-conyers	1	973d
-cookeville	1	9tvb
+conselheiro lafaiete		nz5
+consett	1	3dgi
+consolacion	3	73lp
+consolacion del sur		1w2r
+constance	1	212n
+constanta	1	7ldh
+constantine	1	2gzy
+constanza	1	2ghu
+constitucion	1	1eix
+contagem	1	o00
+contai	1	4t5b
+contla	1	6lks
+contramaestre	1	1xk8
+conversano	1	5if9
+converse	1	9vsi
+conway	1	8ty4 8tyk
+conyers	1	97xu
+cookeville	1	9v0u
 coon	2	
-coon rapids		9iof
-coondapoor	1	4gl4
-cooper	2	93bz
-cooper city		93bz
+coon rapids		9jqo
+coondapoor	1	4h62
+cooper	2	9460
+cooper city		9460
 coos	2	
-coos bay		9s5m
-copacabana	1	1r5i
-copenhagen	1	2eoj
-copenhague	1	2eoj
-copertino	1	5huv
-copiague	1	9nq5
-copiapo	1	1dfe
-coppell	1	9unh
+coos bay		9tb5
+copacabana	1	1rpc
+copenhagen	1	2f8s
+copenhague	1	2f8s
+copertino	1	5ift
+copiague	1	9ose
+copiapo	1	1dz8
+coppell	1	9vt0
 copperas	2	
-copperas cove		9uny
-coquimbo	1	1drm
-coquitlam	1	15fh
-corabia	1	7llj
+copperas cove		9vth
+coquimbo	1	1ebg
+coquitlam	1	15fy
+corabia	1	7m6h
 coral	2	
-coral gables		93ck
-coral springs		93d6
-coral terrace		93du
-coralville	1	98ba
-coram	1	9nqn
-corato	1	5hve
+coral gables		946l
+coral springs		9477
+coral terrace		947v
+coralville	1	995r
+coram	1	9osw
+corato	1	5igc
 corbeil	2	
-corbeil essonnes		307v
-corby	1	3cw2
-corcaigh	1	41q1
-corcoran	1	8w0b
-cordeiro	1	t4x
-cordeiropolis	1	y6y
-cordenons	1	5eej
+corbeil essonnes		30st
+corby	1	3dh0
+corcaigh	1	42az
+corcoran	1	8wl9
+cordeiro	1	t5e
+cordeiropolis	1	y7f
+cordenons	1	5ezh
 cordoba	1	41c 420 42n
-cordova	1	731c
-corfu	1	3pps
+cordova	1	73ma
+corfu	1	3qaq
 coria	3	
-coria del rio		2q5g
+coria del rio		2qqe
 corigliano	2	
-corigliano scalo		5c97
-corinth	1	9uol
-corinto	1	o02 o0j o10
-cork	1	41q1
-corlu	1	8jfx
-cormano	1	5fr2
+corigliano scalo		5cu5
+corinth	1	9vu4
+corinto	1	o0j o10 o1h
+cork	1	42az
+corlu	1	8k0v
+cormano	1	5gc0
 cormeilles	3	
-cormeilles en parisis		308l
-cornaredo	1	5frj
+cormeilles en parisis		30tj
+cornaredo	1	5gch
 cornelio	2	
-cornelio procopio		ris
-cornelius	1	9kjl
+cornelio procopio		rj9
+cornelius	1	9llu
 cornella	3	
-cornella de llobregat		2ta0
+cornella de llobregat		2tuy
 corner	2	
-corner brook		16bq
-cornwall	1	16xw
-coro	1	a292
-coroata	1	mg8
-coromandel	1	o1h
-corona	1	8w0t 8w1a
-coronado	1	8w1r
-coronda	1	6w4
-coronel	2	1dlb
-coronel fabriciano		o21
-coronel oviedo		7jn7
+corner brook		16ni
+cornwall	1	179o 17h5
+coro	1	a3o0
+coroata	1	mgp
+coromandel	1	o1y
+corona	1	8wlr 8wm8
+coronado	1	8wmp
+coronda	1	6wl
+coronel	2	1e55
+coronel fabriciano		o2i
+coronel oviedo		7k85
 coronel suarez		2h0
-coronel vivida		rjt
-corozal	1	1t2s
+coronel vivida		rka
+corozal	1	1tmm
 corpus	2	
-corpus christi		9up2
-corralillo	1	1x4b
-correggio	1	5e23
+corpus christi		9vul
+corralillo	1	1xo5
+correggio	1	5en1
 corrientes	1	4k7
-corroios	1	7jbh
-corse	1	a9jt
-corsica	1	a9jt
-corsicana	1	9upr
-corsico	1	5fs2
-cortazar	1	6d6k
-cortland	1	9nr2
-corum	1	8gh0
-corumba	1	m18
-coruripe	1	i5q
-corvallis	1	9s64
+corroios	1	7jwf
+corse	1	abax
+corsica	1	abax
+corsicana	1	9vva
+corsico	1	5gd0
+cortazar	1	6dri
+cortland	1	9otb
+corum	1	8h1y
+corumba	1	m1p
+coruripe	1	i67
+corvallis	1	9tbn
 corvera	3	
-corvera de asturias		2pba
-cosamaloapan	1	6ldi
+corvera de asturias		2pw8
+cosamaloapan	1	6lyg
 coscomatepec	3	
-coscomatepec de bravo		6le4
-cosenza	1	5c9x
-coslada	1	2oam
-cosmopolis	1	y7q
-cosoleacaque	1	6lez
+coscomatepec de bravo		6lz2
+cosenza	1	5cuv
+coslada	1	2ovk
+cosmopolis	1	y87
+cosoleacaque	1	6lzx
 cosquin	1	404
 costa	2	
-costa mesa		8w29
-coswig	1	2d4y
-cotabato	1	74it
+costa mesa		8wn7
+coswig	1	2dp7
+cotabato	1	753r
 cote	3	
-cote d azur		a9cu
-cote saint luc		18gp
-cotia	1	y8f
-cotoca	1	hu7
-cotonou	1	haf
+cote d azur		ab0j aazf
+cote est		aeob
+cote ouest		aema
+cote saint luc		18zy
+cotia	1	y8w
+cotoca	1	huo
+cotonou	1	haw
 cottage	2	
-cottage grove		9ip0
-cottage lake		9y4q
-cottbus	1	2cci
+cottage grove		9jr9
+cottage lake		9zjo
+cottbus	1	2cwr
 cottonwood	2	
-cottonwood heights		9weu
-cotui	1	2fmy
+cottonwood heights		9xkd
+cotui	1	2g77
 coudekerque	2	
-coudekerque branche		34nv
-coueron	1	3659
-coulommiers	1	309g
-coulsdon	1	3cwi
+coudekerque branche		358t
+coueron	1	36q7
+coulommiers	1	30ue
+coulsdon	1	3dhg
 council	2	
-council bluffs		98bu
+council bluffs		996b
 country	3	
-country club		93eh
-country club hills		99he
-country walk		93f3
-courbevoie	1	30a1
-courcelles	1	esq
+country club		948i
+country club hills		9abv
+country walk		9494
+county	2	
+county cork		26r3
+county dublin		ac3f
+county galway		ac3v
+courbevoie	1	30uz
+courcelles	1	et7
 cournon	3	
-cournon d auvergne		385n
-courtenay	1	15g1
+cournon d auvergne		38ql
+courtenay	1	15gi
 cova	2	
-cova figueira		1xoe
-cove	1	heq
-coventry	1	3cx1 3cxl
-covilha	1	7hm3
-covina	1	8w2u
-covington	1	9d6b 9d6u
-cowes	1	3cy3
-cowley	1	3cyj
+cova figueira		1y88
+cove	1	hf7
+coventry	1	3dhz 3dij
+covilha	1	7i71
+covina	1	8wns
+covington	1	9e0s 9e1b
+cowes	1	3dj1
+cowley	1	3djh
 cox	3	
-cox s bazar		bp9
-coxim	1	m1u
-coyah	1	3on6
-coyhaique	1	1d7r
-coyoacan	1	6ci2
-coyotepec	1	6fku
-coyula	1	6ejt
-cozumel	1	6jrb
-cph	1	2eoj
-cracovie	1	7ccg
-cracow	1	7ccg
-cradock	1	a6hp
-craigavon	1	3lgm
-crailsheim	1	1zwm
-craiova	1	7kzr
-cramlington	1	3cz0
+cox s bazar		bpq
+coxim	1	m2b
+coyah	1	3p84
+coyhaique	1	1drl
+coyoacan	1	6d30
+coyotepec	1	6g5s
+coyula	1	6f4r
+cozumel	1	6kc9
+cph	1	2f8s
+cracovie	1	7cxe
+cracow	1	7cxe
+cradock	1	a7wn
+craigavon	1	3m1k
+crailsheim	1	20gg
+craiova	1	7lkp
+cramlington	1	3djy
 cran	2	
-cran gevrier		386f
+cran gevrier		38rd
 cranberry	2	
-cranberry township		9soe
-cranbrook	1	15gk
-cranendonck	1	6u5w
-cranford	1	9lri
-cranston	1	9t77
-crateus	1	krg
-crato	1	ks2
-cravinhos	1	y8v
-crawfordsville	1	9bse
-crawley	1	3czm
-creil	1	34oo
-crema	1	5fsj
-cremona	1	5fsy
+cranberry township		9ttx
+cranbrook	1	15h1
+cranendonck	1	6uqu
+cranford	1	9mtr
+cranston	1	9ucq
+crateus	1	krx
+crato	1	ksj
+cravinhos	1	y9c
+crawfordsville	1	9cmv
+crawley	1	3dkk
+creil	1	359m
+crema	1	5gdh
+cremona	1	5gdw
 crepy	3	
-crepy en valois		34pi
+crepy en valois		35ag
 crespo	1	4xd
 crest	2	
-crest hill		99i6
-crestview	1	93fp
-creteil	1	30al
+crest hill		9acn
+crestview	1	949q
+creteil	1	30vj
 creve	2	
-creve coeur		9jkg
-crevillente	1	2w8g
-crewe	1	3d05
-criciuma	1	wn4
-crimmitschau	1	2d5e
-cristalina	1	128n
-crofton	1	9fve
-croix	3	34p3
-croix des bouquets		3u10
-crosby	1	3d0l
-crotone	1	5cae
-crowborough	1	3d12
+creve coeur		9kmp
+crevillente	1	2wte
+crewe	1	3dl3
+criciuma	1	wnl
+crimmitschau	1	2dpn
+cristalina	1	1294
+crofton	1	9gpv
+croix	3	35a1
+croix des bouquets		3uly
+crosby	1	3dlj
+crotone	1	5cvc
+crowborough	1	3dm0
 crown	2	
-crown point		9bt2
-crowthorne	1	3d1o
-croydon	1	3d29
-crucecita	1	6ijy
-cruces	1	1wck
+crown point		9cnj
+crowthorne	1	3dmm
+croydon	1	3dn7
+crucecita	1	6j4w
+cruces	1	1wwe
 cruz	3	
-cruz alta		uqm
-cruz das almas		j3u
+cruz alta		ur3
+cruz das almas		j4b
 cruz del eje		40q
-cruzeiro	3	y9e
-cruzeiro do oeste		rkh
-cruzeiro do sul		i10
-crystal	2	9ipn
-crystal lake		99iq
-csongrad	1	3uoh
-ct	1	aa35
+cruzeiro	3	y9v
+cruzeiro do oeste		rky
+cruzeiro do sul		i1h
+crystal	2	9jrw
+crystal lake		9ad7
+csongrad	1	3v9f
+ct	1	acti
 cu	2	
-cu chi		a3hx
-cua	1	a2li
-cuamba	1	6ozu
-cuauhtemoc	1	6bv9 6bvz
+cu chi		a4wv
+cua	1	a40g
+cuamba	1	6pks
+cuauhtemoc	1	6cg7 6cgx
 cuautepec	3	
-cuautepec de hinojosa		6e38
-cuautitlan	2	6fmb
-cuautitlan izcalli		6fld
-cuautla	1	6hhl
-cuautlancingo	1	6j3s
-cubatao	1	y9w
-cubuk	1	8k2a
-cucuta	1	1sl9
-cudahy	1	8w3a 8w3q
-cuddalore	1	4otc
-cuddapah	1	43mk
-cuenca	1	2k42 2k4j 2k4z
-cuernavaca	1	6hi3
-cueto	1	1wp0
-cugir	1	7k7m
-cugnaux	1	37lh
-cuiaba	1	n2v
-cuilapa	1	3ski
+cuautepec de hinojosa		6eo6
+cuautitlan	2	6g79
+cuautitlan izcalli		6g6b
+cuautla	1	6i2j
+cuautlancingo	1	6joq
+cubatao	1	yad
+cubuk	1	8kn8
+cucuta	1	1t53
+cudahy	1	8wo8 8woo
+cuddalore	1	4pea
+cuddapah	1	447i
+cuenca	1	2kob 2kos 2kp8
+cuernavaca	1	6i31
+cueto	1	1x8u
+cugir	1	7ksk
+cugnaux	1	386f
+cuiaba	1	n3c
+cuilapa	1	3t5g
 cuito	1	22f
-cukai	1	6of8
-culemborg	1	6th7
-culiacan	1	6k0z
-cullera	1	2w91
-culleredo	1	2uy3
-cullinan	1	a6ug
-cullman	1	8sod
-culpeper	1	9x5i
-cumana	1	a2x4
-cumanayagua	1	1wd0
-cumaribo	1	1tyv
-cumberland	1	9fvv 9fwf
-cumbernauld	1	3lvp
-cumbum	1	43n3 43nj
-cumra	1	8kcr
-cuncolim	1	4ulv
-cunduacan	1	6kl5
-cuneo	1	5h8h
+cukai	1	6p06
+culemborg	1	6u25
+culiacan	1	6klx
+cullera	1	2wtz
+culleredo	1	2vj1
+cullinan	1	a89e
+cullman	1	8t9b
+culpeper	1	9yb1
+cumana	1	a4c2
+cumanayagua	1	1wwu
+cumaribo	1	1uip
+cumberland	1	9gqc 9gqw
+cumbernauld	1	3mgn
+cumbum	1	4481 448h
+cumra	1	8kxp
+cuncolim	1	4v6t
+cunduacan	1	6l63
+cuneo	1	5htf
 cung	2	
-cung kiem		a4ng
-cupertino	1	8w46
-cupira	1	134k
-cuprija	1	7mos
-curanilahue	1	1dls
-curchorem	1	4umd
-curepipe	1	6agq
-curico	1	1dzu
-curitiba	1	rl8
-curitibanos	1	wns
+cung kiem		a62e
+cupertino	1	8wp4
+cupira	1	1351
+cuprija	1	7n9q
+curanilahue	1	1e5m
+curchorem	1	4v7b
+curepipe	1	6b1o
+curico	1	1ejo
+curitiba	1	rlp
+curitibanos	1	wo9
 currais	2	
-currais novos		u1s
-curridabat	1	1vb4
+currais novos		u29
+curridabat	1	1vuy
 curtea	3	
-curtea de arges		7k9a
-curug	1	40rt
-curumani	1	1rym
-curundu	1	6yij
-curup	1	3w9w
-cururupu	1	mgu
+curtea de arges		7ku8
+curug	1	41cr
+curumani	1	1sig
+curundu	1	6z3h
+curup	1	3wuu
+cururupu	1	mhb
 curuzu	2	
 curuzu cuatia		4ks
-curvelo	1	o2u
-cusano	1	5ftf
-cuscatancingo	1	87s2
-cusco	1	6ywh
-custodia	1	1350
-custoias	1	7hx4
-cutler	2	93he
-cutler bay		93g8
-cutler ridge		93gs
+curvelo	1	o3b
+cusano	1	5ged
+cuscatancingo	1	88d0
+cusco	1	6zhf
+custodia	1	135h
+custoias	1	7ii2
+cutler	2	94bf
+cutler bay		94a9
+cutler ridge		94at
 cutral	2	
-cutral co		5yv
-cuttack	1	4jei
-cuxhaven	1	25le
+cutral co		5zc
+cuttack	1	4jzg
+cuxhaven	1	2658
 cuyahoga	2	
-cuyahoga falls		9qit
-cwmbran	1	3mv0
-cyangugu	1	81ws
-cypress	2	8w4p 8w56
-cypress hills		9nrk
+cuyahoga falls		9rl2
+cwmbran	1	3nfy
+cyangugu	1	82hq
+cypress	2	8wpn 8wq4
+cypress hills		9ott
 czechowice	2	
-czechowice dziedzice		7egj
-czeladz	1	7ehd
+czechowice dziedzice		7f1h
+czeladz	1	7f2b
 czerwionka	2	
-czerwionka leszczyny		7ehz
-czestochowa	1	7eit
+czerwionka leszczyny		7f2x
+czestochowa	1	7f3r
 d	2	
-d c		92o0
+d c		93i1
 da	2	
-da nang		a4qw
-dabas	1	3vae
-dabhoi	1	46yr
-daboh	1	4x2c
-dabou	1	1c9v
-dabra	1	4x2r
+da nang		a65u
+dabas	1	3vvc
+dabhoi	1	47jp
+daboh	1	4xna
+dabou	1	1ctp
+dabra	1	4xnp
 dabrowa	2	
-dabrowa gornicza		7ejk
-dabwali	1	492z
-dachau	1	221t
-dadeldhura	1	6xf8
-dadhar	1	7625
-dadonghai	1	1qdh
-dadri	1	508u
-dadu	1	79ln
-dadukou	1	1qim
-daegu	1	600q
-daejeon	1	60es
-daet	1	727f
-dagenham	1	3d2s
+dabrowa gornicza		7f4i
+dabwali	1	49nx
+dachau	1	22ln
+dadeldhura	1	6y06
+dadhar	1	76n3
+dadonghai	1	1qxb
+dadri	1	50ts
+dadu	1	7a6l
+dadukou	1	1r2g
+daegu	1	60lo
+daejeon	1	60zq
+daet	1	72sd
+dagenham	1	3dnq
 dagestanskiye	2	
-dagestanskiye ogni		7p0f
-dagomys	1	7rlo
-dagupan	1	70iz
-dahanu	1	4d05
-dahegam	1	46z7
-daigo	1	5pix
-dailekh	1	6xes
-daimiel	1	2sdq
-daitocho	1	5t70
-dajabon	1	2fff
-dajal	1	77d3
-dakar	1	86ht
-dakhla	1	2nqt
-dakor	1	475w
-dakoro	1	6pfh
-dakovo	1	3tmk
-dalai	1	1hja
-dalaman	1	8ipe
-dalandzadgad	1	69nt
-dale	2	9x60
-dale city		9x60
-dalfsen	1	6w5l
-dali	1	1p9w
-dalian	1	1mme
-daliang	1	1pll
-dalianwan	1	1mmw
+dagestanskiye ogni		7pld
+dagomys	1	7s6m
+dagupan	1	713x
+dahanu	1	4dl3
+dahegam	1	47k5
+daigo	1	5q3v
+dailekh	1	6xzq
+daimiel	1	2syo
+daitocho	1	5try
+dajabon	1	2fzo
+dajal	1	77y1
+dakar	1	872r
+dakhla	1	2ob2
+dakor	1	47qu
+dakoro	1	6q0f
+dakovo	1	3u7i
+dalai	1	1i34
+dalaman	1	8jac
+dalandzadgad	1	6a8r
+dale	2	9ybj
+dale city		9ybj
+dalfsen	1	6wqj
+dali	1	1ptq
+dalian	1	1n68
+daliang	1	1q5f
+dalianwan	1	1n6q
 daliyat	3	
-daliyat al karmel		42pr
-dalkola	1	4skt
-dallas	1	9s6n 9s75
-dalmine	1	5ftv
-dalnegorsk	1	7vss
-dalnerechensk	1	7vtc
-daloa	1	1cr0
-dalserf	1	3lwb
+daliyat al karmel		43ap
+dalkola	1	4t5r
+dallas	4	9tc6 9tco
+dallas fort worth		aad1
+dallas fort worth metroplex		aad1
+dallas ft worth metroplex		aad1
+dalmine	1	5get
+dalnegorsk	1	7wdq
+dalnerechensk	1	7wea
+daloa	1	1dau
+dalserf	1	3mh9
 dalsingh	2	
-dalsingh sarai		4v8u
-dalton	1	973u
-daltonganj	1	54s6
-daly	2	8w5n
-daly city		8w5n
+dalsingh sarai		4vts
+dalton	1	97yb
+daltonganj	1	55d4
+daly	2	8wql
+daly city		8wql
 dam	2	
-dam dam		4sla
-daman	1	4ukk
-damanhur	1	2lno
-damara	1	1au4
-damascus	1	89an 89b7
-damaturu	1	6rua
-damavand	1	5a8o
-damboa	1	6qgm
-dambulla	1	62ey
-damghan	1	5a4o
-damietta	1	2nbp
-dammam	1	8298
+dam dam		4t68
+daman	1	4v5i
+damanhur	1	2m7x
+damara	1	1bdd
+damascus	1	89vl 89w5
+damaturu	1	6sf8
+damavand	1	5atm
+damboa	1	6r1k
+dambulla	1	62zw
+damghan	1	5apm
+damietta	1	2nvy
+dammam	1	82u6
 dammarie	3	
-dammarie les lys		30b7
-damme	1	25lw
-damnagar	1	476g
+dammarie les lys		30w5
+damme	1	265q
+damnagar	1	47re
 damnoen	2	
-damnoen saduak		8c8t
-damoh	1	4x36
-dampit	1	3xlr
+damnoen saduak		8ctr
+damoh	1	4xo4
+dampit	1	3y6p
 dan	3	
-dan khun thot		8b0k
+dan khun thot		8bli
 dana	2	
-dana point		8w67
-danane	1	1c27
-danao	1	731t 7328
-danbury	1	91qg
-dandeli	1	4glo
-dandong	1	1mnf
-danghara	1	8deo
+dana point		8wr5
+danane	1	1cm1
+danao	1	73mr 73n6
+danbury	1	92kh
+dandeli	1	4h6m
+dandong	1	1n79
+danghara	1	8dzm
 dania	2	
-dania beach		93hu
-danilov	1	80y4
-danjiangkou	1	1kzz
-dankov	1	7suu
-danli	1	3tce
-danshui	1	1pm3
-danvers	1	9ee4
-danville	1	8w6r 8w79 8w7r 8w89
-danzig	1	7e4l
-daokou	1	1jgi
-daoukro	1	1c5n
-dapaong	1	89xp
-daphne	1	8sou
-dapitan	1	73hb
-daqing	1	1inf
+dania beach		94bv
+danilov	1	81j2
+danjiangkou	1	1ljt
+dankov	1	7tfs
+danli	1	3txc
+danshui	1	1q5x
+danvers	1	9f8l
+danville	1	8wrp 8ws7 8wsp 8wt7
+danzig	1	7epj
+daokou	1	1k0c
+daoukro	1	1cph
+dapaong	1	8ain
+daphne	1	8t9s
+dapitan	1	7429
+daqing	1	1j79
 dar	3	
-dar a		888f
-dar chabanne		8ej1
-dar chioukh		2hvt
-dar el beida		2g96 2g9s
-dar es salaam		8ncb
-dar kulayb		grg
-dara	1	86un
-darab	1	58q5
-darayya	1	88ht
-darazo	1	6s0j
-darbhanga	1	4v9i
-darchula	1	6xhb
-dareda	1	8nl6
-darende	1	8if8
-dargecit	1	8kdb
-darhan	1	69ud
-darien	1	1tnv 1tob 1tor
-darjiling	1	4spd
-darlington	1	3d3c
-darmstadt	1	23zk
-darnah	1	64gw
+dar a		88td
+dar chabanne		8f3z
+dar chioukh		2ig2
+dar el beida		2gtf 2gu1
+dar es salaam		8nx9
+dar kulayb		grx
+dara	1	87fl
+darab	1	59b3
+darayya	1	892r
+darazo	1	6slh
+darbhanga	1	4vug
+darchula	1	6y29
+dareda	1	8o64
+darende	1	8j06
+dargecit	1	8ky9
+darhan	1	6afb
+darien	1	1u7p 1u85 1u8l
+darjiling	1	4tab
+darlington	1	3doa
+darmstadt	1	24je
+darnah	1	651u
 darreh	2	
-darreh shahr		59a2
-darsi	1	43nz
-dartford	1	3d3x
-dartmouth	1	16dh
-darton	1	3d4g
-daru	1	70al
-darwen	1	3d4x
-darwha	1	4d0v
-darwin	1	8ia
+darreh shahr		59v0
+darsi	1	448x
+dartford	1	3dov
+dartmouth	1	16p9
+darton	1	3dpe
+daru	1	70vj
+darwen	1	3dpv
+darwha	1	4dlt
+darwin	1	8ir
 darya	2	
-darya khan		77di
-daryapur	1	4crj
-dasha	1	1pml
-dashiqiao	1	1mnx
-dashitou	1	1hjp
-dashtobod	1	a1kn
-dasmarinas	1	754w
-dasna	1	509e
-dasnapur	1	55vf
-dasoguz	1	8dy6
+darya khan		77yg
+daryapur	1	4dch
+dasha	1	1q6f
+dashiqiao	1	1n7r
+dashitou	1	1i3j
+dashtobod	1	a2zl
+dasmarinas	1	75pu
+dasna	1	50uc
+dasnapur	1	56gd
+dasoguz	1	8ej4
 dassa	2	
-dassa zoume		h6o
-dasuya	1	4kij
-dataganj	1	509y
-date	1	5oog
-datia	1	4x3m
-datong	1	1fof 1fox
-dattapur	1	4cs6
-datteln	1	27mc
+dassa zoume		h75
+dasuya	1	4l3h
+dataganj	1	50uw
+date	1	5p9e
+datia	1	4xok
+datong	1	1g89 1g8r
+dattapur	1	4dd4
+datteln	1	286l
 daud	2	
-daud khel		77e2
-daudnagar	1	4va2
-daugavpils	1	63yt
-daund	1	4cst
-daur	1	79m2
-daura	1	6q63 6q6i
-dausa	1	4m5h
-davangere	1	4gm5
-davao	1	73w4
-davenport	1	98ci
-daventry	1	3d5e
-david	1	6ycs
-davie	1	93if
-davis	1	8w8r
-davlekanovo	1	7nrm
-dawei	1	692k
-dawukou	1	1nlk
-dax	1	36z8
-daxi	1	8lc2
-daxing	1	1not
-daye	1	1l0k
+daud khel		77z0
+daudnagar	1	4vv0
+daugavpils	1	64jr
+daund	1	4ddr
+daur	1	7a70
+daura	1	6qr1 6qrg
+dausa	1	4mqf
+davangere	1	4h73
+davao	1	74h2
+davenport	1	996z
+daventry	1	3dqc
+david	1	6yxq
+davie	1	94cg
+davis	1	8wtp
+davlekanovo	1	7ock
+dawei	1	69ni
+dawukou	1	1o5e
+dax	1	37k6
+daxi	1	8lx0
+daxing	1	1o8n
+daye	1	1lke
 dayr	3	
-dayr al balah		7gre
-dayr hafir		88oa
-dayr mawas		2mgi
-dayrut	1	2n5r
-dayton	1	9qjh
+dayr al balah		7hcc
+dayr hafir		8998
+dayr mawas		2n0r
+dayrut	1	2nq0
+dayton	1	9rlq
 daytona	2	
-daytona beach		93iv
-dazaifu	1	5n73
-dazhong	1	1gti
-dazhou	1	1qj4
-dc	1	92o0 3k92
-de	2	9qkg
-de aar		a7dp
-de pere		9z4m
-deal	1	3d5x
+daytona beach		94cw
+dazaifu	1	5ns1
+dazhong	1	1hdc
+dazhou	1	1r2y
+dc	1	93i1 3ku0
+de	2	9rmp
+de aar		a8sn
+de pere		a0jk
+deal	1	3dqv
 dean	2	
 dean funes		43a
-dearborn	2	9hfi
-dearborn heights		9hes
-deba	1	6sm3
+dearborn	2	9ihr
+dearborn heights		9ih1
+deba	1	6t71
 debal	2	
-debal tseve		8oi3
-debar	1	685p
-debark	1	2x9e
-debary	1	93ji
-debica	1	7dox
-debila	1	2ja2
-deblin	1	7bsl
+debal tseve		8p31
+debar	1	68qn
+debark	1	2xuc
+debary	1	94dj
+debica	1	7e9v
+debila	1	2jub
+deblin	1	7cdj
 debre	3	
-debre birhan		2xa0
-debre mark os		2xam
-debre tabor		2xbe
-debrecen	1	3ux7
-decan	1	a541
-decatur	1	8spa 8spr 8sq8
-decin	1	1z5c
+debre birhan		2xuy
+debre mark os		2xvk
+debre tabor		2xwc
+debrecen	1	3vi5
+decan	1	a6iz
+decatur	1	8ta8 8tap 8tb6
+decin	1	1zp6
 decines	2	
-decines charpieu		3871
+decines charpieu		38rz
 dededo	2	
-dededo village		3ss5
-dedham	1	9eel
-dedougou	1	fg9
-dedovsk	1	7t75
-dedza	1	6ajv
+dededo village		3td3
+dedham	1	9f92
+dedougou	1	fgq
+dedovsk	1	7ts3
+dedza	1	6b4t
 deer	2	
-deer park		9ns7 9nsq
-deer valley		8u1i
-deerfield	2	99js
-deerfield beach		93ke
-deeside	1	3mvi
-defiance	1	9qjy
+deer park		9oug 9ouz
+deer valley		8umg
+deerfield	2	9ae9
+deerfield beach		94ef
+deeside	1	3ngg
+defiance	1	9rm7
 degema	2	
-degema hulk		6s8f
-deggendorf	1	2229
-degtyarsk	1	7y70
-dehdasht	1	58nv
+degema hulk		6std
+deggendorf	1	22m3
+degtyarsk	1	7yry
+dehdasht	1	598t
 dehiwala	3	
-dehiwala mount lavinia		62q9
-dehloran	1	59ao
+dehiwala mount lavinia		63b7
+dehloran	1	59vm
 dehra	2	
-dehra dun		55eu
-dehri	1	4val
-dehui	1	1hk7
-deinze	1	cu6
+dehra dun		55zs
+dehri	1	4vvj
+dehui	1	1i41
+deinze	1	cun
 deir	3	
-deir ez zor		88bi
-dej	1	7kqn
-dekalb	1	99jc
-del	2	9rs0
-del city		9rs0
-del pilar		7196
-del rio		9uqq
-deland	1	93jy
-delanggu	1	3wmb
-delano	1	8w96
-delaware	1	9qkg 9qkx
-delbruck	1	27mt
-delcevo	1	67wn
+deir ez zor		88wg
+dej	1	7lbl
+dekalb	1	9adt
+del	2	9su9
+del city		9su9
+del pilar		71u4
+del rio		9vw9
+deland	1	94dz
+delanggu	1	3x79
+delano	1	8wu4
+delaware	1	9rmp 9rn6
+delbruck	1	2872
+delcevo	1	68hl
 delegacion	4	
-delegacion cuajimalpa de morelos		6ciq
-delft	1	6vis
-delfzijl	1	6tt1
-delgado	1	87sp
-delhi	2	46fb
-delhi ncr		46i5
+delegacion cuajimalpa de morelos		6d3o
+delft	1	6w3q
+delfzijl	1	6udz
+delgado	1	88dn
+delhi	2	4709
+delhi ncr		aaht 4733
 deli	2	
-deli tua		3zcr
-delijan	1	5b1h
-delitzsch	1	2d60
-dellys	1	2izw
-delmas	2	a75b
-delmas 73		3u1t
-delmenhorst	1	25mb
+deli tua		3zxp
+delijan	1	5bmf
+delitzsch	1	2dq9
+dellys	1	2jk5
+delmas	2	a8k9
+delmas 73		3umr
+delmenhorst	1	2665
 delmiro	2	
-delmiro gouveia		i68
+delmiro gouveia		i6p
 delray	2	
-delray beach		93l3
-delta	3	15h3
-delta del tigre		a05z
-deltona	1	93lp
-demak	1	3wmt
-demba	1	1acf
+delray beach		94f4
+delta	3	15hk
+delta del tigre		a1kx
+deltona	1	94fq
+demak	1	3x7r
+demba	1	1avo
 dembi	2	
-dembi dolo		2xke
+dembi dolo		2y5c
 demerval	2	
-demerval lobao		sm2
-demirci	1	8ihb
+demerval lobao		smj
+demirci	1	8j29
 den	2	
-den bosch		6u2g
-den chai		8a52
-den haag		6w0b
-den helder		6un8
-denain	1	34qc
-denderleeuw	1	cun
-dendermonde	1	cv9
-dengzhou	1	1o2l
-denia	1	2w9i
-denison	1	9ur7
-denizciler	1	8h21
-denizli	1	8gi7
-denkanikota	1	4otw
-denov	1	a19d
-denpasar	1	3w5l
-denton	1	3d6c 3d6t
-denver	1	917v
-deoband	1	5056
-deogarh	1	4jf0
-deolali	1	4ct8
-deoli	1	46ft 46g9 46go
-deoranian	1	505n
+den bosch		6une
+den chai		8aq0
+den haag		6wl9
+den helder		6v86
+denain	1	35ba
+denderleeuw	1	cv4
+dendermonde	1	cvq
+dengzhou	1	1omf
+denia	1	2wug
+denison	1	9vwq
+denizciler	1	8hmz
+denizli	1	8h35
+denkanikota	1	4peu
+denov	1	a2ob
+denpasar	1	3wqj
+denton	1	3dra 3drr
+denver	1	91st
+deoband	1	50q4
+deogarh	1	4jzy
+deolali	1	4de6
+deoli	1	470r 4717 471m
+deoranian	1	50ql
 deori	2	
-deori khas		4x41
-deoria	1	506b
-depalpur	1	4x4q
-depew	1	9nt9
-depok	1	3ygn 3yh4
-deqen	1	1lwa
-deqing	1	1g20
+deori khas		4xoz
+deoria	1	50r9
+depalpur	1	4xpo
+depew	1	9ovi
+depok	1	3z1l 3z22
+deqen	1	1mg4
+deqing	1	1glu
 dera	3	
-dera bugti		762l
-dera ghazi khan		77el
-dera ismail khan		76ev
-derbent	1	7p17
-derby	1	3d7a 3d7r
-derhachi	1	8p05
-derince	1	8i92
-derry	2	3lh6 3lhm
-derry village		9lgq
+dera bugti		76nj
+dera ghazi khan		77zj
+dera ismail khan		76zt
+derbent	1	7pm5
+derby	1	3ds8 3dsp
+derhachi	1	8pl3
+derince	1	8iu0
+derry	2	3m24 3m2k
+derry village		9miz
 des	2	
-des moines		98d2 98dn
-des plaines		99kb
-desarmes	1	3txd
-descalvado	1	yba
-dese	1	2xbz
+des moines		997j 9984
+des plaines		9aes
+desarmes	1	3uib
+descalvado	1	ybr
+dese	1	2xwx
 desenzano	3	
-desenzano del garda		5fuc
+desenzano del garda		5gfa
 desert	3	
-desert hot springs		8w9m
-deshnoke	1	4m5w
-desio	1	5fv5
-desnogorsk	1	7xh2
-desoto	1	9uqa
-dessau	1	2dt5
-destelbergen	1	cvv
+desert hot springs		8wuk
+deshnoke	1	4mqu
+desio	1	5gg3
+desnogorsk	1	7y20
+desoto	1	9vvt
+dessau	1	2ede
+destelbergen	1	cwc
 det	2	
-det udom		8d2t
-detmold	1	27ng
-detroit	2	9hg0
-detroit shoreway		9qlf
-detva	1	85fw
+det udom		8dnr
+detmold	1	287p
+detroit	2	9ii9
+detroit shoreway		9rno
+detva	1	860u
 deuil	3	
-deuil la barre		30bx
+deuil la barre		30wv
 deulgaon	2	
-deulgaon raja		4ctu
-deurne	1	cwi
+deulgaon raja		4des
+deurne	1	cwz
+deutschschweiz	1	ahd7
 deux	2	
-deux montagnes		18hi
-deva	1	7l5d
-devakottai	1	4ouh
-devanhalli	1	4gmp
-devarkonda	1	55vx
-develi	1	8i3t
-deventer	1	6w62
+deux montagnes		190r
+deva	1	7lqb
+devakottai	1	4pff
+devanhalli	1	4h7n
+devarkonda	1	56gv
+develi	1	8ior
+deventer	1	6wr0
 devgadh	2	
-devgadh bariya		46zt
-devgarh	1	4m6e
-devinuwara	1	62m1
-devizes	1	3d86
-devrek	1	8kwr
-dewas	1	4x5d
-dewsbury	1	3d8o
-deyang	1	1qjl
-dezhou	1	1o33
-dfw	1	9s6n
-dhafni	1	3qci
-dhahran	1	829p
-dhaka	1	aoe aow
-dhamar	1	a5lt
-dhamnod	1	4x5t
-dhampur	1	507t
-dhamtari	1	545a
-dhanaula	1	4kj4
-dhanaura	1	506s
-dhanbad	1	54sq
-dhandhuka	1	470m
-dhanera	1	4715
-dhangadhi	1	6xfw
-dhankuta	1	6wy7
-dhanot	1	77fb
-dhar	1	4x6f
-dharampur	1	471m
-dharamsala	1	4a3g
-dharan	1	6wyt
-dharangaon	1	4cur
-dharapuram	1	4ov1
-dhari	1	474c
-dhariwal	1	4kjm
-dharmabad	1	4cvb
-dharmadam	1	4atw
-dharmanagar	1	4rx9
-dharmapuri	1	4ovl
-dharmavaram	1	43oe
-dharuhera	1	493l
-dharur	1	4cw4
-dhaulpur	1	4m6v
-dhaurahra	1	507a
-dhekiajuli	1	45p7
-dhenkanal	1	4jfh
+devgadh bariya		47kr
+devgarh	1	4mrc
+devinuwara	1	636z
+devizes	1	3dt4
+devon	1	179o
+devrek	1	8lhp
+dewas	1	4xqb
+dewsbury	1	3dtm
+deyang	1	1r3f
+dezhou	1	1omx
+dfw	1	aad1 9tc6
+dhafni	1	3qxg
+dhahran	1	82un
+dhaka	1	aov apd
+dhamar	1	a70r
+dhamnod	1	4xqr
+dhampur	1	50sr
+dhamtari	1	54q8
+dhanaula	1	4l42
+dhanaura	1	50rq
+dhanbad	1	55do
+dhandhuka	1	47lk
+dhanera	1	47m3
+dhangadhi	1	6y0u
+dhankuta	1	6xj5
+dhanot	1	7809
+dhar	1	4xrd
+dharampur	1	47mk
+dharamsala	1	4aoe
+dharan	1	6xjr
+dharangaon	1	4dfp
+dharapuram	1	4pfz
+dhari	1	47pa
+dhariwal	1	4l4k
+dharmabad	1	4dg9
+dharmadam	1	4beu
+dharmanagar	1	4si7
+dharmapuri	1	4pgj
+dharmavaram	1	449c
+dharuhera	1	49oj
+dharur	1	4dh2
+dhaulpur	1	4mrt
+dhaurahra	1	50s8
+dhekiajuli	1	46a5
+dhenkanal	1	4k0f
 dhi	3	
-dhi as sufal		a5qu
-dhing	1	45pr
-dholka	1	4725
-dhone	1	43p0
-dhoraji	1	472l
+dhi as sufal		a75s
+dhing	1	46ap
+dholka	1	47n3
+dhone	1	449y
+dhoraji	1	47nj
 dhoro	2	
-dhoro naro		79mg
-dhrangadhra	1	473m
-dhrol	1	4737
-dhuburi	1	45q6
-dhulagari	1	4sls
-dhulia	1	4cwu
-dhulian	1	4smb
-dhulikhel	1	6x5p
-dhupgari	1	4smx
-dhuri	1	4kke
-diadema	1	ybu
-diadi	1	70qw
+dhoro naro		7a7e
+dhrangadhra	1	47ok
+dhrol	1	47o5
+dhuburi	1	46b4
+dhulagari	1	4t6q
+dhulia	1	4dhs
+dhulian	1	4t79
+dhulikhel	1	6xqn
+dhupgari	1	4t7v
+dhuri	1	4l5c
+diadema	1	ycb
+diadi	1	71bu
 diamante	1	4xt
-diamantina	1	o3b
-diamantino	1	n3h
+diamantina	1	o3s
+diamantino	1	n3y
 diamond	2	
-diamond bar		8wae
-diamond harbour		4snk
-diapaga	1	fpb
-dibai	1	508f
+diamond bar		8wvc
+diamond harbour		4t8i
+diapaga	1	fps
+dibai	1	50td
 dibba	3	
 dibba al fujairah		7x
 dibba al hisn		8o
-dibrugarh	1	45qn
-dicholi	1	4umw
-dickinson	1	9l5d 9l5w
-dickson	1	9tvv
-didcot	1	3d97
-didim	1	8fpx
+dibrugarh	1	46bl
+dicholi	1	4v7u
+dickinson	1	9m7m 9m85
+dickson	1	9v1e
+didcot	1	3du5
+didim	1	8gav
 didouche	2	
-didouche mourad		2ggb
-didwana	1	4m7e
-dieburg	1	2404
+didouche mourad		2h0k
+didwana	1	4msc
+dieburg	1	24jy
 diego	3	
-diego de almagro		1dg1
-diemen	1	6uns
+diego de almagro		1dzv
+diemen	1	6v8q
 dien	3	
-dien bien phu		a50l
-diepenbeek	1	cwz
-diepholz	1	25mw
-dieppe	1	166m 1672
-diest	1	cxk
-dietikon	1	1bu2
-dietzenbach	1	240l
-diffa	1	6pdk
-dig	1	4m85
-digboi	1	45r7
-dighwara	1	4vb1
-diglur	1	4d1g
+dien bien phu		a6fj
+diepenbeek	1	cxg
+diepholz	1	266q
+dieppe	1	16ie 16iu
+diest	1	cy1
+dietikon	1	1cdw
+dietzenbach	1	24kf
+diffa	1	6pyi
+dig	1	4mt3
+digboi	1	46c5
+dighwara	1	4vvz
+diglur	1	4dme
 digne	3	
-digne les bains		3939
-digos	1	73wl
-digras	1	4cxg
-digri	1	79n0
-dihok	1	57kl
-dijkot	1	77fr
-dijon	1	33rl
-dikirnis	1	2lew
-diksmuide	1	cy0
-dikwa	1	6qh2
-dila	1	2y7c
-dilbeek	1	cyk
-dili	1	8drn
-dillenburg	1	2416
-dilling	1	83e5
-dillingen	4	2bgn
-dillingen an der donau		222t
-dimapur	1	4ixp
-dimbokro	1	1c64
-dimitrovgrad	1	g0u g1h
-dimona	1	41wm
-dinajpur	1	cb2
-dinalupihan	1	719p
-dinanagar	1	4klj
-dinapore	1	4vbo
-dinar	1	8f9z
-dindigul	1	4ow5
-dindori	1	4x6y
-dinga	1	77g7
-dingcheng	1	1jgy
-dingolfing	1	223p
-dingtao	1	1o3k
-dingzhou	1	1k17
+digne les bains		39o7
+digos	1	74hj
+digras	1	4die
+digri	1	7a7y
+dihok	1	585j
+dijkot	1	780p
+dijon	1	34cj
+dikirnis	1	2lz5
+diksmuide	1	cyh
+dikwa	1	6r20
+dila	1	2ysa
+dilbeek	1	cz1
+dili	1	8ecl
+dillenburg	1	24l0
+dilling	1	83z3
+dillingen	4	2c0w
+dillingen an der donau		22mn
+dimapur	1	4jin
+dimbokro	1	1cpy
+dimitrovgrad	1	g1b g1y
+dimona	1	42hk
+dinajpur	1	cbj
+dinalupihan	1	71un
+dinanagar	1	4l6h
+dinapore	1	4vwm
+dinar	1	8fux
+dindigul	1	4ph3
+dindori	1	4xrw
+dinga	1	7815
+dingcheng	1	1k0s
+dingolfing	1	22nj
+dingtao	1	1one
+dingzhou	1	1kl1
 dinh	2	
-dinh van		a3nm
-dinhata	1	4sq2
-dinnington	1	3d9o
-dinskaya	1	7rm5
-dinslaken	1	27nx
-dinuba	1	8waz
-dipalpur	1	77gm
-dipayal	1	6xgv
-diphu	1	45rn
-dipolog	1	73hs
+dinh van		a52k
+dinhata	1	4tb0
+dinnington	1	3dum
+dinskaya	1	7s73
+dinslaken	1	2886
+dinuba	1	8wvx
+dipalpur	1	781k
+dipayal	1	6y1t
+diphu	1	46cl
+dipolog	1	742q
 dire	2	
-dire dawa		2xh4
-diriamba	1	6sur
-disa	1	4773
-dishna	1	2nh8
+dire dawa		2y22
+diriamba	1	6tfp
+disa	1	47s1
+dishna	1	2o1h
 district	3	
-district of columbia		92o0
-disuq	1	2ndw
-ditzingen	1	1zx6
-diu	1	4ukz
-divichibazar	1	9t2
-divinopolis	1	o3v
-divnogorsk	1	81fa
-divnoye	1	7xnb
-divo	1	1coj
-diwek	1	3xm7
+district of columbia		93i1
+disuq	1	2ny5
+ditzingen	1	20h0
+diu	1	4v5x
+divichibazar	1	9tj
+divinopolis	1	o4c
+divnogorsk	1	8208
+divnoye	1	7y89
+divo	1	1d8d
+diwek	1	3y75
 dix	2	
-dix hills		9nto
-dixiana	1	8sqp
-dixon	1	8wbf 8wbu
-diyadin	1	8fcy
+dix hills		9ovx
+dixiana	1	8tbn
+dixon	1	8wwd 8wws
+diyadin	1	8fxw
 diyarb	2	
-diyarb najm		2mvd
-diyarbak\\u0131r	1	8gkz
-dizangue	1	1eqt
-djamaa	1	2jjz
-djelfa	1	2hwe
-djemmal	1	8eb6
-djenne	1	68eo
-djibo	1	fui
-djibouti	1	2elm
-djidiouia	1	2jpy
-djougou	1	h9x
-dmitrov	1	7t7m
-dnipro	1	8o99
-dniprorudne	1	8rns
+diyarb najm		2nfm
+diyarbak\\u0131r	1	8h5x
+dizangue	1	1fan
+djamaa	1	2k48
+djelfa	1	2ign
+djemmal	1	8ew4
+djenne	1	68zm
+djibo	1	fuz
+djibouti	1	2f5v
+djidiouia	1	2ka7
+djougou	1	hae
+dmitrov	1	7tsk
+dnipro	1	8ou7
+dniprorudne	1	8s8q
 do	3	
-do stlik shahri		a1l6
-doba	1	89h3
-dobeln	1	2d71
-doboj	1	aiz
-dobrich	1	fyx
-dobropillya	1	8oit
-dobrush	1	14h2
-dobryanka	1	8160
+do stlik shahri		a304
+doba	1	8a21
+dobeln	1	2dra
+doboj	1	ajg
+dobrich	1	fze
+dobropillya	1	8p3r
+dobrush	1	14hj
+dobryanka	1	81qy
 dod	2	
-dod ballapur		4gn9
-doda	1	4aca
-dodge	2	9cpb
-dodge city		9cpb
-dodola	1	2xl3
-dodoma	1	8lqk
-doetinchem	1	6thq
-dogbo	1	h91
-dogonbadan	1	58od
-dogondoutchi	1	6peg
-dogubayaz\\u0131t	1	8fdf
-doha	1	7jxc
-dohad	1	474w
-dohar	1	apg
+dod ballapur		4h87
+doda	1	4ax8
+dodge	2	9djs
+dodge city		9djs
+dodola	1	2y61
+dodoma	1	8mbi
+doetinchem	1	6u2o
+dogbo	1	h9i
+dogonbadan	1	599b
+dogondoutchi	1	6pze
+dogubayaz\\u0131t	1	8fyd
+doha	1	7kia
+dohad	1	47pu
+dohar	1	apx
 dois	2	
-dois corregos		ycc
-dois vizinhos		rls
+dois corregos		yct
+dois vizinhos		rm9
 dok	3	
-dok kham tai		8boz
-doka	1	837e
+dok kham tai		8c9x
+doka	1	83sc
 dokuchayevs	2	
-dokuchayevs k		8oje
-dole	1	33s1
-dolgoprudnyy	1	7t83
-dolisie	1	1axb
+dokuchayevs k		8p4c
+dole	1	34cz
+dolgoprudnyy	1	7tt1
+dolisie	1	1bgk
 dollard	3	
-dollard des ormeaux		18i6
+dollard des ormeaux		191f
+dolnoslaskie	1	abup
 dolny	2	
-dolny kubin		868b
-dologon	1	73n4
+dolny kubin		86t9
+dologon	1	7482
 dolores	7	2ht 2ia
-dolores hidalgo cuna de la independencia nacional		6d72
-dolton	1	99kw
-dolyna	1	8ovy
+dolores hidalgo cuna de la independencia nacional		6ds0
+dolton	1	9afd
+dolyna	1	8pgw
 dolyns	2	
-dolyns ka		8pij
+dolyns ka		8q3h
 dom	2	
-dom pedrito		ur5
-dom pedro		mhc
-doma	1	6spk
-domalanoan	1	70jh
-dombivli	1	4cxw
-dombovar	1	3vqn
-dome	1	3nqo
-domodedovo	1	7t8p
-domodossola	1	5h8w
-domont	1	30cl
-dompu	1	3yzb
+dom pedrito		urm
+dom pedro		mht
+doma	1	6tai
+domalanoan	1	714f
+dombivli	1	4diu
+dombovar	1	3wbl
+dome	1	3obm
+domodedovo	1	7ttn
+domodossola	1	5htu
+domont	1	30xj
+dompu	1	3zk9
 don	2	
-don antonio		6e43
-don benito		2und
-don carlos		73nl
-don luan		a4ps
+don antonio		6ep1
+don benito		2v8b
+don carlos		748j
+don luan		a64q
 don torcuato		2ir
-donaueschingen	1	1zxp
-donauworth	1	2249
-doncaster	1	3da9
-dondaicha	1	4cyg
-dondo	1	6ow6
-donetsk	1	7w4m 7w55
-dongargarh	1	545s
-dongcun	1	1o41
-dongdu	1	1o4i
-dongen	1	6u6h
-dongfeng	1	1hkn
-donggang	1	8lcg
-donggongon	1	6ojh
-dongguan	1	1pn1
-donghai	1	1pnl
-dongkan	1	1gtz
-dongling	1	1mog
-dongning	1	1inw
-dongobesh	1	8nlm
-dongsheng	1	1n9w
-dongtai	1	1gug
-dongxing	1	1ioe
-dongyang	1	1g2g
-donna	1	9uro
-donostia	3	2vft
-donostia san sebastian		2vft
-donskoy	1	7zax
-donskoye	1	7xns
-doraha	1	4kky
-doral	1	93m6
+donaueschingen	1	20hj
+donauworth	1	22o3
+doncaster	1	3dv7
+dondaicha	1	4dje
+dondo	1	6ph4
+donetsk	1	7wpk 7wq3
+dongargarh	1	54qq
+dongcun	1	1onv
+dongdu	1	1ooc
+dongen	1	6urf
+dongfeng	1	1i4h
+donggang	1	8lxe
+donggongon	1	6p4f
+dongguan	1	1q6v
+donghai	1	1q7f
+dongkan	1	1hdt
+dongling	1	1n8a
+dongning	1	1j7q
+dongobesh	1	8o6k
+dongsheng	1	1ntq
+dongtai	1	1hea
+dongxing	1	1j88
+dongyang	1	1gma
+donna	1	9vx7
+donostia	3	2w0r
+donostia san sebastian		2w0r
+donskoy	1	7zvv
+donskoye	1	7y8q
+doraha	1	4l5w
+doral	1	94g7
 dorcheh	2	
-dorcheh piaz		5ah5
-dorchester	1	3dau
-dordrecht	1	6vj7
-dori	1	fux
-dorking	1	3dbf
-dormagen	1	27og
-dornakal	1	55wh
-dornbirn	1	7xs
-dorohoi	1	7kg3
-dorsten	1	27oy
-dortmund	1	27pf
-dortyol	1	8h2l
-dorval	1	18iz
+dorcheh piaz		5b23
+dorchester	1	3dvs
+dordrecht	1	6w45
+dori	1	fve
+dorking	1	3dwd
+dormagen	1	288p
+dornakal	1	56hf
+dornbirn	1	7y9
+dorohoi	1	7l11
+dorset	1	179o
+dorsten	1	2897
+dortmund	1	289o
+dortyol	1	8hnj
+dorval	1	1928
 dos	2	
-dos hermanas		2q7d
-dosquebradas	1	1suq
-dosso	1	6pf2
-dothan	1	8sr6
-douai	1	34qs
-douala	1	1erg
-douane	1	8ejn
+dos hermanas		2qsb
+dosquebradas	1	1tek
+dosso	1	6q00
+dothan	1	8tc4
+douai	1	35bq
+douala	1	1fba
+douane	1	8f4l
 douar	2	
-douar tindja		8eev
-douarnenez	1	36iy
-douera	1	2jxn
-douglas	1	435e 4360
-douglasville	1	974a
-douliu	1	8lcy
-douma	1	88hd
-dour	1	etb
-dourados	1	m29
-dourbali	1	89jl
-douz	1	8evw
-dover	1	3dbx 3dcd 3dcs 3dd7
-dowlatabad	1	5ai1
+douar tindja		8ezt
+douarnenez	1	373w
+douera	1	2khw
+douglas	1	43qc 43qy
+douglasville	1	97yr
+douliu	1	8lxw
+douma	1	892b
+dour	1	ets
+dourados	1	m2q
+dourbali	1	8a4j
+douz	1	8fgu
+dover	1	3dwv 3dxb 3dxq 3dy5
+dowlatabad	1	5b2z
 downers	2	
-downers grove		99lc
-downey	1	8wc9
+downers grove		9aft
+downey	1	8wx7
 draa	3	
-draa ben khedda		2h1a
-draa el mizan		2hsa
-drachten	1	6tb4
-dracut	1	9ef1
-dragasani	1	7m29
-dragash	1	a5eg
-draguignan	1	393y
-drama	1	3p1s
-drammen	1	6wmf
-drancy	1	30d1
-draper	1	9wfm
-draveil	1	30dh
-drean	1	2ir6
-dreieich	1	241q
-drensteinfurt	1	27py
-dresde	1	2d6j
-dresden	1	2d6j
-dresdner	1	2d6j
-dreux	1	33c8
+draa ben khedda		2hlj
+draa el mizan		2icj
+drachten	1	6tw2
+dracut	1	9f9i
+dragasani	1	7mn7
+dragash	1	a6te
+draguignan	1	39ow
+drama	1	3pmq
+drammen	1	6x7d
+drancy	1	30xz
+draper	1	9xl5
+draveil	1	30yf
+drean	1	2jbf
+dreieich	1	24lk
+drensteinfurt	1	28a7
+dresde	1	2dqs
+dresden	1	2dqs
+dresdner	1	2dqs
+dreux	1	33x6
 drexel	2	
-drexel heights		8u24
-drexel hill		9sp6
+drexel heights		8un2
+drexel hill		9tup
 driebergen	2	
-driebergen rijsenburg		6v0i
-driefontein	1	a75r
-driyorejo	1	3xmm
+driebergen rijsenburg		6vlg
+driefontein	1	a8kp
+driyorejo	1	3y7k
 drobeta	3	
-drobeta turnu severin		7len
-drochia	1	667x
-drogheda	1	41fz
-drohobych	1	8qi6
+drobeta turnu severin		7lzl
+drochia	1	66sv
+drogheda	1	420x
+drohobych	1	8r34
 droichead	2	
-droichead nua		41gg
-droitwich	1	3ddm
-dronfield	1	3de6
-dronten	1	6wdw
-droylsden	1	3deq
-drummondville	1	18jf
-druskininkai	1	63k9
-druzhkivka	1	8ok6
-dschang	1	1f04
-duarte	1	8wcq
+droichead nua		421e
+droitwich	1	3dyk
+dronfield	1	3dz4
+dronten	1	6wyu
+droylsden	1	3dzo
+drummondville	1	192o
+druskininkai	1	6457
+druzhkivka	1	8p54
+dschang	1	1fjy
+duarte	1	8wxo
 duayaw	2	
-duayaw nkwanta		3odu
-dub	1	41h2
-duba	1	82xi
+duayaw nkwanta		3oys
+dub	1	4220
+duba	1	83ig
 dubai	1	6q
-dubasari	1	662n
-dubbo	1	84f
-dubendorf	1	1buk
-dublin	1	41h2 41hj 41hz 41if
-dubna	1	7t99
+dubasari	1	66nl
+dubbo	1	84w
+dubendorf	1	1cee
+dublin	1	4220 422h 422x 423d
+dubna	1	7tu7
 dubnica	3	
-dubnica nad vahom		85y4
-dubno	1	8r08
-dubovka	1	8074
-dubrajpur	1	4so9
-dubrovnik	1	3tjj
-dubti	1	2x5u
-dubuque	1	98e7
+dubnica nad vahom		86j2
+dubno	1	8rl6
+dubovka	1	80s2
+dubrajpur	1	4t97
+dubrovnik	1	3u4h
+dubti	1	2xqs
+dubuque	1	998o
 duc	2	
-duc trong		a3oe
-ducheng	1	1po3
-ducos	1	69wi
-dudelange	1	63wg
-duderstadt	1	25ne
-dudinka	1	81fu
-dudley	1	3dfa
-duekoue	1	1c2s
-duesseldorf	1	27s9
-duffel	1	cz2
-dugda	1	54td
-dugulubgey	1	7pr3
-duisburg	1	27ql
-duitama	1	1uhp
-duiven	1	6tia
-duiwelskloof	1	a7gw
-dukinfield	1	3dfs
-dukku	1	6smh
-dukuhturi	1	3wn8
-duliagaon	1	45s2
-dullewala	1	77h4
-dulmen	1	27r4
-duluth	1	974w 975c
+duc trong		a53c
+ducheng	1	1q7x
+ducos	1	6ahg
+dudelange	1	64he
+duderstadt	1	2678
+dudinka	1	820s
+dudley	1	3e08
+duekoue	1	1cmm
+duesseldorf	1	28ci
+duffel	1	czj
+dugda	1	55eb
+dugulubgey	1	7qc1
+duisburg	1	28au
+duitama	1	1v1j
+duiven	1	6u38
+duiwelskloof	1	a8vu
+dukinfield	1	3e0q
+dukku	1	6t7f
+dukuhturi	1	3x86
+duliagaon	1	46d0
+dullewala	1	7822
+dulmen	1	28bd
+duluth	1	97zd 97zt
 dum	2	
-dum duma		45sq
-dumaguete	1	732n
-dumai	1	4121
-dumas	1	9us3
-dumbarton	1	3lwt
-dumbea	1	6paw
-dumfries	1	3lxd
-dumjor	1	4sox
-dumka	1	54ts
-dumont	1	9ls0
-dumra	1	4vc7
-dumraon	1	4vcm
+dum duma		46do
+dumaguete	1	73nl
+dumai	1	41mz
+dumas	1	9vxm
+dumbarton	1	3mhr
+dumbea	1	6pvu
+dumfries	1	3mib
+dumjor	1	4t9v
+dumka	1	55eq
+dumont	1	9mu9
+dumra	1	4vx5
+dumraon	1	4vxk
 dun	2	
-dun laoghaire		41js
-dunaharaszti	1	3vat
-dunaivtsi	1	8pbu
+dun laoghaire		424q
+dunaharaszti	1	3vvr
+dunaivtsi	1	8pws
 dunajska	2	
-dunajska streda		864d
-dunakeszi	1	3vbf
-dunaujvaros	1	3ure
-duncan	1	15hj 15hz
-duncanville	1	9usi
-dundalk	1	41iv 41jc
-dundee	1	3lxw 3lye
-dunedin	1	6xsa 6xss
-dunfermline	1	3lyu
+dunajska streda		86pb
+dunakeszi	1	3vwd
+dunaujvaros	1	3vcc
+duncan	1	15i0 15ig
+duncanville	1	9vy1
+dundalk	1	423t 424a
+dundee	1	3miu 3mjc
+dunedin	1	6yd8 6ydq
+dunfermline	1	3mjs
 dunga	2	
-dunga bunga		77hn
-dungarpur	1	4m8n
-dunhua	1	1hl5
-dunkerque	1	34r7
-dunkwa	1	3nwp
-dunstable	1	3dgd
-dunwoody	1	975s
-dunyapur	1	77i8
-duobao	1	1l0y
+dunga bunga		782l
+dungarpur	1	4mtl
+dunhua	1	1i4z
+dunkerque	1	35c5
+dunkwa	1	3ohn
+dunstable	1	3e1b
+dunwoody	1	9809
+dunyapur	1	7836
+duobao	1	1lks
 duong	2	
-duong dong		a3ja
-dupnitsa	1	g45
+duong dong		a4y8
+dupnitsa	1	g4m
 duque	3	
-duque de caxias		t5f
-dura	1	7h4g
-durango	1	2vh9 2vhq
-durant	1	9rsi
-durazno	1	a01v
-durban	1	a5w2
-duren	1	27rp
-durg	1	546c
-durgapur	1	4cyz 4czi
-durham	1	3dgx 3dhe
+duque de caxias		t5w
+dura	1	7hpe
+durango	1	2w27 2w2o
+durant	1	9sur
+durazno	1	a1gt
+durban	1	a7b0
+duren	1	28by
+durg	1	54ra
+durgapur	1	4djx 4dkg
+durham	1	3e1v 3e2c
 durres	1	1g0
-dursunbey	1	8fwh
-dus	1	27s9
-dushanbe	1	8dnh
-dusseldorf	1	27s9
-dusseldorfer	1	27s9
-dutse	1	6rby
+dursunbey	1	8ghf
+dus	1	28ci
+dushanbe	1	8e8f
+dusseldorf	1	28ci
+dusseldorfer	1	28ci
+dutse	1	6rww
 dutsen	2	
-dutsen wai		6q1n
-duyun	1	1mge
-duzce	1	8l3s
+dutsen wai		6qml
+duyun	1	1n08
+duzce	1	8loq
 dvur	4	
-dvur kralove nad labem		1y8i
-dwarka	1	475b
+dvur kralove nad labem		1ysc
+dwarka	1	47q9
 dxb	1	6q
 dyat	2	
-dyat kovo		7o5w
-dyer	1	9btn
-dyersburg	1	9twc
+dyat kovo		7oqu
+dyer	1	9co4
+dyersburg	1	9v1v
 dyker	2	
-dyker heights		9nu7
-dyurtyuli	1	7ns7
-dzaoudzi	1	a5tu
-dzerzhinsk	1	7uta
-dzerzhinskiy	1	7t9o
-dzerzhinsky	1	7taa
-dzhankoy	1	8pov
-dzhetygara	1	61mm
-dzialdowo	1	7fdh
-dzierzoniow	1	7aq6
-dzuunharaa	1	69pc
-dzyarzhynsk	1	14q4
-eagan	1	9iq4
-eagle	2	98rs
-eagle mountain		9wg2
-eagle pass		9ut3
-eagle river		8sig
+dyker heights		9owg
+dyurtyuli	1	7od5
+dzaoudzi	1	a78s
+dzerzhinsk	1	7ve8
+dzerzhinskiy	1	7tum
+dzerzhinsky	1	7tv8
+dzhankoy	1	8q9t
+dzhetygara	1	627k
+dzialdowo	1	7fyf
+dzierzoniow	1	7bb4
+dzuunharaa	1	6aaa
+dzyarzhynsk	1	14ql
+eagan	1	9jsd
+eagle	2	99m9
+eagle mountain		9xll
+eagle pass		9vym
+eagle river		8t3e
 earl	2	
-earl shilton		3dhv
-earlsfield	1	3dii
-easley	1	9tfu
+earl shilton		3e2t
+earlsfield	1	3e3g
+easley	1	9uld
 east	4	
-east brainerd		9twv
-east brunswick		9lsg
-east chattanooga		9txi
-east chicago		9bu1
-east cleveland		9qm5
-east concord		9lhd
-east dereham		3dj3
-east elmhurst		9nuu
-east flatbush		9nvh
-east florence		8srm
-east grinstead		3djq
-east gwillimbury		16ye
-east hampton		9x6j
-east harlem		9nw5
-east hartford		91qx
-east haven		91rk
-east hemet		8wd6
-east hill meridian		9y5c
-east honolulu		97w1
-east independence		9jl1
-east kilbride		3lzg
-east lake		93ml
-east lake orient park		93n4
-east lansing		9hgi
-east london		a6i6
-east longmeadow		9efh
-east los angeles		8wdq
-east massapequa		9nwr
-east meadow		9nxg
-east millcreek		9wgq
-east molesey		3dkf
-east moline		99lz
-east naples		93nz
-east northport		9ny1
-east norwalk		91s4
-east orange		9lt4
-east palo alto		8weh
-east patchogue		9nyp
-east pensacola heights		93ok
-east peoria		99mk
-east point		976a
-east providence		9t7p
-east rancho dominguez		8wf5
-east ridge		9ty9
-east riverdale		9fwz
-east saint louis		99n5
-east setauket		9nzd
-east tremont		9o00
-east york		16z4
-eastbourne	1	3dl2
-easthampton	1	9eg6
-eastlake	1	9qmt
-eastleigh	1	3dlo
-eastmont	1	9y64
-easton	1	9egr 9eh7 9ehn
-eastpointe	1	9hh4
-eastvale	1	8wg0
-eastwood	1	3dm8
+east anglia		9gur
+east brainerd		9v2e
+east brunswick		9mup
+east chattanooga		9v31
+east chicago		9coi
+east cleveland		9roe
+east coast		aeob
+east concord		9mjm
+east dereham		3e41
+east elmhurst		9ox3
+east flatbush		9oxq
+east florence		8tck
+east germany		agg9
+east grinstead		3e4o
+east gwillimbury		17hn
+east hampton		9yc2
+east harlem		9oye
+east hartford		92ky
+east haven		92ll
+east hemet		8wy4
+east hill meridian		9zka
+east honolulu		98qi
+east independence		9kna
+east kilbride		3mke
+east lake		94gm
+east lake orient park		94h5
+east lansing		9iir
+east london		a7x4
+east longmeadow		9f9y
+east los angeles		8wyo
+east massapequa		9oz0
+east meadow		9ozp
+east midlands		afmq
+east millcreek		9xm9
+east molesey		3e5d
+east moline		9agg
+east naples		94i0
+east northport		9p0a
+east norwalk		92m5
+east of england		9gur
+east orange		9mvd
+east palo alto		8wzf
+east patchogue		9p0y
+east pensacola heights		94il
+east peoria		9ah1
+east point		980r
+east providence		9ud8
+east rancho dominguez		8x03
+east ridge		9v3s
+east riverdale		9grg
+east saint louis		9ahm
+east setauket		9p1m
+east tremont		9p29
+east york		17id
+eastbourne	1	3e60
+eastcoast	1	aeob
+eastern	2	
+eastern germany		agg9
+eastern seaboard		aeob
+easthampton	1	9fan
+eastlake	1	9rp2
+eastleigh	1	3e6m
+eastmont	1	9zl2
+easton	1	9fb8 9fbo 9fc4
+eastpointe	1	9ijd
+eastvale	1	8x0y
+eastwood	1	3e76
 eau	2	
-eau claire		9z53
-eaubonne	1	30dy
-ebano	1	6k0f
-ebaye	1	67u2
+eau claire		a0k1
+eaubonne	1	30yw
+ebano	1	6kld
+ebaye	1	68f0
 ebbw	2	
-ebbw vale		3mw0
-ebebiyin	1	3p03
-eberbach	1	1zyd
+ebbw vale		3ngy
+ebebiyin	1	3pl1
+eberbach	1	20i7
 ebersbach	4	
-ebersbach an der fils		1zyv
-eberswalde	1	2ccz
-ebetsu	1	5oou
-eboli	1	5cv8
-ebolowa	1	1fkx
+ebersbach an der fils		20ip
+eberswalde	1	2cx8
+ebetsu	1	5p9s
+eboli	1	5dg6
+ebolowa	1	1g4r
 ebute	2	
-ebute ikorodu		6ppa
+ebute ikorodu		6qa8
 ecatepec	3	
-ecatepec de morelos		6fn1
-eccles	1	3dmr
+ecatepec de morelos		6g7z
+eccles	1	3e7p
 ech	2	
-ech chettia		2j5x
-echirolles	1	38w8
-ecija	1	2rg2
-eckernforde	1	2bvq
-ecosse	1	a9kq
-ecully	1	38wx
+ech chettia		2jq6
+echirolles	1	39h6
+ecija	1	2s10
+eckernforde	1	2cfz
+ecosse	1	acb3
+ecully	1	39hv
 ed	2	
-ed damer		83gi
-ede	1	6tiq
-edea	1	1ery
-edegem	1	czj
-eden	2	9kk4
-eden prairie		9iqj
-edenvale	1	a6uy
-edessa	1	3pg7
-edewecht	1	25ny
-edgewater	1	93pg
-edgewood	1	9fxn
-edimbourg	1	3m04
-edimburgo	1	3m04
-edina	1	9ir5
-edinburg	1	9utn
-edinburgh	1	3m04
-edinet	1	668e
-edirne	1	8gny
-edison	1	9ltp
-edmond	1	9rsy
-edmonds	1	9y6m
-edmonton	1	156u
-edmundston	1	167i
-edosaki	1	5pjc
-edremit	1	8fx0
-edwardsville	1	99nv
-eeklo	1	d00
-eersel	1	6u6x
-effium	1	6se1
+ed damer		841g
+ede	1	6u3o
+edea	1	1fbs
+edegem	1	d00
+eden	2	9lmd
+eden prairie		9jss
+edenvale	1	a89w
+edessa	1	3q15
+edewecht	1	267s
+edgewater	1	94jh
+edgewood	1	9gs4
+edimbourg	1	3ml2
+edimburgo	1	3ml2
+edina	1	9jte
+edinburg	1	9vz6
+edinburgh	1	3ml2
+edinet	1	66tc
+edirne	1	8h8w
+edison	1	9mvy
+edmond	1	9sv7
+edmonds	1	9zlk
+edmonton	1	157b
+edmundston	1	16ja
+edosaki	1	5q4a
+edremit	1	8ghy
+edwardsville	1	9aic
+eeklo	1	d0h
+eersel	1	6urv
+effium	1	6syz
 efon	2	
-efon alaaye		6sgm
-egbe	1	6rgz
-eger	1	3v1x
+efon alaaye		6t1k
+egbe	1	6s1x
+eger	1	3vmv
 eggenstein	2	
-eggenstein leopoldshafen		1zzq
-eggertsville	1	9o0m
-egham	1	3dn8
-egirdir	1	8h9k
-egra	1	4sqt
+eggenstein leopoldshafen		20jk
+eggertsville	1	9p2v
+egham	1	3e86
+egirdir	1	8hui
+egra	1	4tbr
 egypt	3	
-egypt lake leto		93pz
+egypt lake leto		94k0
 eha	2	
-eha amufu		6s24
-ehingen	1	200o
-eibar	1	2vi7
-eibergen	1	6tj3
-eilat	1	41x2
-eilenburg	1	2d7m
-einbeck	1	25og
-eindhoven	1	6u7d
-eirunepe	1	ij0
-eisen	1	5ztm 5zu1
-eisenach	1	2e94
-eisenhuttenstadt	1	2cdj
+eha amufu		6sn2
+ehingen	1	20ki
+eibar	1	2w35
+eibergen	1	6u41
+eilat	1	42i0
+eilenburg	1	2drv
+einbeck	1	268a
+eindhoven	1	6usb
+eirunepe	1	ijh
+eisen	1	60ek 60ez
+eisenach	1	2etd
+eisenhuttenstadt	1	2cxs
 eisleben	2	
-eisleben lutherstadt		2dtl
-eislingen	1	2015
-eitorf	1	27sz
+eisleben lutherstadt		2edu
+eislingen	1	20kz
+eitorf	1	28d8
 ejea	4	
-ejea de los caballeros		2riu
-ejido	1	a2h5
-ejigbo	1	6rkr
-ejura	1	3nt0
-ekangala	1	a6vg
-ekazhevo	1	7p4x
-eket	1	6px4
-ekibastuz	1	61hy
-ekpoma	1	6r9i
+ejea de los caballeros		2s3s
+ejido	1	a3w3
+ejigbo	1	6s5p
+ejura	1	3ody
+ekangala	1	a8ae
+ekazhevo	1	7ppv
+eket	1	6qi2
+ekibastuz	1	622w
+ekpoma	1	6rug
 el	5	
-el abadia		2iks
-el abiodh sidi cheikh		2j8o
-el achir		2iur
-el affroun		2jy3
-el aioun		6531
-el alia		8efh
-el amria		2iog
-el aouinet		2i9t
-el arahal		2q80
-el astillero		2pgk
-el attaf		2ilb
-el bagre		1r62
-el banco		1urs
-el bauga		83h1
-el bayadh		2j9j
-el bolson		64n
-el cajon		8wgi
-el campello		2w9x
-el carmen de bolivar		1ubi
-el centro		8wh1
-el cerrito		1tp7 1tpr
-el charco		1sip
-el copey		1rz9
-el crucero		6t2a
-el daein		83ng
-el dorado		8te2
-el dorado hills		8whk
-el ejido		2q8j
-el estor		3rzh
-el eulma		2gsx
-el fahs		8f2d
-el fasher		83hz
-el gouna		2ljq
-el grao		2wai
-el grullo		6ek9
-el hadjar		2irl
-el hadjira		2jkf
-el hajeb		656m
-el hamma		8etb
-el hatillo		a2m1
-el hed		2hhf
-el idrissia		2hwv
-el jadid		65oz
-el jem		8e98
-el kala		2jcx
-el kef		8e7s
-el khroub		2gh0
-el kseur		2hfz
-el limon		a1wb
-el malah		2ioy
-el masnou		2tb0
-el mirage		8u2s
-el monte		1e4q 1e59
-el obeid		83jl
-el oued		2jai
-el palmar		3s6e
-el paraiso		3tcy
-el paso		9uu5
-el prat de llobregat		2tbj
-el progreso		3tgu
-el pueblito		6jlo
-el puerto de santa maria		2q91
-el quince		6eks
-el rama		6t8n
-el reno		9rte
-el reten		1usa
-el rosario		6k1n
-el salto		6cwr 6cx9 6cxr
-el segundo		8wi9
-el soberbio		5oh
-el tarf		2jde
-el tejar		3rhk
-el tigre		a1s9
-el tocuyo		a2fe
-el triunfo		2kfi
-el vendrell		2tcd
-el viejo		6swx
-el vigia		a2hl
-el viso del alcor		2qa4
-elamanchili	1	43pf
-elancourt	1	3366
-elaz\\u0131g	1	8gq8
+el abadia		2j51
+el abiodh sidi cheikh		2jsx
+el achir		2jf0
+el affroun		2kic
+el aioun		65nz
+el alia		8f0f
+el amria		2j8p
+el aouinet		2iu2
+el arahal		2qsy
+el astillero		2q1i
+el attaf		2j5k
+el bagre		1rpw
+el banco		1vbm
+el bauga		841z
+el bayadh		2jts
+el bolson		654
+el cajon		8x1g
+el campello		2wuv
+el carmen de bolivar		1uvc
+el centro		8x1z
+el cerrito		1u91 1u9l
+el charco		1t2j
+el copey		1sj3
+el crucero		6tn8
+el daein		848e
+el dorado		8tz0
+el dorado hills		8x2i
+el ejido		2qth
+el estor		3skf
+el eulma		2hd6
+el fahs		8fnb
+el fasher		842x
+el gouna		2m3z
+el grao		2wvg
+el grullo		6f57
+el hadjar		2jbu
+el hadjira		2k4o
+el hajeb		65rk
+el hamma		8fe9
+el hatillo		a40z
+el hed		2i1o
+el idrissia		2ih4
+el jadid		669x
+el jem		8eu6
+el kala		2jx6
+el kef		8esq
+el khroub		2h19
+el kseur		2i08
+el limon		a3b9
+el malah		2j97
+el masnou		2tvy
+el mirage		8unq
+el monte		1eok 1ep3
+el obeid		844j
+el oued		2jur
+el palmar		3src
+el paraiso		3txw
+el paso		9vzo
+el prat de llobregat		2twh
+el progreso		3u1s
+el pueblito		6k6m
+el puerto de santa maria		2qtz
+el quince		6f5q
+el rama		6ttl
+el reno		9svn
+el reten		1vc4
+el rosario		6kml
+el salto		6dhp 6di7 6dip
+el segundo		8x37
+el soberbio		5oy
+el tarf		2jxn
+el tejar		3s2i
+el tigre		a377
+el tocuyo		a3uc
+el triunfo		2kzr
+el vendrell		2txb
+el viejo		6thv
+el vigia		a3wj
+el viso del alcor		2qv2
+elamanchili	1	44ad
+elancourt	1	33r4
+elaz\\u0131g	1	8hb6
 elbasan	1	1h6
-elbeuf	1	341v
-elbistan	1	8ili
-elblag	1	7fe5
-elburg	1	6tjl
-elche	1	2waz
-elda	1	2wbf
-eldersburg	1	9fy5
-eldoret	1	5x43
-elefsina	1	3qd7
-elektrogorsk	1	7tav
-elektrostal	1	7tbh
-elektrougli	1	7tc9
-elele	1	6s90
-eleskirt	1	8fea
-elgin	1	3m0p 3m15
-elista	1	7pyi
-elizabeth	2	9kl6 9kki
-elizabeth city		9kki
-elizabethtown	1	9d7d
-elk	3	7fer
-elk grove		8wit
-elk grove village		99oh
-elk river		9irk
-elkhart	1	9bun
-elko	1	9n5a
-elkridge	1	9fyp
-elkton	1	9fz7
-elland	1	3dno
-ellenabad	1	4949
-ellensburg	1	9y73
+elbeuf	1	34mt
+elbistan	1	8j6g
+elblag	1	7fz3
+elburg	1	6u4j
+elche	1	2wvx
+elda	1	2wwd
+eldersburg	1	9gsm
+eldoret	1	5xp1
+elefsina	1	3qy5
+elektrogorsk	1	7tvt
+elektrostal	1	7twf
+elektrougli	1	7tx7
+elele	1	6sty
+eleskirt	1	8fz8
+elgin	1	3mln 3mm3
+elista	1	7qjg
+elizabeth	2	9lnf 9lmr
+elizabeth city		9lmr
+elizabethtown	1	9e1u
+elk	3	7fzp
+elk grove		8x3r
+elk grove village		9aiy
+elk river		9jtt
+elkhart	1	9cp4
+elko	1	9o7j
+elkridge	1	9gt6
+elkton	1	9gto
+elland	1	3e8m
+ellenabad	1	49p7
+ellensburg	1	9zm1
 ellesmere	2	
-ellesmere port		3do5
-ellicott	2	9fzn
-ellicott city		9fzn
-elliniko	1	3qdy
-ellore	1	43q0
-ellwangen	1	201o
-elmadag	1	8jyw
-elmal\\u0131	1	8fj9
-elmhurst	1	99p8 99pr
-elmina	1	3nx5
-elmira	1	9o18
-elmont	1	9o1o
-elmshorn	1	2bwg
+ellesmere port		3e93
+ellicott	2	9gu4
+ellicott city		9gu4
+elliniko	1	3qyw
+ellore	1	44ay
+ellwangen	1	20li
+elmadag	1	8kju
+elmal\\u0131	1	8g47
+elmhurst	1	9ajp 9ak8
+elmina	1	3oi3
+elmira	1	9p3h
+elmont	1	9p3x
+elmshorn	1	2cgp
 elmwood	2	
-elmwood park		99q9 99qv
+elmwood park		9akq 9alc
 eloi	2	
-eloi mendes		o4m
-eloy	2	8u3b
-eloy alfaro		2kg2
-elsass	1	a9em
-elsdorf	1	27tf
-elst	1	6tk1
-eltville	1	2428
-elur	1	4auf
-ely	1	3dou
-elyria	1	9qnb
-embalenhle	1	a7d4
+eloi mendes		o53
+eloy	2	8uo9
+eloy alfaro		2l0b
+elsass	1	ahib
+elsdorf	1	28do
+elst	1	6u4z
+eltville	1	24m2
+elur	1	4bfd
+ely	1	3e9s
+elyria	1	9rpk
+embalenhle	1	a8s2
 embalse	1	43z
-embarcacion	1	68n
-embi	1	6173
-embu	2	ydt ye8
-embu guacu		yd4
-emden	1	25ox
+embarcacion	1	694
+embi	1	61s1
+embu	2	yea yep
+embu guacu		ydl
+emden	1	268r
 emerson	2	
-emerson hill		9o24
-emet	1	8icl
+emerson hill		9p4d
+emet	1	8ixj
 emilia	2	
-emilia romagna		a9tm
+emilia romagna		acjz
 emiliano	2	
-emiliano zapata		6bfb 6bg0 6bgp
-eminabad	1	77iq
-emirdag	1	8fae
-emkhomazi	1	a63o
-emmeloord	1	6wed
-emmen	1	1bbs 1bc7
-emmendingen	1	2027
-emmerich	1	27tw
-emmiganur	1	43qh
-empalme	1	6kbz
-empangeni	1	a5wk
-empoli	1	5jv8
-emporia	1	9cpv
-emsdetten	1	27ue
-emsworth	1	3dp8
+emiliano zapata		6c09 6c0y 6c1n
+eminabad	1	783o
+emirdag	1	8fvc
+emkhomazi	1	a7im
+emmeloord	1	6wzb
+emmen	1	1bv1 1bvg
+emmendingen	1	20m1
+emmerich	1	28e5
+emmiganur	1	44bf
+empalme	1	6kwx
+empangeni	1	a7bi
+empoli	1	5kg6
+emporia	1	9dkc
+emsdetten	1	28en
+emsworth	1	3ea6
 emure	2	
-emure ekiti		6sh8
+emure ekiti		6t26
 en	2	
-en naqoura		628y
-encantado	1	urq
-encarnacion	3	7jul
-encarnacion de diaz		6elb
+en naqoura		62tw
+encantado	1	us7
+encarnacion	3	7kfj
+encarnacion de diaz		6f69
 enchanted	2	
-enchanted hills		9n0u
-encheng	1	1pok
-encinitas	1	8wjd
-encrucijada	1	1x4v
+enchanted hills		9o33
+encheng	1	1q8e
+encinitas	1	8x4b
+encrucijada	1	1xop
 encruzilhada	3	
-encruzilhada do sul		us9
-ende	1	3z1r
-enem	1	7n0m
-energodar	1	8rod
-enfield	2	91sq
-enfield town		3dpr
+encruzilhada do sul		usq
+ende	1	3zmp
+enem	1	7nlk
+energodar	1	8s9b
+enfield	2	92mr
+enfield town		3eap
 engel	2	
-engel s		7x8u
-engelskirchen	1	27ux
-enger	1	27vk
-england	1	a9k9
-englewood	1	918c 918v
-enid	1	9rtv
-enkhuizen	1	6uo8
-enkoping	1	84ae
-enna	1	5j53
-ennepetal	1	27vz
-ennigerloh	1	27wi
-ennis	1	41qf 41qt
-enschede	1	6w6k
-ensenada	1	6aut
-enshi	1	1l1e
-ensley	1	93qo
-entebbe	1	8rwy
-enterprise	1	8ss9 8ssu
+engel s		7xts
+engelskirchen	1	28f6
+enger	1	28ft
+england	1	acam
+englewood	1	91ta 91tt
+enid	1	9sw4
+enkhuizen	1	6v96
+enkoping	1	84vc
+enna	1	5jq1
+ennepetal	1	28g8
+ennigerloh	1	28gr
+ennis	1	42bd 42br
+enschede	1	6wri
+ensenada	1	6bfr
+enshi	1	1ll8
+ensley	1	94kp
+entebbe	1	8shw
+enterprise	1	8td7 8tds
 entre	2	
-entre rios		j5a
-entroncamento	1	7j5h
-enugu	2	6s2n
-enugu ezike		6s33
-enugu ukwu		6q9q
-envigado	1	1r6k
-enzan	1	5w78
-epe	1	6ppy 6pqb
-epernay	1	361k
-epinal	1	3626
+entre rios		j5r
+entroncamento	1	7jqf
+enugu	2	6snl
+enugu ezike		6so1
+enugu ukwu		6quo
+envigado	1	1rqe
+enzan	1	5ws6
+epe	1	6qaw 6qb9
+epernay	1	36mi
+epinal	1	36n4
 epinay	3	
-epinay sur seine		336u
-eppelborn	1	2bh6
-eppingen	1	202s
-epsom	1	3dqf
-eqbaliyeh	1	5a9b
+epinay sur seine		33rs
+eppelborn	1	2c1f
+eppingen	1	20mm
+epsom	1	3ebd
+eqbaliyeh	1	5au9
 equeurdreville	2	
-equeurdreville hainneville		34cz
+equeurdreville hainneville		34xx
 er	2	
-er reina		42fl
-eragny	1	337p
-erandio	1	2vim
-erandol	1	4d26
-erattupetta	1	4auy
+er reina		430j
+eragny	1	33sn
+erandio	1	2w3k
+erandol	1	4dn4
+erattupetta	1	4bfw
 eravur	2	
-eravur town		6336
-erba	1	5fvk
-erbaa	1	8jgi
-erbil	1	57rq
-ercis	1	8jul
-ercolano	1	5cvn
-erd	1	3vix
-erdaojiang	1	1hlm
-erdek	1	8fxh
-erdemli	1	8h7b
-erdenet	1	69ut
-erding	1	224y
-erechim	1	ut2
-eregli	1	8k80 8k8l
-erenhot	1	1nag
-erftstadt	1	27x2
-erfurt	1	2e9m
-ergani	1	8glp
-erie	1	919e 919s
-erkelenz	1	27xl
-erkrath	1	27y3
-erlangen	1	225e
-erlanger	1	9d80
-ermelo	1	a76c
-ermenek	1	8kks
-ermesinde	1	7iqr
-ermitagana	1	2p7n
-ermont	1	30eg
-ermua	1	2vj3
-erode	1	4owo
-errachidia	1	65tu
-erraguntla	1	43r5
-errenteria	1	2vji
-erskine	1	3m1l
-erwitte	1	27yk
-erzin	1	8h37
-erzincan	1	8gsr
-erzurum	1	8gtv
+eravur town		63o4
+erba	1	5ggi
+erbaa	1	8k1g
+erbil	1	58co
+ercis	1	8kfj
+ercolano	1	5dgl
+erd	1	3w3v
+erdaojiang	1	1i5g
+erdek	1	8gif
+erdemli	1	8hs9
+erdenet	1	6afr
+erding	1	22os
+erechim	1	utj
+eregli	1	8ksy 8ktj
+erenhot	1	1nua
+erftstadt	1	28hb
+erfurt	1	2etv
+ergani	1	8h6n
+erie	1	91uc 91uq
+erkelenz	1	28hu
+erkrath	1	28ic
+erlangen	1	22p8
+erlanger	1	9e2h
+ermelo	1	a8la
+ermenek	1	8l5q
+ermesinde	1	7jbp
+ermitagana	1	2psl
+ermont	1	30ze
+ermua	1	2w41
+erode	1	4phm
+errachidia	1	66es
+erraguntla	1	44c3
+errenteria	1	2w4g
+erskine	1	3mmj
+erwitte	1	28it
+erzin	1	8ho5
+erzincan	1	8hdp
+erzurum	1	8het
 es	2	
-es senia		2gng
-esbjerg	1	2f8p
-escada	1	135n
-escalante	1	72iq
-escarcega	1	6bal
+es senia		2h7p
+esbjerg	1	2fsy
+escada	1	1364
+escalante	1	733o
+escarcega	1	6bvj
 esch	3	
-esch sur alzette		63wz
-eschborn	1	242q
-eschwege	1	2438
-eschweiler	1	27z1
-escondido	1	8wjw
-escuinapa	1	6k27
-escuintla	1	3rmn
-eseka	1	1f9p
-esenler	1	8hiq
-esenyurt	1	8hj8
-esfarayen	1	5bu5
-esher	1	3dqv
-esik	1	60ya
-esikhaleni	1	a647
-eskilstuna	1	848m
-eskisehir	1	8gx3
-eslov	1	84sc
-esmeralda	1	1w1t
-esmeraldas	1	o5c o5x
-esparreguera	1	2tcy
-esparza	1	1v7y
-espelkamp	1	27zl
-esperanca	1	qzp
-esperantina	1	smv
-esperanza	1	6wl 6x4 6xn
-espinal	1	1tbq
-espinho	1	7he8
-espinosa	1	o6i
+esch sur alzette		64hx
+eschborn	1	24mk
+eschwege	1	24n2
+eschweiler	1	28ja
+escondido	1	8x4u
+escuinapa	1	6kn5
+escuintla	1	3s7l
+eseka	1	1ftj
+esenler	1	8i3o
+esenyurt	1	8i46
+esfarayen	1	5cf3
+esher	1	3ebt
+esik	1	61j8
+esikhaleni	1	a7j5
+eskilstuna	1	84tk
+eskisehir	1	8hi1
+eslov	1	85da
+esmeralda	1	1wln
+esmeraldas	1	o5t o6e
+esparreguera	1	2txw
+esparza	1	1vrs
+espelkamp	1	28ju
+esperanca	1	r06
+esperantina	1	snc
+esperanza	1	6x2 6xl 6y4
+espinal	1	1tvk
+espinho	1	7hz6
+espinosa	1	o6z
 espirito	4	
-espirito santo do pinhal		yem
-espiye	1	8gya
-esplanada	1	j5u
+espirito santo do pinhal		yf3
+espiye	1	8hj8
+esplanada	1	j6b
 esplugues	3	
-esplugues de llobregat		2tdk
-espoo	1	2ycv
-esposende	1	7hju
+esplugues de llobregat		2tyi
+espoo	1	2yxt
+esposende	1	7i4s
 esquel	1	3wi
 esquina	1	4lp
-esquipulas	1	3rll
-essaouira	1	65r6
-essen	1	d0g d0w
-essex	1	9g0a
-esslingen	1	203a
-estancia	2	11ve
-estancia velha		uug
-este	1	5kph
-esteio	1	utj
-esteli	1	6syg
-estelle	1	9drc
-estepona	1	2qav
-estero	1	93r4
-estoril	1	7i8c
-estreito	1	mhv
-estrela	1	utz
+esquipulas	1	3s6j
+essaouira	1	66c4
+essen	1	d0x d1d
+essex	1	9gur 9h2j
+esslingen	1	20n4
+estado	5	
+estado de sao paulo		ac90
+estado do rio de janeiro		ac9t
+estancia	2	11vv
+estancia velha		uux
+este	1	5laf
+esteio	1	uu0
+esteli	1	6tje
+estelle	1	9elt
+estepona	1	2qvt
+estero	1	94l5
+estoril	1	7ita
+estreito	1	mic
+estrela	1	uug
 esuk	2	
-esuk oron		6pxi
-esztergom	1	3v4e
+esuk oron		6qig
+esztergom	1	3vpc
 et	2	
-et taiyiba		420f
-etampes	1	338a
-etawa	1	4x7f
-etawah	1	50aq
-etobicoke	1	16zo
-ettlingen	1	203t
-euclid	1	9qnr
+et taiyiba		42ld
+etampes	1	33t8
+etawa	1	4xsd
+etawah	1	50vo
+etobicoke	1	17ix
+ettlingen	1	20nn
+euclid	1	9rq0
 euclides	3	
-euclides da cunha		j6d
-eugene	1	9s7l
-euless	1	9uun
-eunapolis	1	j74
-eupen	1	etq
-eureka	1	8wkg
-eusebio	1	ksh
-euskadi	1	a9qc
-euskirchen	1	2804
-eustis	1	93rk
-eutin	1	2bwy
-evans	1	91a6 91al
-evanston	1	99rh
-evansville	1	9bv4
+euclides da cunha		j6u
+eugene	1	9td4
+euless	1	9w06
+eunapolis	1	j7l
+eupen	1	eu7
+eureka	1	8x5e
+eusebio	1	ksy
+euskadi	1	acgp
+euskirchen	1	28kd
+eustis	1	94ll
+eutin	1	2ch7
+evans	1	91v4 91vj
+evanston	1	9aly
+evansville	1	9cpl
 even	2	
-even yehuda		41zu
-everett	1	9ei3 9eil
-evergem	1	d1c
+even yehuda		42ks
+everett	1	9fck 9fd2
+evergem	1	d1t
 evergreen	2	
-evergreen park		99rz
-evesham	1	3drb
-evora	1	7hpp
-evreux	1	34e4
-evry	1	338w
+evergreen park		9amg
+evesham	1	3ec9
+evora	1	7ian
+evreux	1	34z2
+evry	1	33tu
 ewa	2	
-ewa gentry		9853
-ewing	1	9lu6
-exeter	1	3drt
-exmouth	1	3dsb
-extremoz	1	u2f
-eyl	1	8791
-eysines	1	36zl
-ezhou	1	1l1t
-ezhva	1	7r8y
-ezine	1	8gdd
+ewa gentry		98zk
+ewing	1	9mwf
+exeter	1	3ecr
+exmouth	1	3ed9
+extremadura	1	ablf
+extremoz	1	u2w
+eyl	1	87tz
+eysines	1	37kj
+ezhou	1	1lln
+ezhva	1	7rtw
+ezine	1	8gyb
 ezza	2	
-ezza ohu		6seh
-faaa	1	708o
-fabriano	1	5gse
-facatativa	1	1u1d
+ezza ohu		6szf
+faaa	1	70tm
+fabriano	1	5hdc
+facatativa	1	1ul7
 faches	2	
-faches thumesnil		34rq
-fada	3	89pd
-fada n gourma		fps
-faenza	1	5e2m
-fafe	1	7hkd
-fagaras	1	7ki8
-failsworth	1	3dst
+faches thumesnil		35co
+fada	3	8aab
+fada n gourma		fq9
+faenza	1	5enk
+fafe	1	7i5b
+fagaras	1	7l36
+failsworth	1	3edr
 fair	2	
-fair lawn		9lul
-fair oaks		8wkw
-fairbanks	1	8sj1
-fairborn	1	9qo7
-fairfax	1	9x76
-fairfield	2	8wlf 8wlz 8wmi
-fairfield heights		9bvp
-fairhaven	1	9ej2
-fairhope	1	8ste
-fairland	1	9g0p
-fairmont	1	9zqb
+fair lawn		9mwu
+fair oaks		8x5u
+fairbanks	1	8t3z
+fairborn	1	9rqg
+fairfax	1	9ycp
+fairfield	2	8x6d 8x6x 8x7g
+fairfield heights		9cq6
+fairhaven	1	9fdj
+fairhope	1	8tec
+fairland	1	9h2y
+fairmont	1	a159
 fairview	2	
-fairview heights		99sn
-fairview park		9qop
-fairwood	1	9y7n
-faisalabad	1	77j8
-faizpur	1	4d2n
-fajardo	1	7gd5
-falakata	1	4ssa
-falavarjan	1	5aiv
+fairview heights		9an4
+fairview park		9rqy
+fairwood	1	9zml
+faisalabad	1	7846
+faizpur	1	4dnl
+fajardo	1	7gy3
+falakata	1	4td8
+falavarjan	1	5b3t
 falconara	2	
-falconara marittima		5gsw
-falkenberg	1	83th
-falkensee	1	2cee
-falkirk	1	3m23
-falkoping	1	850g
+falconara marittima		5hdu
+falkenberg	1	84ef
+falkensee	1	2cyn
+falkirk	1	3mn1
+falkoping	1	85le
 fall	2	
-fall river		9ejl
-fallbrook	1	8wn1
-fallingbrook	1	1897
-falmouth	1	3dte
-falticeni	1	7ltn
-falun	1	8417
-famagusta	1	1xpk
-famailla	1	7il
-fandriana	1	66w1
-fangshan	1	1npa
-fano	1	5gtp
-fanzeres	1	7iru
-faqirwali	1	77ju
-faqus	1	2mvy
+fall river		9fe2
+fallbrook	1	8x7z
+fallingbrook	1	18sg
+falmouth	1	3eec
+falticeni	1	7mel
+falun	1	84m5
+famagusta	1	1y9e
+famailla	1	7j2
+fandriana	1	67gz
+fangshan	1	1o94
+fano	1	5hen
+fanzeres	1	7jcs
+faqirwali	1	784s
+faqus	1	2ng7
 far	2	
-far rockaway		9o2q
-farafangana	1	6711
-farafenni	1	3ok9
+far rockaway		9p4z
+farafangana	1	67lz
+farafenni	1	3p57
 farah	1	ig
-farakka	1	4sr7
-faraskur	1	2nc7
-faratsiho	1	66oo
-fareham	1	3dtx
-fargo	1	9l6f
-faribault	1	9is3
-faridabad	1	494s
-faridkot	1	4kmc
-faridpur	1	aq0 aqo
-farkhor	1	8df6
+farakka	1	4tc5
+faraskur	1	2nwg
+faratsiho	1	679m
+fareham	1	3eev
+fargo	1	9m8o
+faribault	1	9juc
+faridabad	1	49pq
+faridkot	1	4l7a
+faridpur	1	aqh ar5
+farkhor	1	8e04
 farmers	2	
-farmers branch		9uv3
-farmington	2	91t7 91tr 91ub 91uv 91vf
-farmington hills		9hho
-farmingville	1	9o3c
-farnborough	1	3duf
-farnham	1	3dv1
-farnworth	1	3dvj
-faro	1	7hqs
-farragut	1	9tyt
+farmers branch		9w0m
+farmington	2	92n8 92ns 92oc 92ow 92pg
+farmington hills		9ijx
+farmingville	1	9p5l
+farnborough	1	3efd
+farnham	1	3efz
+farnworth	1	3egh
+faro	1	7ibq
+farragut	1	9v4c
 farrokh	2	
-farrokh shahr		58id
-farroupilha	1	uv9
-farrukhabad	1	50bc
-farrukhnagar	1	55wz
-farsan	1	58j0
-farshut	1	2nht
-faruka	1	77kd
-farum	1	2ep5
-fasa	1	58qu
-fasano	1	5hvu
-fastiv	1	8pwi
-fatehabad	1	495d 4966
+farrokh shahr		593b
+farroupilha	1	uvq
+farrukhabad	1	50wa
+farrukhnagar	1	56hx
+farsan	1	593y
+farshut	1	2o22
+faruka	1	785b
+farum	1	2f9e
+fasa	1	59bs
+fasano	1	5igs
+fastiv	1	8qhg
+fatehabad	1	49qb 49r4
 fatehganj	2	
-fatehganj west		50c8
+fatehganj west		50x6
 fatehgarh	2	
-fatehgarh churian		4kmz
-fatehpur	2	4m9b 4m9u 4mac
-fatehpur sikri		50cw
-fatsa	1	8ixc
-fatwa	1	4vd3
-favara	1	5j5h
-faversham	1	3dw3
-fayetteville	1	8tel 8tf8 8tfu
+fatehgarh churian		4l7x
+fatehpur	2	4mu9 4mus 4mva
+fatehpur sikri		50xu
+fatsa	1	8jia
+fatwa	1	4vy1
+favara	1	5jqf
+faversham	1	3eh1
+fayetteville	1	8tzj 8u06 8u0s
 fayroz	2	
 fayroz koh		kf
 fayzabad	1	dl
-fazilka	1	4kol
-fazilpur	1	77kt
-fecamp	1	342q
+fazilka	1	4l9j
+fazilpur	1	785r
+fecamp	1	34no
 federal	2	4yb
-federal way		9y85
-fedorovskiy	1	7qv5
-feicheng	1	1o4y 1o5g
-feira	3	7hep
-feira de santana		j7t
-felanitx	1	2nvs
-feldkirch	1	7ya
+federal way		9zn3
+fedorovskiy	1	7rg3
+feicheng	1	1oos 1opa
+feira	3	7hzn
+feira de santana		j8a
+felanitx	1	2og1
+feldkirch	1	7yr
 felege	2	
-felege neway		2y7v
-felgueiras	1	7ira
+felege neway		2yst
+felgueiras	1	7jc8
 felipe	3	
-felipe carrillo puerto		6jrs
-felixstowe	1	3dwn
-fellbach	1	204c
-felling	1	3dx8
-feltham	1	3dxq
-fendou	1	1iox
-fengcheng	1	1moz
-fenghua	1	1g2z
-fenghuang	1	1khu
-fengkou	1	1l29
-fengrun	1	1k1q
-fengxian	1	1guy
-fengxiang	1	1ipe
-feni	1	bqa
+felipe carrillo puerto		6kcq
+felixstowe	1	3ehl
+fellbach	1	20o6
+felling	1	3ei6
+feltham	1	3eio
+fendou	1	1j8r
+fengcheng	1	1n8t
+fenghua	1	1gmt
+fenghuang	1	1l1o
+fengkou	1	1lm3
+fengrun	1	1klk
+fengxian	1	1hes
+fengxiang	1	1j98
+feni	1	bqr
 fenoarivo	2	
-fenoarivo atsinanana		6762
-fenoarivo be		66ro
-fenyi	1	1gla
-feodosiya	1	8ppd
-feraoun	1	2hgh
+fenoarivo atsinanana		67r0
+fenoarivo be		67cm
+fenyi	1	1h54
+feodosiya	1	8qab
+feraoun	1	2i0q
 fereydun	2	
-fereydun kenar		5b6a
-fergana	1	a0g6
-ferguson	1	9jlt
-ferizaj	1	a52s
-ferizli	1	8j34
-ferkessedougou	1	1cbg
-fermo	1	5gu3
+fereydun kenar		5br8
+fergana	1	a1v4
+ferguson	1	9ko2
+ferizaj	1	a6hq
+ferizli	1	8jo2
+ferkessedougou	1	1cva
+fermo	1	5hf1
 fern	2	
-fern creek		9d8i
+fern creek		9e2z
 fernando	4	
-fernando de la mora		7jp4
-fernandopolis	1	yfp
-ferndale	1	9g17 9g1p
-ferndown	1	3dy8
-fernley	1	9n5o
-ferokh	1	4avo
-ferozepore	1	4ko0
-ferrara	1	5e32
+fernando de la mora		7ka2
+fernandopolis	1	yg6
+ferndale	1	9h3g 9h3y
+ferndown	1	3ej6
+fernley	1	9o7x
+ferokh	1	4bgm
+ferozepore	1	4l8y
+ferrara	1	5eo0
 ferraz	3	
-ferraz de vasconcelos		ygh
-ferrenafe	1	6zgc
-ferrol	1	2uym
+ferraz de vasconcelos		ygy
+ferrenafe	1	701a
+ferrol	1	2vjk
 ferry	2	
-ferry pass		93s0
-fes	1	6574
-fetesti	1	7l92
-fethiye	1	8ipv
-ffm	1	245k
-fianarantsoa	1	66ti
-fiche	1	2xlj
-fidenza	1	5e3j
-fiditi	1	6qx9
+ferry pass		94m1
+fes	1	65s2
+fetesti	1	7lu0
+fethiye	1	8jat
+ffm	1	24pe
+fianarantsoa	1	67eg
+fiche	1	2y6h
+fidenza	1	5eoh
+fiditi	1	6ri7
 fier	1	1ho
 figueira	3	
-figueira da foz		7hnw
-figueres	1	2teg
-filderstadt	1	204u
-filiasi	1	7l09
-fillmore	1	8wnk
-findlay	1	9qpc
-finglas	1	41kj
-finnentrop	1	280o
+figueira da foz		7i8u
+figueres	1	2tze
+filderstadt	1	20oo
+filiasi	1	7ll7
+fillmore	1	8x8i
+findlay	1	9rrl
+finglas	1	425h
+finnentrop	1	28kx
 finote	2	
-finote selam		2xcj
-finsterwalde	1	2cex
-fiorano	1	5e40
-firenze	1	5jvo
-firmat	1	6y6
-firminy	1	387w
-firozabad	1	50eh
+finote selam		2xxh
+finsterwalde	1	2cz6
+fiorano	1	5eoy
+firenze	1	5kgm
+firmat	1	6yn
+firminy	1	38su
+firozabad	1	50zf
 firozpur	2	
-firozpur jhirka		496z
-firuzabad	1	58rd
-fishers	1	9bwg
-fitchburg	1	9ek5 9eko
+firozpur jhirka		49rx
+firuzabad	1	59cb
+fishers	1	9cqx
+fitchburg	1	9fem 9ff5
 fiumicino	3	
-fiumicino isola sacra		5ep4
+fiumicino isola sacra		5fa2
 five	2	
-five corners		9y8q
-fizuli	1	9to
-fl	1	1tqb
-flagami	1	93sk
-flagstaff	1	8u3p
-flandern	1	a9o4
-flanders	1	a9o4
-flandes	1	1tc7
-flandre	1	a9o4
-flatbush	1	9o3y
-flatlands	1	9o4g
-fleet	1	3dyr
-fleetwood	1	3dz7
+five corners		9zno
+fizuli	1	9u5
+fl	1	1ua5
+flagami	1	94ml
+flagstaff	1	8uon
+flandern	1	aceh
+flanders	1	aceh
+flandes	1	1tw1
+flandre	1	aceh
+flatbush	1	9p67
+flatlands	1	9p6p
+fleet	1	3ejp
+fleetwood	1	3ek5
 flemalle	2	
-flemalle haute		euo
+flemalle haute		ev5
 fleming	2	
-fleming island		93t1
-flensburg	1	2bxd
-fleron	1	evi
-flers	1	342b
-fleurus	1	eu6
+fleming island		94n2
+flensburg	1	2chm
+fleron	1	evz
+flers	1	34n9
+fleurus	1	eun
 fleury	3	
-fleury les aubrais		33cn
-flint	1	3mwk 3mwz
-floirac	1	3702
+fleury les aubrais		33xl
+flint	1	3nhi 3nhx
+floirac	1	37l0
 floral	2	
-floral park		9o4z
-florence	2	5jvo 5jw7 5jwp 5jx7 5jxp
-florence graham		8wo2
-florencia	1	1rox 1rph
-florenz	1	5jvo
-flores	3	3s2s
-flores da cunha		uvu
-floresta	1	1363
-floresti	1	668z
-floriano	1	sng
-florianopolis	1	wod
-florida	2	1tqb 1tqr 1tr8 1trp
-florida ridge		93tp
-floridablanca	1	1sza
-floride	1	1tqb
-floridia	1	5j5x
-florin	1	8wor
-florina	1	3pgw
-florissant	1	9jmb
-florsheim	1	243q
+floral park		9p78
+florence	2	5kgm 5kh5 5khn 5ki5 5kin
+florence graham		8x90
+florencia	1	1s8r 1s9b
+florenz	1	5kgm
+flores	3	3snq
+flores da cunha		uwb
+floresta	1	136k
+floresti	1	66tx
+floriano	1	snx
+florianopolis	1	wou
+florida	2	1ua5 1ual 1ub2 1ubj
+florida ridge		94nq
+floridablanca	1	1tj4
+floride	1	1ua5
+floridia	1	5jqv
+florin	1	8x9p
+florina	1	3q1u
+florissant	1	9kok
+florsheim	1	24nk
 flower	2	
-flower mound		9uvr
+flower mound		9w1a
 flowing	2	
-flowing wells		8u48
-fnidek	1	64ve
-foca	1	8huh
-fochville	1	a7p1
-focsani	1	7m4l
-foggia	1	5hwa
-fokino	1	7vtz
-foley	1	8stw
-foligno	1	5khu
-folkestone	1	3dzr
-follonica	1	5jy7
-folsom	1	8wp7
-fomento	1	1wx1
+flowing wells		8up6
+fnidek	1	65gc
+foca	1	8iff
+fochville	1	a93z
+focsani	1	7mpj
+foggia	1	5ih8
+fokino	1	7wex
+foley	1	8teu
+foligno	1	5l2s
+folkestone	1	3ekp
+follonica	1	5kj5
+folsom	1	8xa5
+fomento	1	1xgv
 fond	3	
-fond du lac		9z5n
-fond parisien		3u2d
-fondi	1	5epz
-fonseca	1	1sbc
-fontaine	1	388d
-fontainebleau	1	30ew
+fond du lac		a0kl
+fond parisien		3unb
+fondi	1	5fax
+fonseca	1	1sv6
+fontaine	1	38tb
+fontainebleau	1	30zu
 fontana	1	3nr 3o9
 fonte	2	
-fonte boa		ijn
-fontem	1	1f3a
+fonte boa		ik4
+fontem	1	1fn4
 fontenay	3	
-fontenay aux roses		30fj
-fontenay le comte		365v
-fontenay sous bois		30gb
+fontenay aux roses		310h
+fontenay le comte		36qt
+fontenay sous bois		3119
 foothill	2	
-foothill farms		8wpn
-forbach	1	35g8
-forbesganj	1	4vdi
-forchheim	1	225x
-fordham	1	9o5k
-fordon	1	7b6k
-fords	1	9lv4
+foothill farms		8xal
+forbach	1	3616
+forbesganj	1	4vyg
+forchheim	1	22pr
+fordham	1	9p7t
+fordon	1	7bri
+fords	1	9mxd
 forest	2	
-forest grove		9s82
-forest hills		9hie 9hj0
-forest lake		9ism
-forest park		976u 977f
-forio	1	5cw5
-forli	1	5e4h
-formby	1	3e0c
-formia	1	5eqe
-formiga	1	o70
-formigine	1	5e51
+forest grove		9tdl
+forest hills		9ikn 9il9
+forest lake		9juv
+forest park		981b 981w
+forio	1	5dh3
+forli	1	5epf
+formby	1	3ela
+formia	1	5fbc
+formiga	1	o7h
+formigine	1	5epz
 formosa	1	593 59l
-fornacelle	1	5jyq
-forney	1	9uwd
-forquilhinha	1	wp6
-forssa	1	2ypf
-forst	1	2cfj
+fornacelle	1	5kjo
+forney	1	9w1w
+forquilhinha	1	wpn
+forssa	1	2zad
+forst	1	2czs
 fort	3	
-fort abbas		77lb
-fort beaufort		a6is
-fort bragg		9klq
-fort collins		91b0
-fort de france		69wx
-fort dodge		98eo
-fort erie		1708
-fort gloster		4sro
-fort hamilton		9o61
-fort hood		9uwt
-fort hunt		9x7n
-fort lauderdale		93uc
-fort lee		9lvj
-fort leonard wood		9jmv
-fort mcmurray		157d
-fort myers		93v2
-fort pierce		93vm
-fort portal		8sc0
-fort smith		8tgg
-fort st john		15if
-fort thomas		9d92
-fort walton beach		93w7
-fort washington		9g27
-fort wayne		9bwx
-fort worth		9uxc
-fortaleza	1	kt3
+fort abbas		7869
+fort beaufort		a7xq
+fort bragg		9lnz
+fort collins		91vy
+fort de france		6ahv
+fort dodge		9995
+fort erie		17jh
+fort gloster		4tcm
+fort hamilton		9p8a
+fort hood		9w2c
+fort hunt		9yd6
+fort lauderdale		94od
+fort lee		9mxs
+fort leonard wood		9kp4
+fort mcmurray		157u
+fort myers		94p3
+fort pierce		94pn
+fort portal		8swy
+fort smith		8u1e
+fort st john		15iw
+fort thomas		9e3j
+fort walton beach		94q8
+fort washington		9h4g
+fort wayne		9cre
+fort worth		9w2v
+fortaleza	1	ktk
 fortin	4	
-fortin de las flores		6lfl
+fortin de las flores		6m0j
 fortuna	2	
-fortuna foothills		8u4v
+fortuna foothills		8upt
 fos	3	
-fos sur mer		394i
-foshan	1	1pp2
-foso	1	3nxl
-fossano	1	5h9h
-foster	2	8wqb
-foster city		8wqb
-fot	1	3vby
-fougeres	1	36ji
-foumban	1	1f0l
-foumbot	1	1f12
-fountain	2	91bn
-fountain hills		8u5m
-fountain valley		8wqw
-fountainebleau	1	93wy
+fos sur mer		39pg
+foshan	1	1q8w
+foso	1	3oij
+fossano	1	5huf
+foster	2	8xb9
+foster city		8xb9
+fot	1	3vww
+fougeres	1	374g
+foumban	1	1fkf
+foumbot	1	1fkw
+fountain	2	91wl
+fountain hills		8uqk
+fountain valley		8xbu
+fountainebleau	1	94qz
 four	2	
-four corners		93xm 93y8
+four corners		94rn 94s9
 foz	3	
-foz do iguacu		rmf
+foz do iguacu		rmw
 fraccionamiento	3	
-fraccionamiento ciudad olmeca		6lgk
-fraccionamiento real palmas		6i87
-fraijanes	1	3rry
-frameries	1	ew4
-framingham	2	9ely
-framingham center		9el7
-franca	1	yhd
+fraccionamiento ciudad olmeca		6m1i
+fraccionamiento real palmas		6it5
+fraijanes	1	3scw
+frameries	1	ewl
+framingham	2	9fgf
+framingham center		9ffo
+franca	1	yhu
 francavilla	3	
-francavilla al mare		5c0r
-francavilla fontana		5hwr
-franceville	1	3a2x
-francfort	1	245k
+francavilla al mare		5clp
+francavilla fontana		5ihp
+franceville	1	3anv
+francfort	1	24pe
 francisco	3	
-francisco beltrao		rn8
-francisco i madero		6c4m
-francisco morato		yhu
-francistown	1	14ad
+francisco beltrao		rnp
+francisco i madero		6cpk
+francisco morato		yib
+francistown	1	14au
 franco	3	
-franco da rocha		yil
-franconia	1	9x86
-franconville	1	30h3
-frankenberg	1	244e 244z
-frankenthal	1	2b0g
-frankfort	1	99td 99tw 99uf
-frankfurt	3	245k
-frankfurt a m		245k
-frankfurt a main		245k
-frankfurt am main		245k
-frankfurt main		245k
-frankfurt oder		2cfy
-frankfurter	1	245k
-franklin	2	9bxi 9by0 9byi 9bz0
-franklin park		99uy
-franklin square		9o6o
+franco da rocha		yj2
+franconia	1	9ydp 9yn4
+franconie	1	9ydp
+franconville	1	3121
+franken	1	9ydp
+frankenberg	1	24o8 24ot
+frankenthal	1	2bkp
+frankfort	1	9anu 9aod 9aow
+frankfurt	3	24pe
+frankfurt a m		24pe
+frankfurt a main		24pe
+frankfurt am main		24pe
+frankfurt main		24pe
+frankfurt oder		2d07
+frankfurter	1	24pe
+franklin	2	9crz 9csh 9csz 9cth
+franklin park		9apf
+franklin square		9p8x
 frankston	2	
-frankston east		8y7
-frascati	1	5equ
-frattamaggiore	1	5cwk
-frattaminore	1	5cx8
-frauenfeld	1	1ble
+frankston east		8yo
+frascati	1	5fbs
+frattamaggiore	1	5dhi
+frattaminore	1	5di6
+frauenfeld	1	1c58
 fray	2	
-fray bentos		a044
-frechen	1	2818
-fredericia	1	2f96
-frederick	1	9g2w
-fredericksburg	1	9x8p
-frederickson	1	9y9c
+fray bentos		a1j2
+frechen	1	28lh
+fredericia	1	2ftf
+frederick	1	9h55
+fredericksburg	1	9ynn
+frederickson	1	9zoa
 frederico	2	
-frederico westphalen		uwj
-fredericton	1	1682
-frederiksberg	1	2epk
-frederikshavn	1	2f0k
-fredrikstad	1	6wmw
-freeport	1	13zi 1400 140i
-freetown	1	86gr
+frederico westphalen		ux0
+fredericton	1	16ju
+frederiksberg	1	2f9t
+frederikshavn	1	2fkt
+fredrikstad	1	6x7u
+freeport	1	13zz 140h 140z
+freetown	1	871p
 freguesia	5	
-freguesia do ribeirao da ilha		wps
-freha	1	2h1z
-freiberg	3	2d85
-freiberg am neckar		205f
-freiburg	3	2067
-freiburg breisgau		2067
-freiburg i br		2067
-freiburg im breisgau		2067
-freiburg im uchtland		1b7z
-freiburg im uechtland		1b8g
+freguesia do ribeirao da ilha		wq9
+freha	1	2hm8
+freiberg	3	2dse
+freiberg am neckar		20p9
+freiburg	3	20q1
+freiburg breisgau		20q1
+freiburg i br		20q1
+freiburg im breisgau		20q1
+freiburg im uchtland		1br8
+freiburg im uechtland		1brp
 freie	4	
-freie hansestadt bremen		23ni
-freie und hansestadt hamburg		23p0
-freilassing	1	226g
-freising	1	2271
+freie hansestadt bremen		247c
+freie und hansestadt hamburg		248u
+freilassing	1	22qa
+freising	1	22qv
 freistaat	2	
-freistaat bayern		a8wl
-freital	1	2d8n
-frejus	1	3953
-fremont	1	8wrl 8ws3 8wsk
+freistaat bayern		aaj6
+freital	1	2dsw
+frejus	1	39q1
+fremont	1	8xcj 8xd1 8xdi
 french	3	
-french riviera		a9cu
-french rocks		4go0
-french speaking switzerland		aba9
-frenda	1	2guk
+french riviera		ab0j aazf
+french rocks		4h8y
+french speaking switzerland		ae3e
+frenda	1	2het
 fresh	2	
-fresh meadows		9o7d
-fresnes	1	30hp
-fresnillo	1	6mca
-fresno	1	1tco 1td5 1tdl
-freudenberg	1	281p
-freudenstadt	1	206q
-fria	1	3omt
-fribourg	3	1b7z 1b8g
-fribourg en brisgau		2067
-fridley	1	9it7
-friedberg	1	227j 2282
-friedrichsdorf	1	246m
-friedrichshafen	1	207c
-friendswood	1	9uxx
-friesoythe	1	25pc
+fresh meadows		9p9m
+fresnes	1	312n
+fresnillo	1	6mx8
+fresno	1	1twi 1twz 1txf
+freudenberg	1	28ly
+freudenstadt	1	20qk
+fria	1	3p7r
+friaul	1	abct
+fribourg	3	1br8 1brp
+fribourg en brisgau		20q1
+fridley	1	9jvg
+friedberg	1	22rd 22rw
+friedrichsdorf	1	24qg
+friedrichshafen	1	20r6
+friendswood	1	9w3g
+friesoythe	1	2696
 frinton	3	
-frinton on sea		3e0t
-frisco	1	4bx 9uyi
-frolovo	1	807l
-frome	1	3e1i
-frondenberg	1	282a
+frinton on sea		3elr
+frisco	1	4bx 9w41
+friuli	3	abct
+friuli venezia giulia		abct
+frolovo	1	80sj
+frome	1	3emg
+frondenberg	1	28mj
 front	2	
-front royal		9x9d
-frontera	1	6c5f 6c5x
-frontignan	1	37ly
-frosinone	1	5erc
+front royal		9yob
+frontera	1	6cqd 6cqv
+frontignan	1	386w
+frosinone	1	5fca
 fruit	2	
-fruit cove		93yu
-frutal	1	o7h
-fryazevo	1	7tcu
-fryazino	1	7tdc
+fruit cove		94sv
+frutal	1	o7y
+fryazevo	1	7txs
+fryazino	1	7tya
 frydek	2	
-frydek mistek		1yis
+frydek mistek		1z2m
 fu	2	
-fu an		1i6p
-fuchucho	1	5oda
-fuding	1	1i5b
-fuengirola	1	2qbd
-fuenlabrada	1	2ob3
+fu an		1iqj
+fuchucho	1	5oy8
+fuding	1	1ip5
+fuengirola	1	2qwb
+fuenlabrada	1	2ow1
 fuentes	3	
-fuentes del valle		6fnw
-fuji	1	5un9
-fujieda	1	5uno
-fujikawaguchiko	1	5w7n
-fujin	1	1ipx
-fujinomiya	1	5uo6
-fujioka	1	5o3l 5o42
-fujisawa	1	5qrk
-fujishiro	1	5pjt
-fujiyoshida	1	5w8c
-fukagawa	1	5opb
-fukayacho	1	5tpf
+fuentes del valle		6g8u
+fuji	1	5v87
+fujieda	1	5v8m
+fujikawaguchiko	1	5wsl
+fujin	1	1j9r
+fujinomiya	1	5v94
+fujioka	1	5ooj 5op0
+fujisawa	1	5rci
+fujishiro	1	5q4r
+fujiyoshida	1	5wta
+fukagawa	1	5pa9
+fukayacho	1	5uad
 fukiage	2	
-fukiage fujimi		5tq4
-fukuchiyama	1	5rap
-fukuecho	1	5s7g
+fukiage fujimi		5ub2
+fukuchiyama	1	5rvn
+fukuecho	1	5sse
 fukui	2	
-fukui shi		5n13
-fukumitsu	1	5vk9
-fukuoka	1	5n7k
-fukura	1	5p7a
-fukuroi	1	5uor
-fukushima	1	5nlx
-fukuyama	1	5oe2
-fulda	1	247a
-fuli	1	1iqc
-fuling	1	1qv9
-fullerton	1	8wt1
-fuman	1	5903
-funaishikawa	1	5pkc
-funchal	1	7hvv
-fundacion	1	1usx
-fundong	1	1ex7
+fukui shi		5nm1
+fukumitsu	1	5w57
+fukuoka	1	5nsi
+fukura	1	5ps8
+fukuroi	1	5v9p
+fukushima	1	5o6v
+fukuyama	1	5oz0
+fulda	1	24r4
+fuli	1	1ja6
+fuling	1	1rf3
+fullerton	1	8xdz
+fuman	1	59l1
+funaishikawa	1	5q5a
+funchal	1	7igt
+fundacion	1	1vcr
+fundong	1	1fh1
 funehikimachi	2	
-funehikimachi funehiki		5nmh
-funtua	1	6q6x
-funza	1	1u22
-fuorigrotta	1	5cxu
-fuqing	1	1i5r
+funehikimachi funehiki		5o7f
+funtua	1	6qrv
+funza	1	1ulw
+fuorigrotta	1	5dis
+fuqing	1	1ipl
 fuquay	2	
-fuquay varina		9kma
-furmanov	1	7plv
-furstenfeldbruck	1	228l
-furstenwalde	1	2cgo
-furth	1	229g
-furukawa	1	5rmd
-fusagasuga	1	1u2h
-fushun	1	1mpj
-fussa	1	5vbz
-futtsu	1	5mhr
-fuwwah	1	2neh
-fuxin	1	1mq1
-fuyang	1	1fpd 1fpu
-fuyu	1	1hm6 1hml
-fuyuan	1	1iqq
-fuzhou	1	1i67
-fylde	1	3e1y
-fyzabad	1	50dp
+fuquay varina		9loj
+furmanov	1	7q6t
+furstenfeldbruck	1	22sf
+furstenwalde	1	2d0x
+furth	1	22ta
+furukawa	1	5s7b
+fusagasuga	1	1umb
+fushun	1	1n9d
+fussa	1	5vwx
+futtsu	1	5n2p
+fuwwah	1	2nyq
+fuxin	1	1n9v
+fuyang	1	1g97 1g9o
+fuyu	1	1i60 1i6f
+fuyuan	1	1jak
+fuzhou	1	1iq1
+fylde	1	3emw
+fyzabad	1	50yn
 g	3	
-g azalkent		a1ef
-g ijduvon shahri		a0c6
-g uzor		a0wz
-ga	2	aa3p
-ga rankuwa		a7pk
-gaalkacyo	1	875j
-gabes	1	8ett
-gaborone	1	14ay
-gabrovo	1	fze
-gadag	2	4gom
-gadag betageri		4gp2
-gadarwara	1	4xa0
+g azalkent		a2td
+g ijduvon shahri		a1r4
+g uzor		a2bx
+ga	2	acu2
+ga rankuwa		a94i
+gaalkacyo	1	87qh
+gabes	1	8fer
+gaborone	1	14bf
+gabrovo	1	fzv
+gadag	2	4h9k
+gadag betageri		4ha0
+gadarwara	1	4xuy
 gaddi	2	
-gaddi annaram		55xl
-gadhada	1	477m
-gadhinglaj	1	4d34
-gadsden	1	8sub
-gadwal	1	55y8
-gaesti	1	7kwi
-gaeta	1	5erv
-gafargaon	1	cfr
-gafsa	1	8euz
-gagarin	2	7xhm
-gagarin shahri		a1m0
-gaggenau	1	2081
-gagnoa	1	1coy
-gagny	1	30i6
-gahanna	1	9qpt
-gaigeturi	1	5yx3
-gaillimh	1	41bh
-gainesville	1	93ze 9400 940l
-gainsborough	1	3e2e
-gaithersburg	1	9g3f
-gajendragarh	1	4gpr
-gajraula	1	50fg
-gajuwaka	1	43rp
+gaddi annaram		56ij
+gadhada	1	47sk
+gadhinglaj	1	4do2
+gadsden	1	8tf9
+gadwal	1	56j6
+gaesti	1	7lhg
+gaeta	1	5fct
+gafargaon	1	cg8
+gafsa	1	8ffx
+gagarin	2	7y2k
+gagarin shahri		a30y
+gaggenau	1	20rv
+gagnoa	1	1d8s
+gagny	1	3134
+gahanna	1	9rs2
+gaigeturi	1	5zi1
+gaillimh	1	41wf
+gainesville	1	94tf 94u1 94um
+gainsborough	1	3enc
+gaithersburg	1	9h5o
+gajendragarh	1	4hap
+gajraula	1	510e
+gajuwaka	1	44cn
 galaat	3	
-galaat el andeless		8f3s
-galanta	1	8657
+galaat el andeless		8foq
+galanta	1	86q5
 galaosiyo	2	
-galaosiyo shahri		a0bg
-galapa	1	1rih
-galapagar	1	2obp
-galappo	1	8nm5
-galati	1	7l0v
-galatina	1	5hxk
-galatsi	1	3qep
-galdakao	1	2vk2
-galdar	1	2rql
-galesburg	1	99vl
-galesong	1	4131
-galich	1	7rdm
-galicia	1	a9qz
-gallarate	1	5fvy
-gallatin	1	9tzb
-galle	1	62ml
-galliate	1	5h9y
-gallipoli	1	5hy2
-gallup	1	9n1j
-galt	1	8wtl
-galveston	1	9uyz
-galvez	1	70b
-gamagori	1	5ls6
-gambat	1	79nf
-gambela	1	2xho
+galaosiyo shahri		a1qe
+galapa	1	1s2b
+galapagar	1	2own
+galappo	1	8o73
+galati	1	7llt
+galatina	1	5iii
+galatsi	1	3qzn
+galdakao	1	2w50
+galdar	1	2sbj
+galesburg	1	9aq2
+galesong	1	41nz
+galich	1	7ryk
+galicia	1	achc
+gallarate	1	5ggw
+gallatin	1	9v4u
+galle	1	637j
+galliate	1	5huw
+gallipoli	1	5ij0
+gallup	1	9o3s
+galt	1	8xej
+galveston	1	9w4i
+galvez	1	70s
+gamagori	1	5md4
+gambat	1	7a8d
+gambela	1	2y2m
 gambiran	2	
-gambiran satu		3xn5
-gamboma	1	1ayc
-gamboru	1	6qhh
-gameleira	1	136l
-gampengrejo	1	3xns
+gambiran satu		3y83
+gamboma	1	1bhl
+gamboru	1	6r2f
+gameleira	1	1372
+gampengrejo	1	3y8q
 gamping	2	
-gamping lor		3yhk
-gampola	1	62fg
+gamping lor		3z2i
+gampola	1	630e
 gan	2	
-gan yavne		4219
-gand	1	d2o
-gandajika	1	19pe
-gandarbal	1	4aco
-ganderkesee	1	25pw
-gandevi	1	4783
-gandhidham	1	47an
-gandhinagar	1	478k
-gandia	1	2wbt
-gandu	1	j8k
+gan yavne		42m7
+gand	1	d35
+gandajika	1	1a8n
+gandarbal	1	4axm
+ganderkesee	1	269q
+gandevi	1	47t1
+gandhidham	1	47vl
+gandhinagar	1	47ti
+gandia	1	2wwr
+gandu	1	j91
 ganei	2	
-ganei tikva		421s
-gangakher	1	4d3o
-ganganagar	1	4mau
-gangapur	1	4d4c 4d50 4d5n
-gangarampur	1	4st7
-gangawati	1	4gqv
+ganei tikva		42mq
+gangakher	1	4dom
+ganganagar	1	4mvs
+gangapur	1	4dpa 4dpy 4dql
+gangarampur	1	4te5
+gangawati	1	4hbt
 ganghwa	2	
-ganghwa gun		5zec
-gangneung	1	5z7h
-gangoh	1	50fy
-gangolli	1	4gqd
-gangtok	1	4ueo
+ganghwa gun		5zza
+gangneung	1	5zsf
+gangoh	1	510w
+gangolli	1	4hbb
+gangtok	1	4uzm
 ganj	2	
-ganj dundwara		50ge
-ganja	1	9u4
-gannan	1	1ir6
-gannavaram	1	43s8
-gantang	1	1kie 1kiv
-ganye	1	6r2a
-gao	1	68m2
-gaogou	1	1gvg
-gaomi	1	1o5y
-gaoping	1	1qk2
-gaoyou	1	1gvw
-gaozhou	1	1ppk
-gap	1	395o
-gapan	1	71aa
-gapyeong	1	5zhl
-garango	1	fiv
-garanhuns	1	1374
+ganj dundwara		511c
+ganja	1	9ul
+gannan	1	1jb0
+gannavaram	1	44d6
+gantang	1	1l28 1l2p
+ganye	1	6rn8
+gao	1	6970
+gaogou	1	1hfa
+gaomi	1	1ops
+gaoping	1	1r3w
+gaoyou	1	1hfq
+gaozhou	1	1q9e
+gap	1	39qm
+gapan	1	71v8
+gapyeong	1	602j
+garango	1	fjc
+garanhuns	1	137l
 garbagnate	2	
-garbagnate milanese		5fwh
-garbsen	1	25qh
-garca	1	yjb
-garches	1	30il
+garbagnate milanese		5ghf
+garbsen	1	26ab
+garca	1	yjs
+garches	1	313j
 garching	3	
-garching bei munchen		22a1
-garcia	1	6i98
-gardanne	1	3961
-garden	2	9cqc 9cqx 9cri
-garden city		9cqc 9cqx 9cri
-garden grove		8wtz
-gardena	1	8wum
+garching bei munchen		22tv
+garcia	1	6iu6
+gardanne	1	39qz
+garden	2	9dkt 9dle 9dlz
+garden city		9dkt 9dle 9dlz
+garden grove		8xex
+gardena	1	8xfk
 gardez	1	1aq
-gardner	1	9cs3 9csk
-garfield	2	9lw1
-garfield heights		9qqa
+gardner	1	9dmk 9dn1
+garfield	2	9mya
+garfield heights		9rsj
 garges	3	
-garges les gonesse		30j2
-gargzdai	1	63mg
+garges les gonesse		3140
+gargzdai	1	647e
 garh	2	
-garh maharaja		77lv
-garhakota	1	4x7z
-garhmuktesar	1	50h6
-garhshankar	1	4kp7
-garhwa	1	54u7
-gariadhar	1	4796
-garibaldi	1	uxd
-garissa	1	5wm1
-garko	1	6smw
-garland	1	9uzi
+garh maharaja		786t
+garhakota	1	4xsx
+garhmuktesar	1	5124
+garhshankar	1	4la5
+garhwa	1	55f5
+gariadhar	1	47u4
+garibaldi	1	uxu
+garissa	1	5x6z
+garko	1	6t7u
+garland	1	9w51
 garmisch	2	
-garmisch partenkirchen		22b0
-garner	1	9kmx
-garoowe	1	879e
-garoua	2	1fhb
-garoua boulai		1eq1
-garui	1	4su2
-garupa	1	5p2
-garwolin	1	7cmu
-gary	1	9bzi
-garzon	1	1s9a
-gashua	1	6rus
-gaspar	1	wqv
+garmisch partenkirchen		22uu
+garner	1	9lp6
+garoowe	1	87uc
+garoua	2	1g15
+garoua boulai		1f9v
+garui	1	4tf0
+garupa	1	5pj
+garwolin	1	7d7s
+gary	1	9ctz
+garzon	1	1st4
+gashua	1	6sfq
+gaspar	1	wrc
 gasteiz	2	
-gasteiz vitoria		2vkk
-gastonia	1	9knd
-gatak	1	3wnr
-gatchina	1	7siz
+gasteiz vitoria		2w5i
+gastonia	1	9lpm
+gatak	1	3x8p
+gatchina	1	7t3x
 gates	3	
-gates north gates		9o80
-gateshead	1	3e31
-gatesville	1	9v00
-gatineau	1	18k2
-gaur	1	6x1u
-gauripur	1	45t8
-gaurnadi	1	c3j
-gautier	1	9k3e
-gauting	1	22bw
-gava	1	2tey
+gates north gates		9pa9
+gateshead	1	3enz
+gatesville	1	9w5j
+gatineau	1	193b
+gaur	1	6xms
+gauripur	1	46e6
+gaurnadi	1	c40
+gautier	1	9l5n
+gauting	1	22vq
+gava	1	2tzw
 gavarr	1	1tw
-gavle	1	83rf
+gavle	1	84cd
 gavrilov	2	
-gavrilov yam		80yl
-gawler	1	8tk
-gay	1	7vfl
-gaya	1	4ve2 4veh 4vev
-gaza	1	7gs6
-gaziantep	1	8kt2
-gazipasa	1	8fju
-gazojak	1	8e12
-gbadolite	1	1afz
-gbarnga	1	637l
-gbawe	1	3nr2
-gbongan	1	6rl8
-gdansk	1	7e4l
-gdynia	1	7e52
-gebog	1	3wo6
+gavrilov yam		81jj
+gawler	1	8u1
+gay	1	7w0j
+gaya	1	4vz0 4vzf 4vzt
+gaza	1	7hd4
+gaziantep	1	8le0
+gazipasa	1	8g4s
+gazojak	1	8em0
+gbadolite	1	1az8
+gbarnga	1	63sj
+gbawe	1	3oc0
+gbongan	1	6s66
+gdansk	1	7epj
+gdynia	1	7eq0
+gebog	1	3x94
 gebre	2	
-gebre guracha		2xm3
-gebze	1	8i9k
-gedangan	1	3xod
-gedera	1	422d
-gediz	1	8icz
-geel	1	d1u
-geelong	1	8yv
-geertruidenberg	1	6u7x
-geesthacht	1	2bxw
-geidam	1	6rv9
-geilenkirchen	1	2830
-geiro	1	8m9a
+gebre guracha		2y71
+gebze	1	8iui
+gedangan	1	3y9b
+gedera	1	42nb
+gediz	1	8ixx
+geel	1	d2b
+geelong	1	8zc
+geertruidenberg	1	6usv
+geesthacht	1	2ci5
+geidam	1	6sg7
+geilenkirchen	1	28n9
+geiro	1	8mu8
 geislingen	4	
-geislingen an der steige		208j
-geita	1	8noh
-gejiu	1	1pab
-gela	1	5j6f
-gelderland	1	a9nl
-geldermalsen	1	6tkf
-geldern	1	283n
-geldrop	1	6u8m
-geleen	1	6twq
-gelemso	1	2xmq
-gelendzhik	1	7rmn
-gelibolu	1	8gds
-gelligaer	1	3mxf
-gelnhausen	1	247p
-gelsenkirchen	1	2844
-gembloux	1	ewo
-gembu	1	6rsx
-gemena	1	19ng
-gemerek	1	8jb0
-gemert	1	6u93
-gemlik	1	8g7a
-genc	1	8g19
-geneina	1	83c5
+geislingen an der steige		20sd
+geita	1	8o9f
+gejiu	1	1pu5
+gela	1	5jrd
+gelderland	1	acdy
+geldermalsen	1	6u5d
+geldern	1	28nw
+geldrop	1	6utk
+geleen	1	6uho
+gelemso	1	2y7o
+gelendzhik	1	7s7l
+gelibolu	1	8gyq
+gelligaer	1	3nid
+gelnhausen	1	24rj
+gelsenkirchen	1	28od
+gembloux	1	ex5
+gembu	1	6sdv
+gemena	1	1a6p
+gemerek	1	8jvy
+gemert	1	6uu1
+gemlik	1	8gs8
+genc	1	8gm7
+geneina	1	83x3
 general	5	
-general enrique mosconi		69d
+general enrique mosconi		69u
 general jose de san martin		3oq
-general mamerto natividad		71ap
+general mamerto natividad		71vn
 general pacheco		2jd
 general pico		5e5
 general pinedo		3q0
-general roca		65b
-general santos		7434
-general tinio		71bo
-general trias		755m
+general roca		65s
+general santos		74o2
+general tinio		71wm
+general trias		75qk
 general villegas		2k2
-genes	1	5f7u
-genet	1	2xn7
-geneva	1	99w4 1b9f 99wj
-geneve	1	1b9f
-genevois	1	1b9f
-genevoise	1	1b9f
-genevoises	1	1b9f
-genf	1	99w4 1b9f
-genfer	1	1b9f
-genhe	1	1nax
-genk	1	d29
-gennep	1	6tx6
-gennevilliers	1	30jz
-genoa	1	5f7u
-genova	1	5f7u
-gent	1	d2o
-genteng	1	3xov
-gentilly	1	30km
-genua	1	5f7u
+genes	1	5fss
+genet	1	2y85
+geneva	1	9aql 1bso 9ar0
+geneve	1	1bso
+genevois	1	1bso
+genevoise	1	1bso
+genevoises	1	1bso
+genf	1	9aql 1bso
+genfer	1	1bso
+genhe	1	1nur
+genk	1	d2q
+gennep	1	6ui4
+gennevilliers	1	314x
+genoa	1	5fss
+genova	1	5fss
+gent	1	d35
+genteng	1	3y9t
+gentilly	1	315k
+genua	1	5fss
 genzano	3	
-genzano di roma		5esa
-geoktschai	1	9uk
+genzano di roma		5fd8
+geoktschai	1	9v1
 george	2	
-george town		60wf 60x1
-georgetown	1	3swv 3sxg 3sy0
-georgia	1	aa3p
-georgievka	1	61sg
-georgiyevsk	1	7xoa
-georgsmarienhutte	1	25qy
-gera	1	2ea3
-geraardsbergen	1	d3a
-gerakas	1	3qg5
-geraldton	1	98g
-gerash	1	58sg
-gerede	1	8g5i
-gereida	1	83cn
+george town		61hd 61hz
+georgetown	1	3tht 3tie 3tiy
+georgia	1	acu2
+georgievka	1	62de
+georgiyevsk	1	7y98
+georgsmarienhutte	1	26as
+gera	1	2euc
+geraardsbergen	1	d3r
+gerakas	1	3r13
+geraldton	1	98x
+gerash	1	59de
+gerede	1	8gqg
+gereida	1	83xl
 gereshk	1	lq
-geretsried	1	22cd
-gerlingen	1	209h
-germantown	1	9g41 9g4l 9g55
-germering	1	22cx
-germersheim	1	2b11
+geretsried	1	22w7
+gerlingen	1	20tb
+german	3	
+german speaking switzerland		ahd7
+german switzerland		ahd7
+germantown	1	9h6a 9h6u 9h7e
+germering	1	22wr
+germersheim	1	2bla
 gernika	2	
-gernika lumo		2vlc
-gero	1	5nul
-gerona	1	71cb
+gernika lumo		2w6a
+gero	1	5ofj
+gerona	1	71x9
 gerrards	2	
-gerrards cross		3e3l
-gersthofen	1	22dg
-gescher	1	284s
-geseke	1	2859
-getafe	1	2oc8
-getxo	1	2vly
-gevelsberg	1	285p
-gevgelija	1	67x4
-gevrai	1	4d6a
-geyve	1	8j3l
-gharaunda	1	497t
-ghardaia	1	2jed
-gharo	1	79nv
-gharyan	1	64nr
-ghat	1	64hc
-ghatal	1	4suh
-ghatampur	1	50j0
-ghatanji	1	4d7t
-ghatkesar	1	55yt
-ghatsila	1	54un
-ghauspur	1	79oa
-ghaziabad	1	50jo
-ghazieh	1	629s
-ghazipur	1	50hs
+gerrards cross		3eoj
+gersthofen	1	22xa
+gescher	1	28p1
+geseke	1	28pi
+getafe	1	2ox6
+getxo	1	2w6w
+gevelsberg	1	28py
+gevgelija	1	68i2
+gevrai	1	4dr8
+geyve	1	8joj
+gharaunda	1	49sr
+ghardaia	1	2jym
+gharo	1	7a8t
+gharyan	1	658p
+ghat	1	652a
+ghatal	1	4tff
+ghatampur	1	513y
+ghatanji	1	4dsr
+ghatkesar	1	56jr
+ghatsila	1	55fl
+ghauspur	1	7a98
+ghaziabad	1	514m
+ghazieh	1	62uq
+ghazipur	1	512q
 ghazni	1	jy
-ghedi	1	5fxa
-ghent	1	d2o
-gheorgheni	1	7l30
-gherla	1	7kr0
+ghedi	1	5gi8
+ghent	1	d35
+gheorgheni	1	7lny
+gherla	1	7lby
 ghormach	1	e3
-ghosi	1	50ig
+ghosi	1	513e
 ghoti	2	
-ghoti budrukh		4d6q
-ghotki	1	79os
-ghugus	1	4d7d
-giaginskaya	1	7n10
-giannitsa	1	3p5d
-giarre	1	5j6t
-gibara	1	1wpf
-gibraltar	1	3ohe
-giddalur	1	43ss
-giddarbaha	1	4kps
-gien	1	33df
+ghoti budrukh		4dro
+ghotki	1	7a9q
+ghugus	1	4dsb
+giaginskaya	1	7nly
+giannitsa	1	3pqb
+giarre	1	5jrr
+gibara	1	1x99
+gibraltar	1	3p2c
+giddalur	1	44dq
+giddarbaha	1	4laq
+gien	1	33yd
 giengen	4	
-giengen an der brenz		20a0
-gierloz	1	7ff9
-giessen	1	2489
+giengen an der brenz		20tu
+gierloz	1	7g07
+giessen	1	24s3
 gif	3	
-gif sur yvette		30l4
-gifhorn	1	25ru
+gif sur yvette		3162
+gifhorn	1	26bo
 gifu	2	
-gifu shi		5nuz
-gijang	1	5zde
-gijon	1	2pc3
-gilbert	1	8u6a
-gilching	1	22e0
-gillette	1	9zun
-gillingham	1	3e4a
-gilroy	1	8wv3
-gimbi	1	2xnm
-gimcheon	1	5zug
-ginevra	1	1b9f
-gingee	1	4ox4
-ginir	1	2xo1
-ginosa	1	5hyl
-ginowan	1	5wd1
+gifu shi		5ofx
+gijang	1	5zyc
+gijon	1	2px1
+gilbert	1	8ur8
+gilching	1	22xu
+gillette	1	a19l
+gillingham	1	3ep8
+gilroy	1	8xg1
+gimbi	1	2y8k
+gimcheon	1	60fe
+ginevra	1	1bso
+gingee	1	4pi2
+ginir	1	2y8z
+ginosa	1	5ijj
+ginowan	1	5wxz
 ginsheim	2	
-ginsheim gustavsburg		248u
+ginsheim gustavsburg		24so
 gioia	3	
-gioia del colle		5hz1
-gioia tauro		5cav
-giovinazzo	1	5hzq
-girardot	2	1u36
-girardot city		1u36
-giresun	1	8gyq
-giridih	1	54xr
-giron	1	1szy
-girona	1	2tfh
-gisborne	1	6xoo
-gisenyi	1	81xa
-gitarama	1	81yn
-gitega	1	guo
+gioia del colle		5ijz
+gioia tauro		5cvt
+giovinazzo	1	5iko
+girardot	2	1un0
+girardot city		1un0
+giresun	1	8hjo
+giridih	1	55ip
+giron	1	1tjs
+girona	1	2u0f
+gisborne	1	6y9m
+gisenyi	1	82i8
+gitarama	1	82jl
+gitega	1	gv5
 giugliano	3	
-giugliano in campania		5cyf
-giulianova	1	5c1k
-giurgiu	1	7m5u
-giussano	1	5fxp
+giugliano in campania		5djd
+giulianova	1	5cmi
+giurgiu	1	7mqs
+giussano	1	5gin
 giv	3	
-giv at shmuel		42x5
-givatayim	1	42xs
-givors	1	388v
-giyani	1	a7hi
-giza	1	2m77
-gizycko	1	7fg0
-gjakove	1	a54r
-gjilan	1	a567
+giv at shmuel		43i3
+givatayim	1	43iq
+givors	1	38tt
+giyani	1	a8wg
+giza	1	2mrg
+gizycko	1	7g0y
+gjakove	1	a6jp
+gjilan	1	a6l5
 gjirokaster	1	1k3
-gjovik	1	6wpd
+gjovik	1	6xab
 glace	2	
-glace bay		16e1
-gladbeck	1	2869
-gladstone	1	8ld 8lw
-glan	1	743t
-glasgow	1	3m2l
-glassboro	1	9lwj
-glassmanor	1	9g5p
-glastonbury	1	91vz
-glauchau	1	2d94
-glazov	1	7zs2
+glace bay		16pt
+gladbeck	1	28qi
+gladstone	1	8lu 8md
+glan	1	74or
+glasgow	1	3mnj
+glassboro	1	9mys
+glassmanor	1	9h7y
+glastonbury	1	92q0
+glauchau	1	2dtd
+glazov	1	80d0
 glen	2	
-glen avon		8wvj
-glen burnie		9g69
-glen cove		9o8r
-glen ellyn		99wz
-glendale	2	8u6s 8u7b 8u7u
-glendale heights		99xj
-glendora	1	8ww2
-glenrothes	1	3m34
+glen avon		8xgh
+glen burnie		9h8i
+glen cove		9pb0
+glen ellyn		9arg
+glendale	2	8urq 8us9 8uss
+glendale heights		9as0
+glendora	1	8xh0
+glenrothes	1	3mo2
 glenvar	2	
-glenvar heights		9416
-glenview	1	99y9
-glenville	1	9qr0
-glinde	1	2byg
-gliwice	1	7ekl
-glogovac	1	a5bn
-glogow	1	7ar1
+glenvar heights		94v7
+glenview	1	9asq
+glenville	1	9rt9
+glinde	1	2cip
+gliwice	1	7f5j
+glogovac	1	a6ql
+glogow	1	7bbz
 gloria	3	
-gloria do goita		137o
-glossop	1	3e4w
-glostrup	1	2eq7
-gloucester	1	3e5e 3e60
-gloversville	1	9o9a
-glowno	1	7bei
-glucholazy	1	7dj6
-glyfada	1	3qff
-gniezno	1	7fme
-goa	1	727t
-goalpara	1	45ui
-goba	1	2xog
-gobabis	1	6p7s
-gobardanga	1	4sv7
+gloria do goita		1385
+glossop	1	3epu
+glostrup	1	2fag
+gloucester	1	3eqc 3eqy
+gloversville	1	9pbj
+glowno	1	7bzg
+glucholazy	1	7e44
+glyfada	1	3r0d
+gniezno	1	7g7c
+goa	1	72sr
+goalpara	1	46fg
+goba	1	2y9e
+gobabis	1	6psq
+gobardanga	1	4tg5
 gobernador	2	
-gobernador galvez		6ym
+gobernador galvez		6z3
 gobernador virasora		4m6
-gobichettipalayam	1	4oxk
-gobindpur	1	54vf
-gobo	1	5vr4
-goch	1	286r
-god	1	3vcz
-godalming	1	3e6k
-godda	1	54vy
-godean	1	3yi5
-godfrey	1	99yr
-godhra	1	479p
-godo	1	5nw1
-godollo	1	3vdh
-goes	1	6v91
-gogrial	1	87dk
-gohadi	1	4x8n
-gohana	1	498c
-goiana	1	138n
-goianesia	1	129p
-goiania	1	12bf
-goianira	1	1297
-goias	1	12av
-goiatuba	1	12ad
-goirle	1	6u9j
-gojo	1	5sbz
-gojra	1	77mi
-gokak	1	4grk
-gokarna	1	4grz
-gokavaram	1	43tf
-goksun	1	8im0
-gokwe	1	a8ku
+gobichettipalayam	1	4pii
+gobindpur	1	55gd
+gobo	1	5wc2
+goch	1	28r0
+god	1	3vxx
+godalming	1	3eri
+godda	1	55gw
+godean	1	3z33
+godfrey	1	9at8
+godhra	1	47un
+godo	1	5ogz
+godollo	1	3vyf
+goes	1	6vtz
+gogrial	1	87yi
+gohadi	1	4xtl
+gohana	1	49ta
+goiana	1	1394
+goianesia	1	12a6
+goiania	1	12bw
+goianira	1	129o
+goias	1	12bc
+goiatuba	1	12au
+goirle	1	6uuh
+gojo	1	5swx
+gojra	1	787g
+gokak	1	4hci
+gokarna	1	4hcx
+gokavaram	1	44ed
+goksun	1	8j6y
+gokwe	1	a9zs
 gola	2	
-gola gokarannath		50ko
-golaghat	1	45tq
-golbas\\u0131	1	8f7c
-golborne	1	3e74
-golcuk	1	8ia0
+gola gokarannath		515m
+golaghat	1	46eo
+golbas\\u0131	1	8fsa
+golborne	1	3es2
+golcuk	1	8iuy
 gold	2	
-gold coast		8mf
-golden	2	91c5
-golden gate		941v
-golden glades		942g
-golden valley		9ito
-goldsboro	1	9knv
-goleniow	1	7g1y
-goleta	1	8wwk
-golitsyno	1	7tdu
-golpayegan	1	5ajp
-goma	1	19xq
-gombe	1	6snb
-gombi	1	6r2p
-gombong	1	3wol
+gold coast		8mw
+golden	2	91x3
+golden gate		94vw
+golden glades		94wh
+golden valley		9jvx
+goldsboro	1	9lq4
+goleniow	1	7gmw
+goleta	1	8xhi
+golitsyno	1	7tys
+golpayegan	1	5b4n
+goma	1	1agz
+gombe	1	6t89
+gombi	1	6rnn
+gombong	1	3x9j
 gomez	2	
-gomez palacio		6cy9
-gomoh	1	54wd
-gonabad	1	5bmg
-gonaives	1	3ty0
+gomez palacio		6dj7
+gomoh	1	55hb
+gonabad	1	5c7e
+gonaives	1	3uiy
 gonbad	3	
-gonbad e kavus		5bd6
-gonda	2	50lj
-gonda city		50lj
-gondal	1	47a6
-gondar	1	2xd5
-gondia	1	4d8g
-gondomar	1	7ish
-gonen	1	8fxw
-gonesse	1	30ls
-gongchangling	1	1mqh
+gonbad e kavus		5by4
+gonda	2	516h
+gonda city		516h
+gondal	1	47v4
+gondar	1	2xy3
+gondia	1	4dte
+gondomar	1	7jdf
+gonen	1	8giu
+gonesse	1	316q
+gongchangling	1	1nab
 gongdanglegi	2	
-gongdanglegi kulon		3xpc
-gongju	1	609j
-gongzhuling	1	1hmz
+gongdanglegi kulon		3yaa
+gongju	1	60uh
+gongzhuling	1	1i6t
 goodings	2	
-goodings grove		99z8
-goodlands	1	6aix
-goodlettsville	1	9tzt
-goodyear	1	8u8c
-goole	1	3e7n
+goodings grove		9atp
+goodlands	1	6b3v
+goodlettsville	1	9v5c
+goodyear	1	8uta
+goole	1	3esl
 goose	2	
-goose creek		9tga
-gopalganj	1	4vf9
-goppingen	1	20au
-gorakhpur	1	498x 499i
-gorantla	1	43ty
-gorazde	1	abv
-gorele	1	8gz7
-gorgan	1	5be5
-gorgonzola	1	5fy7
-gori	1	3nk2
-goribidnur	1	4gsg
-gorinchem	1	6vjr
+goose creek		9ult
+gopalganj	1	4w07
+goppingen	1	20uo
+gorakhpur	1	49tv 49ug
+gorantla	1	44ew
+gorazde	1	acc
+gorele	1	8hk5
+gorgan	1	5bz3
+gorgonzola	1	5gj5
+gori	1	3o50
+goribidnur	1	4hde
+gorinchem	1	6w4p
 goris	1	1xv
-gorizia	1	5ef2
-gorlice	1	7cbz
-gorlitz	1	2dar
+gorizia	1	5f00
+gorlice	1	7cwx
+gorlitz	1	2dv0
 gorna	2	
-gorna oryahovitsa		gl0
+gorna oryahovitsa		glh
 gornji	2	
-gornji milanovac		7mbl
+gornji milanovac		7mwj
 gorno	2	
-gorno altaysk		7n2o
-gornyak	1	7n54
-gorodets	1	7utv
-gorodishche	1	8082
-goroka	1	70be
-gorontalo	1	40w6
-gorseinon	1	3mxz
-goryachevodskiy	1	7xov
+gorno altaysk		7nnm
+gornyak	1	7nq2
+gorodets	1	7vet
+gorodishche	1	80t0
+goroka	1	70wc
+gorontalo	1	41h4
+gorseinon	1	3nix
+goryachevodskiy	1	7y9t
 goryachiy	2	
-goryachiy klyuch		7rn7
+goryachiy klyuch		7s85
 gorzow	2	
-gorzow wielkopolski		7c25
-gosaba	1	4sw1
-gose	1	5sci
-gosen	1	5shu
-goseong	1	60hf
-gosforth	1	3e83
-goshen	1	9bzw
-goshogawara	1	5mcb
-goslar	1	25sb
-gosport	1	3e8m
-gossau	1	1bgo
-gostivar	1	6864
-gostyn	1	7fmv
-gostynin	1	7cnc
-goteborg	1	8514
-goteburg	1	8514
-gotenba	1	5up8
+gorzow wielkopolski		7cn3
+gosaba	1	4tgz
+gose	1	5sxg
+gosen	1	5t2s
+goseong	1	612d
+gosforth	1	3et1
+goshen	1	9cud
+goshogawara	1	5mx9
+goslar	1	26c5
+gosport	1	3etk
+gossau	1	1bzx
+gostivar	1	68r2
+gostyn	1	7g7t
+gostynin	1	7d8a
+goteborg	1	85m2
+goteburg	1	85m2
+gotenba	1	5va6
 goth	2	
-goth radhan		79p8
-gotha	1	2eai
-gothenburg	1	8514
+goth radhan		7aa6
+gotha	1	2eur
+gothenburg	1	85m2
 gotse	2	
-gotse delchev		fvw
-gotsucho	1	5uhz
-gottingen	1	25sr
-gouda	1	6vka
-goulburn	1	84u
-gourcy	1	frp
-goussainville	1	30m9
-govardhan	1	50m9
+gotse delchev		fwd
+gotsucho	1	5v2x
+gottingen	1	26cl
+gouda	1	6w58
+goulburn	1	85b
+gourcy	1	fs6
+goussainville	1	3177
+govardhan	1	5177
 governador	2	
-governador valadares		o7x
-gowurdak	1	8e1j
+governador valadares		o8e
+gowurdak	1	8emh
 goya	1	4mz
 goyang	2	
-goyang si		5zi3
-goyerkata	1	4swn
+goyang si		6031
+goyerkata	1	4thl
 graaff	2	
-graaff reinet		a6jf
-grabouw	1	a7x5
-gracanica	1	ad4
-gradacac	1	ach
-gradignan	1	370j
-grafton	1	9emi
-gragnano	1	5cza
-graham	1	9y9y
-grahamstown	1	a6k2
-grajau	1	mid
-grajewo	1	7dyn
-granada	1	1sfu 1sgc 1sgt
+graaff reinet		a7yd
+grabouw	1	a9c3
+gracanica	1	adl
+gradacac	1	acy
+gradignan	1	37lh
+grafton	1	9fgz
+gragnano	1	5dk8
+graham	1	9zow
+grahamstown	1	a7z0
+grajau	1	miu
+grajewo	1	7ejl
+gran	2	
+gran canaria		abj8
+granada	1	1szo 1t06 1t0n
 granadero	2	
-granadero baigorria		6zi
+granadero baigorria		6zz
 granadilla	3	
-granadilla de abona		2rp0
-granby	1	18kl
+granadilla de abona		2s9y
+granby	1	193u
 grand	2	
-grand bassam		1cnx
-grand est		a9em
-grand forks		9l6v
-grand island		9lbz 9lcl
-grand junction		91cl
-grand paris		a9b5
-grand prairie		9v0k
-grand rapids		9hjm
+grand bassam		1d7r
+grand est		ab5q
+grand forks		9m94
+grand island		9me8 9meu
+grand junction		91xj
+grand paris		aaxq
+grand prairie		9w63
+grand rapids		9ilv
 grande	2	
-grande prairie		1580
-grande synthe		34sg
-grandview	1	9jnm
-grandville	1	9hk9
-graneros	1	1du7
-grangemouth	1	3m3p
-granger	1	9c0c
-grangwav	1	3u30
-granite	2	99zw
-granite bay		8wx0
-granite city		99zw
-graniteville	1	9o9w
-granja	1	kto
-granollers	1	2tfx
-grantham	1	3e94
+grande prairie		158h
+grande synthe		35de
+grandview	1	9kpv
+grandville	1	9imi
+graneros	1	1ee1
+grangemouth	1	3mon
+granger	1	9cut
+grangwav	1	3uny
+granite	2	9aud
+granite bay		8xhy
+granite city		9aud
+graniteville	1	9pc5
+granja	1	ku5
+granollers	1	2u0v
+grantham	1	3eu2
 grants	2	
-grants pass		9s8o
+grants pass		9te7
 grao	3	
-grao de murviedro		2wc9
-grapevine	1	9v18
-grasse	1	396j
-graubunden	1	a9ap
-gravata	1	1393
-gravatai	1	uxw
-gravesend	1	3e9n 3ea7
+grao de murviedro		2wx7
+grapevine	1	9w6r
+grasse	1	39rh
+graubunden	1	aaxa
+gravata	1	139k
+gravatai	1	uyd
+gravesend	1	3eul 3ev5
 gravina	3	
-gravina di catania		5j79
-gravina in puglia		5i0a
-grays	1	3ear
-grayslake	1	9a0i
-graz	1	7v9
+gravina di catania		5js7
+gravina in puglia		5il8
+grays	1	3evp
+grayslake	1	9auz
+graz	1	7vq
 great	2	
-great bend		9ct1
-great falls		9kcw 9kdh
-great kills		9oai
-great malvern		3eb7
-great sankey		3ebv
-great wyrley		3eci
-great yarmouth		3ed5
+great bend		9dni
+great falls		9lf5 9lfq
+great kills		9pcr
+great lakes		af0x
+great malvern		3ew5
+great sankey		3ewt
+great wyrley		3exg
+great yarmouth		3ey3
 greater	3	
-greater boston		3bfi
-greater napanee		170r
-greater noida		50ms
-greater northdale		9433
-greater seattle		9yqw
-greater sudbury		171g
-greater upper marlboro		9g6u
-greeley	1	91d9
-green	2	9qrj
-green bay		9z68
-green haven		9g7q
-green valley		8u8u
-greenacres	2	943u
-greenacres city		943u
-greenbelt	1	9g8b
-greenburgh	1	9ob3
-greeneville	1	9u0h
-greenfield	1	8wxl 8wy5 8wyp 8wz9
-greenford	1	3edu
-greenock	1	3m4b
-greensboro	1	9koe
-greenville	1	638m 6396 639q 63aa 63au
-greenwood	2	9c0t 9c1c 9c1v
-greenwood village		91dr
-greer	1	9tgv
-grefrath	1	2875
-greifswald	1	2cvw
-greiz	1	2eax
-gremda	1	8ewq
-grenchen	1	1bkh
-grenoble	1	389b
-gresham	1	9s99
-gresik	1	3xq4
-gressier	1	3u3i
-gretna	1	9drt
-greve	1	2f2k
-greven	1	287n
-grevenbroich	1	2883
-gribanovskiy	1	80mz
-griesheim	1	249o
-griffin	1	9780
-griffith	1	85c 85u
-grigny	1	30mw
-grimbergen	1	d3z
-grimma	1	2d9m
-grimsby	1	3eee
-grisons	1	a9ap
-grobenzell	1	22f8
+greater boston		3c0g
+greater napanee		17k0
+greater new york		aaa6
+greater noida		517q
+greater northdale		94x4
+greater poland		ac0h
+greater seattle		a05u
+greater sudbury		17kp
+greater upper marlboro		9h93
+greeley	1	91y7
+green	2	9rts
+green bay		a0l6
+green haven		9h9z
+green valley		8uts
+greenacres	2	94xv
+greenacres city		94xv
+greenbelt	1	9hak
+greenburgh	1	9pdc
+greeneville	1	9v60
+greenfield	1	8xij 8xj3 8xjn 8xk7
+greenford	1	3eys
+greenock	1	3mp9
+greensboro	1	9lqn
+greenville	1	63tk 63u4 63uo 63v8 63vs
+greenwood	2	9cva 9cvt 9cwc
+greenwood village		91yp
+greer	1	9ume
+grefrath	1	28re
+greifswald	1	2dg5
+greiz	1	2ev6
+gremda	1	8fho
+grenchen	1	1c4b
+grenoble	1	38u9
+gresham	1	9tes
+gresik	1	3yb2
+gressier	1	3uog
+gretna	1	9ema
+greve	1	2fmt
+greven	1	28rw
+grevenbroich	1	28sc
+gribanovskiy	1	817x
+griesheim	1	24ti
+griffin	1	982h
+griffith	1	85t 86b
+grigny	1	317u
+grimbergen	1	d4g
+grimma	1	2dtv
+grimsby	1	3ezc
+grisons	1	aaxa
+grobenzell	1	22z2
 grodzisk	2	
-grodzisk mazowiecki		7cnu
-groesbeek	1	6tl1
-grogol	1	3wp2
-gronau	1	288p
-groningen	1	6ttj
-grootfontein	1	6p8r
+grodzisk mazowiecki		7d8s
+groesbeek	1	6u5z
+grogol	1	3xa0
+gronau	1	28sy
+groningen	1	6ueh
+grootfontein	1	6ptp
 gross	2	
-gross gerau		24a7
-gross umstadt		24aw
+gross gerau		24u1
+gross umstadt		24uq
 grosse	3	
-grosse pointe woods		9hkt
-grossenhain	1	2da2
-grosseto	1	5jza
-grossostheim	1	22ei
-grottaferrata	1	5esz
-grottaglie	1	5i11
-grove	2	3eex 3efh
-grove city		3eex
-groves	1	9v1r
-groznyy	1	7of5
-grudziadz	1	7b70
-grugliasco	1	5hag
+grosse pointe woods		9in2
+grossenhain	1	2dub
+grosseto	1	5kk8
+grossostheim	1	22yc
+grosspolen	1	ac0h
+grottaferrata	1	5fdx
+grottaglie	1	5ilz
+grove	2	3ezv 3f0f
+grove city		3ezv
+groves	1	9w7a
+groznyy	1	7p03
+grudziadz	1	7bry
+grugliasco	1	5hve
 grumo	2	
-grumo nevano		5czs
-gryazi	1	7sva
-gryazovets	1	80ht
-gryfice	1	7g2l
-gryfino	1	7g32
-gta	1	181h
+grumo nevano		5dkq
+gryazi	1	7tg8
+gryazovets	1	812r
+gryfice	1	7gnj
+gryfino	1	7go0
+gta	1	18kq
 gua	2	
-gua musang		6mxw
-guacamayas	1	6h0t
-guacara	1	a24c
-guacari	1	1ts6
-guacui	1	lpt
-guadalajara	3	2se7 2seu
-guadalajara de buga		1tss
-guadalupe	2	1vbo 1vc8 1vcs 1vdb
-guadalupe victoria		6avc
-guadix	1	2qbx
-guaiba	1	uz6
-guaimaro	1	1w2c
-guaira	1	yo0
-guaiuba	1	ku4
+gua musang		6niu
+guacamayas	1	6hlr
+guacara	1	a3ja
+guacari	1	1uc0
+guacui	1	lqa
+guadalajara	3	2sz5 2szs
+guadalajara de buga		1ucm
+guadalupe	2	1vvi 1vw2 1vwm 1vx5
+guadalupe victoria		6bga
+guadix	1	2qwv
+guaiba	1	uzn
+guaimaro	1	1wm6
+guaira	1	yoh
+guaiuba	1	kul
 guajara	2	
-guajara mirim		w7r
-gualaceo	1	2k5f
-gualan	1	3sr4
+guajara mirim		w88
+gualaceo	1	2kpo
+gualan	1	3tc2
 gualeguay	1	4ys
 gualeguaychu	1	4zb
-guamuchil	1	6k2q
-guanabacoa	1	1vo9
-guanajay	1	1xd3
-guanajuato	1	6d8p
-guanambi	1	j8z
-guanare	1	a2vb
-guane	1	1vjv
-guangming	1	1hnl
-guangshui	1	1l2q
-guangyuan	1	1qkk
-guangzhou	1	1pq2
-guanhaes	1	o8s
-guankou	1	1kjc
-guantanamo	1	1wls
-guapiles	1	1v5p
-guapimirim	1	t65
-guapore	1	uyk
-guara	1	yng
-guarabira	1	r0d
+guamuchil	1	6kno
+guanabacoa	1	1w83
+guanajay	1	1xwx
+guanajuato	1	6dtn
+guanambi	1	j9g
+guanare	1	a4a9
+guane	1	1w3p
+guangming	1	1i7f
+guangshui	1	1lmk
+guangyuan	1	1r4e
+guangzhou	1	1q9w
+guanhaes	1	o99
+guankou	1	1l36
+guantanamo	1	1x5m
+guapiles	1	1vpj
+guapimirim	1	t6m
+guapore	1	uz1
+guara	1	ynx
+guarabira	1	r0u
 guaraciaba	3	
-guaraciaba do norte		kuq
-guaramirim	1	wrb
-guaranda	1	2k5x
-guaranesia	1	o9f
-guarapari	1	lp9
-guarapuava	1	ro4
-guararapes	1	yjv
-guararema	1	ykf
-guaratingueta	1	yky
-guaratuba	1	rop
-guarda	1	7hxm
+guaraciaba do norte		kv7
+guaramirim	1	wrs
+guaranda	1	2kq6
+guaranesia	1	o9w
+guarapari	1	lpq
+guarapuava	1	rol
+guararapes	1	ykc
+guararema	1	ykw
+guaratingueta	1	ylf
+guaratuba	1	rp6
+guarda	1	7iik
 guardamar	3	
-guardamar del segura		2wd0
-guarenas	1	a2ml
-guariba	1	ylr
-guaruja	1	ym8
-guarulhos	1	ymv
-guasave	1	6k3e
-guasdualito	1	a1uf
-guatemala	2	3rsh
-guatemala city		3rsh
-guatire	1	a2n4
-guaxupe	1	oa4
-guayama	1	7gdn
-guayaquil	1	2kgo
-guayaramerin	1	hlv
-guaynabo	1	7ge5
-guayos	1	1wxi
-gubakha	1	816j
-gubbi	1	4gt5
-guben	1	2chf
-gubin	1	7c34
-gubkin	1	7o22
-gubkinskiy	1	80ts
+guardamar del segura		2wxy
+guarenas	1	a41j
+guariba	1	ym8
+guaruja	1	ymp
+guarulhos	1	ync
+guasave	1	6koc
+guasdualito	1	a39d
+guatemala	2	3sdf
+guatemala city		3sdf
+guatire	1	a422
+guaxupe	1	oal
+guayama	1	7gyl
+guayaquil	1	2l0x
+guayaramerin	1	hmc
+guaynabo	1	7gz3
+guayos	1	1xhc
+gubakha	1	81rh
+gubbi	1	4he3
+guben	1	2d1o
+gubin	1	7co2
+gubkin	1	7on0
+gubkinskiy	1	81eq
 gucheng	2	
-gucheng chengguanzhen		1l3a
-gudalur	1	4oyb
-gudermes	1	7ofn
-gudivada	1	43ug
-gudiyatham	1	4oys
-gudur	1	43wd
-guduvancheri	1	4ozy
-gueckedou	1	3os5
-guelma	1	2hzh
-guelmim	1	65z4
-guelph	1	1726
-guerande	1	366m
-guercif	1	657n
-gueret	1	371p
+gucheng chengguanzhen		1ln4
+gudalur	1	4pj9
+gudermes	1	7p0l
+gudivada	1	44fe
+gudiyatham	1	4pjq
+gudur	1	44hb
+guduvancheri	1	4pkw
+gueckedou	1	3pd3
+guelma	1	2ijq
+guelmim	1	66k2
+guelph	1	17lf
+guerande	1	36rk
+guercif	1	65sl
+gueret	1	37mn
 guia	3	
-guia de isora		2rpt
-guider	1	1fhs
-guidonia	2	5euf
-guidonia montecelio		5etm
-guigang	1	1m70
-guiglo	1	1c3e
-guigue	1	a24u
-guiguinto	1	71cr
-guihulngan	1	7337
-guildford	1	3efx
-guilford	1	91wk
-guilin	1	1m7h
-guimar	1	2rr6
-guimaraes	1	7hkr
-guimba	1	71da
-guines	1	1xio
-guinguineo	1	86q8
-guiping	1	1m7y
+guia de isora		2sar
+guider	1	1g1m
+guidonia	2	5ffd
+guidonia montecelio		5fek
+guigang	1	1mqu
+guiglo	1	1cn8
+guigue	1	a3js
+guiguinto	1	71xp
+guihulngan	1	73o5
+guildford	1	3f0v
+guilford	1	92ql
+guilin	1	1mrb
+guimar	1	2sc4
+guimaraes	1	7i5p
+guimba	1	71y8
+guines	1	1y2i
+guinguineo	1	87b6
+guiping	1	1mrs
 guira	3	
-guira de melena		1xdl
-guiren	1	1gwc
-guiria	1	a2xq
-guisa	1	1wh1
-guisborough	1	3egh
-guiseley	1	3eh3
+guira de melena		1xxf
+guiren	1	1hg6
+guiria	1	a4co
+guisa	1	1x0v
+guisborough	1	3f1f
+guiseley	1	3f21
 guiset	2	
-guiset east		70k1
-guixi	1	1glp
-guiyang	1	1mgt
+guiset east		714z
+guixi	1	1h5j
+guiyang	1	1n0n
 gujan	2	
-gujan mestras		3712
+gujan mestras		37m0
 gujar	2	
-gujar khan		77my
-gujo	1	5nvi
-gujranwala	1	77ni
-gujrat	1	77o4
-gukovo	1	7w5m
+gujar khan		787w
+gujo	1	5ogg
+gujranwala	1	788g
+gujrat	1	7892
+gukovo	1	7wqk
 gul	2	
-gul kevichi		7rnx
-gulabpura	1	4mbk
-gulaothi	1	50ng
-gulariya	1	6xbu
-gulbarga	1	4gtk
-guledagudda	1	4gu3
-gulfport	1	9k3v
-guli	1	1g3g
-guliston	1	a1ol
-gulu	1	8s7s
-gumaca	1	7569
-gumdag	1	8dwc
-gumel	1	6rcd
-gumi	1	5zuz
-gumia	1	54ws
-gumla	1	54x7
-gummersbach	1	2895
-gummi	1	6srb
-gummidipundi	1	4ozc
-gumushkhane	1	8k3t
-guna	1	4x93
-gundlupet	1	4guo
-gunnaur	1	50o3
-gunsan	1	5yz6
+gul kevichi		7s8v
+gulabpura	1	4mwi
+gulaothi	1	518e
+gulariya	1	6xws
+gulbarga	1	4hei
+guledagudda	1	4hf1
+gulfport	1	9l64
+guli	1	1gna
+guliston	1	a33j
+gulu	1	8ssq
+gumaca	1	75r7
+gumdag	1	8eha
+gumel	1	6rxb
+gumi	1	60fx
+gumia	1	55hq
+gumla	1	55i5
+gummersbach	1	28te
+gummi	1	6tc9
+gummidipundi	1	4pka
+gumushkhane	1	8kor
+guna	1	4xu1
+gundlupet	1	4hfm
+gunnaur	1	5191
+gunsan	1	5zk4
 guntakal	2	
-guntakal junction		43v4
-guntur	1	43vw
-gunupur	1	4jga
-gunzburg	1	22gj
-gunzenhausen	1	22fx
-guozhen	1	1p0r
+guntakal junction		44g2
+guntur	1	44gu
+gunupur	1	4k18
+gunzburg	1	230d
+gunzenhausen	1	22zr
+guozhen	1	1pkl
 gur	2	
-gur yevsk		7qcw
+gur yevsk		7qxu
 gura	2	
-gura humorului		7lub
-gurgaon	1	49a2
-gurgentepe	1	8ixr
+gura humorului		7mf9
+gurgaon	1	49v0
+gurgentepe	1	8jip
 guri	2	
-guri si		5zio
-gurlan	1	a0kq
-gurmatkal	1	4gvc
-gurnee	1	9a11
-guroymak	1	8g3m
-gurp\\u0131nar	1	8hjr
-gursahaiganj	1	50ok
-gursarai	1	50pb
-gursu	1	8g7q
+guri si		603m
+gurlan	1	a1zo
+gurmatkal	1	4hga
+gurnee	1	9avi
+guroymak	1	8gok
+gurp\\u0131nar	1	8i4p
+gursahaiganj	1	519i
+gursarai	1	51a9
+gursu	1	8gso
 guru	3	
-guru har sahai		4kqh
-gurugram	1	49a2
-gurun	1	6muz
-gurupi	1	13xq
-guruvayur	1	4aw4
+guru har sahai		4lbf
+gurugram	1	49v0
+gurun	1	6nfx
+gurupi	1	13y7
+guruvayur	1	4bh2
 gus	3	
-gus khrustal nyy		7zxz
-gusau	1	6srq
-gusev	1	7pvg
-gushikawa	1	5wdi
-gushu	1	1fqa
-gusinoozyorsk	1	7ob5
-guskhara	1	4sxb
+gus khrustal nyy		80ix
+gusau	1	6tco
+gusev	1	7qge
+gushikawa	1	5wyg
+gushu	1	1ga4
+gusinoozyorsk	1	7ow3
+guskhara	1	4ti9
 gustavo	3	
-gustavo adolfo madero		6ck2
-gustavsberg	1	84hh
-gustrow	1	2cwg
-gutao	1	1nu4
-gutersloh	1	289q
-guwahati	1	45va
-guyancourt	1	30nc
-guye	1	1k27
-guyong	1	71dq
-gva	1	1b9f
-gwadabawa	1	6sb2
-gwadar	1	7635
-gwalior	1	4x9i
-gwangju	1	5zj6 5zjp
-gwaram	1	6rcs
-gwarzo	1	6qmm
-gweru	1	a8l9
-gwoza	1	6qhy
-gyal	1	3vcg
-gyeongju	1	5zve
+gustavo adolfo madero		6d50
+gustavsberg	1	852f
+gustrow	1	2dgp
+gutao	1	1ody
+gutersloh	1	28tz
+guwahati	1	46g8
+guyancourt	1	318a
+guye	1	1km1
+guyong	1	71yo
+gva	1	1bso
+gwadabawa	1	6sw0
+gwadar	1	76o3
+gwalior	1	4xug
+gwangju	1	6044 604n
+gwaram	1	6rxq
+gwarzo	1	6r7k
+gweru	1	aa07
+gwoza	1	6r2w
+gyal	1	3vxe
+gyeongju	1	60gc
 gyeongsan	2	
-gyeongsan si		5zvx
-gyoda	1	5tqs
-gyomaendrod	1	3uhc
-gyongyos	1	3v2b
-gyor	1	3utd
-gyula	1	3ui2
+gyeongsan si		60gv
+gyoda	1	5ubq
+gyomaendrod	1	3v2a
+gyongyos	1	3vn9
+gyor	1	3veb
+gyula	1	3v30
 gyumri	1	1xe
-h\\u0131n\\u0131s	1	8guu
+h\\u0131n\\u0131s	1	8hfs
 ha	2	
-ha dong		a41k
-ha giang		a466
-ha il		82oc
-ha long		a3rq
-ha tien		a3ke
-ha tinh		a46t
-haaksbergen	1	6w73
-haaltert	1	d4k
-haan	1	28ae
-haar	1	22h6
-haarlem	1	6uor
-habbouch	1	62b4
-habiganj	1	c80
-habra	1	4syq
+ha dong		a5gi
+ha giang		a5l4
+ha il		839a
+ha long		a56o
+ha tien		a4zc
+ha tinh		a5lr
+haaksbergen	1	6ws1
+haaltert	1	d51
+haan	1	28un
+haar	1	2310
+haarlem	1	6v9p
+habbouch	1	62w2
+habiganj	1	c8h
+habra	1	4tjo
 hac\\u0131	2	
-hac\\u0131 zeynalabdin		a4a
-hac\\u0131lar	1	8i49
-hac\\u0131qabul	1	9v4
-hachinohe	1	5mcw
-hachioji	1	5vce
+hac\\u0131 zeynalabdin		a4r
+hac\\u0131lar	1	8ip7
+hac\\u0131qabul	1	9vl
+hachinohe	1	5mxu
+hachioji	1	5vxc
 hacienda	3	
-hacienda heights		8wzt
-hacienda la calera		1cwo
-hacienda santa fe		6eme
-hackensack	1	9lx2
-hadagalli	1	4gw0
-hadali	1	77ol
-hadano	1	5qs3
-hadejia	1	6rd8
-hadera	1	42qi
-haderslev	1	2f9q
-hadgaon	1	4d92
-hadim	1	8k96
-hadithah	1	5725
-hadjout	1	2jyn
-hadleigh	1	3ehm
+hacienda heights		8xkr
+hacienda la calera		1dgi
+hacienda santa fe		6f7c
+hackensack	1	9mzb
+hadagalli	1	4hgy
+hadali	1	789j
+hadano	1	5rd1
+hadejia	1	6ry6
+hadera	1	43bg
+haderslev	1	2ftz
+hadgaon	1	4du0
+hadim	1	8ku4
+hadithah	1	57n3
+hadjout	1	2kiw
+hadleigh	1	3f2k
 hadley	2	
-hadley wood		3ei5
-hadyach	1	8qw2
-haeju	1	5y5w
-haenam	1	6029
+hadley wood		3f33
+hadyach	1	8rh0
+haeju	1	5yqu
+haenam	1	60n7
 hafar	3	
-hafar al batin		82a7
-hafizabad	1	77p1
-haflong	1	45xm
-hafnarfjor\\u00f0ur	1	5bx1
-hagen	1	28as
+hafar al batin		82v5
+hafizabad	1	789z
+haflong	1	46ik
+hafnarfjor\\u00f0ur	1	5chz
+hagen	1	28v1
 hagere	2	
-hagere hiywet		2xph
-hagere maryam		2xou
-hagerstown	1	9g8u
-hagi	1	5w0j
-hagonoy	1	71e7
-hague	1	6w0b
-haguenau	1	35gp
+hagere hiywet		2yaf
+hagere maryam		2y9s
+hagerstown	1	9hb3
+hagi	1	5wlh
+hagonoy	1	71z5
+hague	1	6wl9
+haguenau	1	361n
 hai	2	
-hai duong		a4re
+hai duong		a66c
 haibara	2	
-haibara akanedai		5scw
-haicheng	1	1mr4
-haifa	1	42qy
-haiger	1	24bn
-haikou	1	1par 1pb8
-hailakandi	1	45vt
-hailar	1	1nbc
-hailin	1	1irm
-hailsham	1	3eir
-hailun	1	1is2
-haimen	1	1pqo
-haines	2	944j
-haines city		944j
-haining	1	1g3v
-haiphong	1	a3gn
-haisyn	1	8rci
-haizhou	1	1gws
-hajduboszormeny	1	3uxq
-hajdunanas	1	3uyz
-hajduszoboszlo	1	3uzy
-hajiganj	1	bqo
-hajin	1	88c4
-hajipur	1	4vgw
-hajjah	1	a5q9
-hajnowka	1	7dz4
-hajo	1	45y8
-hakha	1	68mw
-hakkari	1	8k4u
-hakodate	1	5opt
-hakui	1	5q06
-hala	1	79pt
-halabjah	1	57eu
-halberstadt	1	2duf
-haldaur	1	50py
-halden	1	6wnh
+haibara akanedai		5sxu
+haicheng	1	1nay
+haifa	1	43bw
+haiger	1	24vh
+haikou	1	1pul 1pv2
+hailakandi	1	46gr
+hailar	1	1nv6
+hailin	1	1jbg
+hailsham	1	3f3p
+hailun	1	1jbw
+haimen	1	1qai
+haines	2	94yk
+haines city		94yk
+haining	1	1gnp
+haiphong	1	a4vl
+haisyn	1	8rxg
+haizhou	1	1hgm
+hajduboszormeny	1	3vio
+hajdunanas	1	3vjx
+hajduszoboszlo	1	3vkw
+hajiganj	1	br5
+hajin	1	88x2
+hajipur	1	4w1u
+hajjah	1	a757
+hajnowka	1	7ek2
+hajo	1	46j6
+hakha	1	697u
+hakkari	1	8kps
+hakodate	1	5par
+hakui	1	5ql4
+hala	1	7aar
+halabjah	1	57zs
+halberstadt	1	2eeo
+haldaur	1	51aw
+halden	1	6x8f
 haldensleben	2	
-haldensleben i		2dv0
-haldia	1	4sxt
-haldwani	1	55fj
-hale	1	3eja
-halesowen	1	3ejp
+haldensleben i		2ef9
+haldia	1	4tir
+haldwani	1	560h
+hale	1	3f48
+halesowen	1	3f4n
 half	3	
-half way tree		5l7k
-halfaya	1	88xu
-halhul	1	7hcx
-halifax	1	16ek 16f2
-halisahar	1	4szb
-haliyal	1	4gwj
+half way tree		5lsi
+halfaya	1	89is
+halhul	1	7hxv
+halifax	1	16qc 16qu
+halisahar	1	4tk9
+haliyal	1	4hhh
 hallandale	2	
-hallandale beach		9454
-halle	4	d53 d5v d6b
-halle an der saale		d53
-halle neustadt		2dvo
-halle saale		d53
-halluin	1	34t3
-halmstad	1	83u1
-halol	1	47cn
-halstenbek	1	2byw
+hallandale beach		94z5
+halle	4	d5k d6c d6s
+halle an der saale		d5k
+halle neustadt		2efx
+halle saale		d5k
+halluin	1	35e1
+halmstad	1	84ez
+halol	1	47xl
+halstenbek	1	2cj5
 haltern	3	
-haltern am see		28b8
-haltom	2	9v27
-haltom city		9v27
-halvad	1	47bn
-halver	1	28bw
-halwan	1	2mkg
+haltern am see		28vh
+haltom	2	9w7q
+haltom city		9w7q
+halvad	1	47wl
+halver	1	28w5
+halwan	1	2n4p
 ham	2	
-ham lake		9iub
-hamada	1	5uir
-hamadan	1	595s
-hamah	1	88yq
-hamakita	1	5upp
-hamamatsu	1	5uq7
-hamanoichi	1	5qfp
-hamar	1	6wpy
-hambourg	1	23pg
-hamburg	1	23p0 23pg
-hamburger	1	23pg
-hamden	1	91x2
-hameenlinna	1	2ypv
-hameln	1	25tg
-hamhung	1	5xy9
-hami	1	1lpd
-hamilton	1	172n 1736 173p 1747
-hamina	1	2yxd
-hamirpur	1	4a40 4a4n
-hamm	1	28cc
+ham lake		9jwk
+hamada	1	5v3p
+hamadan	1	59qq
+hamah	1	89jo
+hamakita	1	5van
+hamamatsu	1	5vb5
+hamanoichi	1	5r0n
+hamar	1	6xaw
+hambourg	1	249a
+hamburg	1	248u 249a
+hamburger	1	249a
+hamden	1	92r3
+hameenlinna	1	2zat
+hameln	1	26da
+hamhung	1	5yj7
+hami	1	1m97
+hamilton	1	17lw 17mf 17my 17ng
+hamina	1	2zib
+hamirpur	1	4aoy 4apl
+hamm	1	28wl
 hamma	2	
-hamma bouziane		2ghj
+hamma bouziane		2h1s
 hammam	3	
-hammam bou hadjar		2ipg
-hammam lif		8epd
-hammam sousse		8ena
-hammamet	1	2ign 2ih5
-hamme	1	d6q
-hamminkeln	1	28cr
-hammond	1	9c2e 9c2v
-hampton	1	3ek9 3ekr
-hamtramck	1	9hlm
-hanahan	1	9tha
-hanam	1	5zk6
-hanamaki	1	5q4e
+hammam bou hadjar		2j9p
+hammam lif		8fab
+hammam sousse		8f88
+hammamet	1	2j0w 2j1e
+hamme	1	d77
+hamminkeln	1	28x0
+hammond	1	9cwv 9cxc
+hampshire	1	15y8
+hampton	1	3f57 3f5p
+hamtramck	1	9inv
+hanahan	1	9umt
+hanam	1	6054
+hanamaki	1	5qpc
 hanau	3	
-hanau am main		24c3
-hanawa	1	5m7t
-hancheng	1	1jhh 1jhz
-hanchuan	1	1l45
-handa	1	5lst
-handan	1	1k2l
-handia	1	50qf
-handlova	1	85z0
-hanford	1	8x0j
+hanau am main		24vx
+hanawa	1	5msr
+hancheng	1	1k1b 1k1t
+hanchuan	1	1lnz
+handa	1	5mdr
+handan	1	1kmf
+handia	1	51bd
+handlova	1	86jy
+hanford	1	8xlh
 hang	2	
-hang dong		89zk
-hangal	1	4h6e
-hangu	1	1p6e 1p6u
-hangzhou	1	1g4c
-haninge	1	84i2
-hannibal	1	9jo5
-hanno	1	5trc
-hannover	1	25tw
-hannoveraner	1	25tw
+hang dong		8aki
+hangal	1	4hrc
+hangu	1	1pq8 1pqo
+hangzhou	1	1go6
+haninge	1	8530
+hannibal	1	9kqe
+hanno	1	5uca
+hannover	1	26dq
+hannoveraner	1	26dq
 hannoversch	2	
-hannoversch munden		25un
-hanoi	1	a413
-hanover	2	25tw 9emz 9eng 9enx
-hanover park		9a1h
-hanovre	1	25tw
+hannoversch munden		26eh
+hanoi	1	a5g1
+hanover	2	26dq 9fhg 9fhx 9fie
+hanover park		9avy
+hanovre	1	26dq
 hansestadt	2	
-hansestadt hamburg		23pg
-hansi	1	49bo
-hanting	1	1o6e
-hanumangarh	1	4mc8
+hansestadt hamburg		249a
+hansi	1	49wm
+hanting	1	1oq8
+hanumangarh	1	4mx6
 hanwella	2	
-hanwella ihala		62r6
-hanyu	1	5trw
-hanzhong	1	1p18
-haora	1	4t05
+hanwella ihala		63c4
+hanyu	1	5ucu
+hanzhong	1	1pl2
+haora	1	4tl3
 happy	2	
-happy valley		9s9r
-hapur	1	50st
-haqqulobod	1	a0oq
-harar	1	2xia
-harare	1	a8uq
-harasta	1	88l0
-harbin	1	1isj
+happy valley		9tfa
+hapur	1	51dr
+haqqulobod	1	a23o
+harar	1	2y38
+harare	1	aa9o
+harasta	1	895y
+harbin	1	1jcd
 harda	2	
-harda khas		4xat
-hardenberg	1	6w7o
-harderwijk	1	6tlk
-hardoi	1	50r0
-harelbeke	1	d76
-haren	1	25vk
-harenkarspel	1	6up9
-hargeysa	1	87as
-haridwar	1	55g2
-harihar	1	4gx0
-harij	1	47d7
-haripur	1	76fm
+harda khas		4xvr
+hardenberg	1	6wsm
+harderwijk	1	6u6i
+hardoi	1	51by
+harelbeke	1	d7n
+haren	1	26fe
+harenkarspel	1	6va7
+hargeysa	1	87vq
+haridwar	1	5610
+harihar	1	4hhy
+harij	1	47y5
+haripur	1	770k
 harker	2	
-harker heights		9v2s
-harlingen	1	6tbm 6tc5
-harlow	1	3el9
-harmanli	1	g23
-harnoli	1	77pl
-harnosand	1	84dv
-harpalpur	1	4xbi
-harpanahalli	1	4gxh
-harpenden	1	3elq
-harper	1	63bw
-harringay	1	3ema
-harrisburg	1	9spr
-harrismith	1	a673
-harrison	1	9lxm 9ly4
-harrisonburg	1	9x9y
-harrogate	1	3emu
-harsewinkel	1	28db
-harsin	1	59gd
-harstad	1	6ww3
-harsud	1	4xc6
-hartford	1	91xi
-hartlepool	1	3ene
-hartley	1	3enz
-harunabad	1	77q2
-harur	1	4p0u
-harvey	1	9a23 9a2j
-harwich	1	3eoh
-hasaki	1	5mi7
-hasanpur	1	50rm
-hashimoto	1	5vrn
-hashtpar	1	590n
-hashtrud	1	5ayh
-hasilpur	1	77ql
-hasimara	1	4t0r
-haskovo	1	g2l
-haslett	1	9hm5
-haslingden	1	3eoz
-hassan	1	4gy3
-hasselt	1	d7q
+harker heights		9w8b
+harlingen	1	6twk 6tx3
+harlow	1	3f67
+harmanli	1	g2k
+harnoli	1	78aj
+harnosand	1	84yt
+harpalpur	1	4xwg
+harpanahalli	1	4hif
+harpenden	1	3f6o
+harper	1	63wu
+harringay	1	3f78
+harrisburg	1	9tva
+harrismith	1	a7m1
+harrison	1	9mzv 9n0d
+harrisonburg	1	9yow
+harrogate	1	3f7s
+harsewinkel	1	28xk
+harsin	1	5a1b
+harstad	1	6xh1
+harsud	1	4xx4
+hartford	1	92rj
+hartlepool	1	3f8c
+hartley	1	3f8x
+harunabad	1	78b0
+harur	1	4pls
+harvey	1	9awk 9ax0
+harwich	1	3f9f
+hasaki	1	5n35
+hasanpur	1	51ck
+hashimoto	1	5wcl
+hashtpar	1	59ll
+hashtrud	1	5bjf
+hasilpur	1	78bj
+hasimara	1	4tlp
+haskovo	1	g32
+haslett	1	9ioe
+haslingden	1	3f9x
+hassan	1	4hj1
+hasselt	1	d87
 hassi	2	
-hassi messaoud		2jkz
-hassleholm	1	84ti
-hassloch	1	2b1m
-hastinapur	1	50s4
-hastings	1	3epk 3eq4 3eqm 3er4
-hasuda	1	5tsg
+hassi messaoud		2k58
+hassleholm	1	85eg
+hassloch	1	2blv
+hastinapur	1	51d2
+hastings	1	3fai 3fb2 3fbk 3fc2
+hasuda	1	5ude
 hat	2	
-hat yai		8cwx
-hatfield	1	3erm
-hathras	1	50te
+hat yai		8dhv
+hatfield	1	3fck
+hathras	1	51ec
 hato	4	
-hato mayor del rey		2fvs
+hato mayor del rey		2gg1
 hatogaya	2	
-hatogaya honcho		5tsw
+hatogaya honcho		5udu
 hats	2	
 hats avan		1ya
-hatsukaichi	1	5oel
-hatta	1	4xcr
-hattersheim	1	24cq
-hattiesburg	1	9k4d
-hattingen	1	28dw
-hatton	1	62fx
-hatvan	1	3v33
-haubourdin	1	34tk
-haugesund	1	6wjd
-haukipudas	1	2z8d
-hauppauge	1	9obn
-hautmont	1	34u4
+hatsukaichi	1	5ozj
+hatta	1	4xxp
+hattersheim	1	24wk
+hattiesburg	1	9l6m
+hattingen	1	28y5
+hatton	1	630v
+hatvan	1	3vo1
+haubourdin	1	35ei
+haugesund	1	6x4b
+haukipudas	1	2ztb
+hauppauge	1	9pdw
+haute	2	
+haute baviere		aglt
+hautmont	1	35f2
 hauts	3	
-hauts de france		a9dy
-havana	1	1vou
-havant	1	3es5
+hauts de france		ab52
+havana	1	1w8o
+havant	1	3fd3
 haveli	2	
-haveli lakha		77r3
-havelian	1	76g3
-havelock	1	9koz
-haverhill	1	3esm 3et5
-haveri	1	4h6z
-havirov	1	1yjp
+haveli lakha		78c1
+havelian	1	7711
+havelock	1	9lr8
+haverhill	1	3fdk 3fe3
+haveri	1	4hrx
+havirov	1	1z3j
 havlickuv	2	
-havlickuv brod		1y1s
-havza	1	8j6z
-hawaii	1	aa45
-hawalli	1	60ue
-hawarden	1	3myj
-hawassa	1	2y8h
+havlickuv brod		1ylm
+havza	1	8jrx
+hawaii	1	acui
+hawalli	1	61fc
+hawarden	1	3njh
+hawassa	1	2ytf
 hawsh	2	
-hawsh isa		2lr3
-hawthorne	1	8x10 8x1j
-hayama	1	5qsk
-hayang	1	5zwk
-hayange	1	35h7
-haydock	1	3etp
-hayes	1	3eu7
-hayesville	1	9sad
+hawsh isa		2mbc
+hawthorne	1	8xly 8xmh
+hayama	1	5rdi
+hayang	1	60hi
+hayange	1	3625
+haydock	1	3fen
+hayes	1	3ff5
+hayesville	1	9tfw
 hayling	2	
-hayling island		3eun
-hayrabolu	1	8jdg
-hays	1	9ctl
-hayvoron	1	8pj2
-hayward	1	8x22
+hayling island		3ffl
+hayrabolu	1	8jye
+hays	1	9do2
+hayvoron	1	8q40
+hayward	1	8xn0
 haywards	2	
-haywards heath		3evc
-hazaribagh	1	54yn
-hazebrouck	1	34um
+haywards heath		3fga
+hazaribagh	1	55jl
+hazebrouck	1	35fk
 hazel	2	
-hazel dell		9yae
-hazel grove		3ew1
-hazel park		9hmm
-hazelwood	1	9jon
-hazleton	1	9sqb
-hazorasp	1	a0l6
-hazro	2	77rp
-hazro city		77rp
-heanor	1	3ewn
-hebburn	1	3ex4
-hebi	1	1jih
-hebron	1	7h54
-hechingen	1	20bi
-hechuan	1	1qvq
-hecun	1	1k33
-hedaru	1	8lxh
-hede	1	1gx9
+hazel dell		9zpc
+hazel grove		3fgz
+hazel park		9iov
+hazelwood	1	9kqw
+hazleton	1	9tvu
+hazorasp	1	a204
+hazro	2	78cn
+hazro city		78cn
+heanor	1	3fhl
+hebburn	1	3fi2
+hebi	1	1k2b
+hebron	1	7hq2
+hechingen	1	20vc
+hechuan	1	1rfk
+hecun	1	1kmx
+hedaru	1	8mif
+hede	1	1hh3
 hedge	2	
-hedge end		3exm
-heemskerk	1	6upv
-heemstede	1	6uqe
-heerenveen	1	6tco
-heerhugowaard	1	6uqx
-heerlen	1	6txm
-hefei	1	1fqp
-hegang	1	1it1
-heide	1	2bzg
-heidelberg	1	20c1 20cm
-heidenau	1	2dbd
+hedge end		3fik
+heemskerk	1	6vat
+heemstede	1	6vbc
+heerenveen	1	6txm
+heerhugowaard	1	6vbv
+heerlen	1	6uik
+hefei	1	1gaj
+hegang	1	1jcv
+heide	1	2cjp
+heidelberg	1	20vv 20wg
+heidenau	1	2dvm
 heidenheim	4	
-heidenheim an der brenz		20d6
-heihe	1	1iti
+heidenheim an der brenz		20x0
+heihe	1	1jdc
 heilbad	2	
-heilbad heiligenstadt		2ebc
-heilbron	1	a67n
-heilbronn	1	20e3
-heiligenhaus	1	28ef
-heiloo	1	6urk
-heinola	1	2yw0
-heinsberg	1	28f1
-heishan	1	1mrn
+heilbad heiligenstadt		2evl
+heilbron	1	a7ml
+heilbronn	1	20xx
+heiligenhaus	1	28yo
+heiloo	1	6vci
+heinola	1	2zgy
+heinsberg	1	28za
+heishan	1	1nbh
 heist	4	
-heist op den berg		d88
-hekinan	1	5lt9
-helchteren	1	d90
-helena	1	8sus 8sv8
-heliopolis	1	2hzy
+heist op den berg		d8p
+hekinan	1	5me7
+helchteren	1	d9h
+helena	1	8tfq 8tg6
+heliopolis	1	2ik7
 hell	2	
-hell ville		67rl
-hellevoetsluis	1	6vkp
-hellin	1	2sff
-helmond	1	6u9z
-helmstedt	1	25vz
-helong	1	1ho5
-helsingborg	1	84sw
-helsingfors	1	2ydb
-helsingor	1	2eqp
-helsinki	1	2ydb
-hem	1	34v6
+hell ville		68cj
+hellevoetsluis	1	6w5n
+hellin	1	2t0d
+helmond	1	6uux
+helmstedt	1	26ft
+helong	1	1i7z
+helsingborg	1	85du
+helsingfors	1	2yy9
+helsingor	1	2fay
+helsinki	1	2yy9
+hem	1	35g4
 hemel	2	
-hemel hempstead		3ey6
-hemer	1	28fk
-hemet	1	8x2k
-hemmingen	1	25wi
-hempstead	1	9oc6
-hendala	1	62ru
-hendek	1	8j40
-henderson	1	9d9n 9da7 9daq
-hendersonville	1	9u12
+hemel hempstead		3fj4
+hemer	1	28zt
+hemet	1	8xni
+hemmingen	1	26gc
+hempstead	1	9pef
+hendala	1	63cs
+hendek	1	8joy
+henderson	1	9e44 9e4o 9e57
+hendersonville	1	9v6l
 hendrik	3	
-hendrik ido ambacht		6vld
-hendrina	1	a76s
-hengchun	1	8ldf
-hengelo	1	6w88
-hengshui	1	1k3i
-hengyang	1	1kjv
+hendrik ido ambacht		6w6b
+hendrina	1	a8lq
+hengchun	1	8lyd
+hengelo	1	6wt6
+hengshui	1	1knc
+hengyang	1	1l3p
 heniches	2	
-heniches k		8p7b
+heniches k		8ps9
 henin	2	
-henin beaumont		34vj
-hennaya	1	2h9s
-hennef	1	28fz
-hennenman	1	a685
-hennigsdorf	1	2chu
-hepingjie	1	1hol
-hepo	1	1pr5
+henin beaumont		35gh
+hennaya	1	2hu1
+hennef	1	2908
+hennenman	1	a7n3
+hennigsdorf	1	2d23
+hepingjie	1	1i8f
+hepo	1	1qaz
 heppenheim	4	
-heppenheim an der bergstrasse		24db
+heppenheim an der bergstrasse		24x5
 herat	1	mx
-herblay	1	30nw
-herborn	1	24ee
+herblay	1	318u
+herborn	1	24y8
 herceg	2	
-herceg novi		66ff
-hercules	1	8x2z
-herdecke	1	28gf
-heredia	1	1v3m
-hereford	1	3eyw 3ezf
-herent	1	d9l
-herentals	1	da2
-herford	1	28gx
-herisau	1	1b2l
-hermanus	1	a7xm
-hermiston	1	9sax
-hermitage	1	9sqt
-hermosa	2	71ep
-hermosa beach		8x3h
-hermosillo	1	6kcg
-hernando	1	9k4y
-hernani	1	2vmd
-herndon	1	9xak
-herne	2	28he
-herne bay		3ezx
-herning	1	2ew3
+herceg novi		670d
+hercules	1	8xnx
+herdecke	1	290o
+heredia	1	1vng
+hereford	1	3fju 3fkd
+herent	1	da2
+herentals	1	daj
+herford	1	2916
+herisau	1	1blu
+hermanus	1	a9ck
+hermiston	1	9tgg
+hermitage	1	9twc
+hermosa	2	71zn
+hermosa beach		8xof
+hermosillo	1	6kxe
+hernando	1	9l77
+hernani	1	2w7b
+herndon	1	9ypi
+herne	2	291n
+herne bay		3fkv
+herning	1	2fgc
 heroica	4	
-heroica caborca		6kd1
-heroica ciudad de tlaxiaco		6ikh
-heroica guaymas		6kdq
-heroica matamoros		6kuq
-heroica zitacuaro		6h1d
+heroica caborca		6kxz
+heroica ciudad de tlaxiaco		6j5f
+heroica guaymas		6kyo
+heroica matamoros		6lfo
+heroica zitacuaro		6hmb
 herouville	3	
-herouville saint clair		343b
-herrenberg	1	20en
-herriman	1	9whe
-herstal	1	ex7
-herten	1	28hu
-hertford	1	3f0h
-hertogenbosch	1	6u2g
-herval	1	uzs
-herve	1	exp
+herouville saint clair		34o9
+herrenberg	1	20yh
+herriman	1	9xmx
+herstal	1	exo
+herten	1	2923
+hertford	1	3flf
+hertfordshire	1	9gur
+hertogenbosch	1	6une
+herval	1	v09
+herve	1	ey6
 hervey	2	
-hervey bay		8n0
-herzele	1	dam
-herzliya	1	42yb
-herzogenaurach	1	22hk
-herzogenrath	1	28ia
-hesperia	1	8x44
-hesse	1	a8xl
-hessen	1	a8xl
+hervey bay		8nh
+herzele	1	db3
+herzliya	1	43j9
+herzogenaurach	1	231e
+herzogenrath	1	292j
+hesperia	1	8xp2
+hesse	1	aak6
+hessen	1	aak6
 hessisch	2	
-hessisch oldendorf		25x1
-heswall	1	3f10
-hetauda	1	6x67
-hettstedt	1	2dwc
-heunghae	1	5zx0
-heusden	1	db4
-heusenstamm	1	24ev
-heusweiler	1	2bhp
-heysham	1	3f1i
-heyuan	1	1prk
-heze	1	1o6v
-hh	1	23pg
-hi	1	aa45
-hialeah	2	946j
-hialeah gardens		945u
-hibbing	1	9iut
-hickory	1	9kph
-hicksville	1	9ocp
-hidalgo	1	6i9t
-hiddenhausen	1	28iw
-higashimurayama	1	5vd2
-higashine	1	5vu1
+hessisch oldendorf		26gv
+heswall	1	3fly
+hetauda	1	6xr5
+hettstedt	1	2egl
+heunghae	1	60hy
+heusden	1	dbl
+heusenstamm	1	24yp
+heusweiler	1	2c1y
+heysham	1	3fmg
+heyuan	1	1qbe
+heze	1	1oqp
+hh	1	249a
+hi	1	acui
+hialeah	2	950k
+hialeah gardens		94zv
+hibbing	1	9jx2
+hickory	1	9lrq
+hicksville	1	9pey
+hidalgo	1	6iur
+hiddenhausen	1	2935
+higashimurayama	1	5vy0
+higashine	1	5wez
 high	2	
-high blantyre		3m4u
-high peak		3f20
-high point		9kpy
-high wycombe		3f2k
-highland	2	8x4m 8x54 8x5m
-highland park		9a2z
-highland springs		9xb1
-highland village		9v3g
+high blantyre		3mps
+high peak		3fmy
+high point		9ls7
+high wycombe		3fni
+highland	2	8xpk 8xq2 8xqk
+highland park		9axg
+highland springs		9ypz
+highland village		9w8z
 highlands	2	
-highlands ranch		91ei
-highview	1	9db9
-hihya	1	2mwn
-hiji	1	5swz
-hikari	1	5w0x
-hikone	1	5uby
-hilchenbach	1	28ji
-hilden	1	28k3
-hildesheim	1	25xt
+highlands ranch		91zg
+highview	1	9e5q
+hihya	1	2ngw
+hiji	1	5thx
+hikari	1	5wlv
+hikone	1	5uww
+hilchenbach	1	293r
+hilden	1	294c
+hildesheim	1	26hn
 hillcrest	2	
-hillcrest heights		9g9e
-hille	1	28kj
-hillegom	1	6vm6
-hillerod	1	2erd
-hilliard	1	9qry
-hillsboro	1	9sbg
-hillside	1	9lym 9lz4
-hilo	1	97wo
-hilsa	1	4vfx
+hillcrest heights		9hbn
+hille	1	294s
+hillegom	1	6w74
+hillerod	1	2fbm
+hilliard	1	9ru7
+hillsboro	1	9tgz
+hillside	1	9n0v 9n1d
+hilo	1	98r5
+hilsa	1	4w0v
 hilton	3	
-hilton head		9tij
-hilton head island		9thr
-hilvan	1	8jqk
-hilversum	1	6us0
-himamaylan	1	72j9
-himatnagar	1	47c3
-himeji	1	5p7q
-himimachi	1	5vks
-hincesti	1	669m
-hinche	1	3tzq
-hinckley	1	3f38
-hindaun	1	4mcz
-hindley	1	3f3r
-hindoria	1	4xd6
-hindupur	1	43x2
-hinesville	1	978h
-hinganghat	1	4d9o
-hingoli	1	4dad
-hingorja	1	79q7
-hinigaran	1	72jt
-hinjilikatu	1	4jgr
-hino	1	5ucf 5ucu
-hinsdale	1	9a3m
-hinthada	1	68nr
-hirado	1	5s83
-hirakata	1	5t7t
-hirakud	1	4jhc
-hirara	1	5we1
-hiratacho	1	5uj7
-hiratsuka	1	5qt0
-hirekerur	1	4gyk
-hiriyur	1	4gz8
-hirosaki	1	5mdg
-hiroshima	1	5of6
+hilton head		9uo2
+hilton head island		9una
+hilvan	1	8kbi
+hilversum	1	6vcy
+himamaylan	1	7347
+himatnagar	1	47x1
+himeji	1	5pso
+himimachi	1	5w5q
+hincesti	1	66uk
+hinche	1	3uko
+hinckley	1	3fo6
+hindaun	1	4mxx
+hindley	1	3fop
+hindoria	1	4xy4
+hindupur	1	44i0
+hinesville	1	982y
+hinganghat	1	4dum
+hingoli	1	4dvb
+hingorja	1	7ab5
+hinigaran	1	734r
+hinjilikatu	1	4k1p
+hino	1	5uxd 5uxs
+hinsdale	1	9ay3
+hinthada	1	698p
+hirado	1	5st1
+hirakata	1	5tsr
+hirakud	1	4k2a
+hirara	1	5wyz
+hiratacho	1	5v45
+hiratsuka	1	5rdy
+hirekerur	1	4hji
+hiriyur	1	4hk6
+hirosaki	1	5mye
+hiroshima	1	5p04
 hisai	2	
-hisai motomachi		5rg3
-hisar	1	49at
-hisor	1	8do0
-hisua	1	4vgc
-hit	1	5716
-hita	1	5sxd
-hitachi	2	5pky
-hitachi naka		5plg
-hitchin	1	3f49
-hitoyoshi	1	5r38
-hizan	1	8g49
-hjorring	1	2f17
-hk	1	3t03
-hkg	1	3t03
-hlohovec	1	865o
-hlukhiv	1	8r4t
-hlybokaye	1	14yy
-ho	4	3o6a
-ho chi minh		a3ii
-ho chi minh city		a3ii
+hisai motomachi		5s11
+hisar	1	49vr
+hisor	1	8e8y
+hisua	1	4w1a
+hit	1	57m4
+hita	1	5tib
+hitachi	2	5q5w
+hitachi naka		5q6e
+hitchin	1	3fp7
+hitoyoshi	1	5ro6
+hizan	1	8gp7
+hjorring	1	2flg
+hk	1	3tl1
+hkg	1	3tl1
+hlohovec	1	86qm
+hlukhiv	1	8rpr
+hlybokaye	1	14zf
+ho	4	3or8
+ho chi minh		a4xg
+ho chi minh city		a4xg
 hoa	2	
-hoa binh		a47k
-hobaramachi	1	5nnd
-hobart	1	8v3 8vk
-hobbs	1	9n1z
-hoboken	1	dbm dc3
+hoa binh		a5mi
+hobaramachi	1	5o8b
+hobart	1	8vk 8w1
+hobbs	1	9o48
+hoboken	1	dc3 dck
 hochheim	3	
-hochheim am main		24fg
-hockenheim	1	20f7
+hochheim am main		24za
+hockenheim	1	20z1
 hod	2	
-hod hasharon		422t
-hodal	1	49b9
-hoddesdon	1	3f4r
-hodmezovasarhely	1	3up4
-hodonin	1	1xwb
-hoensbroek	1	6ty3
-hoeryong	1	5ys3
-hoeyang	1	5ycc
-hof	1	22i8
+hod hasharon		42nr
+hodal	1	49w7
+hoddesdon	1	3fpp
+hodmezovasarhely	1	3va2
+hodonin	1	1yg5
+hoensbroek	1	6uj1
+hoeryong	1	5zd1
+hoeyang	1	5yxa
+hof	1	2322
 hoffman	2	
-hoffman estates		9a44
-hofgeismar	1	24g6
+hoffman estates		9ayl
+hofgeismar	1	2500
 hofheim	3	
-hofheim am taunus		24gq
-hofu	1	5w1d
+hofheim am taunus		250k
+hofu	1	5wmb
 hohen	2	
-hohen neuendorf		2cif
-hohenems	1	7yt
+hohen neuendorf		2d2o
+hohenems	1	7za
 hohenstein	2	
-hohenstein ernstthal		2dbv
-hohhot	1	1nbt
-hohoe	1	3o6m
+hohenstein ernstthal		2dw4
+hohhot	1	1nvn
+hohoe	1	3ork
 hoi	2	
-hoi an		a4vf
-hoima	1	8sck
-hojai	1	45wn
-hojo	1	5mvl
-hokuto	1	5w8x
+hoi an		a6ad
+hoima	1	8sxi
+hojai	1	46hl
+hojo	1	5ngj
+hokuto	1	5wtv
 hola	2	
-hola prystan		8p80
-holalkere	1	4gzu
-holbaek	1	2f2z
-holbrook	1	9od9
-holden	1	9eoe
+hola prystan		8psy
+holalkere	1	4hks
+holbaek	1	2fn8
+holbrook	1	9pfi
+holden	1	9fiv
 hole	2	
-hole narsipur		4h0d
-holguin	1	1wpv
-holiday	1	9471
-holladay	1	9whw
-holland	1	9hn6
-hollis	1	9odr
-hollister	1	8x64
-hollola	1	2ywh
+hole narsipur		4hlb
+holguin	1	1x9p
+holiday	1	9512
+holladay	1	9xnf
+holland	1	9ipf
+hollis	1	9pg0
+hollister	1	8xr2
+hollola	1	2zhf
 holly	2	
-holly springs		9kqj
-hollywood	1	947i
-holon	1	42yt
-holstebro	1	2ewk
-holt	1	9hnn
-holtsville	1	9oe7
-holyoke	1	9eou
-holzkirchen	1	22il
-holzminden	1	25ye
-holzwickede	1	28ky
+holly springs		9lss
+hollywood	1	951j
+holon	1	43jr
+holstebro	1	2fgt
+holt	1	9ipw
+holtsville	1	9pgg
+holyoke	1	9fjb
+holzkirchen	1	232f
+holzminden	1	26i8
+holzwickede	1	2957
 homa	2	
-homa bay		5wmi
-homagama	1	62sb
-homburg	1	2bi9
+homa bay		5x7g
+homagama	1	63d9
+homburg	1	2c2i
+home	2	
+home counties		15y8
 homer	2	
-homer glen		9a4t
-homestead	1	9482
-homewood	1	8svo 8sw6
-homnabad	1	4h10
-homs	1	890l
-homyel	1	14hj
-honavar	1	4h2e
-honcho	1	5oqc
-honda	1	1te1
-hondarribia	1	2vmu
+homer glen		9aza
+homestead	1	9523
+homewood	1	8tgm 8th4
+homnabad	1	4hly
+homs	1	89lj
+homyel	1	14i0
+honavar	1	4hnc
+honcho	1	5pba
+honda	1	1txv
+hondarribia	1	2w7s
 hondomachi	2	
-hondomachi hondo		5r3r
+hondomachi hondo		5rop
 hong	2	
-hong kong		3t03
+hong kong		3tl1
 hongch	2	
-hongch on		5z81
-honggang	1	1ity
-hongjiang	1	1kke
-hongkong	1	3t03
-hongqiao	1	1kkx
-hongseong	1	609z
-hongwon	1	5xyw
-honiara	1	82zz
-honjo	1	5ttq
-honmachi	1	5r4h
-honnali	1	4h1s
-honolulu	1	97x2
-hoofddorp	1	6usj
-hoogeveen	1	6ta5
-hoogezand	1	6tu3
-hoogstraten	1	dcl
-hoogvliet	1	6vmo
-hook	1	3f5b
-hoorn	1	6ut3
-hoover	1	8swo
-hopa	1	8foy
+hongch on		5zsz
+honggang	1	1jds
+hongjiang	1	1l48
+hongkong	1	3tl1
+hongqiao	1	1l4r
+hongseong	1	60ux
+hongwon	1	5yju
+honiara	1	83kx
+honjo	1	5ueo
+honmachi	1	5rpf
+honnali	1	4hmq
+honolulu	1	98rj
+hoofddorp	1	6vdh
+hoogeveen	1	6tv3
+hoogezand	1	6uf1
+hoogstraten	1	dd2
+hoogvliet	1	6w7m
+hook	1	3fq9
+hoorn	1	6ve1
+hoover	1	8thm
+hopa	1	8g9w
 hopatcong	2	
-hopatcong hills		9lzm
+hopatcong hills		9n1v
 hope	2	
-hope mills		9kr6
-hopewell	1	9xbr
-hopkins	1	9iva
-hopkinsville	1	9dbr
+hope mills		9ltf
+hopewell	1	9yqp
+hopkins	1	9jxj
+hopkinsville	1	9e68
 horad	2	
-horad zhodzina		14qp
-horasan	1	8gud
+horad zhodzina		14r6
+horasan	1	8hfb
 horb	3	
-horb am neckar		20fr
-horgen	1	1bv8
+horb am neckar		20zl
+horgen	1	1cf2
 horishni	2	
-horishni plavni		8qwj
-horizon	2	9v46
-horizon city		9v46
-horizonte	1	kvj
-horki	1	14xj
-horley	1	3f5q
-horlivka	1	8okq
+horishni plavni		8rhh
+horizon	2	9w9p
+horizon city		9w9p
+horizonte	1	kw0
+horki	1	14y0
+horley	1	3fqo
+horlivka	1	8p5o
 horn	2	
-horn lake		9k5g
-hornsby	1	86c
-horodok	1	8pcd 8pcu
-horodyshche	1	8o0b
-horsens	1	2ex3
-horsforth	1	3f67
-horsham	1	3f6r
-horsholm	1	2esi
-horstel	1	28lj
-horten	1	6wqy
-hortolandia	1	yol
-horwich	1	3f79
-horyuji	1	5sdm
+horn lake		9l7p
+hornsby	1	86t
+horodok	1	8pxb 8pxs
+horodyshche	1	8ol9
+horsens	1	2fhc
+horsforth	1	3fr5
+horsham	1	3frp
+horsholm	1	2fcr
+horstel	1	295s
+horten	1	6xbw
+hortolandia	1	yp2
+horwich	1	3fs7
+horyuji	1	5syk
 hosa	2	
-hosa ina		2y8z
-hosdurga	1	4h30
-hoshangabad	1	4xdo
-hoshiarpur	1	4kra
-hoskote	1	4h3i
-hospet	1	4h3z
-hosur	1	4p1e
+hosa ina		2ytx
+hosdurga	1	4hny
+hoshangabad	1	4xym
+hoshiarpur	1	4lc8
+hoskote	1	4hog
+hospet	1	4hox
+hosur	1	4pmc
 hot	4	
-hot springs		8thz
-hot springs national park		8th0
-hotaka	1	5rz6
-hotan	1	1lps
-hough	1	9qsg
+hot springs		8u2x
+hot springs national park		8u1y
+hotaka	1	5sk4
+hotan	1	1m9m
+hough	1	9rup
 houghton	3	
-houghton le spring		3f7r
-houilles	1	30od
-houma	1	9ds9
+houghton le spring		3fsp
+houilles	1	319b
+houma	1	9emq
 houmt	3	
-houmt el souk		8era
-hounde	1	fr4
-hounslow	1	3f8k
-houston	1	9v4s
-houthalen	1	dd7
-hovd	1	69oy
-hove	1	3f93
-hovelhof	1	28m5
-hovsan	1	9lm
-howard	2	9z6s
-howard beach		9oer
-howick	1	a5x3
-howli	1	45x7
-hoxter	1	28ms
-hoxtolgay	1	1lq8
-hoyerswerda	1	2dcp
+houmt el souk		8fc8
+hounde	1	frl
+hounslow	1	3fti
+houston	1	9wab
+houthalen	1	ddo
+hovd	1	6a9w
+hove	1	3fu1
+hovedstaden	1	abrc
+hovelhof	1	296e
+hovsan	1	9m3
+howard	2	a0lq
+howard beach		9ph0
+howick	1	a7c1
+howli	1	46i5
+hoxter	1	2971
+hoxtolgay	1	1ma2
+hoyerswerda	1	2dwy
 hoyland	2	
-hoyland nether		3f9i
+hoyland nether		3fug
 hpa	2	
-hpa an		68ta
+hpa an		69e8
 hradec	2	
-hradec kralove		1y9t
-hranice	1	1yeq
+hradec kralove		1ytn
+hranice	1	1yyk
 hrazdan	1	1v8
-hrodna	1	14l6
-hrubieszow	1	7bt6
-hsinchu	1	8ldx
+hrodna	1	14ln
+hrubieszow	1	7ce4
+hsinchu	1	8lyv
 hua	2	
-hua hin		8chb
-huacho	1	6zl2
-huadian	1	1hp4
+hua hin		8d29
+huacho	1	7060
+huadian	1	1i8y
 huai	2	
-huai an		1gxn
-huai yot		8cuj
-huaibei	1	1fr6
-huaicheng	1	1ps0
-huaidian	1	1jiw
-huaihua	1	1klf
-huainan	1	1fro
+huai an		1hhh
+huai yot		8dfh
+huaibei	1	1gb0
+huaicheng	1	1qbu
+huaidian	1	1k2q
+huaihua	1	1l59
+huainan	1	1gbi
 huaiyuan	2	
-huaiyuan chengguanzhen		1fs7
-hualien	2	8lef
-hualien city		8lef
-hualmay	1	6zli
-huamachuco	1	6z99
-huamantla	1	6l0a
+huaiyuan chengguanzhen		1gc1
+hualien	2	8lzd
+hualien city		8lzd
+hualmay	1	706g
+huamachuco	1	6zu7
+huamantla	1	6ll8
 huambo	1	25k
-huanan	1	1iuh
-huancavelica	1	6yzk
-huancayo	1	6z5w
-huanggang	1	1psj
-huangmei	1	1l4n
-huangnihe	1	1hpm
-huangpi	1	1l55
-huangshan	1	1ft3
-huangshi	1	1l5m
-huangyan	1	1g4w
-huangzhou	1	1l65
-huanren	1	1ms4
-huanta	1	6yv0
-huanuco	1	6z06
-huanuni	1	hp6
-huaquillas	1	2kbg
-huaral	1	6zlz
-huaraz	1	6yqw
-huarmey	1	6yrc
-huatabampo	1	6keg
-huatusco	1	6lhn
-huauchinango	1	6j4f
-huaura	1	6zmf
-huayin	1	1p1r
-huazhou	1	1jje 1jjv
+huanan	1	1jeb
+huancavelica	1	6zki
+huancayo	1	6zqu
+huanggang	1	1qcd
+huangmei	1	1loh
+huangnihe	1	1i9g
+huangpi	1	1loz
+huangshan	1	1gcx
+huangshi	1	1lpg
+huangyan	1	1goq
+huangzhou	1	1lpz
+huanren	1	1nby
+huanta	1	6zfy
+huanuco	1	6zl4
+huanuni	1	hpn
+huaquillas	1	2kvp
+huaral	1	706x
+huaraz	1	6zbu
+huarmey	1	6zca
+huatabampo	1	6kze
+huatusco	1	6m2l
+huauchinango	1	6jpd
+huaura	1	707d
+huayin	1	1pll
+huazhou	1	1k38 1k3p
 huber	2	
-huber heights		9qsv
-hubli	1	4h4g
-huckelhoven	1	28nd
-huckeswagen	1	28o3
-hucknall	1	3fa7
-huddersfield	1	3faq
-huddinge	1	84ij
-hude	1	25yy
-hudiksvall	1	83rz
-hudson	1	9qti
-hue	1	a4h9
-huehuetenango	1	3ry8
-huejotzingo	1	6j51
+huber heights		9rv4
+hubli	1	4hpe
+huckelhoven	1	297m
+huckeswagen	1	298c
+hucknall	1	3fv5
+huddersfield	1	3fvo
+huddinge	1	853h
+hude	1	26is
+hudiksvall	1	84cx
+hudson	1	9rvr
+hue	1	a5w7
+huehuetenango	1	3sj6
+huejotzingo	1	6jpz
 huejutla	3	
-huejutla de reyes		6e4o
-huelva	1	2qcd
+huejutla de reyes		6epm
+huelva	1	2qxb
 huercal	2	
-huercal overa		2qcu
-huesca	1	2rjq
+huercal overa		2qxs
+huesca	1	2s4o
 huetamo	3	
-huetamo de nunez		6h2e
-hueytown	1	8sx4
-hugli	1	4sya
-huicheng	1	1pt3
-huilango	1	6fon
-huilong	1	1gy5
-huimanguillo	1	6klt
-huinan	1	1hq5
-huixquilucan	1	6fp5
-huixtla	1	6bhe
-huizen	1	6uti
-huizhou	1	1ptm
+huetamo de nunez		6hnc
+hueytown	1	8ti2
+hugli	1	4tj8
+huicheng	1	1qcx
+huilango	1	6g9l
+huilong	1	1hhz
+huimanguillo	1	6l6r
+huinan	1	1i9z
+huixquilucan	1	6ga3
+huixtla	1	6c2c
+huizen	1	6veg
+huizhou	1	1qdg
 hujra	3	
-hujra shah muqim		77s9
-hukeri	1	4h4w
+hujra shah muqim		78d7
+hukeri	1	4hpu
 hukkyo	2	
-hukkyo ri		5y9a
-hulan	2	1ivi
-hulan ergi		1iux
-hull	1	3fnc
-hulyaypole	1	8row
-humacao	1	7geo
-humaita	1	ik6
+hukkyo ri		5yu8
+hulan	2	1jfc
+hulan ergi		1jer
+hull	1	3g8a
+hulyaypole	1	8s9u
+humacao	1	7gzm
+humaita	1	ikn
 humanes	3	
-humanes de madrid		2ocp
-humble	1	9v5b
-humen	1	1pu4
-humenne	1	85si
-hun	1	646m
-hunchun	1	1hql
-hunedoara	1	7l5r
-hunfeld	1	24hh
+humanes de madrid		2oxn
+humble	1	9wau
+humen	1	1qdy
+humenne	1	86dg
+hun	1	64rk
+hunchun	1	1iaf
+hunedoara	1	7lqp
+hunfeld	1	251b
 hung	2	
-hung yen		a4t2
-hungnam	1	5xzi
-hungund	1	4h5c
-hunsur	1	4h5t
+hung yen		a680
+hungnam	1	5ykg
+hungund	1	4hqa
+hunsur	1	4hqr
 hunt	2	
-hunt valley		9ga5
-huntersville	1	9krq
-huntingdon	1	3fbe
-huntington	2	9c3c 9c3w 9c4g
-huntington beach		8x6n
-huntington park		8x7e
-huntington station		9ofd
-huntley	1	9a5d
+hunt valley		9hce
+huntersville	1	9ltz
+huntingdon	1	3fwc
+huntington	2	9cxt 9cyd 9cyx
+huntington beach		8xrl
+huntington park		8xsc
+huntington station		9phm
+huntley	1	9azu
 hunts	2	
-hunts point		9og5
-huntsville	1	174q 175b 175v
-hunucma	1	6m62
-huocheng	1	1lqr
+hunts point		9pie
+huntsville	1	17nz 17ok 17p4
+hunucma	1	6mr0
+huocheng	1	1mal
 huoqiu	2	
-huoqiu chengguanzhen		1ftm
-hurghada	1	2lk8
+huoqiu chengguanzhen		1gdg
+hurghada	1	2m4h
 hurlingham	1	2ks
-hurricane	1	9wie
-hurst	1	9v5r
-hurth	1	28ot
-husainabad	1	54zi
-hushitai	1	1msl
-husi	1	7m1a
-huskvarna	1	83w8
-husum	1	2bzv
-hutang	1	1gym
-hutchinson	1	9ctz
-hutto	1	9v66
-huy	1	ey5
-huyton	1	3fbz
-huzhou	1	1g5f
-hvidovre	1	2es0
-hwacheon	1	5z8u
-hwado	1	5zkm
-hwange	1	a8qd
+hurricane	1	9xnx
+hurst	1	9wba
+hurth	1	2992
+husainabad	1	55kg
+hushitai	1	1ncf
+husi	1	7mm8
+huskvarna	1	84h6
+husum	1	2ck4
+hutang	1	1hig
+hutchinson	1	9dog
+hutto	1	9wbp
+huy	1	eym
+huyton	1	3fwx
+huzhou	1	1gp9
+hvidovre	1	2fc9
+hwacheon	1	5zts
+hwado	1	605k
+hwange	1	aa5b
 hwangju	2	
-hwangju up		5y8l
+hwangju up		5ytj
 hwaseong	2	
-hwaseong si		5zl2
-hwasun	1	602p
-hwawon	1	6017
-hyattsville	1	9gaq
+hwaseong si		6060
+hwasun	1	60nn
+hwawon	1	60m5
+hyattsville	1	9hcz
 hybla	2	
-hybla valley		9xc9
-hyde	1	3fcg
-hyderabad	1	55zc 55zx
-hyeres	1	396z
-hyesan	2	5ylq
-hyesan dong		5ym7
-hythe	1	3fcv
-hyvinge	1	2ydu
+hybla valley		9yr7
+hyde	1	3fxe
+hyderabad	1	56ka 56kv
+hyeres	1	39rx
+hyesan	2	5z6o
+hyesan dong		5z75
+hythe	1	3fxt
+hyvinge	1	2yys
 i	3	
-i n salah		2juf
-i zaz		88p4
-ia	1	98ga
-iacu	1	j9h
-iasi	1	7la6
-iba	1	71f6
-ibadan	1	6qxp
-ibague	1	1teg
-ibaiti	1	rp8
-ibanda	1	8scy
-ibara	1	5t1p
-ibaraki	1	5t8c
-ibarra	1	2knk
-ibate	1	ypc
-ibb	1	a5rq
-ibbenburen	1	28pd
-ibeto	1	6qt8
-ibi	1	2wdu 2we7
-ibia	1	obd
-ibicarai	1	ja0
-ibipora	1	rpo
-ibirama	1	wrv
-ibirataia	1	jan
-ibirite	1	oaq
-ibitinga	1	ypw
-ibiuna	1	yqe
-ibiza	1	2nwa
-ibotirama	1	jb6
-ibra	1	6ybi
-ibri	1	6y5o
-ibshaway	1	2ltq
-ibusuki	1	5qg9
-ica	1	6z2q
-icara	1	wue
-ichalkaranji	1	4dau
-ichchapuram	1	43xl
+i n salah		2keo
+i zaz		89a2
+ia	1	99ar
+iacu	1	j9y
+iasi	1	7lv4
+iba	1	7204
+ibadan	1	6rin
+ibague	1	1tya
+ibaiti	1	rpp
+ibanda	1	8sxw
+ibara	1	5tmn
+ibaraki	1	5tta
+ibarra	1	2l7t
+ibate	1	ypt
+ibb	1	a76o
+ibbenburen	1	299m
+ibeto	1	6re6
+ibi	1	2wys 2wz5
+ibia	1	obu
+ibicarai	1	jah
+ibipora	1	rq5
+ibirama	1	wsc
+ibirataia	1	jb4
+ibirite	1	ob7
+ibitinga	1	yqd
+ibiuna	1	yqv
+ibiza	1	2ogj 2oh8
+ibotirama	1	jbn
+ibra	1	6ywg
+ibri	1	6yqm
+ibshaway	1	2mdz
+ibusuki	1	5r17
+ica	1	6zno
+icara	1	wuv
+ichalkaranji	1	4dvs
+ichchapuram	1	44ij
 icheon	2	
-icheon si		5zlo
-ichihara	1	5min
-ichinohe	1	5q4w
-ichinomiya	1	5ltq
-ichinoseki	1	5q5e
-ico	1	kw2
+icheon si		606m
+ichihara	1	5n3l
+ichinohe	1	5qpu
+ichinomiya	1	5meo
+ichinoseki	1	5qqc
+ico	1	kwj
 icod	4	
-icod de los vinos		2rrr
-id	1	aa4k
-idah	1	6rhd
-idaho	2	aa4k
-idaho falls		98s7
-idanre	1	6s4l
-idappadi	1	4p1z
+icod de los vinos		2scp
+id	1	acux
+idah	1	6s2b
+idaho	2	acux
+idaho falls		99mo
+idanre	1	6spj
+idappadi	1	4pmx
 idar	2	
-idar oberstein		2b28
-idf	1	a9b5
-idfu	1	2n0q
-idhna	1	7h5l
-idil	1	8knw
-idku	1	2loc
-idlib	1	894p
-idstein	1	24i3
-idylwood	1	9xcv
-ieper	1	ddr
-ifakara	1	8m9p
-ifanadiana	1	66x2
-ifatsy	1	66xm
-ifo	1	6pua
-ifrane	1	6584
-iganga	1	8s4h
+idar oberstein		2bmh
+idf	1	aaxq
+idfu	1	2nkz
+idhna	1	7hqj
+idil	1	8l8u
+idku	1	2m8l
+idlib	1	89pn
+idstein	1	251x
+idylwood	1	9yrt
+ieper	1	de8
+ifakara	1	8mun
+ifanadiana	1	67i0
+ifatsy	1	67ik
+ifo	1	6qf8
+ifrane	1	65t2
+iganga	1	8spf
 igaracu	3	
-igaracu do tiete		yri
-igarapava	1	yqz
-igarape	2	obw
-igarape acu		qdb
-igarape miri		qe6
-igarassu	1	139p
-igatpuri	1	4dbh
+igaracu do tiete		yrz
+igarapava	1	yrg
+igarape	2	ocd
+igarape acu		qds
+igarape miri		qen
+igarassu	1	13a6
+igatpuri	1	4dwf
 igbara	2	
-igbara odo		6sht
-igbeti	1	6qy7
+igbara odo		6t2r
+igbeti	1	6rj5
 igbo	2	
-igbo ora		6qyn
-igbo ukwu		6qaa
-igboho	1	6qz5
-igbor	1	6qdh
-igd\\u0131r	1	8kzf
+igbo ora		6rjl
+igbo ukwu		6qv8
+igboho	1	6rk3
+igbor	1	6qyf
+igd\\u0131r	1	8lkd
 igede	2	
-igede ekiti		6sid
-ighram	1	2h2e
-iglesias	1	5in3
-igra	1	7zsj
-igrejinha	1	v08
+igede ekiti		6t3b
+ighram	1	2hmn
+iglesias	1	5j81
+igra	1	80dh
+igrejinha	1	v0p
 iguala	4	
-iguala de la independencia		6du1
-igualada	1	2tgh
-iguape	1	ysi
-iguatu	1	kwk
-igugunu	1	8mua
-igunga	1	8mzo
-igurusi	1	8m5o
-ihiala	1	6qat
-ihosy	1	670m
-iida	1	5rzm
-iisalmi	1	2z19
-iiyama	1	5s01
-iizuka	1	5n83
+iguala de la independencia		6eez
+igualada	1	2u1f
+iguape	1	ysz
+iguatu	1	kx1
+igugunu	1	8nf8
+igunga	1	8nkm
+igurusi	1	8mqm
+ihiala	1	6qvr
+ihosy	1	67lk
+iida	1	5skk
+iisalmi	1	2zm7
+iiyama	1	5skz
+iizuka	1	5nt1
 ijebu	2	
-ijebu igbo		6pun
-ijebu jesa		6rlq
-ijebu ode		6pv8
+ijebu igbo		6qfl
+ijebu jesa		6s6o
+ijebu ode		6qg6
 ijero	2	
-ijero ekiti		6siy
-ijmuiden	1	6uty
-ijsselstein	1	6v1d
-ijui	1	v0r
-ijuin	1	5qgq
-ikalamavony	1	66u5
-ikeda	1	5t8u
-ikedacho	1	5v6d
-ikeja	1	6pqo
+ijero ekiti		6t3w
+ijmuiden	1	6vew
+ijsselstein	1	6vmb
+ijui	1	v18
+ijuin	1	5r1o
+ikalamavony	1	67f3
+ikeda	1	5tts
+ikedacho	1	5vrb
+ikeja	1	6qbm
 ikere	2	
-ikere ekiti		6sjk
-ikire	1	6rma
-ikirun	1	6rmq
-ikom	1	6pzk
-ikoma	1	5sed
-ikongo	1	66y2
+ikere ekiti		6t4i
+ikire	1	6s78
+ikirun	1	6s7o
+ikom	1	6qki
+ikoma	1	5szb
+ikongo	1	67j0
 ikot	2	
-ikot ekpene		6py2
-iksan	1	5yzn
-ikungi	1	8mur
-il	2	aa4y
-il skiy		7ron
+ikot ekpene		6qj0
+iksan	1	5zkl
+ikungi	1	8nfp
+il	2	acvb
+il skiy		7s9l
 ila	2	
-ila orangun		6rn7
-ilagan	1	70rb
-ilam	1	59c7 59cw
-ilanskiy	1	81gb
-ilaro	1	6pvs
-ilave	1	7010
-ilawa	1	7fgm
-ilchester	1	9gbb
+ila orangun		6s85
+ilagan	1	71c9
+ilam	1	59x5 59xu
+ilanskiy	1	8219
+ilaro	1	6qgq
+ilave	1	70ly
+ilawa	1	7g1k
+ilchester	1	9hdk
 ile	3	
-ile de france		a9b5
-ilebo	1	1a65
-ilembula	1	8ns5
-ilesa	1	6rnt
-ilg\\u0131n	1	8k9l
+ile de france		aaxq
+ilebo	1	1ape
+ilembula	1	8od3
+ilesa	1	6s8r
+ilg\\u0131n	1	8kuj
 ilha	3	
-ilha de mocambique		6oxc
-ilha solteira		ysy
-ilhabela	1	ytl
-ilhavo	1	7hgl
-ilheus	1	jbp
-iligan	2	73o5 73om
-iligan city		73om
-ilinden	1	67xn
-ilion	1	3r7u
-ilioupoli	1	3qgv
-ilkal	1	4h7k
-ilkeston	1	3fdb
-illapel	1	1ds5
-illela	1	6pif 6pj0
-illertissen	1	22j6
-illescas	1	2sg0
-illingen	1	2biq
-illinois	1	aa4y
+ilha de mocambique		6pia
+ilha solteira		ytf
+ilhabela	1	yu2
+ilhavo	1	7i1j
+ilheus	1	jc6
+iligan	2	7493 749k
+iligan city		749k
+ilinden	1	68il
+ilion	1	3rss
+ilioupoli	1	3r1t
+ilkal	1	4hsi
+ilkeston	1	3fy9
+illapel	1	1ebz
+illela	1	6q3d 6q3y
+illertissen	1	2330
+illescas	1	2t0y
+illingen	1	2c2z
+illinois	1	acvb
 illkirch	2	
-illkirch graffenstaden		35ho
-illzach	1	35ik
-ilmenau	1	2ec7
-ilo	1	6zsr
-ilobu	1	6ro9
-iloilo	1	72kc
-ilongero	1	8mv7
-ilopango	1	87t6
-ilorin	1	6qov
+illkirch graffenstaden		362m
+illzach	1	363i
+ilmenau	1	2ewg
+ilo	1	70dp
+ilobu	1	6s97
+iloilo	1	735a
+ilongero	1	8ng5
+ilopango	1	88e4
+ilorin	1	6r9t
 ilovays	2	
-ilovays k		8ol9
-ilula	1	8lsf
-imaichi	1	5uxv
+ilovays k		8p67
+ilula	1	8mdd
+imaichi	1	5vit
 imam	2	
-imam qasim		57gr
-imamoglu	1	8kr1
+imam qasim		581p
+imamoglu	1	8lbz
 imaricho	2	
-imaricho ko		5tic
-imatra	1	2yz6
-imbituba	1	wsc
-imbituva	1	rqa
-imishli	1	9vs
-immokalee	1	948l
-imola	1	5e5k
-imperatriz	1	miy
-imperia	1	5f8a
-imperial	2	6zmv 6znd
-imperial beach		8x83
-impfondo	1	1awt
-imphal	1	4fos
-imsil	1	5z03
-imus	1	756p
-imzouren	1	64vu
-in	1	aa5f
-ina	1	5s0h
-inaruwa	1	6wze
-inashiki	1	5pm3
-inawashiro	1	5nny
-inazawa	1	5lub
-inca	1	2nwp
-incheon	1	5zex
-incirliova	1	8fso
+imaricho ko		5u3a
+imatra	1	2zk4
+imbituba	1	wst
+imbituva	1	rqr
+imishli	1	9w9
+immokalee	1	952m
+imola	1	5eqi
+imperatriz	1	mjf
+imperia	1	5ft8
+imperial	2	707t 708b
+imperial beach		8xt1
+impfondo	1	1bg2
+imphal	1	4g9q
+imsil	1	5zl1
+imus	1	75rn
+imzouren	1	65gs
+in	1	acvs
+ina	1	5slf
+inaruwa	1	6xkc
+inashiki	1	5q71
+inawashiro	1	5o8w
+inazawa	1	5mf9
+inca	1	2ohn
+incheon	1	5zzv
+incirliova	1	8gdm
 inda	2	
-inda silase		2y1l
-indaial	1	wsu
-indaiatuba	1	yu3
-indang	1	7574
-indapur	1	4dbz
-independence	1	9dcd 9dd0
-indergarh	1	50u1
-indi	1	4h7z
+inda silase		2ymj
+indaial	1	wtb
+indaiatuba	1	yuk
+indang	1	75s2
+indapur	1	4dwx
+independence	1	9e6u 9e7h
+indergarh	1	51ez
+indi	1	4hsx
 indian	2	
-indian trail		9ksc
-indiana	1	aa5f
-indianapolis	1	9c50
-indianola	1	98f8
-indija	1	7mt7
-indio	1	8x8r
-indore	1	4xek
-indramayu	1	4024
-indri	1	49c8
-inegol	1	8gbt
+indian trail		9lul
+indiana	1	acvs
+indianapolis	1	9czh
+indianola	1	999p
+indija	1	7ne5
+indio	1	8xtp
+indore	1	4xzi
+indramayu	1	40n2
+indri	1	49x6
+inegol	1	8gwr
 ingelheim	3	
-ingelheim am rhein		2b2w
+ingelheim am rhein		2bn5
 ingeniero	3	
 ingeniero pablo nogues		2lc
-ingenio	1	2rsi
-inglewood	3	8x96
-inglewood finn hill		9yay
-ingolstadt	1	22jr
+ingenio	1	2sdg
+inglewood	3	8xu4
+inglewood finn hill		9zpw
+ingolstadt	1	233l
 ingraj	2	
-ingraj bazar		4t1j
-inhambane	1	6otk
-inhumas	1	12c3
-inisa	1	6rop
-injambakkam	1	4p2h
-inkhil	1	8894
-inkster	1	9ho1
-innoshima	1	5ofr
-innsbruck	1	7wc
-ino	1	5qzy
-inongo	1	1ads
-inowroclaw	1	7b7o
-inozemtsevo	1	7xpk
-inuyama	1	5lut
+ingraj bazar		4tmh
+inhambane	1	6pei
+inhumas	1	12ck
+inisa	1	6s9n
+injambakkam	1	4pnf
+inkhil	1	88u2
+inkster	1	9iqa
+innoshima	1	5p0p
+innsbruck	1	7wt
+ino	1	5rkw
+inongo	1	1ax1
+inowroclaw	1	7bsm
+inozemtsevo	1	7yai
+inuyama	1	5mfr
 inver	3	
-inver grove heights		9ivr
-invercargill	1	6xt9
-inverness	1	3m5i
-inza	1	7zvn
-ioannina	1	3pno
-iona	1	9494
-iowa	2	98ga 98fr
-iowa city		98fr
-ipaba	1	oci
-ipameri	1	12ck
-ipatinga	1	ocx
-ipatovo	1	7xq5
-ipero	1	yuo
-iperu	1	6pw7
-ipiales	1	1sj8
-ipiau	1	jcb
-ipil	1	73i9
-ipinda	1	8m65
-ipira	1	jcv
-ipis	1	1vdu
-ipoh	1	6nhy
-ipojuca	1	13a7
-ipora	1	12d1
-ipoti	1	6sk6
-ippy	1	1apz
-ipswich	1	3fdu
-ipu	1	kx0
-ipubi	1	13ao
-ipueiras	1	sny
-iquique	1	1ede
-iquitos	1	6zqg
-iracemapolis	1	yv8
-iradan	1	5xef
-irakleio	1	3qhn
-irakleion	1	3rbh
-iranshahr	1	58kv
-irapuato	1	6d99
-irati	1	rqs
-irbid	1	5llf
-irbin	1	88lr
-irbit	1	7y7j
-irece	1	jdf
-iriga	2	7286
-iriga city		7286
-iringa	1	8lsu
-iringal	1	4awx
-irinjalakuda	1	4axe
-irkutsk	1	7pdp
-irlam	1	3fed
+inver grove heights		9jy0
+invercargill	1	6ye7
+inverness	1	3mqg
+inza	1	80gl
+ioannina	1	3q8m
+iona	1	9535
+iowa	2	99ar 99a8
+iowa city		99a8
+ipaba	1	ocz
+ipameri	1	12d1
+ipatinga	1	ode
+ipatovo	1	7yb3
+ipero	1	yv5
+iperu	1	6qh5
+ipiales	1	1t32
+ipiau	1	jcs
+ipil	1	7437
+ipinda	1	8mr3
+ipira	1	jdc
+ipis	1	1vxo
+ipoh	1	6o2w
+ipojuca	1	13ao
+ipora	1	12di
+ipoti	1	6t54
+ippy	1	1b98
+ipswich	1	3fys
+ipu	1	kxh
+ipubi	1	13b5
+ipueiras	1	sof
+iquique	1	1ex8
+iquitos	1	70be
+iracemapolis	1	yvp
+iradan	1	5xzd
+irakleio	1	3r2l
+irakleion	1	3rwf
+iranshahr	1	595t
+irapuato	1	6du7
+irati	1	rr9
+irbid	1	5m6d
+irbin	1	896p
+irbit	1	7ysh
+irece	1	jdw
+iriga	2	72t4
+iriga city		72t4
+iringa	1	8mds
+iringal	1	4bhv
+irinjalakuda	1	4bic
+irkutsk	1	7pyn
+irlam	1	3fzb
 irlande	3	
-irlande du nord		a9ln
-irondequoit	1	9ogq
-ironville	1	9ddm
-irosin	1	728q
-irpin	1	8pwy
-irugur	1	4p32
-irun	1	2vnf
-irvine	1	3m62 3m6j
-irving	1	9v6l
-irvington	1	9m0b
-isabela	1	72kt
-isahaya	1	5s8j
-isaka	1	8mq0
-isakogorka	1	7ngi
+irlande du nord		acc0
+irondequoit	1	9piz
+ironville	1	9e83
+irosin	1	72to
+irpin	1	8qhw
+irugur	1	4po0
+irun	1	2w8d
+irvine	1	3mr0 3mrh
+irving	1	9wc4
+irvington	1	9n2k
+isabela	1	735r
+isahaya	1	5sth
+isaka	1	8nay
+isakogorka	1	7o1g
 isanlu	2	
-isanlu itedoijowa		6rhr
-isawa	1	5w9d
-ischia	2	5d10
-ischia porto		5d0e
-ise	2	5rgs
-ise ekiti		6skl
-isehara	1	5qtk
-iselin	1	9m0u
-iserlohn	1	28q2
+isanlu itedoijowa		6s2p
+isawa	1	5wub
+ischia	2	5dly
+ischia porto		5dlc
+ise	2	5s1q
+ise ekiti		6t5j
+isehara	1	5rei
+iselin	1	9n33
+iserlohn	1	29ab
 isernhagen	3	
-isernhagen farster bauerschaft		25zc
-isernia	1	5h0d
-isesaki	1	5o4j
-isfahan	1	5akj
-isfana	1	5xev
-isfara	1	8djt
-ishigaki	1	5weh
-ishige	1	5pml
-ishii	1	5v70
-ishikari	1	5oqx
-ishikawa	1	5noi 5np0
-ishiki	1	5lva
-ishim	1	7zod
-ishimbay	1	7nsq
-ishinomaki	1	5rmv
-ishioka	1	5pn1
-ishoj	1	2et5
-ishqoshim	1	8dd8
-ishurdi	1	bbp
-isieke	1	6sez
-isiolo	1	5wn0
-isiro	1	1a41
-iskandar	1	a1f4
-iskenderun	1	8h5j
-iskilip	1	8ghl
-iskitim	1	7v6f
-isla	2	6li5
-isla cristina		2qdm
-isla vista		8x9q
-islamabad	1	7als
-islamnagar	1	50uk
-islampur	1	4t2l 4t38
+isernhagen farster bauerschaft		26j6
+isernia	1	5hlb
+isesaki	1	5oph
+isfahan	1	5b5h
+isfana	1	5xzt
+isfara	1	8e4r
+ishigaki	1	5wzf
+ishige	1	5q7j
+ishii	1	5vry
+ishikari	1	5pbv
+ishikawa	1	5o9g 5o9y
+ishiki	1	5mg8
+ishim	1	809b
+ishimbay	1	7odo
+ishinomaki	1	5s7t
+ishioka	1	5q7z
+ishoj	1	2fde
+ishqoshim	1	8dy6
+ishurdi	1	bc6
+isieke	1	6szx
+isiolo	1	5x7y
+isiro	1	1ana
+iskandar	1	a2u2
+iskenderun	1	8hqh
+iskilip	1	8h2j
+iskitim	1	7vrd
+isla	2	6m33
+isla cristina		2qyk
+isla vista		8xuo
+islamabad	1	7b6q
+islamnagar	1	51fi
+islampur	1	4tnj 4to6
 isle	3	
-isle of lewis		3m70
-isleworth	1	3fet
-islington	1	3ffd
-islip	1	9ohb
-ismailia	1	2m2d
-isna	1	2nik
-isparta	1	8ha6
-issaquah	1	9ybr
-issia	1	1crg
-issoire	1	389u
+isle of lewis		3mry
+isleworth	1	3fzr
+islington	1	3g0b
+islip	1	9pjk
+ismailia	1	2mmm
+isna	1	2o2t
+isparta	1	8hv4
+issaquah	1	9zqp
+issia	1	1dba
+issoire	1	38us
 issy	3	
-issy les moulineaux		30ov
-istanbul	2	8hkj
-istanbul city		8hkj
-istaravshan	1	8dk9
+issy les moulineaux		319t
+istanbul	2	8i5h
+istanbul city		8i5h
+istaravshan	1	8e57
 istgah	6	
-istgah e rah ahan e garmsar		5a6y
-istok	1	a5ae
-istra	1	7ted
-istres	1	397k
-isulan	1	7447
-ita	1	7jqk
-itabaiana	1	r0w r1f
-itabaianinha	1	11w1
-itaberaba	1	jdz
-itaberai	1	12dl
-itabira	1	odg
-itabirito	1	odx
-itaborai	1	t6p
-itabuna	1	jei
-itacoatiara	1	iks
-itaguai	1	t7d
-itagui	1	1r73
-itai	1	z1v
-itaitinga	1	kxd
-itaituba	1	qex
-itajai	1	wtb
-itajuba	1	oeg
-itajuipe	1	jf0
-itako	1	5pni
-itamaraju	1	jfn
-itamarandiba	1	of2
-itambe	1	jg6
-itami	1	5p87
-itanagar	1	4ufk
-itanhaem	1	yvz
-itaocara	1	t80
-itapaci	1	12e8
-itapage	1	kxw
-itaparica	1	jgr
-itapecerica	3	ofo
-itapecerica da serra		ywm
+istgah e rah ahan e garmsar		5arw
+istok	1	a6pc
+istra	1	7tzb
+istres	1	39si
+isulan	1	74p5
+ita	1	7kbi
+itabaiana	1	r1d r1w
+itabaianinha	1	11wi
+itaberaba	1	jeg
+itaberai	1	12e2
+itabira	1	odx
+itabirito	1	oee
+itaborai	1	t76
+itabuna	1	jez
+itacoatiara	1	il9
+itaguai	1	t7u
+itagui	1	1rqx
+itai	1	z2c
+itaitinga	1	kxu
+itaituba	1	qfe
+itajai	1	wts
+itajuba	1	oex
+itajuipe	1	jfh
+itako	1	5q8g
+italie	3	
+italie du nord		ahq0
+italie du sud		aht7
+itamaraju	1	jg4
+itamarandiba	1	ofj
+itambe	1	jgn
+itami	1	5pt5
+itanagar	1	4v0i
+itanhaem	1	ywg
+itaocara	1	t8h
+itapaci	1	12ep
+itapage	1	kyd
+itaparica	1	jh8
+itapecerica	3	og5
+itapecerica da serra		yx3
 itapecuru	2	
-itapecuru mirim		mjj
-itapema	1	wtx
-itapemirim	1	lqj
-itaperucu	1	rr7
-itaperuna	1	t8i
-itapetinga	1	jha
-itapetininga	1	yxh
-itapeva	1	yy4
-itapevi	1	yyl
-itapipoca	1	kyi
-itapira	1	yz3
-itapissuma	1	13b3
-itapolis	1	z45
-itaporanga	1	r1y
-itapuranga	1	12ep
-itaquaquecetuba	1	yzk
-itaqui	1	v1a
-itarare	1	z0a
-itarsi	1	4xf2
-itatiba	1	z0w
-itatinga	1	z1d
-itaugua	1	7jpy
-itauna	1	og9
-iten	1	5wln
-ithaca	1	9ohq
-itigi	1	8mvp
-itimadpur	1	50v9
-ito	1	5uqr
-itogon	1	74ns
-itoigawa	1	5si9
-itoman	1	5wez
-itororo	1	jhu
-itsa	1	2lud
-itsukaichi	1	5vds
-itu	1	z2e z2s
-itubera	1	jig
-ituiutaba	1	ogu
-itumbiara	1	12f9
-itupeva	1	z35
-itupiranga	1	qff
-iturama	1	ohd
-iturrama	1	2p8c
-ituverava	1	z3m
-itzehoe	1	2c0a
+itapecuru mirim		mk0
+itapema	1	wue
+itapemirim	1	lr0
+itaperucu	1	rro
+itaperuna	1	t8z
+itapetinga	1	jhr
+itapetininga	1	yxy
+itapeva	1	yyl
+itapevi	1	yz2
+itapipoca	1	kyz
+itapira	1	yzk
+itapissuma	1	13bk
+itapolis	1	z4m
+itaporanga	1	r2f
+itapuranga	1	12f6
+itaquaquecetuba	1	z01
+itaqui	1	v1r
+itarare	1	z0r
+itarsi	1	4y00
+itatiba	1	z1d
+itatinga	1	z1u
+itaugua	1	7kaw
+itauna	1	ogq
+iten	1	5x6l
+ithaca	1	9pjz
+itigi	1	8ngn
+itimadpur	1	51g7
+ito	1	5vbp
+itogon	1	758q
+itoigawa	1	5t37
+itoman	1	5wzx
+itororo	1	jib
+itsa	1	2mem
+itsukaichi	1	5vyq
+itu	1	z2v z39
+itubera	1	jix
+ituiutaba	1	ohb
+itumbiara	1	12fq
+itupeva	1	z3m
+itupiranga	1	qfw
+iturama	1	ohu
+iturrama	1	2pta
+ituverava	1	z43
+itzehoe	1	2ckj
 ivano	2	
-ivano frankivsk		8owe
-ivanovo	1	7pmd
-ivanteyevka	1	7tes
-ivatsevichy	1	14ek
-ivdel	1	7y7y
+ivano frankivsk		8phc
+ivanovo	1	7q7b
+ivanteyevka	1	7tzq
+ivatsevichy	1	14f1
+ivdel	1	7ysw
 ives	2	
-ives estates		949i
-ivoti	1	v1q
-ivrea	1	5hb0
+ives estates		953j
+ivoti	1	v27
+ivrea	1	5hvy
 ivry	3	
-ivry sur seine		30po
-iwade	1	5vs6
-iwai	1	5pnx
-iwaki	1	5npi
-iwakuni	1	5w1x
-iwakura	1	5lvq
-iwamizawa	1	5orf
-iwanai	1	5ory
-iwanuma	1	5rng
-iwase	1	5pob
-iwata	1	5ur9
-iwatsuki	1	5tua
-iwo	1	6rp5
+ivry sur seine		31am
+iwade	1	5wd4
+iwai	1	5q8v
+iwaki	1	5oag
+iwakuni	1	5wmv
+iwakura	1	5mgo
+iwamizawa	1	5pcd
+iwanai	1	5pcw
+iwanuma	1	5s8e
+iwase	1	5q99
+iwata	1	5vc7
+iwatsuki	1	5uf8
+iwo	1	6sa3
 iwon	2	
-iwon up		5y05
-ixmiquilpan	1	6e5f
-ixtaczoquitlan	1	6lij
-ixtapa	2	6en5
-ixtapa zihuatanejo		6dv2
-ixtapaluca	1	6fps
+iwon up		5yl3
+ixmiquilpan	1	6eqd
+ixtaczoquitlan	1	6m3h
+ixtapa	2	6f83
+ixtapa zihuatanejo		6eg0
+ixtapaluca	1	6gaq
 ixtapan	4	
-ixtapan de la sal		6fqd
-ixtepec	1	6ilh
+ixtapan de la sal		6gbb
+ixtepec	1	6j6f
 ixtlan	3	
-ixtlan del rio		6hxv
-iyo	1	5mw9
-izalco	1	87x3
-izamal	1	6m6o
-izazi	1	8ltb
+ixtlan del rio		6iit
+iyo	1	5nh7
+izalco	1	88i1
+izamal	1	6mrm
+izazi	1	8me9
 izbat	3	
-izbat al burj		2lhl
-izberbash	1	7p1p
-izegem	1	de7
-izhevsk	1	7zsx
-izki	1	6xz6
-izluchinsk	1	7qvq
-izmail	1	8qs8
-izmir	1	8i1c
-izmit	1	8ic0
-iznik	1	8gcf
+izbat al burj		2m1u
+izberbash	1	7pmn
+izegem	1	deo
+izhevsk	1	80dv
+izki	1	6yk4
+izluchinsk	1	7rgo
+izmail	1	8rd6
+izmir	1	8ima
+izmit	1	8iwy
+iznik	1	8gxd
 izobil	2	
-izobil nyy		7xqm
-izra	1	5ldo
-iztacalco	1	6ckz
-iztapalapa	1	6clj
+izobil nyy		7ybk
+izra	1	5lym
+iztacalco	1	6d5x
+iztapalapa	1	6d6h
 izucar	3	
-izucar de matamoros		6j5m
-izumi	1	5qha 5qhq
-izumiotsu	1	5t9t
-izumisano	1	5t99
-izumo	1	5ujv
-izyaslav	1	8pdb
-izyum	1	8p0n
+izucar de matamoros		6jqk
+izumi	1	5r28 5r2o
+izumiotsu	1	5tur
+izumisano	1	5tu7
+izumo	1	5v4t
+izyaslav	1	8py9
+izyum	1	8pll
 ja	2	
-ja ela		62st
+ja ela		63dr
 jabal	3	
 jabal os saraj		1c9
-jabalpur	1	4xfo
-jabalya	1	7gsl
-jablah	1	882h
+jabalpur	1	4y0m
+jabalya	1	7hdj
+jablah	1	88nf
 jablonec	3	
-jablonec nad nisou		1yci
-jaboatao	3	13cq
-jaboatao dos guararapes		13bn
-jaboticabal	1	z4s
-jacaltenango	1	3ryv
-jacarei	1	z5d
-jacarezinho	1	rrv
-jaciara	1	n41
-jackson	2	9hoi 9hp0 9hph 9hpy
-jackson heights		9oi6
-jacksonville	2	8tik 8tj7 8tjt 8tkf
-jacksonville beach		94a4
-jacmel	1	3u8b
-jacobabad	1	79qp
-jacobina	1	jj2
+jablonec nad nisou		1ywc
+jaboatao	3	13d7
+jaboatao dos guararapes		13c4
+jaboticabal	1	z59
+jacaltenango	1	3sjt
+jacarei	1	z5u
+jacarezinho	1	rsc
+jaciara	1	n4i
+jackson	2	9iqr 9ir9 9irq 9is7
+jackson heights		9pkf
+jacksonville	2	8u3i 8u45 8u4r 8u5d
+jacksonville beach		9545
+jacmel	1	3ut9
+jacobabad	1	7abn
+jacobina	1	jjj
 jacona	3	
-jacona de plancarte		6fr4
-jacutinga	1	ohu
-jaen	1	2qe9 2qet 2qfc
-jaffna	1	635d
-jagadhri	1	49cn
-jagalur	1	4h8d
-jagatsinghapur	1	4ji3
-jagdalpur	1	546r
-jagdishpur	1	50vx
-jagdispur	1	4vho
-jaggayyapeta	1	43yb
-jagna	1	733w
-jagodina	1	7mcb
-jagraon	1	4ks0
-jagtial	1	560i
-jaguaquara	1	jjk
-jaguarao	1	v25
-jaguarari	1	jk4
-jaguariaiva	1	rsg
-jaguaribe	1	kz1
-jaguariuna	1	z60
-jaguaruana	1	kzk
+jacona de plancarte		6gc2
+jacutinga	1	oib
+jaen	1	2qz7 2qzr 2r0a
+jaffna	1	63qb
+jagadhri	1	49xl
+jagalur	1	4htb
+jagatsinghapur	1	4k31
+jagdalpur	1	54rp
+jagdishpur	1	51gv
+jagdispur	1	4w2m
+jaggayyapeta	1	44j9
+jagna	1	73ou
+jagodina	1	7mx9
+jagraon	1	4lcy
+jagtial	1	56lg
+jaguaquara	1	jk1
+jaguarao	1	v2m
+jaguarari	1	jkl
+jaguariaiva	1	rsx
+jaguaribe	1	kzi
+jaguariuna	1	z6h
+jaguaruana	1	l01
 jaguey	2	
-jaguey grande		1vvq
-jahanabad	1	4vic
-jahangirabad	1	50wm
+jaguey grande		1wfk
+jahanabad	1	4w3a
+jahangirabad	1	51hk
 jahanian	2	
-jahanian shah		77sz
-jahazpur	1	4mdg
-jaigaon	1	4t3v
-jaipur	1	4me3
-jais	1	50xs
-jaisalmer	1	4mel
-jaisingpur	1	4dcl
-jaitaran	1	4mf4
-jaito	1	4ksh
-jajpur	1	4jl9
-jakarta	1	3wab
-jakobsberg	1	84j1
-jakobstad	1	2z6g
+jahanian shah		78dx
+jahazpur	1	4mye
+jaigaon	1	4tot
+jaipur	1	4mz1
+jais	1	51iq
+jaisalmer	1	4mzj
+jaisingpur	1	4dxj
+jaitaran	1	4n02
+jaito	1	4ldf
+jajpur	1	4k67
+jakarta	1	3wv9
+jakobsberg	1	853z
+jakobstad	1	2zre
 jalai	2	
-jalai nur		1nca
-jalajala	1	757k
+jalai nur		1nw4
+jalajala	1	75si
 jalal	2	
-jalal abad		5x7o
+jalal abad		5xsm
 jalalabad	1	rj si tg ue
-jalali	1	50yn
-jalalpur	2	47dr 47ee
-jalalpur jattan		77tm
-jalalpur pirwala		77ub
-jalandhar	1	4ksw
-jalapa	1	3s0n 3s13
-jalarpet	1	4p3n
-jalaun	1	514d
-jales	1	z6p
-jalesar	1	50y6
-jaleshwar	1	4jir 4jj9
-jalgaon	2	4dds
-jalgaon jamod		4dd5
-jalilabad	1	9sj
-jalingo	1	6rtc
-jalna	1	4dfb
-jalor	1	4mfr
-jalostotitlan	1	6enl
+jalali	1	51jl
+jalalpur	2	47yp 47zc
+jalalpur jattan		78ek
+jalalpur pirwala		78f9
+jalandhar	1	4ldu
+jalapa	1	3sll 3sm1
+jalarpet	1	4pol
+jalaun	1	51pb
+jales	1	z76
+jalesar	1	51j4
+jaleshwar	1	4k3p 4k47
+jalgaon	2	4dyq
+jalgaon jamod		4dy3
+jalilabad	1	9t0
+jalingo	1	6sea
+jalna	1	4e09
+jalor	1	4n0p
+jalostotitlan	1	6f8j
 jalpa	3	
-jalpa de mendez		6kmf
-jalpaiguri	1	4t4d
+jalpa de mendez		6l7d
+jalpaiguri	1	4tpb
 jaltipan	3	
-jaltipan de morelos		6lk2
-jamaame	1	874j
-jamadoba	1	552m
-jamai	1	4xic
-jamaica	2	1xj9 1xjr
-jamaica plain		9epb
-jamalpur	1	cg9 cgw
-jamay	1	6eod
-jambi	2	3wau
-jambi city		3wau
-jambusar	1	47f1
-jamestown	1	9l7g 9l7z
-jamjamal	1	57e7
-jamkhandi	1	4h8z
-jammalamadugu	1	43yx
-jammu	1	4adc
-jamnagar	1	47fj
-jampur	1	77v1
-jamsa	1	2z4n
-jamshedpur	1	550c
-jamtara	1	5539
-jamui	1	4vja
-jamundi	1	1ttm
-jamuria	1	4t7q
-janakkala	1	2yql
-janakpur	1	6x27
-janauba	1	oid
-jand	1	77vh
+jaltipan de morelos		6m50
+jamaame	1	87ph
+jamadoba	1	55nk
+jamai	1	4y3a
+jamaica	2	1y33 1y3l
+jamaica plain		9fjs
+jamalpur	1	cgq chd
+jamay	1	6f9b
+jambi	2	3wvs
+jambi city		3wvs
+jambusar	1	47zz
+jamestown	1	9m9p 9ma8
+jamjamal	1	57z5
+jamkhandi	1	4htx
+jammalamadugu	1	44jv
+jammu	1	4aya
+jamnagar	1	480h
+jampur	1	78fz
+jamsa	1	2zpl
+jamshedpur	1	55la
+jamtara	1	55o7
+jamui	1	4w48
+jamundi	1	1udg
+jamuria	1	4tso
+janakkala	1	2zbj
+janakpur	1	6xn5
+janauba	1	oiu
+jand	1	78gf
 jandaia	3	
-jandaia do sul		rt6
-jandiala	1	4ktg
-jandira	1	z74
-janeng	1	1486
-janesville	1	9z78
-jangaon	1	5614
-jangipur	1	4t53
-janin	1	7h65
-janjgir	1	547w
-jansath	1	514y
-januaria	1	oiz
+jandaia do sul		rtn
+jandiala	1	4lee
+jandira	1	z7l
+janeng	1	148n
+janesville	1	a0m6
+jangaon	1	56m2
+jangipur	1	4tq1
+janin	1	7hr3
+janjgir	1	54su
+jansath	1	51pw
+januaria	1	ojg
 janub	3	
-janub as surrah		60tk
-jaora	1	4xg8
-japekrom	1	3oez
-japeri	1	t91
-jarabacoa	1	2fy4
-jarabulus	1	88pt
-jaragua	3	12fs
-jaragua do sul		wuy
+janub as surrah		61ei
+jaora	1	4y16
+japekrom	1	3ozx
+japeri	1	t9i
+jarabacoa	1	2gid
+jarabulus	1	89ar
+jaragua	3	12g9
+jaragua do sul		wvf
 jaral	3	
-jaral del progreso		6d9s
-jaranwala	1	77vv
-jarash	1	5lpv
-jardim	1	m2s
+jaral del progreso		6duq
+jaranwala	1	78gt
+jarash	1	5mat
+jardim	1	m39
 jardin	2	
-jardin america		5pn
+jardin america		5q4
 jardines	5	
-jardines de la silla jardines		6iaa
-jardinopolis	1	z7m
-jarinu	1	z8d
-jarocin	1	7fng
-jaroslaw	1	7dpi
-jarrow	1	3ffy
-jaru	1	w8j
-jaruco	1	1xk8
-jarvenpaa	1	2yeb
-jarwal	1	50zd
-jasaan	1	73p8
-jasdan	1	47g2
-jashpurnagar	1	547a
-jasidih	1	550x
-jasim	1	889k
-jaslo	1	7dq5
+jardines de la silla jardines		6iv8
+jardinopolis	1	z83
+jarinu	1	z8u
+jarocin	1	7g8e
+jaroslaw	1	7eag
+jarrow	1	3g0w
+jaru	1	w90
+jaruco	1	1y42
+jarvenpaa	1	2yz9
+jarwal	1	51kb
+jasaan	1	74a6
+jasdan	1	4810
+jashpurnagar	1	54s8
+jasidih	1	55lv
+jasim	1	88ui
+jaslo	1	7eb3
 jasmine	2	
-jasmine estates		94aw
-jasper	1	9c5n
-jaspur	1	55gl
+jasmine estates		954x
+jasper	1	9d04
+jaspur	1	561j
 jastrzebie	2	
-jastrzebie zdroj		7el3
-jaswantnagar	1	50zt
-jaszbereny	1	3vn0
-jatai	1	12ge
-jatani	1	4jjs
-jatara	1	4xgs
-jaten	1	3wpj
-jatibarang	1	402o
-jatibonico	1	1wxy
-jatiroto	1	3wpy
-jatiwangi	1	4038
-jatoba	1	13de
+jastrzebie zdroj		7f61
+jaswantnagar	1	51kr
+jaszbereny	1	3w7y
+jatai	1	12gv
+jatani	1	4k4q
+jatara	1	4y1q
+jaten	1	3xah
+jatibarang	1	40nm
+jatibonico	1	1xhs
+jatiroto	1	3xaw
+jatiwangi	1	40o6
+jatoba	1	13dv
 jatoi	2	
-jatoi shimali		77wf
-jau	1	z8t
-jauharabad	1	77x2
-jauja	1	6z6f
-jaunpur	1	510f
-javanrud	1	59gy
-javea	1	2wek
-jawad	1	4xiw
-jawhar	1	876m
-jawor	1	7arr
-jaworzno	1	7em3
-jayamkondacholapuram	1	4p4a
-jayapura	1	4100
-jaynagar	2	4vjz
-jaynagar majilpur		4t5l
-jayrud	1	88ik
-jbail	1	627x
-jebba	1	6qpc
-jeddah	1	82q3
-jedrzejow	1	7f6n
-jefferson	2	9jp6
-jefferson city		9jp6
-jeffersontown	1	9de6
-jeffersonville	1	9c63
-jega	1	6rfa
-jeju	2	5yxm
-jeju city		5yxm
-jekabpils	1	63ze
-jekulo	1	3wqg
+jatoi shimali		78hd
+jau	1	z9a
+jauharabad	1	78i0
+jauja	1	6zrd
+jaunpur	1	51ld
+javanrud	1	5a1w
+javea	1	2wzi
+jawad	1	4y3u
+jawhar	1	87rk
+jawor	1	7bcp
+jaworzno	1	7f71
+jayamkondacholapuram	1	4pp8
+jayapura	1	41ky
+jaynagar	2	4w4x
+jaynagar majilpur		4tqj
+jayrud	1	893i
+jbail	1	62sv
+jebba	1	6raa
+jeddah	1	83b1
+jedrzejow	1	7frl
+jefferson	2	9krf
+jefferson city		9krf
+jeffersontown	1	9e8n
+jeffersonville	1	9d0k
+jega	1	6s08
+jeju	2	5zik
+jeju city		5zik
+jekabpils	1	64kc
+jekulo	1	3xbe
 jelcz	2	
-jelcz laskowice		7as6
+jelcz laskowice		7bd4
 jelenia	2	
-jelenia gora		7asv
-jelgava	1	6402
-jember	1	3xqk
-jena	1	2eco
-jendouba	1	8e7a
-jenison	1	9hqf
-jenjarum	1	6o3e
-jenks	1	9ru9
-jenzan	1	5zxi
-jeongeup	1	5z0i
-jeonju	1	5z11
-jequie	1	jkn
-jequitinhonha	1	ojm
-jerada	1	653o
-jerantut	1	6nd0
-jeremie	1	3u8s
-jeremoabo	1	jl9
+jelenia gora		7bdt
+jelgava	1	64l0
+jember	1	3ybi
+jena	1	2ewx
+jendouba	1	8es8
+jenison	1	9iso
+jenjarum	1	6ooc
+jenks	1	9swi
+jenzan	1	60ig
+jeongeup	1	5zlg
+jeonju	1	5zlz
+jequie	1	jl4
+jequitinhonha	1	ok3
+jerada	1	65om
+jerantut	1	6nxy
+jeremie	1	3utq
+jeremoabo	1	jlq
 jerez	4	
-jerez de garcia salinas		6mcu
-jerez de la frontera		2qfq
-jericho	1	7h6p
-jersey	2	9m1a
-jersey city		9m1a
-jerusalem	1	432y
-jesi	1	5gui
-jessore	1	b3b
+jerez de garcia salinas		6mxs
+jerez de la frontera		2r0o
+jericho	1	7hrn
+jersey	2	9n3j
+jersey city		9n3j
+jerusalem	1	43nw
+jesi	1	5hfg
+jessore	1	b3s
 jesus	3	
-jesus del monte		6frx
+jesus del monte		6gcv
 jesus maria		44g 45b
-jesus menendez		1wu9
-jetpur	1	47gi
-jevargi	1	4h9i
-jewar	1	510x
-jeypore	1	4jk8
+jesus menendez		1xe3
+jetpur	1	481g
+jevargi	1	4hug
+jewar	1	51lv
+jeypore	1	4k56
 jha	2	
-jha jha		4vl7
-jhabua	1	4xhd
-jhajjar	1	49db
-jhalawar	1	4mhr
-jhalida	1	4t6c
-jhalrapatan	1	4mgw
-jhalu	1	5120
+jha jha		4w65
+jhabua	1	4y2b
+jhajjar	1	49y9
+jhalawar	1	4n2p
+jhalida	1	4tra
+jhalrapatan	1	4n1u
+jhalu	1	51my
 jhang	2	
-jhang sadr		77xm
-jhanjharpur	1	4vkh
-jhansi	1	512k
-jhargram	1	4t6y
-jharia	1	551e
-jharsuguda	1	4jkp
-jhawarian	1	77y7
-jhelum	1	77yq
-jhingergacha	1	b3t
-jhinjhak	1	5136
-jhinjhana	1	511c
-jhol	1	79r9
-jhunjhunun	1	4mg6
-jhusi	1	513t
+jhang sadr		78ik
+jhanjharpur	1	4w5f
+jhansi	1	51ni
+jhargram	1	4trw
+jharia	1	55mc
+jharsuguda	1	4k5n
+jhawarian	1	78j5
+jhelum	1	78jo
+jhingergacha	1	b4a
+jhinjhak	1	51o4
+jhinjhana	1	51ma
+jhol	1	7ac7
+jhunjhunun	1	4n14
+jhusi	1	51or
 ji	2	
-ji an		1gnr
-ji parana		w8x
-jiagedaqi	1	1ncu
-jiamusi	1	1ivy
+ji an		1h7l
+ji parana		w9e
+jiagedaqi	1	1nwo
+jiamusi	1	1jfs
 jian	2	
-jian ou		1i7r
-jiangkou	1	1i79
-jiangmen	1	1puk
-jianguang	1	1gm4
-jiangyan	1	1gz2
-jiangyin	1	1gzk
-jiangyou	1	1ql4
-jianshui	1	1pbp
-jiaozhou	1	1o7a
-jiaozuo	1	1jkc
-jiaxing	1	1g5w
-jiayuguan	1	1lzm
-jiazi	1	1pv3
-jicin	1	1yar
+jian ou		1irl
+jiangkou	1	1ir3
+jiangmen	1	1qee
+jianguang	1	1h5y
+jiangyan	1	1hiw
+jiangyin	1	1hje
+jiangyou	1	1r4y
+jianshui	1	1pvj
+jiaozhou	1	1or4
+jiaozuo	1	1k46
+jiaxing	1	1gpq
+jiayuguan	1	1mjg
+jiazi	1	1qex
+jicin	1	1yul
 jidd	2	
-jidd hafs		goy
-jidong	1	1iwg
-jiehu	1	1o7t
-jieshi	1	1pvj
-jieshou	1	1fug
-jiexiu	1	1nuj
-jieyang	1	1pw0
-jiguani	1	1whg
-jihlava	1	1y2v
-jijel	1	2i0n
-jijiang	1	1qw7
-jijiga	1	2y0r
-jilib	1	8744
-jilin	1	1hr2
-jimaguayu	1	1w2z
-jimenez	1	6bwp
-jimeta	1	6r34
-jimma	1	2xq9
-jimo	1	1o88
-jinan	2	1o8m
-jinan gun		5z1i
-jinchang	1	1m06
-jincheng	1	1nuz 1nvi
-jind	1	49ds
+jidd hafs		gpf
+jidong	1	1jga
+jiehu	1	1orn
+jieshi	1	1qfd
+jieshou	1	1gea
+jiexiu	1	1oed
+jieyang	1	1qfu
+jiguani	1	1x1a
+jihlava	1	1ymp
+jihomoravsky	1	ac6b
+jijel	1	2ikw
+jijiang	1	1rg1
+jijiga	1	2ylp
+jilib	1	87p2
+jilin	1	1iaw
+jimaguayu	1	1wmt
+jimenez	1	6chn
+jimeta	1	6ro2
+jimma	1	2yb7
+jimo	1	1os2
+jinan	2	1osg
+jinan gun		5zmg
+jinchang	1	1mk0
+jincheng	1	1oet 1ofc
+jind	1	49yq
 jindrichuv	2	
-jindrichuv hradec		1xxy
-jingdezhen	1	1gmn
-jinghong	1	1pc8
-jingling	1	1l6p
-jingmen	1	1l78
-jingzhou	1	1l7q
-jinhua	1	1g6e
-jining	1	1nde 1ndv
-jinja	1	8s4w
-jinji	1	1m8f
-jinjiang	1	1i8d 1i8v
-jinka	1	2y9m
-jinotega	1	6szj
-jinotepe	1	6sv9
-jinsha	1	1h03
-jinshi	1	1klx
-jintur	1	4dea
-jinxiang	1	1g6v
-jinzhou	1	1mt3 1mtl
-jipijapa	1	2kuq
+jindrichuv hradec		1yhs
+jingdezhen	1	1h6h
+jinghong	1	1pw2
+jingling	1	1lqj
+jingmen	1	1lr2
+jingzhou	1	1lrk
+jinhua	1	1gq8
+jining	1	1nx8 1nxp
+jinja	1	8spu
+jinji	1	1ms9
+jinjiang	1	1is7 1isp
+jinka	1	2yuk
+jinotega	1	6tkh
+jinotepe	1	6tg7
+jinsha	1	1hjx
+jinshi	1	1l5r
+jintur	1	4dz8
+jinxiang	1	1gqp
+jinzhou	1	1ncx 1ndf
+jipijapa	1	2lez
 jiquilpan	3	
-jiquilpan de juarez		6h3e
-jirja	1	2nn3
-jirkov	1	1z66
-jishu	1	1hrj
-jishui	1	1jku
+jiquilpan de juarez		6hoc
+jirja	1	2o7c
+jirkov	1	1zq0
+jishu	1	1ibd
+jishui	1	1k4o
 jisr	3	
-jisr ash shughur		8955
-jitra	1	6mve
-jiujiang	1	1gn8
-jiupu	1	1mu3
-jiuquan	1	1m0p
-jiutai	1	1hrz
-jiutepec	1	6hio
-jiwani	1	763l
-jixi	1	1iww
-jizan	1	82v5
-jizzax	1	a1mo
-joacaba	1	wvs
+jisr ash shughur		89q3
+jitra	1	6ngc
+jiujiang	1	1h72
+jiupu	1	1ndx
+jiuquan	1	1mkj
+jiutai	1	1ibt
+jiutepec	1	6i3m
+jiwani	1	76oj
+jixi	1	1jgq
+jizan	1	83g3
+jizzax	1	a31m
+joacaba	1	ww9
 joal	2	
-joal fadiout		86m4
+joal fadiout		8772
 joao	2	
-joao camara		u2x
-joao monlevade		ok9
-joao pessoa		r2i
-joao pinheiro		ol2
+joao camara		u3e
+joao monlevade		okq
+joao pessoa		r2z
+joao pinheiro		olj
 joaquin	3	
-joaquin v gonzalez		6aa
-jobabo	1	1wqi 1wqy
-joburg	1	a6vy
-jocotenango	1	3se4
-jocotepec	1	6eos
-jodhpur	1	47gz 47hh
+joaquin v gonzalez		6ar
+jobabo	1	1xac 1xas
+joburg	1	a8aw
+jocotenango	1	3sz2
+jocotepec	1	6f9q
+jodhpur	1	481x 482f
 jodiya	2	
-jodiya bandar		47hy
-joensuu	1	2z3d
-joetsu	1	5sir
-jogbani	1	4vly
-jogonalan	1	3wqw
-johannesburg	1	a6vy
-johi	1	79rn
+jodiya bandar		482w
+joensuu	1	2zob
+joetsu	1	5t3p
+jogbani	1	4w6w
+jogonalan	1	3xbu
+johannesburg	1	a8aw
+johi	1	7acl
 johns	2	
-johns creek		9791
-johnson	2	9u1q
-johnson city		9u1q
-johnston	1	98gn 98h5
-johnstone	1	3m7o
-johnstown	1	9src
+johns creek		983i
+johnson	2	9v79
+johnson city		9v79
+johnston	1	99b4 99bm
+johnstone	1	3msm
+johnstown	1	9twv
 johor	2	
-johor bahru		6mk9
-joinville	3	wwe
-joinville le pont		30qc
-jojutla	1	6hj7
-joliet	1	9a5u
-joliette	1	18l1
-jollyville	1	9v72
-jolo	1	74jc
-jombang	1	3xr1
-jona	1	1bh4
-jonava	1	63kv
-jonesboro	1	8tl1
-jonkoping	1	83wr
-joplin	1	9jpu
-jora	1	4xhy
-jorhat	1	45yr
-jos	1	6s6n
+johor bahru		6n57
+joinville	3	wwv
+joinville le pont		31ba
+jojutla	1	6i45
+joliet	1	9b0b
+joliette	1	194a
+jollyville	1	9wcl
+jolo	1	754a
+jombang	1	3ybz
+jona	1	1c0d
+jonava	1	645t
+jonesboro	1	8u5z
+jonkoping	2	84hp
+jonkoping county		abpn
+jonkopings	2	
+jonkopings lan		abpn
+joplin	1	9ks3
+jora	1	4y2w
+jorhat	1	46jp
+jos	1	6srl
 jose	3	
-jose bonifacio		z9c
+jose bonifacio		z9t
 jose c paz		2md
-jose cardel		6ljc
-jose de freitas		sog
-jose panganiban		7296
+jose cardel		6m4a
+jose de freitas		sox
+jose panganiban		72u4
 joue	3	
-joue les tours		33dt
-jounieh	1	628h
+joue les tours		33yr
+jounieh	1	62tf
 jouy	3	
-jouy le moutier		30r3
-jovellanos	1	1vwi
-joymontop	1	arb
+jouy le moutier		31c1
+jovellanos	1	1wgc
+joymontop	1	ars
 joypur	2	
-joypur hat		bc6
-jozefow	1	7con
-jozi	1	a6vy
+joypur hat		bcn
+jozefow	1	7d9l
+jozi	1	a8aw
 juan	3	
-juan aldama		6mdw
-juan diaz		6yj5
-juan griego		a2sj
-juan jose rios		6k3v
-juanjui	1	703d
-juarez	1	6bxb
-juatuba	1	olu
+juan aldama		6myu
+juan diaz		6z43
+juan griego		a47h
+juan jose rios		6kot
+juanjui	1	70ob
+juarez	1	6ci9
+juatuba	1	omb
 juazeiro	3	
-juazeiro do norte		l04
-juba	1	87hm
-juchen	1	28qk
+juazeiro do norte		l0l
+juba	1	882k
+juchen	1	29at
 juchitan	3	
-juchitan de zaragoza		6ily
-juchitepec	1	6fsr
+juchitan de zaragoza		6j6w
+juchitepec	1	6gdp
 judeida	2	
-judeida makr		42g3
-judita	1	5llv
-juegang	1	1h0j
-juhaynah	1	2nno
-juigalpa	1	6sxy
+judeida makr		4311
+judita	1	5m6t
+juegang	1	1hkd
+juhaynah	1	2o7x
+juigalpa	1	6tiw
 juiz	3	
-juiz de fora		omb
-juliaca	1	701f
-julich	1	28r5
+juiz de fora		oms
+juliaca	1	70md
+julich	1	29be
 julio	3	
-julio de castilhos		v2s
+julio de castilhos		v39
 juma	2	
-juma shahri		a14w
-jumilla	1	2oxo
+juma shahri		a2ju
+jumilla	1	2pim
 jumri	2	
-jumri tilaiya		551u
-junagadh	1	47il
-junagarh	1	548n
-junction	2	9cuj
-junction city		9cuj
-jundiai	1	zaa
-juneau	1	8sjk
+jumri tilaiya		55ms
+junagadh	1	483j
+junagarh	1	54tl
+junction	2	9dp0
+junction city		9dp0
+jundiai	1	zar
+juneau	1	8t4i
 junin	1	2n4 2no
-junnar	1	4dev
-jupiter	1	94bl
-jurmala	1	640j
+junnar	1	4dzt
+jupiter	1	955m
+jurmala	1	64lh
 jurupa	2	
-jurupa valley		8xaa
-jutiapa	1	3s2b
-juticalpa	1	3te9
+jurupa valley		8xv8
+jutiapa	1	3sn9
+juticalpa	1	3tz7
 juventino	2	
-juventino rosas		6dak
-juwana	1	3wrf
-juybar	1	5b78
-juye	1	1o93
-jyvaskyla	1	2z3u
+juventino rosas		6dvi
+juwana	1	3xcd
+juybar	1	5bs6
+juye	1	1osx
+jyvaskyla	1	2zos
 k	2	
-k olito		2ya1
-k\\u0131r\\u0131khan	1	8h3m
-k\\u0131r\\u0131kkale	1	8km7
-k\\u0131rkagac	1	8ii6
-k\\u0131rklareli	1	8i6h
-k\\u0131rsehir	1	8i7v
-k\\u0131z\\u0131lcahamam	1	8jzi
-k\\u0131z\\u0131ltepe	1	8kdy
-kaarina	1	2ykz
-kaarst	1	28rq
-kabacan	1	744n
-kabala	1	86f2
-kabale	1	8sdd
-kabalo	1	1ahv
-kabanga	1	8n7z
-kabanjahe	1	3zd9
-kabankalan	1	72la
-kabanovo	1	7tfd
-kabare	1	19z0
-kabarnet	1	5wiz
-kabba	1	6rii
+k olito		2yuz
+k\\u0131r\\u0131khan	1	8hok
+k\\u0131r\\u0131kkale	1	8l75
+k\\u0131rkagac	1	8j34
+k\\u0131rklareli	1	8irf
+k\\u0131rsehir	1	8ist
+k\\u0131z\\u0131lcahamam	1	8kkg
+k\\u0131z\\u0131ltepe	1	8kyw
+kaarina	1	2z5x
+kaarst	1	29bz
+kabacan	1	74pl
+kabala	1	8700
+kabale	1	8syb
+kabalo	1	1b14
+kabanga	1	8nsx
+kabanjahe	1	3zy7
+kabankalan	1	7368
+kabanovo	1	7u0b
+kabare	1	1ai9
+kabarnet	1	5x3x
+kabba	1	6s3g
 kabin	2	
-kabin buri		8d1n
-kabinda	1	19py
-kabirwala	1	77z7
-kabrai	1	515k
+kabin buri		8dml
+kabinda	1	1a97
+kabirwala	1	78k5
+kabrai	1	51qi
 kabul	1	pu
-kabwe	1	a874
-kachhwa	1	5165
-kachia	1	6q27
-kachkanar	1	7y8j
-kad\\u0131nhan\\u0131	1	8ka5
-kadakkavoor	1	4ay5
-kadan	1	1z6m
-kadayanallur	1	4p54
-kadi	1	47je
-kadiri	1	43zk
-kadirli	1	8l1p
-kadiyivka	1	8q4d
-kadod	1	47js
-kadoma	1	5tah 5tay
-kadugli	1	83em
-kaduna	1	6q2n
-kadur	1	4h9z
-kaedi	1	6a4n
-kaele	1	1fe6
+kabwe	1	a9m2
+kachhwa	1	51r3
+kachia	1	6qn5
+kachkanar	1	7yth
+kad\\u0131nhan\\u0131	1	8kv3
+kadakkavoor	1	4bj3
+kadan	1	1zqg
+kadayanallur	1	4pq2
+kadi	1	484c
+kadiri	1	44ki
+kadirli	1	8lmn
+kadiyivka	1	8qpb
+kadod	1	484q
+kadoma	1	5tvf 5tvw
+kadugli	1	83zk
+kaduna	1	6qnl
+kadur	1	4hux
+kaedi	1	6apl
+kaele	1	1fy0
 kaeng	2	
-kaeng khoi		8bhq
-kaeng khro		8awh
-kaesong	1	5y6c
-kafanchan	1	6q35
-kaffrine	1	86x9
+kaeng khoi		8c2o
+kaeng khro		8bhf
+kaesong	1	5yra
+kafanchan	1	6qo3
+kaffrine	1	87i7
 kafir	2	
 kafir qala		ni
 kafr	3	
-kafr ad dawwar		2low
-kafr ash shaykh		2nex
-kafr az zayyat		2lxi
-kafr kanna		42gp
-kafr laha		8910
-kafr manda		42he
-kafr qasim		423f
-kafr saqr		2mx7
-kafr takharim		8960
-kafr zayta		88uz
-kafranbel	1	896x
-kafue	1	a8i3
-kag\\u0131zman	1	8kug
+kafr ad dawwar		2m95
+kafr ash shaykh		2nz6
+kafr az zayyat		2mhr
+kafr kanna		431n
+kafr laha		89ly
+kafr manda		432c
+kafr qasim		42od
+kafr saqr		2nhg
+kafr takharim		89qy
+kafr zayta		89fx
+kafranbel	1	89rv
+kafue	1	a9x1
+kag\\u0131zman	1	8lfe
 kaga	2	
-kaga bandoro		1asa
-kagal	1	4dt6
-kagoro	1	6q3o
-kagoshima	1	5qi5
-kahama	1	8mqf
+kaga bandoro		1bbj
+kagal	1	4ee4
+kagoro	1	6qom
+kagoshima	1	5r33
+kahama	1	8nbd
 kahna	2	
-kahna nau		77zq
-kahramanmaras	1	8iml
-kahriz	1	59hq
+kahna nau		78ko
+kahramanmaras	1	8j7j
+kahriz	1	5a2o
 kahror	2	
-kahror pakka		7809
-kahta	1	8f88
-kahului	1	97xl
-kahuta	1	780v
-kaiama	1	6qpr
-kaifeng	1	1jla
-kaihua	1	1pcq
-kaikalur	1	4400
-kailaras	1	4xjg
-kailashahar	1	4rxu
-kailua	1	97y2
-kaimganj	1	516m
-kaimori	1	4xk3
-kainan	1	5vsl
-kairana	1	5174
-kairo	1	2mjf
-kairouan	1	8e6r
-kaisariani	1	3qie
-kaiserslautern	1	2b3o
-kaithal	1	49ec
-kaitong	1	1hsg
-kaiyuan	1	1muj 1mv1
-kaizuka	1	5tbe
-kajaani	1	2za8
-kajiki	1	5qip
-kaka	1	8dui
-kakamega	1	5wng
-kakamigahara	1	5nwk
-kakata	1	63dy
-kakching	1	4fp9
-kakegawa	1	5uro
-kakhovka	1	8p8s
-kakinada	1	445v
+kahror pakka		78l7
+kahta	1	8ft6
+kahului	1	98s2
+kahuta	1	78lt
+kaiama	1	6rap
+kaifeng	1	1k54
+kaihua	1	1pwk
+kaikalur	1	44ky
+kailaras	1	4y4e
+kailashahar	1	4sis
+kailua	1	98sj
+kaimganj	1	51rk
+kaimori	1	4y51
+kainan	1	5wdj
+kairana	1	51s2
+kairo	1	2n3o
+kairouan	1	8erp
+kaisariani	1	3r3c
+kaiserslautern	1	2bnx
+kaithal	1	49za
+kaitong	1	1ica
+kaiyuan	1	1ned 1nev
+kaizuka	1	5twc
+kajaani	1	2zv6
+kajiki	1	5r3n
+kaka	1	8efg
+kakamega	1	5x8e
+kakamigahara	1	5ohi
+kakata	1	63yw
+kakching	1	4ga7
+kakegawa	1	5vcm
+kakhovka	1	8ptq
+kakinada	1	44qt
 kakogawacho	2	
-kakogawacho honmachi		5p8n
-kakonko	1	8lu7
-kakori	1	51jy
-kakrala	1	517q
-kakuda	1	5rnx
-kalabagh	1	781b
-kalach	3	80nl
-kalach na donu		808n
-kalachinsk	1	7vco
-kalakkadu	1	4p5q
-kalaleh	1	5ber
-kalamaria	1	3p65
-kalamata	1	3pwp
-kalamazoo	1	9hqw
-kalamb	1	4dfw
-kalamnuri	1	4dgc
-kalanaur	1	49eu
-kalandia	1	7h76
-kalanwali	1	49gn
-kalasin	1	8aqy
-kalat	1	7641
-kalavad	1	47rc
-kalavoor	1	4ayq
+kakogawacho honmachi		5ptl
+kakonko	1	8mf5
+kakori	1	524w
+kakrala	1	51so
+kakuda	1	5s8v
+kalabagh	1	78m9
+kalabrien	1	abcc
+kalach	3	818j
+kalach na donu		80tl
+kalachinsk	1	7vxm
+kalakkadu	1	4pqo
+kalaleh	1	5bzp
+kalamaria	1	3pr3
+kalamata	1	3qhn
+kalamazoo	1	9it5
+kalamb	1	4e0u
+kalamnuri	1	4e1a
+kalanaur	1	49zs
+kalandia	1	7hs4
+kalanwali	1	4a1l
+kalasin	1	8bbw
+kalat	1	76oz
+kalavad	1	48ca
+kalavoor	1	4bjo
 kaleke	2	
-kaleke mandi		781t
-kalemie	1	1aib
-kalghatgi	1	4haj
-kalia	1	b62
-kalianget	1	3xrj
+kaleke mandi		78mr
+kalemie	1	1b1k
+kalghatgi	1	4hvh
+kalia	1	b6j
+kalianget	1	3ych
 kalibo	2	
-kalibo poblacion		72lv
-kalifornien	1	aa2m
-kaliganj	1	b6m
-kalimpong	1	4teq
-kaliningrad	1	7pvv
-kalininsk	1	7x9h
-kalinkavichy	1	14i1
-kalispell	1	9ke2
-kalisz	1	7fnx
-kaliyaganj	1	4tfe
-kalka	1	4a62
-kallakkurichchi	1	4p6e
+kalibo poblacion		736t
+kalifornien	1	acsz
+kaliganj	1	b73
+kalimpong	1	4tzo
+kaliningrad	1	7qgt
+kalininsk	1	7xuf
+kalinkavichy	1	14ii
+kalispell	1	9lgb
+kalisz	1	7g8v
+kaliyaganj	1	4u0c
+kalka	1	4ar0
+kallakkurichchi	1	4prc
 kallar	2	
-kallar kahar		782f
-kallidaikurichi	1	4p73
-kallithea	1	3qj7
-kalmar	1	83yw
-kalmeshwar	1	4dh0
-kalmthout	1	deo
-kalmunai	1	633r
-kalna	1	4tg8
-kalocsa	1	3ual
-kalodzishchy	1	14rd
-kalol	1	47qs
-kalpatta	1	4az8
-kalpi	1	51kj
-kaltan	1	7qdk
-kaltenkirchen	1	2c0r
-kaluga	1	7pzj
-kalugumalai	1	4p7s
-kalulushi	1	a8fm
-kalundborg	1	2f3k
+kallar kahar		78nd
+kallidaikurichi	1	4ps1
+kallithea	1	3r45
+kalmar	1	84ju
+kalmeshwar	1	4e1y
+kalmthout	1	df5
+kalmunai	1	63op
+kalna	1	4u16
+kalocsa	1	3uvj
+kalodzishchy	1	14ru
+kalol	1	48bq
+kalpatta	1	4bk6
+kalpi	1	525h
+kaltan	1	7qyi
+kaltenkirchen	1	2cl0
+kaluga	1	7qkh
+kalugumalai	1	4psq
+kalulushi	1	a9uk
+kalundborg	1	2fnt
 kalur	2	
-kalur kot		7831
-kalush	1	8ox4
-kalutara	1	62t9
-kalyan	1	4dhk
-kalyandurg	1	440n
-kalyani	1	4t8d
-kalynivka	1	8rcy
-kamachumu	1	8n8g
-kamaishi	1	5q5y
-kamakhyanagar	1	4jq3
-kamakura	1	5qu2
-kamal	1	3xs2
-kamalasai	1	8arf
-kamalganj	1	518c
-kamalia	1	783k
-kaman	1	4moy 4mpi
+kalur kot		78nz
+kalush	1	8pi2
+kalutara	1	63e7
+kalyan	1	4e2i
+kalyandurg	1	44ll
+kalyani	1	4ttb
+kalynivka	1	8rxw
+kamachumu	1	8nte
+kamaishi	1	5qqw
+kamakhyanagar	1	4kb1
+kamakura	1	5rf0
+kamal	1	3yd0
+kamalasai	1	8bcd
+kamalganj	1	51ta
+kamalia	1	78oi
+kaman	1	4n9w 4nag
 kamar	2	
-kamar mushani		7842
-kamareddi	1	5655
-kamarhati	1	4tgs
-kamateron	1	3qk0
-kamba	1	6rfo
-kambar	1	79s1
-kambove	1	1a14
+kamar mushani		78p0
+kamareddi	1	56q3
+kamarhati	1	4u1q
+kamateron	1	3r4y
+kamba	1	6s0m
+kambar	1	7acz
+kambove	1	1akd
 kameda	2	
-kameda honcho		5sjd
-kamen	3	28s6
-kamen na obi		7n5l
-kamenjane	1	6856
+kameda honcho		5t4b
+kamen	3	29cf
+kamen na obi		7nqj
+kamenjane	1	68q4
 kamensk	3	
-kamensk shakhtinskiy		7w62
-kamensk ural skiy		7y92
-kamenz	1	2dda
-kameoka	1	5rba
-kameyama	1	5rh5
+kamensk shakhtinskiy		7wr0
+kamensk ural skiy		7yu0
+kamenz	1	2dxj
+kameoka	1	5rw8
+kameyama	1	5s23
 kamianets	2	
-kamianets podilskyi		8pdt
-kamianske	1	8o9r
+kamianets podilskyi		8pyr
+kamianske	1	8oup
 kamienna	2	
-kamienna gora		7atm
-kamifukuoka	1	5tut
+kamienna gora		7bek
+kamifukuoka	1	5ufr
 kamigyo	2	
-kamigyo ku		5rbr
-kamiichi	1	5vlb
-kamiiso	1	5ose
-kamimaruko	1	5s0u
-kamina	1	1a3l
-kaminokawa	1	5uyc
-kaminoyama	1	5vuk
-kamloops	1	15j2
-kamo	1	5sk5
+kamigyo ku		5rwp
+kamiichi	1	5w69
+kamiiso	1	5pdc
+kamimaruko	1	5sls
+kamina	1	1amu
+kaminokawa	1	5vja
+kaminoyama	1	5wfi
+kamloops	1	15jj
+kamo	1	5t53
 kamogatacho	2	
-kamogatacho kamogata		5t24
-kamogawa	1	5mj6
+kamogatacho kamogata		5tn2
+kamogawa	1	5n44
 kamojimacho	2	
-kamojimacho jogejima		5v7f
-kamoke	1	784p
+kamojimacho jogejima		5vsd
+kamoke	1	78pn
 kamp	2	
-kamp lintfort		28sl
-kampala	1	8rxe
-kampar	1	6nid
-kampen	1	6w8p
-kampene	1	19vf
+kamp lintfort		29cu
+kampala	1	8sic
+kampar	1	6o3b
+kampen	1	6wtn
+kampene	1	1aeo
 kamphaeng	2	
-kamphaeng phet		8aak
-kampli	1	4hb2
+kamphaeng phet		8avi
+kampli	1	4hw0
 kampong	3	
-kampong baharu balakong		6o3w
-kampong cham		5xgc
-kampong chhnang		5xgy
-kampong dungun		6nit
-kampong kadok		6myg
-kampong masjid tanah		6n40
-kampong pangkal kalong		6mz3
-kampong speu		5xhn
-kampong thom		5xi9
-kampot	1	5xpg
+kampong baharu balakong		6oou
+kampong cham		5y1a
+kampong chhnang		5y1w
+kampong dungun		6o3r
+kampong kadok		6nje
+kampong masjid tanah		6noy
+kampong pangkal kalong		6nk1
+kampong speu		5y2l
+kampong thom		5y37
+kampot	1	5yae
 kampung	4	
-kampung ayer keroh		6n4u
-kampung ayer molek		6n5m
-kampung baharu nilai		6n9e
-kampung baru subang		6o4t
-kampung bukit baharu		6n6e
-kampung pasir gudang baru		6mkv
-kampung simpang renggam		6mlv
-kampung sungai ara		6nrn
-kampung tanjung karang		6o5n
-kamra	1	7856
-kamthi	1	4dtq
-kamwenge	1	8sds
-kamyaran	1	59vn
-kamyshin	1	809b
-kamyshlov	1	7y9z
-kamyzyak	1	7nn5
+kampung ayer keroh		6nps
+kampung ayer molek		6nqk
+kampung baharu nilai		6nuc
+kampung baru subang		6opr
+kampung bukit baharu		6nrc
+kampung pasir gudang baru		6n5t
+kampung simpang renggam		6n6t
+kampung sungai ara		6ocl
+kampung tanjung karang		6oql
+kamra	1	78q4
+kamthi	1	4eeo
+kamwenge	1	8syq
+kamyaran	1	5agl
+kamyshin	1	80u9
+kamyshlov	1	7yux
+kamyzyak	1	7o83
 kan	2	
-kan onjicho		5qb6
-kananga	1	1acu
-kanash	1	7oxq
-kanasin	1	6m74
-kanata	1	176f
-kanaya	1	5us6
-kanazawa	1	5q0l
-kanbe	1	69fv
-kanchanaburi	1	8c50
-kanchipuram	1	4p8d
-kanchrapara	1	4thr
-kanda	1	5n8j
+kan onjicho		5qw4
+kananga	1	1aw3
+kanaren	1	abj8
+kanarische	2	
+kanarische inseln		abj8
+kanash	1	7pio
+kanasin	1	6ms2
+kanata	1	17po
+kanaya	1	5vd4
+kanazawa	1	5qlj
+kanbe	1	6a0t
+kanchanaburi	1	8cpy
+kanchipuram	1	4ptb
+kanchrapara	1	4u2p
+kanda	1	5nth
 kandahar	1	y7
-kandalaksha	1	7um6
-kandana	1	62tr
-kandhkot	1	79sh
-kandhla	1	51l3
-kandi	1	gzf gzv
-kandiaro	1	79sz
-kandla	1	47s3
-kandukur	1	4417
-kandy	1	62gd
-kandyagash	1	617h
-kanekomachi	1	5o51
-kaneohe	1	97yi
-kanevskaya	1	7rp9
-kangaba	1	68jo
-kanganpur	1	785l
-kangar	1	6no1
-kangasala	1	2yrs
-kangavar	1	59ic
-kangayam	1	4p8z
-kangding	1	1qln
+kandalaksha	1	7v74
+kandana	1	63ep
+kandhkot	1	7adf
+kandhla	1	5261
+kandi	1	gzw h0c
+kandiaro	1	7adx
+kandla	1	48d1
+kandukur	1	44m5
+kandy	1	631b
+kandyagash	1	61sf
+kanekomachi	1	5opz
+kaneohe	1	98sz
+kanevskaya	1	7sa7
+kangaba	1	694m
+kanganpur	1	78qj
+kangar	1	6o8z
+kangasala	1	2zcq
+kangavar	1	5a3a
+kangayam	1	4ptx
+kangding	1	1r5h
 kangdong	2	
-kangdong up		5yj8
-kanggye	1	5xx5
-kanie	1	5lw7
-kanigiri	1	441u
-kaniv	1	8o0w
-kankakee	1	9a6b
-kankan	1	3opg
-kankanhalli	1	4hj9
-kankauli	1	4di7
-kanke	1	555g
-kanker	1	54ff
+kangdong up		5z46
+kanggye	1	5yi3
+kanie	1	5mh5
+kanigiri	1	44ms
+kaniv	1	8olu
+kankakee	1	9b0s
+kankan	1	3pae
+kankanhalli	1	4i47
+kankauli	1	4e35
+kanke	1	55qe
+kanker	1	550d
 kannabecho	2	
-kannabecho yahiro		5oga
-kannad	1	4dip
-kannangad	1	4b79
-kannapolis	1	9ksy
-kannauj	1	518v
-kanniyakumari	1	4p9h
-kannod	1	4xkk
-kannur	1	4azq
-kano	1	6qn2
-kanoya	1	5qj5
-kanpur	1	519c
-kansanshi	1	a8bh
-kansas	2	9cwe 9cv6 9cvs
-kansas city		9cv6 9cvs
-kansk	1	81gt
-kant	1	51lp 51m8
-kantabanji	1	4jlu
-kanth	1	51mm
-kantharalak	1	8b5l
+kannabecho yahiro		5p18
+kannad	1	4e3n
+kannangad	1	4bs7
+kannapolis	1	9lv7
+kannauj	1	51tt
+kanniyakumari	1	4puf
+kannod	1	4y5i
+kannur	1	4bko
+kano	1	6r80
+kanoya	1	5r43
+kanpur	1	51ua
+kansanshi	1	a9qf
+kansas	2	9dqv 9dpn 9dq9
+kansas city		9dpn 9dq9
+kansk	1	821r
+kant	1	526n 5276
+kantabanji	1	4k6s
+kantabrien	1	abib
+kanth	1	527k
+kantharalak	1	8bqj
 kanton	3	
-kanton bern		1b32
-kanton genf		99w4
-kanton luzern		1bdi
-kanton st gallen		1bi2
-kanton zug		1bsv
-kanton zurich		1byr
-kantyshevo	1	7p5f
-kanuma	1	5uyw
-kanuru	1	442c
-kanye	1	1494
+kanton bern		1bmb
+kanton genf		9aql
+kanton luzern		1bwr
+kanton schaffhausen		1c34
+kanton schwyz		ac5w
+kanton solothurn		ac5e
+kanton st gallen		1c1b
+kanton zug		1ccp
+kanton zurich		1cil
+kantyshevo	1	7pqd
+kanuma	1	5vju
+kanuru	1	44na
+kanye	1	149l
 kanzakimachi	2	
-kanzakimachi kanzaki		5tj7
-kaohsiung	1	8laz
-kaolack	1	86re
-kapadvanj	1	47k7
+kanzakimachi kanzaki		5u45
+kaohsiung	1	8lvx
+kaolack	1	87cc
+kapadvanj	1	4855
 kapan	1	1yy
-kapellen	1	df8
-kapenguria	1	5x50
+kapellen	1	dfp
+kapenguria	1	5xpy
 kapiri	2	
-kapiri mposhi		a87k
-kapit	1	6nwn
-kapolei	1	97yz
-kaposvar	1	3vjf
-kapren	1	4mpx
+kapiri mposhi		a9mi
+kapit	1	6ohl
+kapolei	1	98tg
+kaposvar	1	3w4d
+kapren	1	4nav
 kapsan	2	
-kapsan up		5yms
-kapshagay	1	60yo
-kapstadt	1	a7wk
-kapurthala	1	4ku3
-kara	2	89s9
-kara balta		5x62
-kara suu		5xd4
-karabaglar	1	8hv0
-karabanovo	1	7zz0
-karabash	1	7okf
-karabuk	1	8l04
-karabulak	1	7p5z
-karacabey	1	8g8a
-karachayevsk	1	7q4u
-karachev	1	7o6k
-karachi	1	79th
-karacoban	1	8gvj
-karad	1	4dk7
-karagandy	1	61jw
-karaikal	1	4k5f
-karaikkudi	1	4pia
-karaj	1	5bvk
-karak	2	5lcb
-karak city		5lcb
-karakocan	1	8gqz
-karakol	1	5xc4
-karakul	1	a0d1
-karamadai	1	4piz
-karaman	1	8kl9
-karamay	1	1lra
-karamsad	1	47kq
-karamursel	1	8iaq
-karangampel	1	403r
-karanganom	1	3wrv
-karangsembung	1	404c
-karanja	1	4dub
-karanpur	1	4mio
-karap\\u0131nar	1	8kay
-karasu	2	8j56
-karasu mahallesi		8j4g
-karasuk	1	7v6w
-karasuyama	1	5uzc
-karatau	1	61y2
-karatsu	1	5tk1
-karauli	1	4mj6
-karbala	1	57ux
-karben	1	24ik
-karcag	1	3vnu
-karditsa	1	3pj4
-kardzhali	1	g3m
-kareli	1	4xl0
-karera	1	4xlg
-karhal	1	519u
-karhula	1	2yxt
-kari	1	6s0z
-kariba	1	a8pi
-karimganj	1	45zc
-karimnagar	1	561l
-kariya	1	5lwm 5lx3
-karjat	1	4dj5
-karkala	1	4hk4
-karkira	1	2ie6
-karlivka	1	8qx8
-karlovac	1	3tkg
-karlovo	1	gbm
+kapsan up		5z7q
+kapshagay	1	61jm
+kapstadt	1	a9bi
+kapurthala	1	4lf1
+kara	2	8ad7
+kara balta		5xr0
+kara suu		5xy2
+karabaglar	1	8ify
+karabanovo	1	80jy
+karabash	1	7p5d
+karabuk	1	8ll2
+karabulak	1	7pqx
+karacabey	1	8gt8
+karachayevsk	1	7qps
+karachev	1	7ori
+karachi	1	7aef
+karacoban	1	8hgh
+karad	1	4e55
+karagandy	1	624u
+karaikal	1	4kqd
+karaikkudi	1	4q38
+karaj	1	5cgi
+karak	2	5lx9
+karak city		5lx9
+karakocan	1	8hbx
+karakol	1	5xx2
+karakul	1	a1rz
+karamadai	1	4q3x
+karaman	1	8l67
+karamay	1	1mb4
+karamsad	1	485o
+karamursel	1	8ivo
+karangampel	1	40op
+karanganom	1	3xct
+karangsembung	1	40pa
+karanja	1	4ef9
+karanpur	1	4n3m
+karap\\u0131nar	1	8kvw
+karasu	2	8jq4
+karasu mahallesi		8jpe
+karasuk	1	7vru
+karasuyama	1	5vka
+karatau	1	62j0
+karatsu	1	5u4z
+karauli	1	4n44
+karbala	1	58fv
+karben	1	252e
+karcag	1	3w8s
+karditsa	1	3q42
+kardzhali	1	g43
+kareli	1	4y5y
+karera	1	4y6e
+karhal	1	51us
+karhula	1	2zir
+kari	1	6slx
+kariba	1	aa4g
+karimganj	1	46ka
+karimnagar	1	56mj
+kariya	1	5mhk 5mi1
+karjat	1	4e43
+karkala	1	4i52
+karkira	1	2iyf
+karlivka	1	8ri6
+karlovac	1	3u5e
+karlovo	1	gc3
 karlovy	2	
-karlovy vary		1y6j
-karlsfeld	1	22kc
-karlshamn	1	83qc
-karlskoga	1	8458
-karlskrona	1	83qv
-karlsruhe	1	20gf
-karlstad	1	84bj
-karlstadt	1	22kv
-karmala	1	4djl
+karlovy vary		1yqd
+karlsfeld	1	2346
+karlshamn	1	84ba
+karlskoga	1	84q6
+karlskrona	1	84bt
+karlsruhe	1	2109
+karlstad	1	84wh
+karlstadt	1	234p
+karmala	1	4e4j
 karmi	2	
-karmi el		42i3
-karnal	1	49fh
-karnobat	1	fyf
-karnten	1	a94d
-karoi	1	a8py
-karonga	1	6aml
-karor	1	7864
-karpinsk	1	7yai
-kars	1	8ku2
-karsiyang	1	4tis
-kartaly	1	7okx
-kartarpur	1	4kus
-kartasura	1	3wsf
-kartuzy	1	7e5j
+karmi el		4331
+karnal	1	4a0f
+karnataka	1	ac7h
+karnobat	1	fyw
+karnten	1	aaqy
+karoi	1	aa4w
+karonga	1	6b7j
+karor	1	78r2
+karpinsk	1	7yvg
+kars	1	8lf0
+karsiyang	1	4u3q
+kartaly	1	7p5v
+kartarpur	1	4lfq
+kartasura	1	3xdd
+kartuzy	1	7eqh
 karukh	1	o2
-karur	1	4pae
-karuri	1	5wyd
-karvina	1	1ykg
-karwar	1	4hbi
-kasama	1	5poq 5pp6
-kasamatsucho	1	5nx7
-kasamwa	1	8now
-kasangulu	1	19sg
-kasaoka	1	5t33
-kasaragod	1	4b82
-kasba	2	4vmf
-kasba tadla		65kv
+karur	1	4pvc
+karuri	1	5xjb
+karvina	1	1z4a
+karwar	1	4hwg
+kasama	1	5q9o 5qa4
+kasamatsucho	1	5oi5
+kasamwa	1	8o9u
+kasangulu	1	1abp
+kasaoka	1	5to1
+kasaragod	1	4bt0
+kasba	2	4w7d
+kasba tadla		665t
 kaseda	2	
-kaseda shirakame		5qjl
-kasese	1	8se9
+kaseda shirakame		5r4j
+kasese	1	8sz7
 kaset	2	
-kaset sombun		8ax1
-kaset wisai		8auw
-kasganj	1	51n6
-kashgar	1	1lrs
-kashihara	2	5tbv
-kashihara shi		5set
-kashima	2	5tki
-kashima shi		5ppm
-kashin	1	7zit
-kashipur	1	55h1
-kashira	1	7tfv
-kashiwa	1	5mjo
-kashiwazaki	1	5skj
-kashmar	1	5bn7
-kashmor	1	79u1
-kasihan	1	3yil
-kasimov	1	7wij
-kasli	1	7ole
-kasoa	1	3nxz
-kasongo	2	19vw
-kasongo lunda		1a7y
-kaspiysk	1	7p28
-kasrawad	1	4xlw
-kassala	1	83f3
-kassel	1	24j0
-kasserine	1	8e5t
-kastamonu	1	8i1y
-kasterlee	1	dfr
-kasugai	1	5lxj
-kasukabe	1	5tve
-kasulu	1	8luo
-kasungu	1	6ak9
-kasur	1	786j
-katabu	1	3z6s
-katalonien	1	a9pu
-katangi	1	4xmj 4xn0
-kataragama	1	62of
+kaset sombun		8bhz
+kaset wisai		8bfu
+kasganj	1	5284
+kashgar	1	1mbm
+kashihara	2	5twt
+kashihara shi		5szr
+kashima	2	5u5g
+kashima shi		5qak
+kashin	1	803r
+kashipur	1	561z
+kashira	1	7u0t
+kashiwa	1	5n4m
+kashiwazaki	1	5t5h
+kashmar	1	5c85
+kashmor	1	7aez
+kasihan	1	3z3j
+kasimov	1	7x3h
+kasli	1	7p6c
+kasoa	1	3oix
+kasongo	2	1af5
+kasongo lunda		1ar7
+kaspiysk	1	7pn6
+kasrawad	1	4y6u
+kassala	1	8401
+kassel	1	252u
+kasserine	1	8eqr
+kastamonu	1	8imw
+kasterlee	1	dg8
+kasugai	1	5mih
+kasukabe	1	5ugc
+kasulu	1	8mfm
+kasungu	1	6b57
+kasur	1	78rh
+katabu	1	3zrq
+katalonien	1	acg7
+katangi	1	4y7h 4y7y
+kataragama	1	639d
 katav	2	
-katav ivanovsk		7olt
-kataysk	1	7sbv
-katerero	1	8n8z
-katerini	1	3p6x
-katghora	1	549f
-kathmandu	1	6x6n
-kathor	1	47so
-kathu	1	8cqa
-kathua	1	4ads
-kati	1	68k5
-katihar	1	4vmu
+katav ivanovsk		7p6r
+kataysk	1	7swt
+katerero	1	8ntx
+katerini	1	3prv
+katghora	1	54ud
+kathmandu	1	6xrl
+kathor	1	48dm
+kathu	1	8db8
+kathua	1	4ayq
+kati	1	6953
+katihar	1	4w7s
 katima	2	
-katima mulilo		6p4a
-katiola	1	1cel
-katol	1	4dux
+katima mulilo		6pp8
+katiola	1	1cyf
+katol	1	4efv
 katori	2	
-katori shi		5mk6
-katoro	1	8npd
-katowice	1	7eml
-katoya	1	4tjl
-katpadi	1	4pjn
-katras	1	5560
-katrineholm	1	8496
-katsina	2	6q7e
-katsina ala		6qdw
+katori shi		5n54
+katoro	1	8oab
+katowice	1	7f7j
+katoya	1	4u4j
+katpadi	1	4q4l
+katras	1	55qy
+katrineholm	1	84u4
+katsina	2	6qsc
+katsina ala		6qyu
 katsuren	2	
-katsuren haebaru		5wff
-katsuta	1	5pq7
-katsuura	1	5mkq
-katsuyama	1	5n1n
-kattanam	1	4b06
+katsuren haebaru		5x0d
+katsuta	1	5qb5
+katsuura	1	5n5o
+katsuyama	1	5nml
+kattanam	1	4bl4
 kattaqo	4	
-kattaqo rg on shahri		a15h
-kattivakkam	1	4pat
-kattowitz	1	7eml
-katumba	1	8m6l
-katunayaka	1	62u8
+kattaqo rg on shahri		a2kf
+kattivakkam	1	4pvr
+kattowitz	1	7f7j
+katumba	1	8mrj
+katunayaka	1	63f6
 katwijk	3	
-katwijk aan zee		6vn7
-katy	1	9v7m
-kaufbeuren	1	22le
-kaukauna	1	9z7s
-kaunas	1	63lb
+katwijk aan zee		6w85
+katy	1	9wd5
+kaufbeuren	1	2358
+kaukauna	1	a0mq
+kaunas	1	6469
 kaura	2	
-kaura namoda		6ss6
-kavadarci	1	686m
+kaura namoda		6td4
+kavadarci	1	68rk
 kavaje	1	1o8
-kavakl\\u0131	1	8hl4
-kavala	1	3p2g
-kavalerovo	1	7vuf
-kavali	1	446o
-kawage	1	5rhn
-kawagoe	1	5tvx
-kawaguchi	1	5twf
-kawalu	1	404z
-kawambwa	1	a89l
-kawanishi	1	5p9n
-kawanoecho	1	5mwm
-kawardha	1	549x
-kawasaki	1	5n8y 5n9i
-kawit	1	7582
+kavakl\\u0131	1	8i62
+kavala	1	3pne
+kavalerovo	1	7wfd
+kavali	1	44rm
+kawage	1	5s2l
+kawagoe	1	5ugv
+kawaguchi	1	5uhd
+kawalu	1	40px
+kawambwa	1	a9oj
+kawanishi	1	5pul
+kawanoecho	1	5nhk
+kawardha	1	54uv
+kawasaki	1	5ntw 5nug
+kawit	1	75t0
 kawm	2	
-kawm hamadah		2lpq
-kawm umbu		2n1a
-kawthoung	1	6930
-kaya	1	fkx
-kayalpattinam	1	4pbj
-kayan	1	69ga
-kayankulam	1	4b8q
-kayanza	1	gv4
-kayar	1	86mq
-kayes	1	1av1 1avg
-kayseri	1	8i4v
-kaysville	1	9wix
-kayunga	1	8rxw
-kayyerkan	1	81h9
-kazan	1	7yzm 7z03
-kazanlak	1	gie
-kazerun	1	58t1
-kazincbarcika	1	3ujl
-kazo	1	5twz
-kbh	1	2eoj
-kearney	1	9ld7
-kearns	1	9wjg
-kearny	1	9m1w
-kebili	1	8ewa
-kebomas	1	3xsh
-kebonarun	1	3wsy
-kecskemet	1	3ub2
-kedainiai	1	63ls
-kediri	1	3xsy
-kedougou	1	86xr
-kedrovka	1	7qe0
-kedungwaru	1	3xtf
-kedungwuni	1	3wth
+kawm hamadah		2m9z
+kawm umbu		2nlj
+kawthoung	1	69ny
+kaya	1	fle
+kayalpattinam	1	4pwh
+kayan	1	6a18
+kayankulam	1	4bto
+kayanza	1	gvl
+kayar	1	877o
+kayes	1	1bea 1bep
+kayseri	1	8ipt
+kaysville	1	9xog
+kayunga	1	8siu
+kayyerkan	1	8227
+kazan	1	7zkk 7zl1
+kazanlak	1	giv
+kazerun	1	59dz
+kazincbarcika	1	3v4j
+kazo	1	5uhx
+kbh	1	2f8s
+kearney	1	9mfg
+kearns	1	9xoz
+kearny	1	9n45
+kebili	1	8fh8
+kebomas	1	3ydf
+kebonarun	1	3xdw
+kecskemet	1	3uw0
+kedainiai	1	646q
+kediri	1	3ydw
+kedougou	1	87ip
+kedrovka	1	7qyy
+kedungwaru	1	3yed
+kedungwuni	1	3xef
 kedzierzyn	2	
-kedzierzyn kozle		7dl3
-keelakarai	1	4pc6
-keelung	1	8lf2
-keene	1	9lhz
-keetmanshoop	1	6p6j
-kefamenanu	1	3z25
+kedzierzyn kozle		7e61
+keelakarai	1	4px4
+keelung	1	8m00
+keene	1	9mk8
+keetmanshoop	1	6prh
+kefamenanu	1	3zn3
 kefar	2	
-kefar yona		4244
-keffi	1	6spy
-kegalle	1	62jz
-kehl	1	20gz
-keighley	1	3fgf
-keizer	1	9sc0
-kekri	1	4mjn
-kelaniya	1	62us
-kelheim	1	22ly
-kelibia	1	8ek3
+kefar yona		42p2
+keffi	1	6taw
+kegalle	1	634x
+kehl	1	210t
+keighley	1	3g1d
+keizer	1	9thj
+kekri	1	4n4l
+kelaniya	1	63fq
+kelheim	1	235s
+kelibia	1	8f51
 kelishad	3	
-kelishad va sudarjan		5al2
+kelishad va sudarjan		5b60
 kelkheim	2	
-kelkheim taunus		24jh
-kelkit	1	8k4e
-keller	1	9v80
-kelo	1	89ip
-kelowna	1	15jk
-kemalpasa	1	8hvq
-kemer	1	8fkh
-kemerovo	1	7qei
-kemi	1	2zap
-kemise	1	2xdm
-kempen	1	28t8
-kempston	2	3fhq
-kempston hardwick		3fgy
+kelkheim taunus		253b
+kelkit	1	8kpc
+keller	1	9wdj
+kelo	1	8a3n
+kelowna	1	15k1
+kemalpasa	1	8igo
+kemer	1	8g5f
+kemerovo	1	7qzg
+kemi	1	2zvn
+kemise	1	2xyk
+kempen	1	29dh
+kempston	2	3g2o
+kempston hardwick		3g1w
 kempten	2	
-kempten allgau		22mf
-kemri	1	51aa
+kempten allgau		2369
+kemri	1	51v8
 ken	2	
-ken caryl		91f7
-kencong	1	3xtz
-kenda	1	4t8u
-kendal	1	3fi9
+ken caryl		9205
+kencong	1	3yex
+kenda	1	4tts
+kendal	1	3g37
 kendale	2	
-kendale lakes		94c2
-kendall	2	94db
-kendall west		94cp
-kendari	1	3z78
-kendraparha	1	4jmo
-kenema	1	86do
-kenilworth	1	3fiq
-keningau	1	6ok1
-kenitra	1	65ay
-kenmore	1	9oiv 9ojc
-kenner	1	9dso
-kennesaw	1	979m
-kennewick	1	9yc9
-kenora	1	176v
-kenosha	1	9z8a
-kenscoff	1	3u40
-kensington	1	9ojt
-kent	1	9qty 9qud
-kentau	1	61fb
-kentucky	1	aa5v
-kentwood	1	9hrf
+kendale lakes		9563
+kendall	2	957c
+kendall west		956q
+kendari	1	3zs6
+kendraparha	1	4k7m
+kenema	1	86ym
+kenilworth	1	3g3o
+keningau	1	6p4z
+kenitra	1	65vw
+kenmore	1	9pl4 9pll
+kenner	1	9en5
+kennesaw	1	9843
+kennewick	1	9zr7
+kenora	1	17q4
+kenosha	1	a0n8
+kenscoff	1	3uoy
+kensington	1	9pm2
+kent	1	15y8 9rw7 9rwm
+kentau	1	6209
+kentucky	1	acw8
+kentwood	1	9ito
 kepala	2	
-kepala batas		6nsg
-kepanjen	1	3xug
-keratsini	1	3qks
-kerava	1	2yf9
-kerch	1	8ppw
-keren	1	2nr9
-kericho	1	5woe
-kerkrade	1	6tyn
-kerman	1	5arw
-kermanshah	1	59iz
-kernersville	1	9kti
-kerpen	1	28to
-kerrville	1	9v8g
-kertih	1	6ofn
-kertosono	1	3xuy
-kerugoya	1	5wq9
-kerur	1	4hby
-kesabpur	1	b4k
-kesan	1	8gof
-keshod	1	47l8
+kepala batas		6ode
+kepanjen	1	3yfe
+keratsini	1	3r5q
+kerava	1	2z07
+kerch	1	8qau
+keren	1	2obi
+kericho	1	5x9c
+kerkrade	1	6ujl
+kerman	1	5bcu
+kermanshah	1	5a3x
+kernersville	1	9lvr
+kerpen	1	29dx
+kerrville	1	9wdz
+kertih	1	6p0l
+kertosono	1	3yfw
+kerugoya	1	5xb7
+kerur	1	4hww
+kesabpur	1	b51
+kesan	1	8h9d
+keshod	1	4866
 keshorai	2	
-keshorai patan		4mk2
-kesinga	1	4jne
-keskin	1	8klr
-kestel	1	8g8t
-keszthely	1	3vwh
-keta	1	3o71
-ketanggungan	1	3wu2
-ketou	1	hbz
-ketrzyn	1	7fh6
-kettering	1	3fjb 3fjv
-kety	1	7ccx
-keulen	1	28y9
-kevelaer	1	28u4
+keshorai patan		4n50
+kesinga	1	4k8c
+keskin	1	8l6p
+kestel	1	8gtr
+keszthely	1	3whf
+keta	1	3orz
+ketanggungan	1	3xf0
+ketou	1	hcg
+ketrzyn	1	7g24
+kettering	1	3g49 3g4t
+kety	1	7cxv
+keulen	1	29ii
+kevelaer	1	29ed
 kew	3	
-kew gardens		9ol4
-kew gardens hills		9okd
+kew gardens		9pnd
+kew gardens hills		9pmm
 key	2	
-key west		94ds
-keynsham	1	3fke
-keystone	1	94ea
-kezmarok	1	85t4
+key west		957t
+keynsham	1	3g5c
+keystone	1	958b
+kezmarok	1	86e2
 kfar	2	
-kfar saba		424o
-khabarovsk	1	7qoe
-khachrod	1	4xrp
-khada	1	51au
-khadki	1	4dkr
-khadyzhensk	1	7rpt
-khagaria	1	4vnc
-khagaul	1	4vnu
-khagrachhari	1	brg
-khair	1	51b9
-khairabad	1	51bo
-khairagarh	1	54af 54b4
-khairpur	3	79w6
-khairpur mir s		79ui
-khairpur nathan shah		79vc
-khairpur tamewah		786z
+kfar saba		42pm
+khabarovsk	1	7r9c
+khachrod	1	4ycn
+khada	1	51vs
+khadki	1	4e5p
+khadyzhensk	1	7sar
+khagaria	1	4w8a
+khagaul	1	4w8s
+khagrachhari	1	brx
+khair	1	51w7
+khairabad	1	51wm
+khairagarh	1	54vd 54w2
+khairpur	3	7ah4
+khairpur mir s		7afg
+khairpur nathan shah		7aga
+khairpur tamewah		78rx
 khajuraho	4	
-khajuraho group of monuments		4xnh
-khalabat	1	76gl
-khalandrion	1	3qlk
+khajuraho group of monuments		4y8f
+khalabat	1	771j
+khalandrion	1	3r6i
 khalifah	3	
 khalifah a		4d
 khalifah a city		4d
-khalilabad	1	51ch
-khalis	1	57pu
-khalkhal	1	5avy
-khamaria	1	4xoj
-khambhaliya	1	47lo
-khambhat	1	47me
-khamgaon	1	4dni
+khalilabad	1	51xf
+khalis	1	58as
+khalkhal	1	5bgw
+khamaria	1	4y9h
+khambhaliya	1	486m
+khambhat	1	487c
+khamgaon	1	4e8g
 khamis	2	
-khamis mushait		82mq
-khammam	1	562b
+khamis mushait		837o
+khammam	1	56n9
 khan	2	
-khan shaykhun		897g
-khan yunis		7gtd
+khan shaykhun		89se
+khan yunis		7heb
 khanabad	1	yv
-khanapur	1	4hci
-khanbari	1	6wzu
-khandela	1	4mkv
-khandwa	1	4xp1
+khanapur	1	4hxg
+khanbari	1	6xks
+khandela	1	4n5t
+khandwa	1	4y9z
 khangah	2	
-khangah dogran		787p
-khangarh	1	788d
-khanjarah	1	8krt
-khanna	1	4kvg
-khanpur	2	788v
-khanpur mahar		79wo
+khangah dogran		78sn
+khangarh	1	78tb
+khanjarah	1	8lcr
+khanna	1	4lge
+khanpur	2	78tt
+khanpur mahar		7ahm
 khanty	2	
-khanty mansiysk		7qwa
+khanty mansiysk		7rh8
 khanu	2	
-khanu woralaksaburi		8ab8
+khanu woralaksaburi		8aw6
 khao	2	
-khao wong		8ary
-khao yoi		8cf5
-khapa	1	4do5
-kharabali	1	7nnn
-kharagpur	1	4t99 4t9t
-kharakvasla	1	4dl7
-kharan	1	764g
-kharar	1	4kvx
-khardah	1	4tac
-khargone	1	4xpj
-kharian	1	789d
-kharkhauda	1	49g3
-kharkiv	1	8p12
-kharsia	1	54bt
-khartoum	1	830g
+khao wong		8bcw
+khao yoi		8d03
+khapa	1	4e93
+kharabali	1	7o8l
+kharagpur	1	4tu7 4tur
+kharakvasla	1	4e65
+kharan	1	76pe
+kharar	1	4lgv
+khardah	1	4tva
+khargone	1	4yah
+kharian	1	78ub
+kharkhauda	1	4a11
+kharkiv	1	8pm0
+kharsia	1	54wr
+khartoum	1	83le
 khartsyz	2	
-khartsyz k		8olx
-kharupatia	1	4600
-khasab	1	6y40
-khasavyurt	1	7p2q
+khartsyz k		8p6v
+kharupatia	1	46ky
+khasab	1	6yoy
+khasavyurt	1	7pno
 khash	1	wn x7
-khashuri	1	3nkg
-khatauli	1	51dg
-khategaon	1	4xsc
-khatima	1	55hk
-khatra	1	4tau
+khashuri	1	3o5e
+khatauli	1	51ye
+khategaon	1	4yda
+khatima	1	562i
+khatra	1	4tvs
 khawr	2	
 khawr fakkan		bj
-kheda	1	47n1
-khedbrahma	1	47ng
-khekra	1	51dy
+kheda	1	487z
+khedbrahma	1	488e
+khekra	1	51yw
 khemis	3	
-khemis el khechna		2j0c
-khemis miliana		2ilt
-khemisset	1	65bg
-khenchela	1	2jfp
-khenifra	1	65lg
-kheralu	1	47o0
-kheri	1	51ee
-kherson	1	8p9a
-khetia	1	4dls
-khetri	1	4mld
-khewra	1	789u
-khilchipur	1	4xq1
-khimki	1	7tgc
-khirdalan	1	9du
-khirkiyan	1	4xql
-khiwa	1	a0lo
+khemis el khechna		2jkl
+khemis miliana		2j62
+khemisset	1	65we
+khenchela	1	2jzy
+khenifra	1	666e
+kheralu	1	488y
+kheri	1	51zc
+kherson	1	8pu8
+khetia	1	4e6q
+khetri	1	4n6b
+khewra	1	78us
+khilchipur	1	4yaz
+khimki	1	7u1a
+khirdalan	1	9eb
+khirkiyan	1	4ybj
+khiwa	1	a20m
 khlong	2	
-khlong luang		8bn7
-khmelnytskyi	1	8pen
-khmilnyk	1	8rdh
-khobar	1	82aw
-kholmsk	1	7wpt
-kholmskiy	1	7rqe
-khomeyn	1	5b28
+khlong luang		8c85
+khmelnytskyi	1	8pzl
+khmilnyk	1	8ryf
+khobar	1	82vu
+kholmsk	1	7xar
+kholmskiy	1	7sbc
+khomeyn	1	5bn6
 khomeyni	2	
-khomeyni shahr		5amg
+khomeyni shahr		5b7e
 khon	2	
-khon buri		8b17
-khon kaen		8aqe
-khopoli	1	4dm8
-khorramabad	1	5a3e
-khorramdarreh	1	5bbx
-khorramshahr	1	59o1
-khorugh	1	8ddr
+khon buri		8bm5
+khon kaen		8bbc
+khopoli	1	4e76
+khorramabad	1	5aoc
+khorramdarreh	1	5bwv
+khorramshahr	1	5a8z
+khorugh	1	8dyp
 khost	1	1b7
-khosta	1	7rqx
+khosta	1	7sbv
 khot	2	
-khot kovo		7tgt
-khouribga	1	65ly
-khovd	1	69mt
-khowai	1	4ryk
-khowy	1	589m
-khromtau	1	6181
-khujand	1	8dku
-khuldabad	1	4dmp
+khot kovo		7u1r
+khouribga	1	666w
+khovd	1	6a7r
+khowai	1	4sji
+khowy	1	58uk
+khromtau	1	61sz
+khujand	1	8e5s
+khuldabad	1	4e7n
 khulm	1	139
-khulna	1	b52
-khunti	1	5540
-khurai	1	4xr9
-khurda	1	4jnv
-khurja	1	51et
-khurrianwala	1	78aa
-khushab	1	78aw
-khust	1	8rkp
-khutar	1	51fa
-khuzdar	1	764w
-khvansar	1	5ana
-kiambu	1	5wov
-kibaha	1	8lna
-kibakwe	1	8lr1
-kibara	1	8m20
-kibiti	1	8lnq
-kibondo	1	8lv4
+khulna	1	b5j
+khunti	1	55oy
+khurai	1	4yc7
+khurda	1	4k8t
+khurja	1	51zr
+khurrianwala	1	78v8
+khushab	1	78vu
+khust	1	8s5n
+khutar	1	5208
+khuzdar	1	76pu
+khvansar	1	5b88
+kiambu	1	5x9t
+kibaha	1	8m88
+kibakwe	1	8mbz
+kibara	1	8mmy
+kibiti	1	8m8o
+kibondo	1	8mg2
 kibre	2	
-kibre mengist		2xqp
-kibungo	1	81ue
-kibuye	1	81xr
-kicevo	1	67y4
-kichha	1	55i6
-kidapawan	1	7454
-kidatu	1	8ma6
-kidderminster	1	3fkx
-kidlington	1	3fll
-kidodi	1	8mam
-kidsgrove	1	3fm6
-kiel	1	2c1e
-kielce	1	7f7g
-kierspe	1	28um
-kiev	1	8psw
-kiew	1	8psw
-kiffa	1	6a48
-kifisia	1	3qme
-kifri	1	57qk
-kigali	1	81ve
-kigoma	1	8lvl
-kigonsera	1	8mmq
-kihangara	1	8mjy
-kihei	1	97zg
-kijang	1	418h
-kikinda	1	7mts
-kikuchi	1	5r50
-kikwit	1	1a9l
+kibre mengist		2ybn
+kibungo	1	82fc
+kibuye	1	82ip
+kicevo	1	68j2
+kichha	1	5634
+kidapawan	1	74q2
+kidatu	1	8mv4
+kidderminster	1	3g5v
+kidlington	1	3g6j
+kidodi	1	8mvk
+kidsgrove	1	3g74
+kiel	1	2cln
+kielce	1	7fse
+kierspe	1	29ev
+kiev	1	8qdu
+kiew	1	8qdu
+kiffa	1	6ap6
+kifisia	1	3r7c
+kifri	1	58bi
+kigali	1	82gc
+kigoma	1	8mgj
+kigonsera	1	8n7o
+kihangara	1	8n4w
+kihei	1	98tx
+kijang	1	41tf
+kikinda	1	7neq
+kikuchi	1	5rpy
+kikwit	1	1asu
 kil	2	
-kil bhuvanagiri		4pke
-kilifi	1	5wpb
-kilis	1	8l1a
-kiliya	1	8qso
-kilju	1	5ysq
-kilkenny	1	41kz
-kilkis	1	3p7o
-killeen	1	9v8z
+kil bhuvanagiri		4q5c
+kilifi	1	5xa9
+kilis	1	8lm8
+kiliya	1	8rdm
+kilju	1	5zdo
+kilkenny	1	425x
+kilkis	1	3psm
+killeen	1	9wei
 killingly	2	
-killingly center		91y1
-kilmarnock	1	3m88
-kilosa	1	8mb2
-kilwinning	1	3m8t
-kimbe	1	70ej
-kimberley	1	a7e5
-kimhae	1	60hw
-kimitsu	1	5ml8
-kimje	1	5z21
-kimovsk	1	7zbe
-kimry	1	7zj9
-kinana	1	83ly
-kinarut	1	6okj
-kindia	1	3onk
-kindu	1	19wd
-kinel	2	7wtt
-kinel cherkassy		7wue
-kineshma	1	7pmv
+killingly center		92s2
+kilmarnock	1	3mt6
+kilosa	1	8mw0
+kilwinning	1	3mtr
+kimbe	1	70zh
+kimberley	1	a8t3
+kimhae	1	612u
+kimitsu	1	5n66
+kimje	1	5zmz
+kimovsk	1	7zwc
+kimry	1	8047
+kinana	1	846w
+kinarut	1	6p5h
+kindia	1	3p8i
+kindu	1	1afm
+kinel	2	7xer
+kinel cherkassy		7xfc
+kineshma	1	7q7t
 king	3	
-king of prussia		9srv
-king s lynn		3fmq
-kingisepp	1	7sjh
-kingman	1	8u9g
-kingori	1	8ngt
+king of prussia		9txe
+king s lynn		3g7o
+kingisepp	1	7t4f
+kingman	1	8uue
+kingori	1	8o1r
 kings	2	
-kings bridge		9olp
-kings park		9omb
-kingsland	1	97a4
-kingsport	1	9u2c
-kingston	3	177b 177u 178d
-kingston upon hull		3fnc
-kingstown	1	a1q3
-kingsville	1	9v9h
-kingswinford	1	3fob
-kingswood	1	3foy
-kinna	1	851y
-kinshasa	1	19r0
-kinston	1	9ku4
-kintampo	1	3oge
-kinwat	1	4dop
-kinzan	1	60ai
-kiomboi	1	8mw4
-kippax	1	3fpi
-kipushi	1	1a1l
-kirando	1	8ndf
-kirandul	1	54ca
-kiraoli	1	51g0
-kiratpur	1	51ns
-kiratu	1	8nha
-kirchhain	1	24k8
+kings bridge		9pny
+kings park		9pok
+kingsland	1	984l
+kingsport	1	9v7v
+kingston	3	17qk 17r3 17rm
+kingston upon hull		3g8a
+kingstown	1	a351
+kingsville	1	9wf0
+kingswinford	1	3g99
+kingswood	1	3g9w
+kinna	1	85mw
+kinshasa	1	1aa9
+kinston	1	9lwd
+kintampo	1	3p1c
+kinwat	1	4e9n
+kinzan	1	60vg
+kiomboi	1	8nh2
+kippax	1	3gag
+kipushi	1	1aku
+kirando	1	8nyd
+kirandul	1	54x8
+kiraoli	1	520y
+kiratpur	1	528q
+kiratu	1	8o28
+kirchhain	1	2542
 kirchheim	3	
-kirchheim unter teck		20hd
-kirchlengern	1	28v3
-kireka	1	8ryc
-kireyevsk	1	7zbv
-kirguli	1	a0go
-kirishi	1	7sk0
-kirkby	3	3fqs
-kirkby in ashfield		3fpz
-kirkcaldy	1	3m9e
-kirkintilloch	1	3m9y
-kirkkonummi	1	2yfp
-kirkland	1	18lj 18m1
-kirksville	1	9jqa
-kirkuk	1	57vf
-kirkwood	1	9jqu
-kirov	1	7q00 7q0g
-kirovgrad	1	7yb0
+kirchheim unter teck		2117
+kirchlengern	1	29fc
+kireka	1	8sja
+kireyevsk	1	7zwt
+kirguli	1	a1vm
+kirishi	1	7t4y
+kirkby	3	3gbq
+kirkby in ashfield		3gax
+kirkcaldy	1	3muc
+kirkintilloch	1	3muw
+kirkkonummi	1	2z0n
+kirkland	1	194s 195a
+kirksville	1	9ksj
+kirkuk	1	58gd
+kirkwood	1	9kt3
+kirov	1	7qky 7qle
+kirovgrad	1	7yvy
 kirovo	2	
-kirovo chepetsk		7r59
+kirovo chepetsk		7rq7
 kirovs	2	
-kirovs k		8q4w
-kirovsk	1	7skh 7sky
-kirsanov	1	7yrm
-kirtipur	1	6x77
-kiruna	1	843o
+kirovs k		8qpu
+kirovsk	1	7t5f 7t5w
+kirsanov	1	7zck
+kirtipur	1	6xs5
+kiruna	1	84om
 kiryas	2	
-kiryas joel		9omv
+kiryas joel		9pp4
 kiryat	2	
-kiryat gat		41xh
-kiryu	1	5o5m
-kirzhach	1	7zzk
-kisai	1	5txd
-kisangani	1	1ajq
-kisaran	1	3zds
-kisarazu	1	5mlp
+kiryat gat		42if
+kiryu	1	5oqk
+kirzhach	1	80ki
+kisai	1	5uib
+kisangani	1	1b2z
+kisaran	1	3zyq
+kisarazu	1	5n6n
 kisela	2	
-kisela voda		68aq
-kiselevsk	1	7qf1
-kisesa	1	8nv2
-kish	1	59eq
-kishanganj	1	4vob
-kishangarh	1	4mlt
-kishapu	1	8mqv
-kishiwada	1	5tce
-kishorganj	1	aru
-kishtwar	1	4ae8
-kisi	1	6qzm
-kisii	1	5wqr
-kiskoros	1	3udc
-kiskunfelegyhaza	1	3ubr
-kiskunhalas	1	3ucr
-kislovodsk	1	7xrb
-kismayo	1	8751
-kissidougou	1	3oow
-kissimmee	1	94es
-kisumu	1	5wr6
-kisvarda	1	3vkn
-kitahama	1	5ud8
-kitahiroshima	1	5osv
-kitaibaraki	1	5pqp
-kitakami	1	5q6g
-kitakata	1	5npy
-kitakyushu	1	5na0
-kitale	1	5x37
-kitama	1	8mev
-kitami	1	5oti
-kitchener	1	178v
-kitgum	1	8s86
-kithor	1	51gh
-kitob	1	a0xk
-kitsuki	1	5sxr
-kitui	1	5ws5
-kitwe	1	a8g5
-kitzingen	1	22na
-kivertsi	1	8rha
-kivsharivka	1	8p1l
-kiwira	1	8m73
-kiyawa	1	6rdq
-kizel	1	8170
+kisela voda		68vo
+kiselevsk	1	7qzz
+kisesa	1	8og0
+kish	1	59zo
+kishanganj	1	4w99
+kishangarh	1	4n6r
+kishapu	1	8nbt
+kishiwada	1	5txc
+kishorganj	1	asb
+kishtwar	1	4az6
+kisi	1	6rkk
+kisii	1	5xbp
+kiskoros	1	3uya
+kiskunfelegyhaza	1	3uwp
+kiskunhalas	1	3uxp
+kislovodsk	1	7yc9
+kismayo	1	87pz
+kissidougou	1	3p9u
+kissimmee	1	958t
+kisumu	1	5xc4
+kisvarda	1	3w5l
+kitahama	1	5uy6
+kitahiroshima	1	5pdt
+kitaibaraki	1	5qbn
+kitakami	1	5qre
+kitakata	1	5oaw
+kitakyushu	1	5nuy
+kitale	1	5xo5
+kitama	1	8mzt
+kitami	1	5peg
+kitchener	1	17s4
+kitgum	1	8st4
+kithor	1	521f
+kitob	1	a2ci
+kitsuki	1	5tip
+kitui	1	5xd3
+kitwe	1	a9v3
+kitzingen	1	2374
+kivertsi	1	8s28
+kivsharivka	1	8pmj
+kiwira	1	8ms1
+kiyawa	1	6ryo
+kizel	1	81ry
 kizhake	2	
-kizhake chalakudi		4b0o
-kizilyurt	1	7p3b
-kizlyar	1	7p3u
-kladno	1	1yxq
-klaeng	1	8c1l
-klagenfurt	3	7m1
-klagenfurt am worthersee		7m1
-klaipeda	1	63n3
+kizhake chalakudi		4blm
+kizilyurt	1	7po9
+kizlyar	1	7pos
+kladno	1	1zhk
+klaeng	1	8cmj
+klagenfurt	3	7mi
+klagenfurt am worthersee		7mi
+klaipeda	1	6481
 klamath	2	
-klamath falls		9scg
-klang	1	6o6j
-klangenan	1	405f
+klamath falls		9thz
+klang	1	6orh
+klangenan	1	40qd
 klasterec	3	
-klasterec nad ohri		1z76
-klaten	1	3wuo
-klatovy	1	1yua
+klasterec nad ohri		1zr0
+klaten	1	3xfm
+klatovy	1	1ze4
 klebang	2	
-klebang besar		6n78
-kleinmachnow	1	2cj4
-klerksdorp	1	a7q4
-kleve	1	28vp
-klimovsk	1	7thc
-klin	1	7thu
-klingenstein	1	20i7
-klintsy	1	7o72
-klodzko	1	7aue
-klosterneuburg	1	7p4
-kloten	1	1bvo
-kluang	1	6mms
-kluczbork	1	7dk0
-klungkung	1	3w64
-knjazevac	1	7mct
+klebang besar		6ns6
+kleinmachnow	1	2d3d
+kleinpolen	1	abxw
+klerksdorp	1	a952
+kleve	1	29fy
+klimovsk	1	7u2a
+klin	1	7u2s
+klingenstein	1	2121
+klintsy	1	7os0
+klodzko	1	7bfc
+klosterneuburg	1	7pl
+kloten	1	1cfi
+kluang	1	6n7q
+kluczbork	1	7e4y
+klungkung	1	3wr2
+knjazevac	1	7mxr
 knokke	2	
-knokke heist		dgb
-knoxville	1	9u2v
-knurow	1	7en4
-knysna	1	a7y4
+knokke heist		dgs
+knoxville	1	9v8e
+knurow	1	7f82
+knysna	1	a9d2
 ko	2	
-ko samui		8cm8
-koath	1	4vph
-kobayashi	1	5ru6
-kobe	1	5pa7
-kobenhavn	1	2eoj
-koblenz	1	2b4c
-kobryn	1	14f5
-kobuleti	1	3nbz
-kobylka	1	7cpe
-kocaali	1	8j5m
+ko samui		8d76
+koath	1	4waf
+kobayashi	1	5sf4
+kobe	1	5pv5
+kobenhavn	1	2f8s
+koblenz	1	2bol
+kobryn	1	14fm
+kobuleti	1	3nwx
+kobylka	1	7dac
+kocaali	1	8jqk
 koch	2	
-koch ang		5z2g
-koch bihar		4tbf
-kochani	1	67yp
-kochenevo	1	7v7d
-kochi	1	5r0b
-kochubeyevskoye	1	7xrw
-kodaikanal	1	4pcq
+koch ang		5zne
+koch bihar		4twd
+kochani	1	68jn
+kochenevo	1	7vsb
+kochi	1	5rl9
+kochubeyevskoye	1	7ycu
+kodaikanal	1	4pxo
 kodamacho	2	
-kodamacho kodamaminami		5txs
-kodar	1	562t
-kodarma	1	554g
-kodinar	1	47om
-kodinsk	1	81hs
-kodoli	1	4dp5
-kodungallur	1	4b1k
-koeln	1	28y9
-koelwar	1	4vov
-koesan	1	5z5h
-koforidua	1	3o27
-kofu	1	5w9s
-koga	1	5nal 5naz
-kogalym	1	7qwz
-koge	1	2f4p
+kodamacho kodamaminami		5uiq
+kodar	1	56nr
+kodarma	1	55pe
+kodinar	1	489k
+kodinsk	1	822q
+kodoli	1	4ea3
+kodungallur	1	4bmi
+koeln	1	29ii
+koelwar	1	4w9t
+koesan	1	5zqf
+koforidua	1	3on5
+kofu	1	5wuq
+koga	1	5nvj 5nvx
+kogalym	1	7rhx
+koge	1	2foy
 kogon	2	
-kogon shahri		a0do
-kogota	1	5rod
+kogon shahri		a1sm
+kogota	1	5s9b
 koh	2	
-koh kong		5xjd
-kohat	1	76h3
-kohima	1	4iyc
+koh kong		5y4b
+kohat	1	7721
+kohima	1	4jja
 kohtla	2	
-kohtla jarve		2l6q
-koidu	1	86e5
-kokhma	1	7pnd
-kokkola	1	2z7w
-kokologo	1	flu
-kokomo	1	9c6r
-kokopo	1	70bu
-kokrajhar	1	460p
-kokshetau	1	614f
-koksijde	1	dgy
-kokstad	1	a5xj
+kohtla jarve		2lqz
+koidu	1	86z3
+kokhma	1	7q8b
+kokkola	1	2zsu
+kokologo	1	fmb
+kokomo	1	9d18
+kokopo	1	70ws
+kokrajhar	1	46ln
+kokshetau	1	61pd
+koksijde	1	dhf
+kokstad	1	a7ch
 kokubu	2	
-kokubu matsuki		5qkb
-kokubunji	1	5vec
+kokubu matsuki		5r59
+kokubunji	1	5vza
 kol	2	
-kol chugino		8002
-kolar	1	4hdx
-kolaras	1	4xt0
-kolasib	1	4uik
-kolbermoor	1	22nt
-kolda	1	86si
-kolding	1	2fa9
-kolea	1	2jz4
-kolhapur	1	4dpl
-kolin	1	1yy6
-kolkata	1	4tc4
-kolkhozobod	1	8dfn
-kollam	1	4b2a
-kollegal	1	4hda
-koln	1	28y9
-kolner	1	28y9
-kolo	1	7fot
-kolobrzeg	1	7g42
-kolokani	1	68kj
-kolomna	1	7ti8
-kolomyia	1	8oxk
-kolonnawa	1	62va
-kolpashevo	1	7z79
-kolpino	1	7x0q
-kolwezi	1	1abx
-komaki	1	5ly1
-komarno	1	85o9
-komarom	1	3v4x
-komatipoort	1	a77a
-komatsu	1	5q14
-komatsushimacho	1	5v8j
-kombissiri	1	fnv
-kombolcha	1	2xe7
-komlo	1	3ue4
-kommunar	1	7slf
-komono	1	5ri3
-komoro	1	5s1e
-komotini	1	3p35
+kol chugino		80l0
+kolar	1	4hyv
+kolaras	1	4ydy
+kolasib	1	4v3i
+kolbermoor	1	237n
+kolda	1	87dg
+kolding	1	2fui
+kolea	1	2kjd
+kolhapur	1	4eaj
+kolin	1	1zi0
+kolkata	1	4tx2
+kolkhozobod	1	8e0l
+kollam	1	4bn8
+kollegal	1	4hy8
+koln	1	29ii
+kolner	1	29ii
+kolo	1	7g9r
+kolobrzeg	1	7gp0
+kolokani	1	695h
+kolomna	1	7u36
+kolomyia	1	8pii
+kolonnawa	1	63g8
+kolpashevo	1	7zs7
+kolpino	1	7xlo
+kolwezi	1	1av6
+komaki	1	5miz
+komarno	1	8697
+komarom	1	3vpv
+komatipoort	1	a8m8
+komatsu	1	5qm2
+komatsushimacho	1	5vth
+kombissiri	1	foc
+kombolcha	1	2xz5
+komlo	1	3uz2
+kommunar	1	7t6d
+komono	1	5s31
+komoro	1	5smc
+komotini	1	3po3
 komsomolsk	3	
-komsomolsk on amur		7qoz
+komsomolsk on amur		7r9x
 kon	2	
-kon tum		a49g
-konakovo	1	7zjo
-konan	1	5lyy
-konarka	1	4job
-konch	1	51gx
-kondagaon	1	54cs
-kondapalle	1	442s
-kondoa	1	8lri
-kondopoga	1	7q7e
-kondrovo	1	7q0v
-koneurgench	1	8dyt
-kongolo	1	1ait
-kongoussi	1	flb
-kongsberg	1	6wnx
-konibodom	1	8dlc
+kon tum		a5oe
+konakovo	1	804m
+konan	1	5mjw
+konarka	1	4k99
+konch	1	521v
+kondagaon	1	54xq
+kondapalle	1	44nq
+kondoa	1	8mcg
+kondopoga	1	7qsc
+kondrovo	1	7qlt
+koneurgench	1	8ejr
+kongolo	1	1b22
+kongoussi	1	fls
+kongsberg	1	6x8v
+konibodom	1	8e6a
 konigs	2	
-konigs wusterhausen		2cjq
-konigsbrunn	1	22pc
+konigs wusterhausen		2d3z
+konigsbrunn	1	2396
 konigslutter	3	
-konigslutter am elm		260g
+konigslutter am elm		26ka
 konigstein	3	
-konigstein im taunus		24mc
-konigswinter	1	28yw
-konin	1	7foe
-koniz	1	1b4k
-konjic	1	ads
-konnagar	1	4tcn
-konnur	1	4hei
-konongo	1	3ntf
-konosu	1	5u17
-konotop	1	8r5a
-konskie	1	7f7x
+konigstein im taunus		2566
+konigswinter	1	29j5
+konin	1	7g9c
+koniz	1	1bnt
+konjic	1	ae9
+konnagar	1	4txl
+konnur	1	4hzg
+konongo	1	3oed
+konosu	1	5um5
+konotop	1	8rq8
+konskie	1	7fsv
 konstancin	2	
-konstancin jeziorna		7cq0
-konstantinopel	1	8hkj
-konstantinovsk	1	7w6w
+konstancin jeziorna		7day
+konstantinopel	1	8i5h
+konstantinovsk	1	7wru
 konstantynow	2	
-konstantynow lodzki		7bf3
-konstanz	1	20it
-kontagora	1	6qtn
-kontich	1	dhh
-konya	1	8kbm
-konz	1	2b4u
-koothanallur	1	4pdk
-kopaganj	1	51hc
-kopargaon	1	4dq9
-kopavogur	1	5bxy
-kopenhagen	1	2eoj
-koper	1	85au
-kopeysk	1	7omh
-koping	1	84g3
-kopoky	1	67ko
-koppal	1	4hf3
-koprivnica	1	3tky
-koprivnice	1	1yl2
-koraput	1	4jox
-koratla	1	563d
-korba	1	54db 54dr
-korbach	1	24kr
+konstantynow lodzki		7c01
+konstanz	1	212n
+kontagora	1	6rel
+kontich	1	dhy
+konya	1	8kwk
+konz	1	2bp3
+koothanallur	1	4pyi
+kopaganj	1	522a
+kopargaon	1	4eb7
+kopavogur	1	5ciw
+kopenhagen	1	2f8s
+koper	1	85vs
+kopeysk	1	7p7f
+koping	1	8511
+kopoky	1	685m
+koppal	1	4i01
+koprivnica	1	3u5w
+koprivnice	1	1z4w
+koraput	1	4k9v
+koratla	1	56ob
+korba	1	54y9 54yp
+korbach	1	254l
 korce	1	1kt
-koregaon	1	4dqs
-korem	1	2y2b
-korenovsk	1	7rrd
-korfez	1	8ibf
-korgan	1	8iyg
-korhogo	1	1cc9
-korinthos	1	3pxb
-koriyama	1	5nqg
-korkino	1	7omy
-korkuteli	1	8fkw
-korla	1	1lsa
-korntal	1	20jl
-kornwestheim	1	20k2
-korolev	1	7tiq
-koronadal	1	745n
-koropi	1	3qn4
-korosten	1	8rt0
-korostyshiv	1	8rto
-korsakov	1	7wqa
-korschenbroich	1	28w4
-korsholm	1	2z6z
-korsor	1	2f44
+koregaon	1	4ebq
+korem	1	2yn9
+korenovsk	1	7scb
+korfez	1	8iwd
+korgan	1	8jje
+korhogo	1	1cw3
+korinthos	1	3qi9
+koriyama	1	5obe
+korkino	1	7p7w
+korkuteli	1	8g5u
+korla	1	1mc4
+korntal	1	213f
+kornwestheim	1	213w
+korolev	1	7u3o
+koronadal	1	74ql
+koropi	1	3r82
+korosten	1	8sdy
+korostyshiv	1	8sem
+korsakov	1	7xb8
+korschenbroich	1	29gd
+korsholm	1	2zrx
+korsor	1	2fod
 korsun	2	
-korsun shevchenkivskyi		8o1b
-kortenberg	1	dhz
-kortrijk	1	dik
-korwai	1	4xtm
-koryazhma	1	7nh2
-korydallos	1	3qnt
-kos	1	3r9n
-kosamba	1	47p8
-kosan	1	5yct
-koscian	1	7fpc
-koscierzyna	1	7e60
-koshigaya	1	5tyt
-kosi	1	51hz
-kosice	1	85kk
-kosigi	1	443c
-koson	1	a0xz
-kosong	1	5z9c
-kosonsoy	1	a0pa
+korsun shevchenkivskyi		8om9
+kortenberg	1	dig
+kortrijk	1	dj1
+korwai	1	4yek
+koryazhma	1	7o20
+korydallos	1	3r8r
+kos	1	3rul
+kosamba	1	48a6
+kosan	1	5yxr
+koscian	1	7gaa
+koscierzyna	1	7eqy
+koshigaya	1	5ujr
+kosi	1	522x
+kosice	1	865i
+kosigi	1	44oa
+koson	1	a2cx
+kosong	1	5zua
+kosonsoy	1	a248
 kosovo	2	
-kosovo polje		a5cb
-kostanay	1	61n6
-kosti	1	838z
-kostomuksha	1	7q7x
-kostopil	1	8r0n
-kostroma	1	7re2
+kosovo polje		a6r9
+kostanay	1	6284
+kosti	1	83tx
+kostomuksha	1	7qsv
+kostopil	1	8rll
+kostroma	1	7rz0
 kostrzyn	3	
-kostrzyn nad odra		7c3j
-kostyantynivka	1	8omm
-koszalin	1	7g3j
+kostrzyn nad odra		7coh
+kostyantynivka	1	8p7k
+koszalin	1	7goh
 kot	3	
-kot addu		78bj
-kot diji		79xb
-kot ghulam muhammad		78c2
-kot mumin		78cv
-kot radha kishan		78de
-kot samaba		78e4
-kota	2	4mme 4mmt
-kota bharu		6mzz
-kota kinabalu		6ol0
-kota tinggi		6mn9
-kotabumi	1	3yxa
-kotagiri	1	4pe6
-kotamangalam	1	4b2r
-kotaparh	1	54e6
-kotdwara	1	55im
+kot addu		78wh
+kot diji		7ai9
+kot ghulam muhammad		78x0
+kot mumin		78xt
+kot radha kishan		78yc
+kot samaba		78z2
+kota	2	4n7c 4n7r
+kota bharu		6nkx
+kota kinabalu		6p5y
+kota tinggi		6n87
+kotabumi	1	3zi8
+kotagiri	1	4pz4
+kotamangalam	1	4bnp
+kotaparh	1	54z4
+kotdwara	1	563k
 kotel	2	
-kotel nich		7r5y
-kotel niki		7tj8
-kotel nikovo		809u
-kothen	1	2dwv
-kotido	1	8s8l
-kotikawatta	1	62vt
-kotka	1	2yya
-kotkapura	1	4kwd
-kotlas	1	7nhl
-kotli	2	7aja
-kotli loharan		78eo
-kotma	1	4xu2
-kotovo	1	80al
-kotovsk	1	7ys4
-kotputli	1	4mnc
-kotri	1	79xt
-kottagudem	1	563u
-kottayam	1	4b3d
-kotturu	1	4hfj
-koudougou	1	fmc
-koulamoutou	1	3a5a
-koulikoro	1	68l1
-koumra	1	89mk
-koungou	1	a5uf
-koupela	1	fjc
-kourou	1	3nm5
-kousa	1	2nj3
-kousseri	1	1fev
-koutiala	1	68hq
-kouvola	1	2yyp
-kovanc\\u0131lar	1	8grn
-kovdor	1	7umr
-kovel	1	8rhs
-kovilpatti	1	4peo
-kovrov	1	800s
-kovur	1	444d
-kovvur	1	443s
-kovylkino	1	7t10
-kowloon	1	3t0p
+kotel nich		7rqw
+kotel niki		7u46
+kotel nikovo		80us
+kothen	1	2eh4
+kotido	1	8stj
+kotikawatta	1	63gr
+kotka	1	2zj8
+kotkapura	1	4lhb
+kotlas	1	7o2j
+kotli	2	7b48
+kotli loharan		78zm
+kotma	1	4yf0
+kotovo	1	80vj
+kotovsk	1	7zd2
+kotputli	1	4n8a
+kotri	1	7air
+kottagudem	1	56os
+kottayam	1	4bob
+kotturu	1	4i0h
+koudougou	1	fmt
+koulamoutou	1	3aq8
+koulikoro	1	695z
+koumra	1	8a7i
+koungou	1	a79d
+koupela	1	fjt
+kourou	1	3o73
+kousa	1	2o3c
+kousseri	1	1fyp
+koutiala	1	692o
+kouvola	1	2zjn
+kovanc\\u0131lar	1	8hcl
+kovdor	1	7v7p
+kovel	1	8s2q
+kovilpatti	1	4pzm
+kovrov	1	80lq
+kovur	1	44pb
+kovvur	1	44oq
+kovylkino	1	7tly
+kowloon	1	3tln
 kowon	2	
-kowon up		5y0w
-koynanagar	1	4dra
-koysinceq	1	57s6
+kowon up		5ylu
+koynanagar	1	4ec8
+koysinceq	1	58d4
 koz	3	
-koz modem yansk		7syf
-kozan	1	8kqm
-kozani	1	3phm
+koz modem yansk		7tjd
+kozan	1	8lbk
+kozani	1	3q2k
 kozel	2	
-kozel sk		7q1d
-kozhikode	1	4b3v
-kozienice	1	7cqt
-kozluk	1	8kjv
-kozyatyn	1	8rdz
-kpalime	1	89wj
-kpandu	1	3o7f
-kraaifontein	1	a7yk
-krabi	1	8crl
-kragujevac	1	7mdc
-krakau	1	7ccg
-krakow	1	7ccg
-kraksaan	1	3xvh
-kraljevo	1	7mdx
+kozel sk		7qmb
+kozhikode	1	4bot
+kozienice	1	7dbr
+kozluk	1	8l4t
+kozyatyn	1	8ryx
+kpalime	1	8ahh
+kpandu	1	3osd
+kraaifontein	1	a9di
+krabi	1	8dcj
+kragujevac	1	7mya
+krakau	1	7cxe
+krakow	1	7cxe
+kraksaan	1	3ygf
+kraljevo	1	7myv
 kralupy	3	
-kralupy nad vltavou		1yyq
+kralupy nad vltavou		1zik
 kramators	2	
-kramators k		8ona
-kranj	1	85b9
-krapkowice	1	7dkj
-krasnik	1	7buf
-krasnoarmeysk	1	7tjx 7tkk
-krasnoarmeyskaya	1	7rrw
-krasnodar	1	7rsm
-krasnogorsk	1	7tl7
-krasnogvardeyskoye	1	7xsl
-krasnohrad	1	8p26
-krasnokamensk	1	81s7
-krasnokamsk	1	817f
-krasnoobsk	1	7v81
+kramators k		8p88
+kranj	1	85w7
+krapkowice	1	7e5h
+krasnik	1	7cfd
+krasnoarmeysk	1	7u4v 7u5i
+krasnoarmeyskaya	1	7scu
+krasnodar	1	7sdk
+krasnogorsk	1	7u65
+krasnogvardeyskoye	1	7ydj
+krasnohrad	1	8pn4
+krasnokamensk	1	82d5
+krasnokamsk	1	81sd
+krasnoobsk	1	7vsz
 krasnotur	2	
-krasnotur insk		7ybj
-krasnoufimsk	1	7ycc
+krasnotur insk		7ywh
+krasnoufimsk	1	7yxa
 krasnoural	2	
-krasnoural sk		7ycy
-krasnovishersk	1	8180
-krasnoyarsk	1	81i9
-krasnoznamensk	1	7tls
-krasnystaw	1	7btv
+krasnoural sk		7yxw
+krasnovishersk	1	81sy
+krasnoyarsk	1	8237
+krasnoznamensk	1	7u6q
+krasnystaw	1	7cet
 krasnyy	2	
-krasnyy luch		8q5j
-krasnyy sulin		7w7k
-krasyliv	1	8pfa
+krasnyy luch		8qqh
+krasnyy sulin		7wsi
+krasyliv	1	8q08
 krathum	2	
-krathum baen		8cdh
-kratie	1	5xkk
-krefeld	1	28ws
-kremenchuk	1	8qxq
-kremenets	1	8r9u
-kreminna	1	8q65
-kresek	1	405y
-kretinga	1	63nr
-kreuzau	1	28xa
-kreuzlingen	1	1bly
-kreuztal	1	28xr
-krian	1	3xvz
-kribi	1	1fjb
-kriel	1	a77v
-kriens	1	1bcm
+krathum baen		8cyf
+kratie	1	5y5i
+krefeld	1	29h1
+kremenchuk	1	8rio
+kremenets	1	8rus
+kreminna	1	8qr3
+kresek	1	40qw
+kretinga	1	648p
+kreuzau	1	29hj
+kreuzlingen	1	1c5s
+kreuztal	1	29i0
+krian	1	3ygx
+kribi	1	1g35
+kriel	1	a8mt
+kriens	1	1bvv
 krimpen	4	
-krimpen aan den ijssel		6vnw
-krishnagiri	1	4pf8
-krishnanagar	1	4td5
-krishnarajpet	1	4hg5
-kristiania	1	6wiy
-kristiansand	1	6wug
-kristianstad	1	84u7
-kristiansund	1	6wg9
-kristinehamn	1	84c1
+krimpen aan den ijssel		6w8u
+krishnagiri	1	4q06
+krishnanagar	1	4ty3
+krishnarajpet	1	4i13
+kristiania	1	6x3w
+kristiansand	1	6xfe
+kristianstad	1	85f5
+kristiansund	1	6x17
+kristinehamn	1	84wz
 kriva	2	
-kriva palanka		67z6
-krnov	1	1ylr
-krolevets	1	8r5r
-kromeriz	1	1zda
-kronach	1	22od
-kronberg	2	24lu
-kronberg tal		24l8
-kronstadt	1	7x18
-kroonstad	1	a68o
-kropotkin	1	7rt6
-kropyvnytskyi	1	8pjk
-krosno	1	7dqp
-krotoszyn	1	7fpy
-kroya	1	3wv5
-krugersdorp	1	a6wm
-kruisfontein	1	a6kn
+kriva palanka		68k4
+krnov	1	1z5l
+krolevets	1	8rqp
+kromeriz	1	1zx4
+kronach	1	2387
+kronberg	2	255o
+kronberg tal		2552
+kronstadt	1	7xm6
+kroonstad	1	a7nm
+kropotkin	1	7se4
+kropyvnytskyi	1	8q4i
+krosno	1	7ebn
+krotoszyn	1	7gaw
+kroya	1	3xg3
+krugersdorp	1	a8bk
+kruisfontein	1	a7zl
 kruje	1	1gm
-krusevac	1	7mef
-krychaw	1	14xy
-krymsk	1	7rtp
+krusevac	1	7mzd
+krychaw	1	14yf
+krymsk	1	7sen
 kryvyi	2	
-kryvyi rih		8oab
-ks	1	9cwe
+kryvyi rih		8ov9
+ks	1	9dqv
 ksar	3	
-ksar chellala		2gv0
-ksar el boukhari		2gjl
-ksar el kebir		64wc
-ksar hellal		8ebn
+ksar chellala		2hf9
+ksar el boukhari		2h3u
+ksar el kebir		65ha
+ksar hellal		8ewl
 ksour	2	
-ksour essaf		8e9o
-kstovo	1	7uud
-kuah	1	6mvt
+ksour essaf		8eum
+kstovo	1	7vfb
+kuah	1	6ngr
 kuala	2	
-kuala belait		hf9
-kuala kangsar		6njh
-kuala kedah		6mw7
-kuala lipis		6ndi
-kuala lumpur		6oho
-kuala pilah		6na8
-kuala selangor		6o6z
-kuala terengganu		6og3
-kuala tungkal		3wbf
-kualakapuas	1	3yra
-kuandian	1	1mvj
-kuang	1	6o7n
-kuantan	1	6ne3
-kubinka	1	7tmg
-kuchaiburi	1	4jpj
-kuchaman	1	4mob
-kuchera	1	4mnu
-kuchinarai	1	8ash
-kuching	1	6nx2
+kuala belait		hfq
+kuala kangsar		6o4f
+kuala kedah		6nh5
+kuala lipis		6nyg
+kuala lumpur		6p2m
+kuala pilah		6nv6
+kuala selangor		6orx
+kuala terengganu		6p11
+kuala tungkal		3wwd
+kualakapuas	1	3zc8
+kuandian	1	1nfd
+kuang	1	6osl
+kuantan	1	6nz1
+kubinka	1	7u7e
+kuchaiburi	1	4kah
+kuchaman	1	4n99
+kuchera	1	4n8s
+kuchinarai	1	8bdf
+kuching	1	6oi0
 kucove	1	1eu
-kudachi	1	4hgx
-kudamatsu	1	5w2f
-kudat	1	6olo
-kudepsta	1	7ru5
-kudligi	1	4hkq
-kudus	1	3wvk
-kudymkar	1	818o
-kufa	1	584f
-kuhdasht	1	5a40
+kudachi	1	4i1v
+kudamatsu	1	5wnd
+kudat	1	6p6m
+kudepsta	1	7sf3
+kudligi	1	4i5o
+kudus	1	3xgi
+kudymkar	1	81tm
+kufa	1	58pd
+kuhdasht	1	5aoy
 kui	2	
-kui buri		8chs
+kui buri		8d2q
 kujang	2	
-kujang up		5yfn
-kuje	1	6psw
-kuju	1	5552
-kukatpalli	1	565y
-kukawa	1	6qid
+kujang up		5z0l
+kujawsko	2	
+kujawsko pomorskie		abvb
+kuje	1	6qdu
+kuju	1	55q0
+kukatpalli	1	56qw
+kukawa	1	6r3b
 kukes	1	1m0
-kukichuo	1	5tzd
-kukmor	1	7z0i
-kukshi	1	4xuh
-kula	1	8ihs
-kulachi	1	76hj
-kulai	1	6mnu
-kulebaki	1	7uut
-kulgam	1	4aev
-kulim	1	6mws
-kulittalai	1	4pft
-kulmbach	1	22ou
-kulob	1	8dg8
-kulp	1	8gm5
-kulpahar	1	51id
-kultali	1	4tds
-kulti	1	4tea
-kulu	1	4a5a 4a5o
-kulunda	1	7n6d
-kumagaya	1	5u05
-kumagunnam	1	6rvp
-kumamoto	1	5r5h
-kumanovo	1	6875
-kumasi	1	3ntw
-kumba	1	1f3q
-kumbakonam	1	4pgd
-kumbalam	1	4b4f
-kumbhraj	1	4xux
-kumbo	1	1exo
-kumertau	1	7nt8
-kumhari	1	54et
-kumher	1	4mqi
-kumla	1	845r
-kumo	1	6snr
-kumru	1	8iyw
-kumta	1	4hhe
-kuna	1	98ss
-kunda	1	51j0
-kundarkhi	1	51jf
-kundgol	1	4hht
-kundian	1	78fb
-kundla	1	47pp
+kukichuo	1	5ukb
+kukmor	1	7zlg
+kukshi	1	4yff
+kula	1	8j2q
+kulachi	1	772h
+kulai	1	6n8s
+kulebaki	1	7vfr
+kulgam	1	4azt
+kulim	1	6nhq
+kulittalai	1	4q0r
+kulmbach	1	238o
+kulob	1	8e16
+kulp	1	8h73
+kulpahar	1	523b
+kultali	1	4tyq
+kulti	1	4tz8
+kulu	1	4aq8 4aqm
+kulunda	1	7nrb
+kumagaya	1	5ul3
+kumagunnam	1	6sgn
+kumamoto	1	5rqf
+kumanovo	1	68s3
+kumasi	1	3oeu
+kumba	1	1fnk
+kumbakonam	1	4q1b
+kumbalam	1	4bpd
+kumbhraj	1	4yfv
+kumbo	1	1fhi
+kumertau	1	7oe6
+kumhari	1	54zr
+kumher	1	4nbg
+kumla	1	84qp
+kumo	1	6t8p
+kumru	1	8jju
+kumta	1	4i2c
+kuna	1	99n9
+kunda	1	523y
+kundarkhi	1	524d
+kundgol	1	4i2r
+kundian	1	7909
+kundla	1	48an
 kunduz	1	zd
-kungalv	1	852d
-kungsbacka	1	83uj
-kungur	1	8196
-kunigal	1	4hia
-kuningan	1	406f
-kunjah	1	78fs
-kunming	1	1pd6
-kunnamangalam	1	4b4x
-kunnamkulam	1	4b5k
-kunri	1	79y8
-kunshan	1	1h10
-kunwi	1	5zxy
-kunyang	1	1g7d
-kunzell	1	24nb
-kunzelsau	1	20ko
-kuopio	1	2z1q
-kupang	1	3z2p
-kupino	1	7v8l
-kupjansk	1	8p2q
-kuppam	1	444x
-kuqa	1	1lsq
-kurakhovo	1	8oo1
-kurandvad	1	4dru
-kurashiki	1	5t3k
-kuraymah	1	83bn
-kurayoshi	1	5vi6
-kurayyimah	1	5lmb
-kurchaloy	1	7og5
-kurchatov	1	7sed
-kurduvadi	1	4dsi
-kure	1	5oh6
-kurgan	1	7scc
-kurganinsk	1	7run
-kurihashi	1	5u0o
-kurinjippadi	1	4pgy
-kurnool	1	445d
+kungalv	1	85nb
+kungsbacka	1	84fh
+kungur	1	81u4
+kunigal	1	4i38
+kuningan	1	40rd
+kunjah	1	790q
+kunming	1	1px0
+kunnamangalam	1	4bpv
+kunnamkulam	1	4bqi
+kunri	1	7aj6
+kunshan	1	1hku
+kunwi	1	60iw
+kunyang	1	1gr7
+kunzell	1	2575
+kunzelsau	1	214i
+kuopio	1	2zmo
+kupang	1	3znn
+kupino	1	7vtj
+kupjansk	1	8pno
+kuppam	1	44pv
+kuqa	1	1mck
+kurakhovo	1	8p8z
+kurandvad	1	4ecs
+kurashiki	1	5toi
+kuraymah	1	83wl
+kurayoshi	1	5w34
+kurayyimah	1	5m79
+kurchaloy	1	7p13
+kurchatov	1	7szb
+kurduvadi	1	4edg
+kure	1	5p24
+kurgan	1	7sxa
+kurganinsk	1	7sfl
+kurihashi	1	5ulm
+kurinjippadi	1	4q1w
+kurnool	1	44qb
 kurobe	2	
-kurobe shi		5vlt
-kuroda	1	5lyi
-kuroishi	1	5mdz
-kuroiso	1	5uzw
-kurovskoye	1	7tmx
-kursk	1	7sew
-kurtalan	1	8khc
-kurtamysh	1	7sct
-kurten	1	28zn
-kurume	1	5nbd
-kurunegala	1	62ix
-kurye	1	6035
-kusa	1	7onf
-kusadas\\u0131	1	8fqc
-kusatsu	1	5udq
-kushchevskaya	1	7rv7
-kushikino	1	5qkz
-kushima	1	5rup
-kushiro	1	5otz
+kurobe shi		5w6r
+kuroda	1	5mjg
+kuroishi	1	5myx
+kuroiso	1	5vku
+kurovskoye	1	7u7v
+kursk	1	7szu
+kurtalan	1	8l2a
+kurtamysh	1	7sxr
+kurten	1	29jw
+kurume	1	5nwb
+kurunegala	1	633v
+kurye	1	60o3
+kusa	1	7p8d
+kusadas\\u0131	1	8gba
+kusatsu	1	5uyo
+kushchevskaya	1	7sg5
+kushikino	1	5r5x
+kushima	1	5sfn
+kushiro	1	5pex
 kushk	1	oi
-kushtagi	1	4hir
-kushtia	1	b5k
-kushva	1	7ydq
-kusong	1	5ygb
+kushtagi	1	4i3p
+kushtia	1	b61
+kushva	1	7yyo
+kusong	1	5z19
 kut	2	
-kut chap		8d78
-kuta	1	3w6n
-kutahya	1	8ide
-kutaisi	1	3ndi
-kutiatodu	1	4b65
-kutiyana	1	47q5
-kutloanong	1	a698
+kut chap		8ds6
+kuta	1	3wrl
+kutahya	1	8iyc
+kutaisi	1	3nyg
+kutiatodu	1	4br3
+kutiyana	1	48b3
+kutloanong	1	a7o6
 kutna	2	
-kutna hora		1yzj
-kutno	1	7bgb
-kutoarjo	1	3wvz
-kuttampuzha	1	4b6o
-kuusamo	1	2z8x
-kuvandyk	1	7vfy
-kuwait	2	60mq
-kuwait city		60mq
-kuwana	1	5rij
-kuybyshev	1	7v91
-kuzhithurai	1	4php
-kuznetsk	1	7vm9
-kwadukuza	1	a5y0
-kwale	1	6r63
+kutna hora		1zjd
+kutno	1	7c19
+kutoarjo	1	3xgx
+kuttampuzha	1	4brm
+kuusamo	1	2ztv
+kuvandyk	1	7w0w
+kuwait	2	617o
+kuwait city		617o
+kuwana	1	5s3h
+kuyavia	2	
+kuyavia pomerania		abvb
+kuybyshev	1	7vtz
+kuzhithurai	1	4q2n
+kuznetsk	1	7w77
+kwadukuza	1	a7cy
+kwale	1	6rr1
 kwang	2	
-kwang binh		a4e5
-kwangmyong	1	5zm8
-kwangyang	1	603k
-kwekwe	1	a8lp
-kwidzyn	1	7e6q
-kwinana	1	98z
-ky	1	aa5v
-kyabe	1	89kj
-kyaikkami	1	693z
-kyaiklat	1	68oa
-kyaikto	1	694i
+kwang binh		a5t3
+kwangmyong	1	6076
+kwangyang	1	60oi
+kwekwe	1	aa0n
+kwidzyn	1	7ero
+kwinana	1	99g
+ky	1	acw8
+kyabe	1	8a5h
+kyaikkami	1	69ox
+kyaiklat	1	6998
+kyaikto	1	69pg
 kyain	3	
-kyain seikgyi township		68tq
-kyakhta	1	7obs
-kyathampalle	1	564j
-kyaukse	1	68vk
-kyela	1	8m7j
-kyenjojo	1	8seo
-kyiv	1	8psw
-kyle	1	9va1
-kyongsong	1	5yt5
-kyosai	1	60id
-kyoto	1	5rcg
-kyrenia	1	1xql
-kyshtym	1	7ont
+kyain seikgyi township		69eo
+kyakhta	1	7owq
+kyathampalle	1	56ph
+kyaukse	1	69gi
+kyela	1	8msh
+kyenjojo	1	8szm
+kyiv	1	8qdu
+kyle	1	9wfk
+kyongsong	1	5ze3
+kyosai	1	613b
+kyoto	1	5rxe
+kyrenia	1	1yaf
+kyshtym	1	7p8r
 kysucke	3	
-kysucke nove mesto		8696
-kyurdarmir	1	9w9
-kyustendil	1	g4n
-kyzyl	2	7zr4
-kyzyl kyya		5xfb
-kyzyl suu		5xcl
-kyzylorda	1	61op
+kysucke nove mesto		86u4
+kyurdarmir	1	9wq
+kyustendil	1	g54
+kyzyl	2	80c2
+kyzyl kyya		5y09
+kyzyl suu		5xxj
+kyzylorda	1	629n
 l	5	
-l a		1dn5
-l alfas del pi		2x2k
-l ancienne lorette		18mj
-l aquila		5c24
-l arbaa nait irathen		2h2u
-l assomption		18nb
-l eliana		2wez
-l govskiy		7sfc
-l hay les roses		30rs
-l hospitalet de llobregat		2tgz
-l isle sur la sorgue		3980
-la	5	a8v8 1dn5
-la asuncion		a2t4
-la barca		6epb
-la baule escoublac		3679
-la breita		6zvx
+l a		1e6z
+l alfas del pi		2xni
+l ancienne lorette		195s
+l aquila		5cn2
+l arbaa nait irathen		2hn3
+l assomption		196k
+l eliana		2wzx
+l govskiy		7t0a
+l hay les roses		31cq
+l hospitalet de llobregat		2u1x
+l isle sur la sorgue		39sy
+la	5	aacj 1e6z
+la asuncion		a482
+la barca		6fa9
+la baule escoublac		36s7
+la breita		70gv
 la calera		466
-la canada flintridge		8xax
-la carlota		72mn
-la carolina		2qgl
-la castellana		72n7
-la ceiba		3t4q
-la ceja		1r7u
-la celle saint cloud		30sm
-la chapelle sur erdre		3681
-la chaux de fonds		1bem
-la chorrera		6ynn
-la ciotat		398u
-la concepcion		6yd7
-la courneuve		30tg
-la crau		399d
-la crescenta montrose		8xbw
-la crosse		9z8s
-la cruz		6k4t
-la dorada		1ul2
-la ermita		6db9
-la esperanza		3s6x
-la estrella		1r8b
+la canada flintridge		8xvv
+la carlota		737l
+la carolina		2r1j
+la castellana		7385
+la ceiba		3tpo
+la ceja		1rro
+la celle saint cloud		31dk
+la chapelle sur erdre		36sz
+la chaux de fonds		1bxv
+la chorrera		6z8l
+la ciotat		39ts
+la concepcion		6yy5
+la courneuve		31ee
+la crau		39ub
+la crescenta montrose		8xwu
+la crosse		a0nq
+la cruz		6kpr
+la dorada		1v4w
+la ermita		6dw7
+la esperanza		3srv
+la estrella		1rs5
 la falda		46p
-la fleche		368w
-la fria		a2yb
-la garde		399u
-la garenne colombes		30u2
-la gi		a44j
-la gomera		3rn7
-la goulette		8f0p
-la grange		9a6t
-la guaira		a38h
-la habra		8xcr
-la haya		6w0b
-la haye		6w0b
-la isla		6ll0
-la jagua de ibirico		1rzr
-la laguna		2rsz
-la libertad		2kh9 2khu
-la ligua		1cxg
-la lima		3ta0
-la linea de la concepcion		2qh6
-la louviere		eyj
-la madeleine		34wc
-la magdalena tlaltelulco		6l0t
-la mana		2k9q
-la marque		9vaf
-la mesa		1u3u 1u4b
-la mirada		8xd9
-la mohammedia		8f1a
-la nucia		2x3d
-la oliva		2rtj
-la orilla		6h4h
-la orotava		2ru1
-la oroya		6z6u
-la palma		8xds
+la fleche		36tu
+la fria		a4d9
+la garde		39us
+la garenne colombes		31f0
+la gi		a5jh
+la gomera		3s85
+la goulette		8fln
+la grange		9b1a
+la guaira		a4nf
+la habra		8xxp
+la haya		6wl9
+la haye		6wl9
+la isla		6m5y
+la jagua de ibirico		1sjl
+la laguna		2sdx
+la libertad		2l1i 2l23
+la ligua		1dha
+la lima		3tuy
+la linea de la concepcion		2r24
+la louviere		ez0
+la madeleine		35ha
+la magdalena tlaltelulco		6llr
+la mana		2ktz
+la marque		9wfy
+la mesa		1uno 1uo5
+la mirada		8xy7
+la mohammedia		8fm8
+la nucia		2xob
+la oliva		2seh
+la orilla		6hpf
+la orotava		2sez
+la oroya		6zrs
+la palma		8xyq
 la paz		502 50j 510 51g 51w 52c
-la paz centro		6t01
-la peca		6ypf
-la piedad		6h50
-la pineda		2thz
-la pintana		1e5r
+la paz centro		6tkz
+la peca		6zad
+la piedad		6hpy
+la pineda		2u2x
+la pintana		1epl
 la plata		2o8 2or
-la pobla de vallbona		2wfh
-la porte		9c77 9c7p
-la possession		7k0o
-la prairie		18nx
-la presa		8xea
-la providencia siglo xxi		6e60
-la puente		8xes
-la punta		6n5
-la quinta		8xfb
-la rinconada		2qif 2qj1
-la rioja		5i5
-la roche sur yon		369k
-la rochelle		372a
-la roda		2sgi
-la romana		2fj8
-la salud		1xko
-la sebala du mornag		8epx
-la serena		1dsm
-la seyne sur mer		39ac
-la sierpe		1wyi
-la solana		2sgz
-la spezia		5f8r
-la tebaida		1ss8
-la teste de buch		372v
-la trinidad		74o8
-la trinite		69xl
-la troncal		2k6w
-la union		1eec 1eez 1efm 1eg9 1egw 1ehj
-la valette du var		39b2
-la vergne		9u3f
-la verne		8xfu
-la victoria		a1wz
-la villa del rosario		a33e
-la virginia		1svd
-la vista		9ldo
-laascaanood	1	87bb
-laatzen	1	261e
-laayoune	1	2nqc
-labasa	1	2zcg
-labe	1	3oqc
-labinsk	1	7rvz
-labis	1	6mo9
-labo	1	72a0
+la pobla de vallbona		2x0f
+la porte		9d1o 9d26
+la possession		7klm
+la prairie		1976
+la presa		8xz8
+la providencia siglo xxi		6eqy
+la puente		8xzq
+la punta		6nm
+la quinta		8y09
+la rinconada		2r3d 2r3z
+la rioja		5i5 5im
+la roche sur yon		36ui
+la rochelle		37n8
+la roda		2t1g
+la romana		2g3h
+la salud		1y4i
+la sebala du mornag		8fav
+la serena		1ecg
+la seyne sur mer		39va
+la sierpe		1xic
+la solana		2t1x
+la spezia		5ftp
+la tebaida		1tc2
+la teste de buch		37nt
+la trinidad		7596
+la trinite		6aij
+la troncal		2kr5
+la union		1ey6 1eyt 1ezg 1f03 1f0q 1f1d
+la valette du var		39w0
+la vergne		9v8y
+la verne		8y0s
+la victoria		a3bx
+la villa del rosario		a4ic
+la virginia		1tf7
+la vista		9mfx
+laascaanood	1	87w9
+laatzen	1	26l8
+laayoune	1	2oal
+labasa	1	2zxe
+labe	1	3pba
+labinsk	1	7sgx
+labis	1	6n97
+labo	1	72uy
 laboulaye	1	477
-labuan	2	40s9 40sp
-labuan bajo		3z36
+labuan	2	41d7 41dn
+labuan bajo		3zo4
 labuhan	2	
-labuhan deli		3zea
-labytnangi	1	80uc
-lac	1	1mk
-lacey	1	9ycs
+labuhan deli		3zz8
+labytnangi	1	81fa
+lac	3	1mk
+lac de constance		ah8d
+lacey	1	9zrq
 lachhmangarh	2	
-lachhmangarh sikar		4mr3
-lachi	1	76i0
-lackawanna	1	9ong
-laconia	1	9lie
+lachhmangarh sikar		4nc1
+lachi	1	772y
+lackawanna	1	9ppp
+laconia	1	9mkn
 ladang	3	
-ladang seri kundang		6o82
-ladario	1	m38
+ladang seri kundang		6ot0
+ladario	1	m3p
 ladera	2	
-ladera ranch		8xgc
-ladispoli	1	5eux
-ladner	1	15k2
-ladnun	1	4msf
-ladwa	1	49hl
+ladera ranch		8y1a
+ladispoli	1	5ffv
+ladner	1	15kj
+ladnun	1	4ndd
+ladwa	1	4a2j
 lady	2	
-lady frere		a6l9
-ladybrand	1	a69s
-ladyzhyn	1	8reh
-lae	1	70dl
-laela	1	8ndw
+lady frere		a807
+ladybrand	1	a7oq
+ladyzhyn	1	8rzf
+lae	1	70yj
+laela	1	8nyu
 laem	2	
-laem sing		8c34
-lafayette	1	8xgy 8xhi 8xi1 8xik
-lafia	1	6sqd
-lafiagi	1	6qq7
-lagarto	1	11wn
-lagdo	1	1fi8
-lage	1	2908
-lages	1	wwy
-laghouat	1	2i1i
+laem sing		8co2
+lafayette	1	8y1w 8y2g 8y2z 8y3i
+lafia	1	6tbb
+lafiagi	1	6rb5
+lagarto	1	11x4
+lagdo	1	1g22
+lage	1	29kh
+lages	1	wxf
+laghouat	1	2ilr
 lagny	3	
-lagny sur marne		30uv
+lagny sur marne		31ft
 lago	3	
-lago da pedra		mk8
+lago da pedra		mkp
 lagoa	3	
-lagoa da prata		onj
-lagoa do itaenga		13dz
-lagoa santa		omy
-lagoa vermelha		v3p
-lagos	3	6pr4 6prl
-lagos de moreno		6ept
-lagos island		6pr4
-lagrange	1	97an
-laguilayan	1	7467
-laguna	3	wxe
-laguna beach		8xj3
-laguna de duero		2sop
-laguna hills		8xjp
-laguna niguel		8xkb
-laguna woods		8xky
-lagunillas	1	a348
+lagoa da prata		oo0
+lagoa do itaenga		13eg
+lagoa santa		onf
+lagoa vermelha		v46
+lagos	3	6qc2 6qcj
+lagos de moreno		6far
+lagos island		6qc2
+lagrange	1	9854
+laguilayan	1	74r5
+laguna	3	wxv
+laguna beach		8y41
+laguna de duero		2t9n
+laguna hills		8y4n
+laguna niguel		8y59
+laguna woods		8y5w
+lagunillas	1	a4j6
 lahad	2	
-lahad datu		6om3
-lahan	1	6x2o
-lahar	1	4xvk
-laharpur	1	51qy
-lahat	1	40of
-lahij	1	a5so
-lahnstein	1	2b58
-lahore	1	78g8
-lahr	1	20lc
-lahti	1	2ywy
-lai	1	89j3
-laibach	1	85bo
-laibin	1	1m8u
-lainate	1	5fyr
-laiwu	1	1o9h
-laixi	1	1o9x
-laiyang	1	1oac
-laizhou	1	1oau
-laja	1	1dmd
-lajas	1	1wdl
-lajeado	1	v4d
-lajedo	1	13ep
-lajinha	1	oo7
+lahad datu		6p71
+lahan	1	6xnm
+lahar	1	4ygi
+laharpur	1	52bw
+lahat	1	419d
+lahij	1	a77m
+lahnstein	1	2bph
+lahore	1	7916
+lahr	1	2156
+lahti	1	2zhw
+lai	1	8a41
+laibach	1	85wm
+laibin	1	1mso
+lainate	1	5gjp
+laiwu	1	1otb
+laixi	1	1otr
+laiyang	1	1ou6
+laizhou	1	1ouo
+laja	1	1e67
+lajas	1	1wxf
+lajeado	1	v4u
+lajedo	1	13f6
+lajinha	1	ooo
 lake	4	
-lake butler		94fb
-lake charles		9dt4
-lake elsinore		8xlk
-lake forest		8xm7 8xms
-lake havasu		8u9x
-lake havasu city		8u9x
-lake in the hills		9a7x
-lake jackson		9vay
-lake magdalene		94fw
-lake mary		94gk
-lake oswego		9sd3
-lake ridge		9xdd
-lake ronkonkoma		9oo0
-lake sebu		746r
-lake shore		9gbu
-lake stevens		9yd7
-lake wales		94h3
-lake worth		94ig
-lake worth corridor		94hn
-lake zurich		9a7c
-lakeland	1	94j0
-lakeside	1	8xnd 8xnv
-lakeville	1	9iwk
-lakewood	1	8xod 8xow 8xpe 8xpw 8xqe
-lakhdaria	1	2hsx
-lakheri	1	4mt5
-lakhimpur	1	51of
-lakhnadon	1	4xw4
-lakhyabad	1	4tk6
-lakinsk	1	8019
-lakki	1	76if
-lakota	1	1cpf
-laksar	1	55j9
-laksham	1	bsr
-lakshmeshwar	1	4hlc
-lakshmipur	1	bs2
+lake butler		959c
+lake charles		9enl
+lake constance		ah8d
+lake elsinore		8y6i
+lake forest		8y75 8y7q
+lake havasu		8uuv
+lake havasu city		8uuv
+lake in the hills		9b2e
+lake jackson		9wgh
+lake magdalene		959x
+lake mary		95al
+lake oswego		9tim
+lake ridge		9ysb
+lake ronkonkoma		9pq9
+lake sebu		74rp
+lake shore		9he3
+lake stevens		9zs5
+lake wales		95b4
+lake worth		95ch
+lake worth corridor		95bo
+lake zurich		9b1t
+lakeland	1	95d1
+lakeside	1	8y8b 8y8t
+lakeville	1	9jyt
+lakewood	1	8y9b 8y9u 8yac 8yau 8ybc
+lakhdaria	1	2id6
+lakheri	1	4ne3
+lakhimpur	1	529d
+lakhnadon	1	4yh2
+lakhyabad	1	4u54
+lakinsk	1	80m7
+lakki	1	773d
+lakota	1	1d99
+laksar	1	5647
+laksham	1	bt8
+lakshmeshwar	1	4i6a
+lakshmipur	1	bsj
 lal	3	
-lal bahadur nagar		566o
+lal bahadur nagar		56rm
 lala	2	
-lala musa		78gq
-lalago	1	8nvi
-lalganj	1	4vqm 4vr8
-lalgola	1	4tkp
-lalgudi	1	4pl8
-lalian	1	78h9
-lalin	1	2uz2
-lalitpur	1	51p4
-lalmohan	1	c41
-lalmonirhat	1	cbq
-lalpur	1	47tp
-lalsot	1	4mtr
-lalupon	1	6r01
-lambare	1	7jr2
-lambarene	1	3a3i
-lambayeque	1	6zh0
-lambersart	1	34wy
+lala musa		791o
+lalago	1	8ogg
+lalganj	1	4wbk 4wc6
+lalgola	1	4u5n
+lalgudi	1	4q66
+lalian	1	7927
+lalin	1	2vk0
+lalitpur	1	52a2
+lalmohan	1	c4i
+lalmonirhat	1	cc7
+lalpur	1	48en
+lalsot	1	4nep
+lalupon	1	6rkz
+lambare	1	7kc0
+lambarene	1	3aog
+lambayeque	1	701y
+lambersart	1	35hw
 lamezia	2	
-lamezia terme		5cbg
-lamia	1	3pul
-lamin	1	3oks
-lamongan	1	3xwe
-lamont	1	8xqw
-lampa	1	1e6c
-lampang	1	8a45
-lampertheim	1	24nx
-lamphun	1	8a37
-lamu	1	5wtk
-lanaken	1	dj3
-lancaster	1	3fr9 3frt 3fsc 3fsw 3ftf
+lamezia terme		5cwe
+lamia	1	3qfj
+lamin	1	3p5q
+lamongan	1	3yhc
+lamont	1	8ybu
+lampa	1	1eq6
+lampang	1	8ap3
+lampertheim	1	257r
+lamphun	1	8ao5
+lamu	1	5xei
+lanaken	1	djk
+lancashire	1	929x
+lancaster	1	3gc7 3gcr 3gda 3gdu 3ged
 lancenigo	2	
-lancenigo villorba		5kpv
-lanciano	1	5c2m
-lancing	1	3fty
-lancut	1	7dvw
+lancenigo villorba		5lat
+lanciano	1	5cnk
+lancing	1	3gew
+lancut	1	7egu
 land	3	
-land berlin		2ej6
-land o lakes		94jj
+land berlin		2f3f
+land o lakes		95dk
 landau	4	
-landau in der pfalz		2b5r
-landerneau	1	36k5
-landover	1	9gce
+landau in der pfalz		2bq0
+landerneau	1	3753
+landover	1	9hen
 landsberg	3	
-landsberg am lech		22q2
-landshut	1	22qt
-landskrona	1	84ut
-lanester	1	36kp
+landsberg am lech		239w
+landshut	1	23an
+landskrona	1	85fr
+lanester	1	375n
 lang	2	
-lang son		a3zi
-lang suan		8ckp
-langarud	1	5915
-langen	1	24oi 24oy
-langenfeld	1	290m
-langenhagen	1	261v
-langepas	1	7qxg
-langfang	1	1k41
-langford	1	15kj
-langley	2	15l1
-langley park		9gcw
-langsa	1	3vz8
-langtoucun	1	1mw1
-langxiang	1	1ixb
-langzhong	1	1qm6
+lang son		a5eg
+lang suan		8d5n
+langarud	1	59m3
+langen	1	258c 258s
+langenfeld	1	29kv
+langenhagen	1	26lp
+langepas	1	7rie
+langfang	1	1knv
+langford	1	15l0
+langley	2	15li
+langley park		9hf5
+langsa	1	3wk6
+langtoucun	1	1nfv
+langxiang	1	1jh5
+langzhong	1	1r60
 lanham	2	
-lanham seabrook		9gdi
-lankaran	1	9wt
-lannion	1	36l7
-lansdale	1	9ssk
-lansing	1	9a8o 9a96
-lanxi	1	1g7u 1g89
-lanzhou	1	1m16
+lanham seabrook		9hfr
+lankaran	1	9xa
+lannion	1	3765
+lansdale	1	9ty3
+lansing	1	9b35 9b3n
+lanxi	1	1gro 1gs3
+lanzhou	1	1ml0
 lao	2	
-lao cai		a4zz
-laoag	1	70km
-laoang	1	73dk
-laohekou	1	1l89
-laojunmiao	1	1m1p
-laon	1	34xi
-lapa	1	rtu
-lapai	1	6qu6
-laplace	1	9dtq
-laporte	1	9c87
-lappeenranta	1	2yzm
+lao cai		a6ex
+laoag	1	715k
+laoang	1	73yi
+laohekou	1	1ls3
+laojunmiao	1	1mlj
+laon	1	35ig
+lapa	1	rub
+lapai	1	6rf4
+laplace	1	9eo7
+laporte	1	9d2o
+lappeenranta	1	2zkk
 lapu	3	
-lapu lapu		734b
-lapu lapu city		734b
-lapy	1	7e2b
-lar	1	51pn
-larache	1	64x0
-laramie	1	9zv5
+lapu lapu		73p9
+lapu lapu city		73p9
+lapy	1	7en9
+lar	1	52al
+larache	1	65hy
+laramie	1	a1a3
 laranjal	2	
-laranjal paulista		zax
-laranjeira	1	7jbz
-laranjeiras	3	11x4
-laranjeiras do sul		ru8
-laranjeiro	1	7hr6
-larbaa	1	2hoj
-lardjem	1	2k31
-laredo	1	6z9t 6zaa
-largo	1	94k6
-larisa	1	3pjv
-larkana	1	79yn
-larkhall	1	3mam
-larnaca	1	1xr2
-larne	1	3li1
-larvik	1	6wre
+laranjal paulista		zbe
+laranjeira	1	7jwx
+laranjeiras	3	11xl
+laranjeiras do sul		rup
+laranjeiro	1	7ic4
+larbaa	1	2i8s
+lardjem	1	2kna
+laredo	1	6zur 6zv8
+largo	1	95e7
+larisa	1	3q4t
+larkana	1	7ajl
+larkhall	1	3mvk
+larnaca	1	1yaw
+larne	1	3m2z
+larvik	1	6xcc
 las	5	
-las animas		1ei6
+las animas		1f20
 las brenas		3qo
-las cabezas de san juan		2qjn
-las choapas		6llh
-las cruces		9n2e
-las delicias		6aw4
-las gabias		2qkk
-las margaritas		6bhv
-las matas de farfan		2fni
-las palmas de gran canaria		2rul
-las piedras		9zye
-las pinas		75wg
-las pintas de arriba		6eqi
-las pintitas		6erc
-las rosas		6bij
-las rozas de madrid		2odg
-las tejerias		a1xk
-las torres de cotillas		2oy5
-las tunas		1wv7
-las vegas		9n65
-lasarte	1	2vnt
-lasem	1	3wwh
-lashio	1	6912
+las cabezas de san juan		2r4l
+las choapas		6m6f
+las cruces		9o4n
+las delicias		6bh2
+las gabias		2r5i
+las margaritas		6c2t
+las matas de farfan		2g7r
+las palmas de gran canaria		2sfj
+las piedras		a1dc
+las pinas		76he
+las pintas de arriba		6fbg
+las pintitas		6fca
+las rosas		6c3h
+las rozas de madrid		2oye
+las tejerias		a3ci
+las torres de cotillas		2pj3
+las tunas		1xf1
+las vegas		9o8e
+lasarte	1	2w8r
+lasem	1	3xhf
+lashio	1	69m0
 lashkar	2	
 lashkar gah		m7
-lask	1	7bob
+lask	1	7c99
 lat	2	
-lat yao		8ajs
-latacunga	1	2kac
-latakia	1	882x
-latehar	1	557j
-latham	1	9oop
-lathi	1	47ua
-lathrop	1	8xrc
-latina	1	5evg
-latium	1	a9rw
-lattes	1	37mi
-latur	1	4dvh
-lauchhammer	1	2cko
+lat yao		8b4q
+latacunga	1	2kul
+latakia	1	88nv
+latehar	1	55sh
+latham	1	9pqy
+lathi	1	48f8
+lathrop	1	8yca
+latina	1	5fge
+latium	1	aci9
+lattes	1	387g
+latur	1	4egf
+lauchhammer	1	2d4x
 lauda	2	
-lauda konigshofen		20lq
+lauda konigshofen		215k
 lauderdale	2	
-lauderdale lakes		94kl
-lauderhill	1	94lb
+lauderdale lakes		95em
+lauderhill	1	95fc
 laudio	2	
-laudio llodio		2voa
+laudio llodio		2w98
 lauf	4	
-lauf an der pegnitz		22rb
-laukaa	1	2z5c
-launceston	1	8w0
-laungowal	1	4kww
-laupheim	1	20mm
-laur	1	71fj
-laurel	1	9ge7 9gen 9gf3
-laurelton	1	9op5
-laurinburg	1	9kul
+lauf an der pegnitz		23b5
+laukaa	1	2zqa
+launceston	1	8wh
+laungowal	1	4lhu
+laupheim	1	216g
+laur	1	720h
+laurel	1	9hgg 9hgw 9hhc
+laurelton	1	9pre
+laurinburg	1	9lwu
 lauro	3	
-lauro de freitas		jls
-lausanne	1	1bnj
-lausannois	1	1bnj
-lausannoise	1	1bnj
-lautaro	1	1dbm
-lautoka	1	2zcw
-laval	1	18oh 18ox
-laventille	1	8l8b
-lavradio	1	7jcj
-lavras	3	ooo
-lavras da mangabeira		l0w
-lawang	1	3xww
+lauro de freitas		jm9
+lausanne	1	1c7d
+lausannois	1	1c7d
+lausannoise	1	1c7d
+lautaro	1	1dvg
+lautoka	1	2zxu
+laval	1	197q 1986
+laventille	1	8lt9
+lavradio	1	7jxh
+lavras	3	op5
+lavras da mangabeira		l1d
+lawang	1	3yhu
 lawar	2	
-lawar khas		51rl
-lawas	1	6nxk
-lawndale	1	8xrt
-lawrence	1	9c8o 9c96 9c9o
-lawrenceville	1	97b5
-lawton	1	9ruo
-laxou	1	35j1
-layton	1	9wjw
-layyah	1	78hp
-lazarevac	1	7mf2
-lazarevskoye	1	7rwg
+lawar khas		52cj
+lawas	1	6oii
+lawndale	1	8ycr
+lawrence	1	9d35 9d3n 9d45
+lawrenceville	1	985m
+lawton	1	9swx
+laxou	1	363z
+layton	1	9xpf
+layyah	1	792n
+lazarevac	1	7n00
+lazarevskoye	1	7she
 lazaro	2	
-lazaro cardenas		6awq
-lazio	1	a9rw
+lazaro cardenas		6bho
+lazio	1	aci9
 laziska	2	
-laziska gorne		7f2t
-ldn	1	17ag
+laziska gorne		7fnr
+ldn	1	17tp
 le	4	
-le blanc mesnil		30vk
-le bouscat		373l
-le caire		2mjf
-le cannet		39bt
-le cap		a7wk
-le chesnay		30w9
-le creusot		33sf
-le francois		69ya
-le gosier		3ovh
-le grand quevilly		344c
-le havre		3453
-le hochet		6aeu
-le kremlin bicetre		30wt
-le lamentin		69z0
-le mans		36aa
-le mee sur seine		30xq
-le moule		3ow0
-le pecq		30yl
-le perreux sur marne		30z2
-le petit quevilly		345m
-le plateau		19id
-le plessis robinson		30zw
-le plessis trevise		310p
-le pontet		39cc
-le port		7k1b
-le pre saint gervais		311m
-le puy en velay		38ab
-le robert		69zl
-le tampon		7k1s
-le vesinet		312l
-league	2	9vbk
-league city		9vbk
-lealman	1	94lv
-leamington	1	179f
-leander	1	9vc5
-leatherhead	1	3fug
-leavenworth	1	9cwt
-leawood	1	9cxe
-lebach	1	2bj8
-lebaksiu	1	3www
-lebanon	1	9ca6 9can 9cb4 9cbl 9cc2
-lebbeke	1	djl
-lebedyan	1	7svq
-lebedyn	1	8r6g
-lebork	1	7e77
-lebowakgomo	1	a7hy
-lebrija	1	2ql4
-lebu	1	1dmr
+le blanc mesnil		31gi
+le bouscat		37oj
+le caire		2n3o
+le cannet		39wr
+le cap		a9bi
+le chesnay		31h7
+le creusot		34dd
+le francois		6aj8
+le gosier		3pgf
+le grand quevilly		34pa
+le havre		34q1
+le hochet		6azs
+le kremlin bicetre		31hr
+le lamentin		6ajy
+le mans		36v8
+le mee sur seine		31io
+le moule		3pgy
+le pecq		31jj
+le perreux sur marne		31k0
+le petit quevilly		34qk
+le plateau		1a1m
+le plessis robinson		31ku
+le plessis trevise		31ln
+le pontet		39xa
+le port		7km9
+le pre saint gervais		31mk
+le puy en velay		38v9
+le robert		6akj
+le tampon		7kmq
+le vesinet		31nj
+league	2	9wh3
+league city		9wh3
+lealman	1	95fw
+leamington	1	17so
+leander	1	9who
+leatherhead	1	3gfe
+leavenworth	1	9dra
+leawood	1	9drv
+lebach	1	2c3h
+lebaksiu	1	3xhu
+lebanon	1	9d4n 9d54 9d5l 9d62 9d6j
+lebbeke	1	dk2
+lebedyan	1	7tgo
+lebedyn	1	8rre
+lebork	1	7es5
+lebowakgomo	1	a8ww
+lebrija	1	2r62
+lebu	1	1e6l
 leca	3	
-leca da palmeira		7isz
-leca do bailio		7itu
-lecce	1	5i1l
-lecco	1	5fz8
-lecheng	1	1pwj
-leczna	1	7c0t
-leczyca	1	7bpu
-lede	1	dk3
-leduc	1	158o
-ledyard	1	91yr
-ledziny	1	7eo8
+leca da palmeira		7jdx
+leca do bailio		7jes
+lecce	1	5imj
+lecco	1	5gk6
+lecheng	1	1qgd
+leczna	1	7clr
+leczyca	1	7cas
+lede	1	dkk
+leduc	1	1595
+ledyard	1	92ss
+ledziny	1	7f96
 lee	3	
-lee s summit		9jrc
-leeds	1	3fv2
-leek	1	3fvj 3fvy
-leer	1	262g
-leerdam	1	6v1y
-leesburg	1	94mc 94mu
-leeuwarden	1	6td8
-leganes	1	2oe9
-legaspi	1	72ae
-legionowo	1	7crc
-legnago	1	5kqn
-legnano	1	5fzn
-legnica	1	7av0
-leh	1	56yz
-lehi	1	9wkc
+lee s summit		9ktl
+leeds	1	3gg0
+leek	1	3ggh 3ggw
+leer	1	26ma
+leerdam	1	6vmw
+leesburg	1	95gd 95gv
+leeuwarden	1	6ty6
+leganes	1	2oz7
+legaspi	1	72vc
+legionowo	1	7dca
+legnago	1	5lbl
+legnano	1	5gkl
+legnica	1	7bfy
+leh	1	57jx
+lehi	1	9xpv
 lehigh	2	
-lehigh acres		94nc
-lehrte	1	262u
-leicester	1	3fwc
-leichlingen	1	2916
-leiden	1	6vos
-leiderdorp	1	6vp9
-leigh	1	3fwx
+lehigh acres		95hd
+lehrte	1	26mo
+leicester	1	3gha
+leichlingen	1	29lf
+leiden	1	6w9q
+leiderdorp	1	6wa7
+leigh	1	3ghv
 leighton	2	
-leighton buzzard		3fxd
-leimen	1	20n4
+leighton buzzard		3gib
+leimen	1	216y
 leinfelden	2	
-leinfelden echterdingen		20nk
-leioa	1	2voz
-leipsic	1	2ddq
-leipzig	1	2ddq
-leipziger	1	2ddq
-leiria	1	7hzx
-leisure	2	94ny
-leisure city		94ny
-leixlip	1	41lg
-leiyang	1	1kmd
-lekki	1	6ps0
-leland	1	9kv5
-lelydorp	1	87ch
-lelystad	1	6wew
-lemay	1	9jry
-lembang	1	406x
-lembeni	1	8lxx
-lemberg	1	8qip
-leme	1	zbo
-lemgo	1	291r
+leinfelden echterdingen		217e
+leinster	1	ac3f
+leioa	1	2w9x
+leipsic	1	2dxz
+leipzig	1	2dxz
+leipziger	1	2dxz
+leiria	1	7ikv
+leisure	2	95hz
+leisure city		95hz
+leixlip	1	426e
+leiyang	1	1l67
+lekki	1	6qcy
+leland	1	9lxe
+lelydorp	1	87xf
+lelystad	1	6wzu
+lemay	1	9ku7
+lembang	1	40rv
+lembeni	1	8miv
+lemberg	1	8r3n
+leme	1	zc5
+lemgo	1	29m0
 lemon	2	
-lemon grove		8xsb
-lemont	1	9a9n
-lemoore	1	8xsw
-lempaala	1	2ysb
-lenbe	1	3u06
+lemon grove		8yd9
+lemont	1	9b44
+lemoore	1	8ydu
+lempaala	1	2zd9
+lenbe	1	3ul4
 lencois	2	
-lencois paulista		zc2
-lenexa	1	9cxv
-lenger	1	61fr
-lengerich	1	2926
-lengshuijiang	1	1kmv
-lengshuitan	1	1knj
-leningradskaya	1	7rx2
-leninogorsk	1	7z0y
-leninsk	2	80b1
-leninsk kuznetsky		7qfq
-lennestadt	1	292p
-lennox	1	8xtd
-lenoir	1	9kvl
-lens	1	34xw
-lensk	1	7wnh
-lentini	1	5j81
-leo	1	fmv
-leogane	1	3u4i
-leominster	1	9epy
-leon	4	2spe 2spy
-leon de los aldama		6dbs
-leonberg	1	20oh
-leopoldina	1	op4
-leopoldshohe	1	2939
-lepe	1	2qll
-leposaviq	1	a57f
+lencois paulista		zcj
+lenexa	1	9dsc
+lenger	1	620p
+lengerich	1	29mf
+lengshuijiang	1	1l6p
+lengshuitan	1	1l7d
+leningradskaya	1	7si0
+leninogorsk	1	7zlw
+leninsk	2	80vz
+leninsk kuznetsky		7r0o
+lennestadt	1	29my
+lennox	1	8yeb
+lenoir	1	9lxu
+lens	1	35iu
+lensk	1	7x8f
+lentini	1	5jsz
+leo	1	fnc
+leogane	1	3upg
+leominster	1	9fkf
+leon	4	2tac 2taw
+leon de los aldama		6dwq
+leonberg	1	218b
+leopoldina	1	opl
+leopoldshohe	1	29ni
+lepe	1	2r6j
+leposaviq	1	a6md
 lerdo	3	
-lerdo de tejada		6lm2
-lere	1	6q44
-leribe	1	63fx
-lerida	1	1tf2
+lerdo de tejada		6m70
+lere	1	6qp2
+leribe	1	640v
+lerida	1	1tyw
 lerma	3	
-lerma de villada		6ftb
-lermontov	1	7xtd
-lerum	1	852z
+lerma de villada		6ge9
+lermontov	1	7yeb
+lerum	1	85nx
 les	4	
-les abymes		3owi
-les cayes		3u7r
-les clayes sous bois		313a
-les coteaux		18pc
+les abymes		3phg
+les cayes		3usp
+les clayes sous bois		31o8
+les coteaux		198l
 les escaldes		q
-les herbiers		36as
-les lilas		3144
-les mureaux		314n
-les pavillons sous bois		3158
-les pennes mirabeau		39cv
-les sables d olonne		36be
-les ulis		3165
-leshan	1	1qmp
-leskovac	1	7mfl
-lesnoy	1	7ye6 7yem
-lesosibirsk	1	81iv
-lesozavodsk	1	7vuz
-lessines	1	eza
-leszno	1	7fqh
+les herbiers		36vq
+les lilas		31p2
+les mureaux		31pl
+les pavillons sous bois		31q6
+les pennes mirabeau		39xt
+les sables d olonne		36wc
+les ulis		31r3
+leshan	1	1r6j
+leskovac	1	7n0j
+lesnoy	1	7yz4 7yzk
+lesosibirsk	1	823t
+lesozavodsk	1	7wfx
+lesser	2	
+lesser poland		abxw
+lessines	1	ezr
+leszno	1	7gbf
 letchworth	3	
-letchworth garden		3fy4
-letchworth garden city		3fy4
-leteri	1	4xws
-lethbridge	1	1593
-leticia	1	1qy5
-letlhakane	1	143m
-letpandan	1	69bw
-letterkenny	1	41tp
-letzebuerg	1	63xp
-leusden	1	6v2f
-leutkirch	1	20oz
-leuven	1	dki
+letchworth garden		3gj2
+letchworth garden city		3gj2
+leteri	1	4yhq
+lethbridge	1	159k
+leticia	1	1rhz
+letlhakane	1	1443
+letpandan	1	69wu
+letterkenny	1	42en
+letzebuerg	1	64in
+leusden	1	6vnd
+leutkirch	1	218t
+leuven	1	dkz
 levallois	2	
-levallois perret		316n
-leverkusen	1	2940
-levice	1	85ov
-levin	1	6xpm
-levis	1	18qh
-levittown	1	7ggx 7ghg 7ghz
-lewes	1	3fz1
-lewiston	2	98tx 98uf
-lewiston orchards		98t6
-lewisville	1	9vcm
-lexington	2	9det 9dfd 9dfw 9dgf
-lexington fayette		9dgy
-leyland	1	3fzh
+levallois perret		31rl
+leverkusen	1	29o9
+levice	1	869t
+levin	1	6yak
+levis	1	199q
+levittown	1	7h1v 7h2e 7h2x
+lewes	1	3gjz
+lewiston	2	99oe 99ow
+lewiston orchards		99nn
+lewisville	1	9wi5
+lexington	2	9e9a 9e9u 9ead 9eaw
+lexington fayette		9ebf
+leyland	1	3gkf
 leyva	2	
-leyva solano		6k5a
+leyva solano		6kq8
 lezhe	1	1n2
-lhasa	1	1lwz
-lhokseumawe	1	3vzo
-lianghu	1	1g8o
-liangxiang	1	1nps
-lianhe	1	1ixu
-lianjiang	1	1px1
-lianran	1	1pdp
-lianshan	1	1mwl
-lianyuan	1	1ko4
-lianzhou	1	1m9a 1m9s
-liaocheng	1	1obc
-liaoyang	1	1mx4
-liaoyuan	1	1hsx
-liaozhong	1	1mxn
-libano	1	1tfn
-libenge	1	1ahe
-liberal	1	9cyb
-liberec	1	1yda
-liberia	1	1v2p
-libertad	1	74eb
+lhasa	1	1mgt
+lhokseumawe	1	3wkm
+lianghu	1	1gsi
+liangxiang	1	1o9m
+lianhe	1	1jho
+lianjiang	1	1qgv
+lianran	1	1pxj
+lianshan	1	1ngf
+lianyuan	1	1l7y
+lianzhou	1	1mt4 1mtm
+liaocheng	1	1ov6
+liaoyang	1	1ngy
+liaoyuan	1	1icr
+liaozhong	1	1nhh
+libano	1	1tzh
+libenge	1	1b0n
+liberal	1	9dss
+liberec	1	1yx4
+liberia	1	1vmj
+libertad	1	74z9
 libertador	4	
 libertador general san martin		5an
-liberty	1	9jsd
-libertyville	1	9aa3
-libiaz	1	7cdg
-libon	1	72aw
-libourne	1	3745
-libres	1	6j6k
-libreville	1	3a2c
-licata	1	5j8i
-lice	1	8gmj
+liberty	1	9kum
+libertyville	1	9b4k
+libiaz	1	7cye
+libon	1	72vu
+libourne	1	37p3
+libres	1	6jri
+libreville	1	3ana
+licata	1	5jtg
+lice	1	8h7h
 licenciado	5	
-licenciado benito juarez campo gobierno		6k5w
-licheng	1	1h1j 1h21
-lichfield	1	3fzz
-lichinga	1	6p0a
-lichtenburg	1	a7qp
-lichtenfels	1	22s4
-lichtenvoorde	1	6tm4
-lichuan	1	1l8s
-lida	1	14ln
-lidingo	1	84jl
-lidkoping	1	853e
-lido	3	5kr4
-lido di ostia		5evw
+licenciado benito juarez campo gobierno		6kqu
+licheng	1	1hld 1hlv
+lichfield	1	3gkx
+lichinga	1	6pl8
+lichtenburg	1	a95n
+lichtenfels	1	23by
+lichtenvoorde	1	6u72
+lichuan	1	1lsm
+lida	1	14m4
+lidingo	1	854j
+lidkoping	1	85oc
+lido	3	5lc2
+lido di ostia		5fgu
 lidzbark	2	
-lidzbark warminski		7fhs
-liege	1	ezt
-liepaja	1	6415
-lier	1	dkz
-lieto	1	2ylg
-lievin	1	34ya
-lijiang	1	1pe7
-likasi	1	1a22
+lidzbark warminski		7g2q
+liege	1	f0a
+liepaja	1	64m3
+lier	1	dlg
+lieto	1	2z6e
+lievin	1	35j8
+liguria	1	abdn
+ligurie	1	abdn
+ligurien	1	abdn
+lijiang	1	1py1
+likasi	1	1alb
 likino	2	
-likino dulevo		7tnh
-likisa	1	8dsk
-lilienthal	1	263a
-lilio	1	758h
-lille	1	dle dlu
-lillehammer	1	6wqd
-lillerod	1	2etp
-lillois	1	dle
-lilloise	1	dle
-lilloises	1	dle
-liloan	1	7350
-lilongwe	1	6akp
-lima	1	707t 708a
-limache	1	1cxy
-limassol	1	1xtc
-limay	1	317d 317s
+likino dulevo		7u8f
+likisa	1	8edi
+lilienthal	1	26n4
+lilio	1	75tf
+lille	1	dlv dmb
+lillehammer	1	6xbb
+lillerod	1	2fdy
+lillois	1	dlv
+lilloise	1	dlv
+lilloises	1	dlv
+liloan	1	73py
+lilongwe	1	6b5n
+lima	1	70sr 70t8
+limache	1	1dhs
+limassol	1	1yd6
+limay	1	31sb 31sq
 limbach	2	
-limbach oberfrohna		2de8
-limbang	1	6nxz
-limbdi	1	47t9
-limbe	1	1f46
-limbiate	1	5g04
+limbach oberfrohna		2dyh
+limbang	1	6oix
+limbdi	1	48e7
+limbe	1	1fo0
+limbiate	1	5gl2
 limburg	4	
-limburg an der lahn		24pe
+limburg an der lahn		2598
 limeil	2	
-limeil brevannes		3187
-limeira	1	zd2
-limerick	1	9st2
-limoeiro	3	13f5
-limoeiro do norte		l1q
-limoges	1	374n
-limon	1	1v6c
-limonar	1	1vx2
-limpio	1	7jrp
-linares	1	1e0g 1e0x 1e1e
-lincheng	1	1qe2
+limeil brevannes		31t5
+limeira	1	zdj
+limerick	1	9tyl
+limoeiro	3	13fm
+limoeiro do norte		l27
+limoges	1	37pl
+limon	1	1vq6
+limonar	1	1wgw
+limpio	1	7kcn
+linares	1	1eka 1ekr 1el8
+lincheng	1	1qxw
 lincoln	2	2p9 2pr 2qa 2qr 2r8
-lincoln park		9hrx
-lincolnia	1	9xdx
-linda	3	8xtt
-linda a velha		7i8t
-lindau	1	22sp
-linden	1	3sz7 3szn
-lindenhurst	1	9opo
-lindenwold	1	9m2c
-lindi	1	8lz8
-lindlar	1	294l
-lindsay	1	179z
-linevo	1	7v9k
-linfen	1	1nw0
-lingayen	1	70l2
-lingcheng	1	1maa
-lingdong	1	1iyb
-lingen	1	263u
-linghai	1	1my6
-lingolsheim	1	35jg
-lingsugur	1	4hly
-lingyuan	1	1myn
-linhai	1	1g96
-linhares	1	lr3
-linjiang	1	1htg
-linkoping	1	846s
-linkou	1	1iyt
+lincoln park		9iu6
+lincolnia	1	9ysv
+linda	3	8yer
+linda a velha		7itr
+lindau	1	23cj
+linden	1	3tk5 3tkl
+lindenhurst	1	9prx
+lindenwold	1	9n4l
+lindi	1	8mk6
+lindlar	1	29ou
+lindsay	1	17t8
+linevo	1	7vui
+linfen	1	1ofu
+lingayen	1	7160
+lingcheng	1	1mu4
+lingdong	1	1ji5
+lingen	1	26no
+linghai	1	1ni0
+lingolsheim	1	364e
+lingsugur	1	4i6w
+lingyuan	1	1nih
+linhai	1	1gt0
+linhares	1	lrk
+linjiang	1	1ida
+linkoping	1	84rq
+linkou	1	1jin
 lino	2	
-lino lakes		9ix3
-linping	1	1g9n
-linqiong	1	1qn6
-linqu	1	1obw
-lins	1	zdk
-linshui	1	1k4k
-linstead	1	5l87
+lino lakes		9jzc
+linping	1	1gth
+linqiong	1	1r70
+linqu	1	1ovq
+lins	1	ze1
+linshui	1	1koe
+linstead	1	5lt5
 linton	2	
-linton hall		9xeg
-lintong	1	1p28
-linxi	1	1k52
+linton hall		9yte
+lintong	1	1pm2
+linxi	1	1kow
 linxia	2	
-linxia chengguanzhen		1m29
-linyi	1	1ocb
-linz	1	7t1
-lipa	2	758w
-lipa city		758w
-lipetsk	1	7swe
-lipkovo	1	67zt
-lippstadt	1	2952
+linxia chengguanzhen		1mm3
+linyi	1	1ow5
+linz	1	7ti
+lipa	2	75tu
+lipa city		75tu
+lipetsk	1	7thc
+lipkovo	1	68kr
+lippstadt	1	29pb
 liptovsky	2	
-liptovsky mikulas		86a8
-lira	1	8s90
-lisakovsk	1	61np
-lisala	1	19nx
-lisboa	1	7i9g
-lisbon	1	7i9g
-lisbonne	1	7i9g
-lisburn	1	3lih
-lishu	1	1hty
-lishui	1	1ga4
-lisieux	1	346d
-liski	1	80o1
-lisle	1	9aap
-lissabon	1	7i9g
-lisse	1	6vpt
-lissone	1	5g0m
-litherland	1	3g0j
+liptovsky mikulas		86v6
+lira	1	8sty
+lisakovsk	1	628n
+lisala	1	1a76
+lisboa	1	7iue
+lisbon	1	7iue
+lisbonne	1	7iue
+lisburn	1	3m3f
+lishu	1	1ids
+lishui	1	1gty
+lisieux	1	34rb
+liski	1	818z
+lisle	1	9b56
+lissabon	1	7iue
+lisse	1	6war
+lissone	1	5glk
+litherland	1	3glh
 lithia	2	
-lithia springs		97bs
-litomerice	1	1z8i
-littau	1	1bd2
+lithia springs		9869
+litomerice	1	1zsc
+littau	1	1bwb
 little	2	
-little elm		9vd7
-little rock		8tlk
-littlehampton	1	3g14
-littleton	1	91fq
-litvinov	1	1z9c
-liuhe	1	1hud
-liupanshui	1	1mhc
-livadeia	1	3pv9
+little elm		9wiq
+little rock		8u6i
+littlehampton	1	3gm2
+littleton	1	920o
+litvinov	1	1zt6
+liuhe	1	1ie7
+liupanshui	1	1n16
+livadeia	1	3qg7
 live	2	
-live oak		8xu8 8xuq
-livermore	1	8xv8
-liverpool	1	86t 87e
-livingston	1	3mb5 3mbq
-livingstone	1	a8cf
-livny	1	7vkt
-livonia	1	9hsj
-livorno	1	5jzs
+live oak		8yf6 8yfo
+livermore	1	8yg6
+liverpool	1	87a 87v
+livingston	1	3mw3 3mwo
+livingstone	1	a9rd
+livny	1	7w5r
+livonia	1	9ius
+livorno	1	5kkq
 livramento	3	
-livramento do brumado		jmj
+livramento do brumado		jn0
 livry	2	
-livry gargan		3192
-liwa	1	6y8i
-liwale	1	8lzn
-liwonde	1	6aop
-ljubljana	1	85bo
-ljungby	1	8423
-llaillay	1	1cyf
-llallagua	1	hqj
-llandudno	1	3mz2
-llanelli	1	3mzm
-llazice	1	a5f3
-llefia	1	2tii
-lleida	1	2tj3
-lliria	1	2wgb
+livry gargan		31u0
+liwa	1	6ytg
+liwale	1	8mkl
+liwonde	1	6b9n
+ljubljana	1	85wm
+ljungby	1	84n1
+llaillay	1	1di9
+llallagua	1	hr0
+llandudno	1	3nk0
+llanelli	1	3nkk
+llazice	1	a6u1
+llefia	1	2u3g
+lleida	1	2u41
+lliria	1	2x19
 lloret	3	
-lloret de mar		2tjk
-lloydminster	1	159n
-llucmajor	1	2nx3
-lndn	1	17ag
+lloret de mar		2u4i
+lloydminster	1	15a4
+llucmajor	1	2oi1
+lndn	1	17tp
 lo	2	
-lo prado		1e6r
+lo prado		1eql
 loa	2	
-loa janan		3yvh
-loanda	1	rv0
-loandjili	1	1b0h
-lobatse	1	14bh
-lobau	1	2df0
+loa janan		3zgf
+loanda	1	rvh
+loandjili	1	1bjq
+lobatse	1	14by
+lobau	1	2dz9
 lobito	1	20y
-lobnya	1	7to4
-loboc	1	735g
+lobnya	1	7u92
+loboc	1	73qe
 loch	2	
-loch garman		41lw
-lochearn	1	9gfj
-lochristi	1	dma
-lockport	1	9ab4 9abm
-lod	1	4257
+loch garman		426u
+lochearn	1	9hhs
+lochristi	1	dmr
+lockport	1	9b5l 9b63
+lod	1	42q5
 lodeynoye	2	
-lodeynoye pole		7slx
-lodhran	1	78i5
-lodi	1	5g13 5g1h 5g1v
-lodja	1	1agi
-lodwar	1	5x3n
-lodz	1	7bpf
-loei	1	8amg
-lofthouse	1	3g1s
-logan	2	8nk 8o5
-logan city		8nk
-logansport	1	9ccj
-lognes	1	319o
-logrono	1	2o29
-lohardaga	1	556q
-lohja	1	2yga
-lohmar	1	295l
-lohne	1	264a 264u
+lodeynoye pole		7t6v
+lodhran	1	7933
+lodi	1	5gm1 5gmf 5gmt
+lodja	1	1azr
+lodwar	1	5xol
+lodz	2	7cad
+lodz voivodeship		abw1
+lodzkie	1	abw1
+loei	1	8b7e
+lofthouse	1	3gmq
+logan	2	8o1 8om
+logan city		8o1
+logansport	1	9d70
+lognes	1	31um
+logrono	1	2on7
+lohardaga	1	55ro
+lohja	1	2z18
+lohmar	1	29pu
+lohne	1	26o4 26oo
 lohr	3	
-lohr am main		22t5
-loikaw	1	68v4
-loja	1	2kpk 2kpz
-lokbatan	1	9m7
-lokeren	1	dmu
-lokoja	1	6rix
-lokossa	1	hax
-lolodorf	1	1fjq
-lom	2	g6n
-lom sak		8agi
+lohr am main		23cz
+loikaw	1	69g2
+loja	1	2l9t 2la8
+lokbatan	1	9mo
+lokeren	1	dnb
+lokoja	1	6s3v
+lokossa	1	hbe
+lolodorf	1	1g3k
+lom	2	g74
+lom sak		8b1g
 loma	3	
-loma bonita		6imx
-loma de gato		71fx
-loma linda		8xvr
+loma bonita		6j7v
+loma de gato		720v
+loma linda		8ygp
 lomas	3	
-lomas del sur		6ery
-lombard	1	9ac4
-lombardei	1	a9rf
-lombardia	1	a9rf
-lombardy	1	a9rf
-lome	1	89ts
-lomianki	1	7dfo
-lomita	1	8xwb
-lomme	1	34yv
-lommel	1	dnc
-lomonosov	1	7x1r
-lompoc	1	8xwr
-lomza	1	7e2u
-lonar	1	4dwe
-lonavla	1	4dvx
-loncoche	1	1dc3
-londen	1	17ag
-londerzeel	1	dnt
-london	2	17ag 17az
-london city		17ag
-londoner	1	17ag
-londonien	1	17ag
-londonienne	1	17ag
-londoniens	1	17ag
-londra	1	17ag
-londres	1	17ag
-londrina	1	rvg
+lomas del sur		6fcw
+lombard	1	9b6l
+lombardei	1	achs
+lombardia	1	achs
+lombardy	1	achs
+lome	1	8aeq
+lomianki	1	7e0m
+lomita	1	8yh9
+lomme	1	35jt
+lommel	1	dnt
+lomonosov	1	7xmp
+lompoc	1	8yhp
+lomza	1	7ens
+lonar	1	4ehc
+lonavla	1	4egv
+loncoche	1	1dvx
+londen	1	17tp
+londerzeel	1	doa
+london	2	17tp 17u8
+london city		17tp
+londoner	1	17tp
+londonien	1	17tp
+londonienne	1	17tp
+londoniens	1	17tp
+londra	1	17tp
+londres	1	17tp
+londrina	1	rvx
 long	2	
-long beach		8xx7 8xxs 8xyc
-long branch		9m2w
-long eaton		3g2c
-long xuyen		a3bi
-longfeng	1	1iz9
-longfield	1	3g2x
-longgang	1	1ocr
-longjiang	1	1izs
-longjing	1	1hus
-longjumeau	1	31a4
-longmeadow	1	9eqi
-longmont	1	91g9
+long beach		8yi5 8yiq 8yja
+long branch		9n55
+long eaton		3gna
+long xuyen		a4qg
+longfeng	1	1jj3
+longfield	1	3gnv
+longgang	1	1owl
+longjiang	1	1jjm
+longjing	1	1iem
+longjumeau	1	31v2
+longmeadow	1	9fkz
+longmont	1	9217
 longonjo	1	261
-longquan	1	1peq
-longueuil	1	18px
-longview	1	9vdr 9ve9
-loni	1	51q0
+longquan	1	1pyk
+longueuil	1	1996
+longview	1	9wja 9wjs
+loni	1	52ay
 lons	3	
-lons le saunier		33sz
+lons le saunier		34dx
 loon	3	
-loon op zand		6uag
-loos	1	34za
+loon op zand		6uve
+loos	1	35k8
 lop	2	
-lop buri		8bb0
-lopez	1	759g
+lop buri		8bvy
+lopez	1	75ue
 lora	3	
-lora del rio		2qlz
-lorain	1	9qur
-loralai	1	765e
-lorca	1	2oz1
-lorena	1	zdy
-loreto	1	6meh
-lorica	1	1s44
-lorient	1	36lo
-lormont	1	3755
-lorrach	1	20q3
-lorraine	1	a9em
-lorton	1	9xf1
+lora del rio		2r6x
+lorain	1	9rx0
+loralai	1	76qc
+lorca	1	2pjz
+lorena	1	zef
+loreto	1	6mzf
+lorica	1	1sny
+lorient	1	376m
+lormont	1	37q3
+lorrach	1	219x
+lorraine	1	ahib
+lorton	1	9ytz
 los	4	
-los alcazares		2ozg
-los altos		8xyw
-los andes		1cyx
-los angeles		1dn5 1dns
-los angeles ca		1dn5
-los banos		759v 75aj
-los barrios		2qmq
-los dos caminos		a2nm
-los gatos		8xzf
-los llanos de aridane		2rvm
-los lunas		9n2z
-los mochis		6k7g
-los palacios		1vka
-los palacios y villafranca		2qnb
-los patios		1slv
+los alcazares		2pke
+los altos		8yju
+los andes		1dir
+los angeles		1e6z 1e7m
+los angeles ca		1e6z
+los banos		75ut 75vh
+los barrios		2r7o
+los dos caminos		a42k
+los gatos		8ykd
+los llanos de aridane		2sgk
+los lunas		9o58
+los mochis		6kse
+los palacios		1w44
+los palacios y villafranca		2r89
+los patios		1t5p
 los polvorines		2rp
-los rastrojos		a2fx
-los realejos		2rwh
-los reyes acaquilpan		6fu1
-los reyes de juarez		6j70
-los reyes de salgado		6h5j
-los teques		a2ob
-losal	1	4ms0
-losanna	1	1bnj
-losheim	1	2bjo
+los rastrojos		a3uv
+los realejos		2shf
+los reyes acaquilpan		6gez
+los reyes de juarez		6jry
+los reyes de salgado		6hqh
+los teques		a439
+losal	1	4ncy
+losanna	1	1c7d
+losheim	1	2c3x
 losino	2	
-losino petrovskiy		7tok
-lospalos	1	8ds2
-losser	1	6w95
-lota	1	1doj
-loudi	1	1kom
-louga	1	86v1
-loughborough	1	3g3h
+losino petrovskiy		7u9i
+lospalos	1	8ed0
+losser	1	6wu3
+lota	1	1e8d
+lothringen	1	ahib
+loudi	1	1l8g
+louga	1	87fz
+loughborough	1	3gof
 louis	2	
-louis trichardt		a7ij
-louisiana	1	a8v8
-louisville	1	91gr 91hc
-loule	1	7hrq
-loum	1	1esi
-louny	1	1z9z
-lourdes	1	37my
-loures	1	7i9x
-loushanguan	1	1mhx
-louth	1	3g44
-louvain	3	dki
-louvain la neuve		f0f
-louveira	1	zee
-louviers	1	346u
-lovech	1	g57
-loveland	1	91hw
+louis trichardt		a8xh
+louisiana	1	aacj
+louisville	1	921p 922a
+loule	1	7ico
+loum	1	1fcc
+louny	1	1ztt
+lourdes	1	387w
+loures	1	7iuv
+loushanguan	1	1n1r
+louth	1	3gp2
+louvain	3	dkz
+louvain la neuve		f0w
+louveira	1	zev
+louviers	1	34rs
+lovech	1	g5o
+loveland	1	922u
 loves	2	
-loves park		9acl
-lovisa	1	2ygp
-lowell	1	9er2
-lowen	1	dki
+loves park		9b72
+lovisa	1	2z1n
+lowell	1	9flj
+lowen	1	dkz
 lower	2	
-lower austria		a94v
-lower earley		3g4k
-lower hutt		6xuw
-lower sackville		16fk
-lower saxony		a8yu
-lowestoft	1	3g57
-lowicz	1	7bou
-loxstedt	1	2659
-lozova	1	8p38
-luancheng	1	1k5i
+lower austria		aarg
+lower earley		3gpi
+lower hutt		6yfu
+lower sackville		16rc
+lower saxony		aalf
+lower silesia		abup
+lowestoft	1	3gq5
+lowicz	1	7c9s
+loxstedt	1	26p3
+lozova	1	8po6
+luancheng	1	1kpc
 luanda	1	2c3
 luang	2	
-luang prabang		6241
-luanshya	1	a8gl
+luang prabang		62oz
+luanshya	1	a9vj
 luau	1	27y
-luban	1	7avi
+luban	1	7bgg
 lubango	1	26j
-lubao	1	1aai 1aax
-lubartow	1	7bv1
-lubbecke	1	2961
-lubbenau	1	2cmg
-lubbock	1	9ver
-lubeck	1	2c1t
-lubin	1	7aw2
-lublin	1	7bvo
-lubliniec	1	7enp
-lubny	1	8qyb
-lubon	1	7fqx
-lubu	1	1pxl
-lubuklinggau	1	40ou
-lubumbashi	1	1a2j
-lucan	1	41mg
+lubao	1	1atr 1au6
+lubartow	1	7cfz
+lubbecke	1	29qa
+lubbenau	1	2d6p
+lubbock	1	9wka
+lubeck	1	2cm2
+lubelskie	1	abx5
+lubin	1	7bh0
+lublin	2	7cgm
+lublin voivodeship		abx5
+lubliniec	1	7f8n
+lubny	1	8rj9
+lubon	1	7gbv
+lubu	1	1qhf
+lubuklinggau	1	419s
+lubumbashi	1	1als
+lucan	1	427e
 lucapa	1	2aq
-lucas	1	n4i
-lucaya	1	1410
-lucban	1	75b2
-lucca	1	5k0a
-luce	1	33er
-lucena	1	2qob 2qos
-lucenec	1	85gb
-lucera	1	5i20
-lucerna	1	1bdy
-lucerne	1	1bdi 1bdy
-luchegorsk	1	7vvk
-lucheng	1	1fuy
-luchingu	1	8mfb
-luckeesarai	1	4vq1
-luckenwalde	1	2cl9
-lucknow	1	51qf
-ludenscheid	1	296o
-luderitz	1	6p75
-ludhiana	1	4kxk
-ludinghausen	1	297e
-ludlow	1	9erj
-ludus	1	7lfj
-ludvika	1	841m
-ludwigsburg	1	20pi
-ludwigsfelde	1	2clu
-ludwigshafen	3	2b6k
-ludwigshafen am rhein		2b6k
-luebo	1	1a6l
+lucas	1	n4z
+lucaya	1	141h
+lucban	1	75w0
+lucca	1	5kl8
+luce	1	33zp
+lucena	1	2r99 2r9q
+lucenec	1	8619
+lucera	1	5imy
+lucerna	1	1bx7
+lucerne	1	1bwr 1bx7
+luchegorsk	1	7wgi
+lucheng	1	1ges
+luchingu	1	8n09
+luckeesarai	1	4waz
+luckenwalde	1	2d5i
+lucknow	1	52bd
+ludenscheid	1	29qx
+luderitz	1	6ps3
+ludhiana	1	4lii
+ludinghausen	1	29rn
+ludlow	1	9fm0
+ludus	1	7m0h
+ludvika	1	84mk
+ludwigsburg	1	219c
+ludwigsfelde	1	2d63
+ludwigshafen	3	2bqt
+ludwigshafen am rhein		2bqt
+luebo	1	1apu
 luena	1	28c
-lufkin	1	9vf9
-luga	1	7sml
-lugano	1	1bn3
-lugazi	1	8ryr
-lugo	1	2uzm 2v00
-lugoba	1	8lo6
-lugoj	1	7lz5
-lugu	1	8lfk
-lugulu	1	5wl7
-luhansk	1	8q6n
-luik	1	ezt
-luimneach	1	41r8
+lufkin	1	9wks
+luga	1	7t7j
+lugano	1	1c6x
+lugazi	1	8sjp
+lugo	1	2vkk 2vky
+lugoba	1	8m94
+lugoj	1	7mk3
+lugu	1	8m0i
+lugulu	1	5x65
+luhansk	1	8qrl
+luik	1	f0a
+luimneach	1	42c6
 lujan	1	2sd
-lukhovitsy	1	7tpb
-lukolela	1	19od
-lukow	1	7c04
-lukuledi	1	8mft
-lulea	1	8444
-luleburgaz	1	8i76
-lumajang	1	3xxd
-lumbang	1	75bi
-lumberton	1	9kw1
+lukhovitsy	1	7ua9
+lukolela	1	1a7m
+lukow	1	7cl2
+lukuledi	1	8n0r
+lulea	1	84p2
+luleburgaz	1	8is4
+lumajang	1	3yib
+lumbang	1	75wg
+lumberton	1	9lya
 lumding	3	
-lumding railway colony		4618
-lumezzane	1	5g29
-lumphat	1	5xqz
-lumut	1	6nk4
-lunavada	1	47uu
-lund	1	84vd
-luneburg	1	265r
-lunel	1	37nf
-lunen	1	2985
-luneville	1	35k1
-lunglei	1	4uj1
-luninyets	1	14fl
-lunsar	1	86fi
-luocheng	1	1qno
-luohe	1	1jls
-luorong	1	1mat
-luoyang	1	1i9d 1i9w 1iae
-lupeni	1	7l6a
-lupon	1	73x1
-luqiao	1	1gak
-lusaka	1	a8ii
-lusambo	1	1agx
+lumding railway colony		46m6
+lumezzane	1	5gn7
+lumphat	1	5ybx
+lumut	1	6o52
+lunavada	1	48fs
+lund	1	85gb
+luneburg	1	26pl
+lunel	1	388d
+lunen	1	29se
+luneville	1	364z
+lunglei	1	4v3z
+luninyets	1	14g2
+lunsar	1	870g
+luocheng	1	1r7i
+luohe	1	1k5m
+luorong	1	1mun
+luoyang	1	1it7 1itq 1iu8
+lupeni	1	7lr8
+lupon	1	74hz
+luqiao	1	1gue
+lusaka	1	a9xg
+lusambo	1	1b06
 lushnje	1	1i2
-lushoto	1	8n2u
-lushun	1	1mz5
-lustenau	1	7zb
+lushoto	1	8nns
+lushun	1	1niz
+lustenau	1	7zs
 lutes	2	
-lutes mountain		168n
+lutes mountain		16kf
 lutherville	2	
-lutherville timonium		9gg1
-luton	1	3g5r
-lutsk	1	8ri7
-luttich	1	ezt
-lutuhyne	1	8q75
-lutz	1	94ok
-luuq	1	872m
-luwero	1	8rz6
-luwuk	1	3z5k
-luxembourg	2	63xp
-luxembourg city		63xp
-luxemburg	1	63xp
-luxor	1	2npw
-luzern	1	1bdi 1bdy
-luziania	1	12gy
-lviv	1	8qip
-lvov	1	8qip
-lyantor	1	7qxy
-lyasny	1	14rz
-lydenburg	1	a78a
-lyepyel	1	14zh
-lyman	1	8ook
-lymington	1	3g68
-lynbrook	1	9oq9
-lynchburg	1	9xfh
-lyndhurst	1	9m3h
-lynn	2	9erz
-lynn haven		94oy
-lynnwood	1	9ydt
-lynwood	1	8xzy
-lyon	1	38b0
-lyonnais	1	38b0
-lyonnaise	1	38b0
-lyonnaises	1	38b0
-lyons	1	38b0
+lutherville timonium		9hia
+luton	1	3gqp
+lutsk	1	8s35
+luttich	1	f0a
+lutuhyne	1	8qs3
+lutz	1	95il
+luuq	1	87nk
+luwero	1	8sk4
+luwuk	1	3zqi
+luxembourg	2	64in
+luxembourg city		64in
+luxemburg	1	64in
+luxor	1	2oa5
+luzern	1	1bwr 1bx7
+luziania	1	12hf
+lviv	1	8r3n
+lvov	1	8r3n
+lyantor	1	7riw
+lyasny	1	14sg
+lydenburg	1	a8n8
+lyepyel	1	14zy
+lyman	1	8p9i
+lymington	1	3gr6
+lynbrook	1	9psi
+lynchburg	1	9yuf
+lyndhurst	1	9n5q
+lynn	2	9fmg
+lynn haven		95iz
+lynnwood	1	9zsr
+lynwood	1	8ykw
+lyon	1	38vy
+lyonnais	1	38vy
+lyonnaise	1	38vy
+lyonnaises	1	38vy
+lyons	1	38vy
 lys	2	
-lys va		819m
-lyskovo	1	7uvb
+lys va		81uk
+lyskovo	1	7vg9
 lysychans	2	
-lysychans k		8q7n
+lysychans k		8qsl
 lytham	3	
-lytham st annes		3g6s
-lytkarino	1	7tpv
-lyubertsy	1	7tqe
-lyubotyn	1	8p3o
-lyudinovo	1	7q20
+lytham st annes		3grq
+lytkarino	1	7uat
+lyubertsy	1	7ubc
+lyubotyn	1	8pom
+lyudinovo	1	7qmy
 m	2	
-m sila		2i4f
-ma	2	aa6q
-ma an		5lmv
-ma arratmisrin		898d
-ma rib		a5mf
+m sila		2ioo
+ma	2	acx3
+ma an		5m7t
+ma arratmisrin		89tb
+ma rib		a71d
 maalot	2	
-maalot tarshiha		42os
-maao	1	72nu
-maardu	1	2l5s
-maarssen	1	6v2w
-maaseik	1	doe
-maasin	1	73e0
-maasmechelen	1	dow
-maassluis	1	6vq8
-maastricht	1	6tz5
-maba	1	1pxz
-mabai	1	1pf8
-mabalacat	2	71gj
-mabalacat city		71gj
-mabama	1	8n04
-mableton	1	97cg
-mabopane	1	a6x8
-macae	1	t9h
-macaiba	1	u4n
-macapa	1	ih0
-macas	1	2kwu
-macatuba	1	zew
-macau	1	u3s u48
-macclesfield	1	3g7i
-maceio	1	i6x
-macenta	1	3osn
-macerata	1	5guw
-mach	1	765v
-machachi	1	2ky4
-machado	1	opo
+maalot tarshiha		439q
+maao	1	738s
+maardu	1	2lq1
+maarssen	1	6vnu
+maaseik	1	dov
+maasin	1	73yy
+maasmechelen	1	dpd
+maassluis	1	6wb6
+maastricht	1	6uk3
+maba	1	1qht
+mabai	1	1pz2
+mabalacat	2	721h
+mabalacat city		721h
+mabama	1	8nl2
+mableton	1	986x
+mabopane	1	a8c6
+macae	1	t9y
+macaiba	1	u54
+macapa	1	ihh
+macas	1	2lh3
+macatuba	1	zfd
+macau	1	u49 u4p
+macclesfield	1	3gsg
+maceio	1	i7e
+macenta	1	3pdl
+macerata	1	5hfu
+mach	1	76qt
+machachi	1	2lid
+machado	1	oq5
 machagai	1	3rd
-machakos	1	5wui
-machala	1	2kc0
-machali	1	1dup
-macheng	1	1l99
-macherla	1	449s
+machakos	1	5xfg
+machala	1	2kw9
+machali	1	1eej
+macheng	1	1lt3
+macherla	1	44uq
 machesney	2	
-machesney park		9ad5
-machhiwara	1	4l1k
-machhlishahr	1	51sf
-machida	1	5vew
-machilipatnam	1	4479
-machiques	1	a34s
-macia	1	6osn
-mackay	1	8ok
-macomb	1	9adt
-macon	1	33v6 33vl
-macuspana	1	6kn9
-madaba	1	5lqb
-madambakkam	1	4plp
-madanapalle	1	4482
-madang	1	70cp
-madaoua	1	6pjg
-madaripur	1	atp
-maddagiri	1	4hmm
-maddaloni	1	5d1g
-maddur	1	4hn5
-madera	1	6bxy 6bye
-madgaon	1	4und
-madhipura	1	4vru
-madhubani	1	4vsd
-madhupur	1	558a
-madhyamgram	1	4tlb
+machesney park		9b7m
+machhiwara	1	4lmi
+machhlishahr	1	52dd
+machida	1	5vzu
+machilipatnam	1	44s7
+machiques	1	a4jq
+macia	1	6pdl
+mackay	1	8p1
+macomb	1	9b8a
+macon	1	34g4 34gj
+macuspana	1	6l87
+madaba	1	5mb9
+madambakkam	1	4q6n
+madanapalle	1	44t0
+madang	1	70xn
+madaoua	1	6q4e
+madaripur	1	au6
+maddagiri	1	4i7k
+maddaloni	1	5dme
+maddur	1	4i83
+madera	1	6ciw 6cjc
+madgaon	1	4v8b
+madhipura	1	4wcs
+madhubani	1	4wdb
+madhupur	1	55t8
+madhyamgram	1	4u69
 madhyapur	2	
-madhyapur thimi		6x7o
-madikeri	1	4hnq
+madhyapur thimi		6xsm
+madikeri	1	4i8o
 madinat	3	
-madinat hamad		gtb
-madinat isa		gs5
-madinat sittah uktubar		2m7n
-madingou	1	1avv
-madipakkam	1	4pma
-madison	2	8sxm 8sy4 8syl 8sz2 8szj
-madison heights		9ht0
-madisonville	1	9dhq
-madiun	1	3xxw
-madras	1	4one
-madrid	1	1u4s 1u57 1u5p
-madruga	1	1xl6
-madukkarai	1	4pmu
-madukkur	1	4pne
-madurai	1	4po1
-madurantakam	1	4poj
+madinat hamad		gts
+madinat isa		gsm
+madinat sittah uktubar		2mrw
+madingou	1	1bf4
+madipakkam	1	4q78
+madison	2	8tik 8tj2 8tjj 8tk0 8tkh
+madison heights		9iv9
+madisonville	1	9ec7
+madiun	1	3yiu
+madras	1	4p8c
+madrid	1	1uom 1up1 1upj
+madruga	1	1y50
+madukkarai	1	4q7s
+madukkur	1	4q8c
+madurai	1	4q8z
+madurantakam	1	4q9h
 mae	2	
-mae chan		8a1v
-mae ramat		8a6g
-mae sai		8a2d
-mae sot		8a6z
+mae chan		8amt
+mae ramat		8are
+mae sai		8anb
+mae sot		8arx
 maebaru	2	
-maebaru chuo		5nbu
-maebashi	1	5o67
-maesteg	1	3n05
-maevatanana	1	67ez
-mafeteng	1	63gv
-mafinga	1	8ltq
-mafra	1	wxu
-mafraq	1	5lfc
-magadan	1	7sxy
-magadi	1	4hvo
-magalang	1	71h8
-magangue	1	1uch
-maganoy	1	74jr
-magarao	1	72bb
-magaria	1	6pkd
-magdalena	3	6esl
-magdalena contreras		6cm5
-magdalena de kino		6kf0
-magdeburg	1	2dxg
-magelang	1	3wxe
-magenta	1	5g2s
-maghar	1	42iq 42jb
-maghull	1	3g85
-magna	1	9wkq
-magnitogorsk	1	7ooa
-magog	1	18r2
-magole	1	8mbi
-magong	1	8lfy
-magsaysay	1	73xg
+maebaru chuo		5nws
+maebashi	1	5or5
+maesteg	1	3nl3
+maevatanana	1	67zx
+mafeteng	1	641t
+mafinga	1	8meo
+mafra	1	wyb
+mafraq	1	5m0a
+magadan	1	7tiw
+magadi	1	4igm
+magalang	1	7226
+magangue	1	1uwb
+maganoy	1	754p
+magarao	1	72w9
+magaria	1	6q5b
+magdalena	3	6fdj
+magdalena contreras		6d73
+magdalena de kino		6kzy
+magdeburg	1	2ehp
+magelang	1	3xic
+magenta	1	5gnq
+maghar	1	433o 4349
+maghull	1	3gt3
+magna	1	9xq9
+magnitogorsk	1	7p98
+magog	1	19ab
+magole	1	8mwg
+magong	1	8m0w
+magsaysay	1	74ie
 magugpo	2	
-magugpo poblacion		73xz
-magugu	1	8nmm
-magumeri	1	6qit
-magway	1	697d
+magugpo poblacion		74ix
+magugu	1	8o7k
+magumeri	1	6r3r
+magway	1	69sb
 maha	2	
-maha sarakham		8atn
-mahabad	1	58a2
-mahad	1	4dwy
-mahajanga	1	67cc
-mahalapye	1	1446
-mahalingpur	1	4ho8
-maham	1	49i5
-mahanje	1	8mn9
-mahanoro	1	673x
-maharagama	1	62we
-maharaganj	1	51v1
-maharajgani	1	4vsw
-mahasamund	1	54g0
-mahayag	1	73in
-mahbubabad	1	5687
-mahbubnagar	1	567g
-mahdia	1	8ea9
-mahdishahr	1	5a5f
-mahe	1	4b9f
-mahebourg	1	6acy
-mahemdavad	1	47vr
-mahendragarh	1	49ik
-mahendranagar	1	6xi2
-maheshwar	1	4xx8
-mahgawan	1	4xxr
-mahiari	1	4tlx
-mahilyow	1	14yf
-mahishadal	1	4tme
-mahmudabad	1	51t6
-mahmutlar	1	8flf
-mahoba	1	51u0
-maholi	1	51ul
-mahudha	1	47wl
-mahwah	1	4muc 4mus
-maia	1	7iun
-maicao	1	1sbt
-maidenhead	1	3g8n
-maidstone	1	3g98
-maiduguri	1	6qjb
-maihar	1	4xye
-mailand	1	5g68
-mailsi	1	78im
-mainaguri	1	4tn8
-maine	1	aa6c
-mainpuri	1	51vv
-maintal	1	24q7
-maintirano	1	67g5
-mainz	1	2b7t
-maiquetia	1	a390
+maha sarakham		8bel
+mahabad	1	58v0
+mahad	1	4ehw
+mahajanga	1	67xa
+mahalapye	1	144n
+mahalingpur	1	4i96
+maham	1	4a33
+mahanje	1	8n87
+mahanoro	1	67ov
+maharagama	1	63hc
+maharaganj	1	52fz
+maharajgani	1	4wdu
+maharashtra	1	ac6x
+mahasamund	1	550y
+mahayag	1	743l
+mahbubabad	1	56t5
+mahbubnagar	1	56se
+mahdia	1	8ev7
+mahdishahr	1	5aqd
+mahe	1	4bud
+mahebourg	1	6axw
+mahemdavad	1	48gp
+mahendragarh	1	4a3i
+mahendranagar	1	6y30
+maheshwar	1	4yi6
+mahgawan	1	4yip
+mahiari	1	4u6v
+mahilyow	1	14yw
+mahishadal	1	4u7c
+mahmudabad	1	52e4
+mahmutlar	1	8g6d
+mahoba	1	52ey
+maholi	1	52fj
+mahudha	1	48hj
+mahwah	1	4nfa 4nfq
+maia	1	7jfl
+maicao	1	1svn
+maidenhead	1	3gtl
+maidstone	1	3gu6
+maiduguri	1	6r49
+maihar	1	4yjc
+mailand	1	5gr6
+mailsi	1	793k
+mainaguri	1	4u86
+maine	1	acwp
+mainpuri	1	52gt
+maintal	1	25a1
+maintirano	1	6813
+mainz	1	2bs2
+maiquetia	1	a4ny
 mairena	3	
-mairena del alcor		2qp8
-mairena del aljarafe		2qpz
-mairinque	1	zfe
-mairipora	1	zfx
-mairwa	1	4vtr
-maisi	1	1wmi
+mairena del alcor		2ra6
+mairena del aljarafe		2rax
+mairinque	1	zfv
+mairipora	1	zge
+mairwa	1	4wep
+maisi	1	1x6c
 maisons	2	
-maisons alfort		31ao
-maisons laffitte		31bc
-maitland	1	87x 88f
-maiurno	1	83mj
-maizuru	1	5rcx
-majadahonda	1	2oew
-majalengka	1	407f
-majalgaon	1	4e4v
-majenang	1	3wxx
-majene	1	419m
-majie	1	1pfn
-majuro	1	67ui
-makabe	1	5pra
-makakilo	2	980n 9800
-makakilo city		9800
-makamba	1	gvl
-makassar	1	413j
-makati	2	75x6
-makati city		75x6
-makeni	1	86fy
-makhachkala	1	7p4b
-maki	1	5sl4
-makinsk	1	614z
-makiyivka	1	8ooz
-mako	1	3uqe
-makouda	1	2j13
-makrana	1	4mv8
-maksi	1	4xyu
-makubetsu	1	5ouh
+maisons alfort		31vm
+maisons laffitte		31wa
+maitland	1	88e 88w
+maiurno	1	847h
+maizuru	1	5rxv
+majadahonda	1	2ozu
+majalengka	1	40sd
+majalgaon	1	4ept
+majenang	1	3xiv
+majene	1	41uk
+majie	1	1pzh
+majorca	1	2ogj
+majuro	1	68fg
+makabe	1	5qc8
+makakilo	2	98v4 98uh
+makakilo city		98uh
+makamba	1	gw2
+makassar	1	41oh
+makati	2	76i4
+makati city		76i4
+makeni	1	870w
+makhachkala	1	7pp9
+maki	1	5t62
+makinsk	1	61px
+makiyivka	1	8p9x
+mako	1	3vbc
+makouda	1	2jlc
+makrana	1	4ng6
+maksi	1	4yjs
+makubetsu	1	5pff
 makueni	2	
-makueni boma		5wv0
-makum	1	463r
-makumbako	1	8nsn
-makurazaki	1	5qli
-makurdi	1	6qeh
-makuyuni	1	8n3b
-mala	1	6znv
+makueni boma		5xfy
+makum	1	46op
+makumbako	1	8odl
+makurazaki	1	5r6g
+makurdi	1	6qzf
+makuyuni	1	8no9
+mala	1	708t
 malabanban	2	
-malabanban norte		75bz
-malabo	1	3ozm
-malacca	1	6n7v
-malacky	1	85jm
-maladzyechna	1	14sf
-malaga	1	1t0j 1t15
-malahide	1	41mu
-malakal	1	87i7
-malakanagiri	1	4jr5
-malakhovka	1	7tqy
-malakoff	1	31c2
-malakwal	2	78j2 78jp
-malakwal city		78j2
-malambo	1	1rix
-malampaka	1	8nvy
-malanday	1	75cp
-malang	1	3xyd
-malangawa	1	6x37
+malabanban norte		75wx
+malabo	1	3pkk
+malacca	1	6nst
+malacky	1	864k
+maladzyechna	1	14sw
+malaga	1	1tkd 1tkz
+malahide	1	427s
+malakal	1	8835
+malakanagiri	1	4kc3
+malakhovka	1	7ubw
+malakoff	1	31x0
+malakwal	2	7940 794n
+malakwal city		7940
+malambo	1	1s2r
+malampaka	1	8ogw
+malanday	1	75xn
+malang	1	3yjb
+malangawa	1	6xo5
 malanje	1	271
-malanville	1	h0f
-malapatan	1	747a
-malappuram	1	4b9y
-malard	1	5aa4
-malatya	1	8ifp
-malaut	1	4ky9
-malavalli	1	4hoy
-malaybalay	1	73po
-malayer	1	596f
-malazgirt	1	8iuk
-malbork	1	7e7s
-maldegem	1	dpj
-malden	1	9esd
-maldon	1	3g9t
-maldonado	1	a02c
-male	1	6ajg
-malegaon	1	4e5j
+malanville	1	h0w
+malapatan	1	74s8
+malappuram	1	4buw
+malard	1	5av2
+malatya	1	8j0n
+malaut	1	4lj7
+malavalli	1	4i9w
+malaybalay	1	74am
+malayer	1	59rd
+malazgirt	1	8jfi
+malbork	1	7esq
+maldegem	1	dq0
+malden	1	9fmu
+maldon	1	3gur
+maldonado	1	a1ha
+male	1	6b4e
+malegaon	1	4eqh
 maler	2	
-maler kotla		4l2j
-malgobek	1	7p6i
+maler kotla		4lnh
+malgobek	1	7prg
 malgrat	3	
-malgrat de mar		2tk7
-maliana	1	8dqs
-malihabad	1	51wd
-malilipot	1	72bs
-malindi	1	5wpr
-malines	1	dq2
-malingao	1	747t
-malinyi	1	8mby
-malita	1	73yr
-malkajgiri	1	5696
-malkapur	1	4dxi 4dy5
-malkara	1	8jdz
-mallasamudram	1	4ppa
-mallawi	1	2mh7
-malmesbury	1	a7z6
-malmo	1	84vr
-malmoe	1	84vr
-malnate	1	5g39
-malolos	1	71hq
-maloyaroslavets	1	7q2j
-malpe	1	4hph
-malpura	1	4mwt
-maltby	1	3gaa
-maltepe	1	8hlq
-malumfashi	1	6q7w
-malungun	1	748d
-malur	1	4hw9
-maluso	1	74k8
-malvan	1	4e67
-malvar	1	75d7
-malyn	1	8ru9
-mamanguape	1	r39
-mamaroneck	1	9oqr
-mamatid	1	75dn
-mamburao	1	75rh
-mamfe	1	1f4l
-mamou	1	3ore
-mamoudzou	1	a5uz
-mampong	1	3nue
+malgrat de mar		2u55
+maliana	1	8ebq
+malihabad	1	52hb
+malilipot	1	72wq
+malindi	1	5xap
+malines	1	dqj
+malingao	1	74sr
+malinyi	1	8mww
+malita	1	74jp
+malkajgiri	1	56u4
+malkapur	1	4eig 4ej3
+malkara	1	8jyx
+mallasamudram	1	4qa8
+mallawi	1	2n1g
+mallorca	1	2ogj
+malmesbury	1	a9e4
+malmo	1	85gp
+malmoe	1	85gp
+malnate	1	5go7
+malolos	1	722o
+malopolska	1	abxw
+malopolskie	1	abxw
+maloyaroslavets	1	7qnh
+malpe	1	4iaf
+malpura	1	4nhr
+maltby	1	3gv8
+maltepe	1	8i6o
+malumfashi	1	6qsu
+malungun	1	74tb
+malur	1	4ih7
+maluso	1	7556
+malvan	1	4er5
+malvar	1	75y5
+malyn	1	8sf7
+mamanguape	1	r3q
+mamaroneck	1	9pt0
+mamatid	1	75yl
+mamburao	1	76cf
+mamfe	1	1fof
+mamou	1	3pcc
+mamoudzou	1	a79x
+mampong	1	3ofc
 mamu	2	
-mamu kanjan		78k7
-mamuju	1	41a2
-man	1	1c3u
-manacapuru	1	ild
-manacor	1	2nxm
-manado	1	40mh
-manage	1	f16
-managua	1	6t2u
-manakara	1	66yi
-manali	1	4ppx
-manama	1	gpr
-manamadurai	1	4pqd
-mananara	1	676w
-mananjary	1	66z0
-mananwala	1	78ks
-manaoag	1	70lk
-manapla	1	72o8
-manapparai	1	4pqy
-manasa	1	4y0w
-manassas	2	9xgn
-manassas park		9xg0
-manati	1	7gf6
-manaus	1	ilx
-manavadar	1	483d
-manavgat	1	8fly
-manawar	1	4y1h
-manay	1	73z7
-manbij	1	88qh
-mancheral	1	569r
-manchester	1	3gar 3gbd 3gby 3gci
-mandaguari	1	rvz
-mandal	1	4mxf
-mandalay	1	68w1
-mandalgarh	1	4my0
-mandalgovi	1	69lc
-mandali	1	57r4
-mandaluyong	2	75xt
-mandaluyong city		75xt
-mandamarri	1	56af
-mandan	1	9l8i
-mandapam	1	4pri
-mandapeta	1	448o
-mandaue	2	735v
-mandaue city		735v
-mandawar	1	51xb
+mamu kanjan		7955
+mamuju	1	41v0
+man	1	1cno
+manacapuru	1	ilu
+manacor	1	2oik
+manado	1	417f
+manage	1	f1n
+managua	1	6tns
+manakara	1	67jg
+manali	1	4qav
+manama	1	gq8
+manamadurai	1	4qbb
+mananara	1	67ru
+mananjary	1	67jy
+mananwala	1	795q
+manaoag	1	716i
+manapla	1	7396
+manapparai	1	4qbw
+manasa	1	4ylu
+manassas	2	9yvl
+manassas park		9yuy
+manati	1	7h04
+manaus	1	ime
+manavadar	1	48ob
+manavgat	1	8g6w
+manawar	1	4ymf
+manay	1	74k5
+manbij	1	89bf
+mancheral	1	56up
+manchester	1	3gvp 3gwb 3gww 3gxg
+mandaguari	1	rwg
+mandal	1	4nid
+mandalay	1	69gz
+mandalgarh	1	4niy
+mandalgovi	1	6a6a
+mandali	1	58c2
+mandaluyong	2	76ir
+mandaluyong city		76ir
+mandamarri	1	56vd
+mandan	1	9mar
+mandapam	1	4qcg
+mandapeta	1	44tm
+mandaue	2	73qt
+mandaue city		73qt
+mandawar	1	52i9
 mandelieu	3	
-mandelieu la napoule		39do
-mandera	1	5wvm
-mandeville	1	5l70
-mandi	2	4a6m
-mandi bahauddin		78lb
-mandideep	1	4xz9
-mandimba	1	6p0t
-mandla	1	4xzs
-mandsaur	1	4y0d
-mandurah	1	99g
-manduria	1	5i2g
-mandvi	1	47zg 4801
-mandya	1	4hpw
-maner	1	4vu7
-manfalut	1	2n6h
-manfredonia	1	5i2y
-manga	1	fof
-mangai	1	1aa2
-mangalagiri	1	4497
-mangaldai	1	4624
-mangaldan	1	70m1
-mangalia	1	7kt8
-mangalore	1	4hqd
-mangaratiba	1	ta2
-mangere	1	6xjx
-manggar	1	40wq
-manghit	1	a10d
+mandelieu la napoule		39ym
+mandera	1	5xgk
+mandeville	1	5lry
+mandi	2	4ark
+mandi bahauddin		7969
+mandideep	1	4yk7
+mandimba	1	6plr
+mandla	1	4ykq
+mandsaur	1	4ylb
+mandurah	1	99x
+manduria	1	5ine
+mandvi	1	48ke 48kz
+mandya	1	4iau
+maner	1	4wf5
+manfalut	1	2nqq
+manfredonia	1	5inw
+manga	1	fow
+mangai	1	1atb
+mangalagiri	1	44u5
+mangaldai	1	46n2
+mangaldan	1	716z
+mangalia	1	7le6
+mangalore	1	4ibb
+mangaratiba	1	taj
+mangere	1	6y4v
+manggar	1	41ho
+manghit	1	a2fb
 mangilao	2	
-mangilao village		3sst
-mangla	1	78m1
-manglaur	1	55jp
-mangochi	1	6ap5
-mangotsfield	1	3gd2
-mangrol	1	480m 4818
+mangilao village		3tdr
+mangla	1	796z
+manglaur	1	564n
+mangochi	1	6ba3
+mangotsfield	1	3gy0
+mangrol	1	48lk 48m6
 mangrul	2	
-mangrul pir		4dyn
-manhattan	2	9cys 9czq 9d0b
-manhattan beach		8y0f
-manhuacu	1	oq5
-manhumirim	1	oqs
-maniar	1	51xy
+mangrul pir		4ejl
+manhattan	2	9dt9 9du7 9dus
+manhattan beach		8yld
+manhuacu	1	oqm
+manhumirim	1	or9
+maniar	1	52iw
 manibaug	2	
-manibaug pasig		71i8
-manicaragua	1	1x5g
-manihari	1	4vum
-manikchari	1	bti
-manila	1	75yl
-manisa	1	8ij3
-manises	1	2wgw
-manismata	1	3yme
-manitoba	1	a9wn
-manitowoc	1	9z9b
-manizales	1	1ull
-manjakandriana	1	66le
-manjeri	1	4bai
-manjhanpur	1	51ye
-manjo	1	1esx
-mankachar	1	4fsa
-mankato	1	9ixn
-mankayan	1	74ot
-mankono	1	1csy
-manlleu	1	2tkv
-manmad	1	4dzi
-mannarakkat	1	4baz
-mannargudi	1	4ps0
-mannheim	1	20qp
-manoharpur	1	4mvu
-manokwari	1	417h
+manibaug pasig		7236
+manicaragua	1	1xpa
+manihari	1	4wfk
+manikchari	1	btz
+manila	1	76jj
+manisa	1	8j41
+manises	1	2x1u
+manismata	1	3z7c
+manitoba	1	acn0
+manitowoc	1	a0o9
+manizales	1	1v5f
+manjakandriana	1	676c
+manjeri	1	4bvg
+manjhanpur	1	52jc
+manjo	1	1fcr
+mankachar	1	4gd8
+mankato	1	9jzw
+mankayan	1	759r
+mankono	1	1dcs
+manlleu	1	2u5t
+manmad	1	4ekg
+mannarakkat	1	4bvx
+mannargudi	1	4qcy
+mannheim	1	21aj
+manoharpur	1	4ngs
+manokwari	1	41sf
 manolo	2	
-manolo fortich		73q8
-manosque	1	39ei
-manouba	1	8f4k
+manolo fortich		74b6
+manosque	1	39zg
+manouba	1	8fpi
 manp	2	
-manp o		5xxn
-manresa	1	2tlc
-mansa	1	481u 482e 482t
-mansalay	1	75rz
-mansehra	1	76iu
-mansfield	2	3gej 3gf4 3gfn 3gg6 3ggu
-mansfield city		3gg6
-mansfield woodhouse		3gdp
-mansilingan	1	72op
-mansoura	1	2ha9
-mansourah	1	2iva
-manta	1	2kv8
-mantampay	1	73qw
-manteca	1	8y14
+manp o		5yil
+manresa	1	2u6a
+mansa	1	48ms 48nc 48nr
+mansalay	1	76cx
+mansehra	1	773s
+mansfield	2	3gzh 3h02 3h0l 3h14 3h1s
+mansfield city		3h14
+mansfield woodhouse		3gyn
+mansilingan	1	739n
+mansoura	1	2hui
+mansourah	1	2jfj
+manta	1	2lfh
+mantampay	1	74bu
+manteca	1	8ym2
 mantes	3	
-mantes la jolie		31ck
-mantes la ville		31d9
-manthani	1	56az
-mantova	1	5g3q
-mantsala	1	2yh5
-manturovo	1	7rel
+mantes la jolie		31xi
+mantes la ville		31y7
+manthani	1	56vx
+mantova	1	5goo
+mantsala	1	2z23
+manturovo	1	7rzj
 manuel	2	
-manuel ojinaga		6byu
-manuguru	1	56bh
-manukau	2	6xke
-manukau city		6xke
-manvi	1	4hwy
-manwat	1	4e6s
-manzanares	1	1um5 1ump
-manzanillo	1	1wi2 1win
-manzhouli	1	1nec
-manzini	1	89dv
-mao	1	2fto 2fu1 2fuj
-mapastepec	1	6bj2
+manuel ojinaga		6cjs
+manuguru	1	56wf
+manukau	2	6y5c
+manukau city		6y5c
+manvi	1	4ihw
+manwat	1	4erq
+manzanares	1	1v5z 1v6j
+manzanillo	1	1x1w 1x2h
+manzhouli	1	1ny6
+manzini	1	89yt
+mao	1	2gdx 2gea 2ges
+mapastepec	1	6c40
 maple	2	
-maple grove		9iy4
-maple heights		9qv7
-maple ridge		15li
-maple shade		9m40
-maple valley		9yeb
-maplewood	1	9iyp 9iz8
-maposeni	1	8mnq
-mapuca	1	4uod
-maputo	1	6p39
-maputsoe	1	63gd
+maple grove		9k0d
+maple heights		9rxg
+maple ridge		15lz
+maple shade		9n69
+maple valley		9zt9
+maplewood	1	9k0y 9k1h
+maposeni	1	8n8o
+mapuca	1	4v9b
+maputo	1	6po7
+maputsoe	1	641b
 mar	3	
 mar del plata		2sx
-mar ina horka		14t2
-maraba	1	qfz
-marabella	1	8l5e
-maracaibo	1	a35b
-maracaju	1	m3u
-maracanau	1	l2h
-maracas	1	jne
-maracay	1	a1yb
-maracena	1	2qqt
-maradi	1	6pfx
-maragogi	1	i7j
-maragogipe	1	jo0
-maragondon	1	75e4
-marahra	1	52a5
-marakkanam	1	4psk
-maralal	1	5x1y
-maramag	1	73rg
-maramba	1	8n3t
-marana	1	8uan
-marand	1	5az4
-marang	1	6ogu
+mar ina horka		14tj
+maraba	1	qgg
+marabella	1	8lqc
+maracaibo	1	a4k9
+maracaju	1	m4b
+maracanau	1	l2y
+maracas	1	jnv
+maracay	1	a3d9
+maracena	1	2rbr
+maradi	1	6q0v
+maragogi	1	i80
+maragogipe	1	joh
+maragondon	1	75z2
+marahra	1	52v3
+marakkanam	1	4qdi
+maralal	1	5xmw
+maramag	1	74ce
+maramba	1	8nor
+marana	1	8uvl
+marand	1	5bk2
+marang	1	6p1s
 marano	3	
-marano di napoli		5d1z
-marataizes	1	lrm
-marau	1	v4u
+marano di napoli		5dmx
+marataizes	1	ls3
+marau	1	v5b
 maravatio	3	
-maravatio de ocampo		6h6d
-marawi	2	74ko
-marawi city		74ko
-marayur	1	4bbu
+maravatio de ocampo		6hrb
+marawi	2	755m
+marawi city		755m
+marayur	1	4bws
 marbach	3	
-marbach am neckar		20r8
-marbella	1	2qrb
-marblehead	1	9est
+marbach am neckar		21b2
+marbella	1	2rc9
+marblehead	1	9fna
 marburg	4	
-marburg an der lahn		24qo
-marcavelica	1	6zwg
-march	1	3ghd
-marche	3	
-marche en famenne		f1n
-marchena	1	2qru
-marcianise	1	5d2p
+marburg an der lahn		25ai
+marcavelica	1	70he
+march	1	3h2b
+marche	3	abe3
+marche en famenne		f24
+marchena	1	2rcs
+marcianise	1	5dnn
 marco	2	
-marco island		94pi
+marco island		95jj
 marcos	2	
 marcos juarez		47q
 marcq	3	
-marcq en baroeul		34zo
-mardakan	1	9mu
-mardan	1	76jc
-mardin	1	8kes
+marcq en baroeul		35km
+mardakan	1	9nb
+mardan	1	774a
+mardin	1	8kzq
 marechal	3	
-marechal candido rondon		rwj
-marechal deodoro		i81
-marfil	1	6dcr
+marechal candido rondon		rx0
+marechal deodoro		i8i
+marfil	1	6dxp
 marg	2	
-marg ilon		a0h5
-margahayukencana	1	407z
-margasari	1	3wyf
-margate	1	3ght 3gib 3gis
-margherita	1	4ug7
-marhanets	1	8oaw
-marhaura	1	4vv9
-mari	1	r3t
+marg ilon		a1w3
+margahayukencana	1	40sx
+margasari	1	3xjd
+margate	1	3h2r 3h39 3h3q
+margherita	1	4v15
+marhanets	1	8ovu
+marhaura	1	4wg7
+mari	1	r4a
 maria	3	
-maria la baja		1ud5
-mariahu	1	51yy
-marialva	1	rxl
-mariana	1	orc
-mariani	1	462n
-mariano	3	73rx
-mariano comense		5g47
-mariano roque alonso		7js5
-mariara	1	a25k
-maribor	1	85d7
-marica	1	tan
-maricopa	1	8ub3
-mariel	1	1xef
-mariestad	1	8542
-marietta	1	97cy
-marigliano	1	5d39
-marignane	1	39f0
-mariinsk	1	7qgi
-marijampole	1	63p6
-marilao	1	71iw
-marilia	1	zhc
-marin	1	2v0e
-marina	6	8y1l
-marina di ardea tor san lorenzo		5ewj
-marina di carrara		5k0p
-marina di massa		5k1g
+maria la baja		1uwz
+mariahu	1	52jw
+marialva	1	ry2
+mariana	1	ort
+mariani	1	46nl
+mariano	3	74cv
+mariano comense		5gp5
+mariano roque alonso		7kd3
+mariara	1	a3ki
+maribor	1	85y5
+marica	1	tb4
+maricopa	1	8uw1
+mariel	1	1xy9
+mariestad	1	85p0
+marietta	1	987f
+marigliano	1	5do7
+marignane	1	39zy
+mariinsk	1	7r1g
+marijampole	1	64a4
+marilao	1	723u
+marilia	1	zht
+marin	1	2vlc
+marina	6	8ymj
+marina di ardea tor san lorenzo		5fhh
+marina di carrara		5kln
+marina di massa		5kme
 mariners	2	
-mariners harbor		9orb
-maringa	1	ry3
+mariners harbor		9ptk
+maringa	1	ryk
 marinha	2	
-marinha grande		7i0d
-marinilla	1	1r8w
-marino	1	5exo
-marion	1	98hn 98i3 98ij 98iz
-mariupol	1	8opj
-marivan	1	59wk
-mariveles	1	71jd
-marka	1	877j
-markala	1	68fu
-markapur	1	44af
+marinha grande		7ilb
+marinilla	1	1rsq
+marino	1	5fim
+marion	1	99c4 99ck 99d0 99dg
+mariupol	1	8pah
+marivan	1	5ahi
+mariveles	1	724b
+marka	1	87sh
+markala	1	690s
+markapur	1	44vd
 markaz	5	
 markaz e woluswali ye achin		v7
+marken	1	abe3
 market	2	
-market harborough		3gj9
-markham	1	17bg
-marki	1	7crv
-markkleeberg	1	2dfk
-markova	1	7pe7
-marks	1	7xa0
-marktoberdorf	1	22tr
-marktredwitz	1	22ue
-marl	1	298p
-marlboro	1	9m4l
-marlborough	1	9etd
-marlow	1	3gk1
+market harborough		3h47
+markham	1	17up
+marki	1	7dct
+markkleeberg	1	2dzt
+markova	1	7pz5
+marks	1	7xuy
+marktoberdorf	1	23dl
+marktredwitz	1	23e8
+marl	1	29sy
+marlboro	1	9n6u
+marlborough	1	9fnu
+marlow	1	3h4z
 marly	3	
-marly le roi		31dy
-marmande	1	375m
-marmaris	1	8iqc
-marneuli	1	3ngp
-maroantsetra	1	677e
-marolambo	1	674f
-marondera	1	a8nm
-maros	1	4143
-maroua	1	1ffj
-marousi	1	3qom
-marovoay	1	67cw
-marple	1	3gki
-marquette	1	9htp
-marrakesh	1	65rp
-marratxi	1	2ny3
-marrero	1	9du7
-marsabit	1	5ww3
-marsala	1	5j8y
-marsberg	1	2993
-marseillais	1	39pb
-marseillaise	1	39pb
-marseille	2	39pb
-marseille 01		39fj
-marseille 02		39g5
-marseille 03		39gr
-marseille 04		39hd
-marseille 05		39hz
-marseille 06		39il
-marseille 07		39j7
-marseille 08		39jt
-marseille 09		39kf
-marseille 10		39l1
-marseille 11		39ln
-marseille 12		39m9
-marseille 13		39mv
-marseille 14		39nh
-marseille 15		39o3
-marseille 16		39op
-marseilles	1	39pb
-marshall	1	9vfp
-marshalltown	1	98jf
-marshfield	1	9z9u
-marsta	1	84k7
-martaban	1	694z
-martapura	1	3yqq
-marte	1	6qjw
+marly le roi		31yw
+marmande	1	37qk
+marmaris	1	8jba
+marneuli	1	3o1n
+maroantsetra	1	67sc
+marolambo	1	67pd
+marondera	1	aa2k
+maros	1	41p1
+maroua	1	1fzd
+marousi	1	3r9k
+marovoay	1	67xu
+marple	1	3h5g
+marquette	1	9ivy
+marrakesh	1	66cn
+marratxi	1	2oj1
+marrero	1	9eoo
+marsabit	1	5xh1
+marsala	1	5jtw
+marsberg	1	29tc
+marseillais	1	3aa9
+marseillaise	1	3aa9
+marseille	2	3aa9
+marseille 01		3a0h
+marseille 02		3a13
+marseille 03		3a1p
+marseille 04		3a2b
+marseille 05		3a2x
+marseille 06		3a3j
+marseille 07		3a45
+marseille 08		3a4r
+marseille 09		3a5d
+marseille 10		3a5z
+marseille 11		3a6l
+marseille 12		3a77
+marseille 13		3a7t
+marseille 14		3a8f
+marseille 15		3a91
+marseille 16		3a9n
+marseilles	1	3aa9
+marshall	1	9wl8
+marshalltown	1	99dw
+marshfield	1	a0os
+marsta	1	8555
+martaban	1	69px
+martapura	1	3zbo
+marte	1	6r4u
 martha	2	
-martha lake		9yex
-martigues	1	39pv
-martil	1	64xi
-martin	1	86be
+martha lake		9ztv
+martigues	1	3aat
+martil	1	65ig
+martin	1	86wc
 martina	2	
-martina franca		5i3j
-martinez	4	8y21 8y2j
-martinez de la torre		6lmr
-martinopolis	1	zgl
-martinsburg	1	9zqt
-martorell	1	2tlt
-martos	1	2qsc
-marudi	1	6nyg
-marugame	1	5qc1
-marumori	1	5rot
-maruoka	1	5n26
-marvdasht	1	58ts
-mary	1	8e3v
-maryborough	1	8p0
-maryland	2	9ghi 9ggv
-maryland city		9ggv
-maryland heights		9jsu
-marysville	1	9qvu 9qwe
-maryvale	1	8ubl
-maryville	1	9u3y
-masaka	1	8rzl
+martina franca		5ioh
+martinez	4	8ymz 8ynh
+martinez de la torre		6m7p
+martinopolis	1	zh2
+martinsburg	1	a15r
+martorell	1	2u6r
+martos	1	2rda
+marudi	1	6oje
+marugame	1	5qwz
+marumori	1	5s9r
+maruoka	1	5nn4
+marvdasht	1	59eq
+mary	1	8eot
+maryborough	1	8ph
+maryland	2	9hjr 9hj4
+maryland city		9hj4
+maryland heights		9kv3
+marysville	1	9ry3 9ryn
+maryvale	1	8uwj
+maryville	1	9v9h
+masaka	1	8skj
 masaki	2	
-masaki cho		5mxb
-masallatah	1	64q3
-masan	1	60ec
-masantol	1	71jw
-masasi	1	8mgb
-masatepe	1	6t4m
+masaki cho		5ni9
+masallatah	1	65b1
+masan	1	60za
+masantol	1	724u
+masasi	1	8n19
+masatepe	1	6tpk
 masaurhi	2	
-masaurhi buzurg		4vvr
-masaya	1	6t54
-masbate	1	72cb
-mascalucia	1	5j9f
-mascara	1	2i2x
-mascote	1	jok
-mascouche	1	18rh
-maseru	1	63hd
-mashhad	1	5bnt
-mashiko	1	5v0d
+masaurhi buzurg		4wgp
+masaya	1	6tq2
+masbate	1	72x9
+mascalucia	1	5jud
+mascara	1	2in6
+mascote	1	jp1
+mascouche	1	19aq
+maseru	1	642b
+mashhad	1	5c8r
+mashiko	1	5vlb
 mashtul	3	
-mashtul as suq		2mxv
-masina	1	19rk
-masindi	1	8sf5
-masinloc	1	71ke
+mashtul as suq		2ni4
+masina	1	1aat
+masindi	1	8t03
+masinloc	1	725c
 masis	1	1rw
 masjed	2	
-masjed soleyman		59oo
-mason	2	98kl 98k1
-mason city		98k1
-maspalomas	1	2rx3
-maspeth	1	9os0
-mass	1	aa6q
-massa	1	5k25
-massachusetts	1	aa6q
-massafra	1	5i47
-massaguet	1	89li
-massakory	1	89m1
-massama	1	7iad
-massamagrell	1	2whd
-massapequa	2	9ot6
-massapequa park		9osh
-massawa	1	2ntk
-massillon	1	9qwy
-massy	1	31ek
-mastaga	1	9nc
-masterton	1	6xvh
-mastic	1	9otq
-mastung	1	7669
-masuda	1	5uka
-masumbwe	1	8npt
-masvingo	1	a8sj
-maswa	1	8nwh
-masyaf	1	88vo
+masjed soleyman		5a9m
+mason	2	99f2 99ei
+mason city		99ei
+masovia	1	abyi
+masowien	1	abyi
+maspalomas	1	2si1
+maspeth	1	9pu9
+mass	1	acx3
+massa	1	5kn3
+massachusetts	1	acx3
+massafra	1	5ip5
+massaguet	1	8a6g
+massakory	1	8a6z
+massama	1	7ivb
+massamagrell	1	2x2b
+massapequa	2	9pvf
+massapequa park		9puq
+massawa	1	2odt
+massillon	1	9rz7
+massy	1	31zi
+mastaga	1	9nt
+masterton	1	6ygf
+mastic	1	9pvz
+mastung	1	76r7
+masuda	1	5v58
+masumbwe	1	8oar
+masvingo	1	aa7h
+maswa	1	8ohf
+masyaf	1	89gm
 mata	4	
-mata de sao joao		jp1
-matabhanga	1	4tql
-matadi	1	19sz
-matagalpa	1	6t5l
-matai	1	8neb
-matale	1	62gt
-matam	1	86wu
-matamey	1	6pku
-matamoros	1	6c6f
-matanzas	1	1vxj
-matao	1	zhz
-matara	1	62n0
-mataram	1	3yzq
-mataro	1	2tmc
-matay	1	2mhu
-matehuala	1	6jvd
-matera	1	5c74
-mateszalka	1	3vla
-mateur	1	8efy
+mata de sao joao		jpi
+matabhanga	1	4ubj
+matadi	1	1ac8
+matagalpa	1	6tqj
+matai	1	8nz9
+matale	1	631r
+matam	1	87hs
+matamey	1	6q5s
+matamoros	1	6crd
+matanzas	1	1whd
+matao	1	zig
+matara	1	637y
+mataram	1	3zko
+mataro	1	2u7a
+matay	1	2n23
+matehuala	1	6kgb
+matera	1	5cs2
+mateszalka	1	3w68
+mateur	1	8f0w
 mateus	2	
-mateus leme		ort
-mathba	1	c4o
-mathura	1	51zk
-mati	1	73zm
-matiari	1	79z5
+mateus leme		osa
+mathba	1	c55
+mathura	1	52ki
+mati	1	74kk
+matiari	1	7ak3
 matias	2	
-matias romero		6ini
-matiri	1	8mo8
-matli	1	79zm
-matola	1	6ouk
-matosinhos	1	7iv1
-matoury	1	3nml
-matozinhos	1	ose
+matias romero		6j8g
+matiri	1	8n96
+matli	1	7akk
+matola	1	6pfi
+matosinhos	1	7jfz
+matoury	1	3o7j
+matozinhos	1	osv
 matriz	3	
-matriz de camaragibe		i8r
-matsubara	1	5tcy
-matsubase	1	5r60
-matsudo	1	5mm8
-matsue	1	5ukq
-matsumoto	1	5s1u
-matsushima	1	5rpb
-matsuto	1	5q1m
-matsuyama	1	5my0
-mattanur	1	4bcb
-matteson	1	9ae9
-matthews	1	9kwk
-mattoon	1	9aer
-matui	1	8n4a
-maturin	1	a2rw
-mau	2	4y23 4y2h
-mau aimma		5202
-maua	1	zij
-mauban	1	75eo
-maubara	1	8dt5
-maubeuge	1	350i
-maubin	1	68os
-maudaha	1	520l
-maues	1	imf
-mauganj	1	4y2u
-mauguio	1	37nu
+matriz de camaragibe		i98
+matsubara	1	5txw
+matsubase	1	5rqy
+matsudo	1	5n76
+matsue	1	5v5o
+matsumoto	1	5sms
+matsushima	1	5sa9
+matsuto	1	5qmk
+matsuyama	1	5niy
+mattanur	1	4bx9
+matteson	1	9b8q
+matthews	1	9lyt
+mattoon	1	9b98
+matui	1	8np8
+maturin	1	a46u
+mau	2	4yn1 4ynf
+mau aimma		52l0
+maua	1	zj0
+mauban	1	75zm
+maubara	1	8ee3
+maubeuge	1	35lg
+maubin	1	699q
+maudaha	1	52lj
+maues	1	imw
+mauganj	1	4yns
+mauguio	1	388s
 maulavi	2	
-maulavi bazar		c8i
-mauldin	1	9tj4
-maumelle	1	8tm6
-maumere	1	3z3s
-maun	1	149z
-maur	1	4kyp
-maurepas	1	31ez
-mavelikara	1	4bey
-mavoor	1	4bct
-mawana	1	5212
-mawlaik	1	68z7
-mawlamyine	1	695h
-mawlamyinegyunn	1	68p8
-maxixe	1	6ou3
+maulavi bazar		c8z
+mauldin	1	9uon
+maumelle	1	8u74
+maumere	1	3zoq
+maun	1	14ag
+maur	1	4ljn
+maurepas	1	31zx
+mavelikara	1	4bzw
+mavoor	1	4bxr
+mawana	1	52m0
+mawlaik	1	69k5
+mawlamyine	1	69qf
+mawlamyinegyunn	1	69a6
+maxixe	1	6pf1
 may	2	
-may pen		5l6j
-mayaguez	1	7gfs
-mayahi	1	6pge
+may pen		5lrh
+mayaguez	1	7h0q
+mayahi	1	6q1c
 mayang	2	
-mayang imphal		4fpr
+mayang imphal		4gap
 maych	2	
-maych ew		2y2q
-mayen	1	2b89
-mayence	1	2b7t
-mayenne	1	36c7
+maych ew		2yno
+mayen	1	2bsi
+mayence	1	2bs2
+mayenne	1	36x5
 mayfield	2	
-mayfield heights		9qxh
-mayiladuthurai	1	4pt4
-maykop	1	7n1l
-mayma	1	7n3b
+mayfield heights		9rzq
+mayiladuthurai	1	4qe2
+maykop	1	7nmj
+mayma	1	7no9
 maymana	1	jh
-maywood	1	8y31 8y3i
-mazabuka	1	a8d1
+maywood	1	8ynz 8yog
+mazabuka	1	a9rz
 mazar	3	
 mazar e sharif		13o
 mazara	3	
-mazara del vallo		5j9z
-mazarron	1	2p08
-mazatenango	1	3snj
-mazatlan	1	6ibf 6ic3
-mazeikiai	1	63t3
-mazinde	1	8n4p
-mazouna	1	2jqh
-mazyr	1	14in
-mb	1	a9wn
-mbabane	1	89de
-mbaiki	1	1anz
-mbake	1	86ke
-mbala	1	a8b2
-mbale	1	8s5a
-mbalmayo	1	1fa9
-mbandaka	1	19ov
-mbandjok	1	1far
-mbanga	1	1etc
+mazara del vallo		5jux
+mazarron	1	2pl6
+mazatenango	1	3t8h
+mazatlan	1	6iwd 6ix1
+mazeikiai	1	64e1
+mazinde	1	8npn
+mazouna	1	2kaq
+mazowieckie	1	abyi
+mazowsze	1	abyi
+mazyr	1	14j4
+mb	1	acn0
+mbabane	1	89yc
+mbaiki	1	1b78
+mbake	1	875c
+mbala	1	a9q0
+mbale	1	8sq8
+mbalmayo	1	1fu3
+mbandaka	1	1a84
+mbandjok	1	1ful
+mbanga	1	1fd6
 mbanza	2	
 mbanza kongo		29a
-mbanza ngungu		19tg
-mbarara	1	8sfl
-mbeya	1	8m7y
-mbinga	1	8moo
-mbouda	1	1f1j
+mbanza ngungu		1acp
+mbarara	1	8t0j
+mbeya	1	8msw
+mbinga	1	8n9m
+mbouda	1	1fld
 mboursou	2	
-mboursou lere		89n0
-mbuguni	1	8nhq
+mboursou lere		8a7y
+mbuguni	1	8o2o
 mbuji	2	
-mbuji mayi		19qf
-mcalester	1	9rv4
-mcallen	1	9vg7
-mcdonough	1	97dg
-mchenry	1	9af8
-mchinji	1	6al7
-mckeesport	1	9stk
-mckinleyville	1	8y3z
-mckinney	1	9vgp
-mclean	1	9xh5
-mcminnville	1	9sdo
-md	1	9ghi
-me	1	aa6c
+mbuji mayi		1a9o
+mcalester	1	9sxd
+mcallen	1	9wlq
+mcdonough	1	987x
+mchenry	1	9b9p
+mchinji	1	6b65
+mckeesport	1	9tz3
+mckinleyville	1	8yox
+mckinney	1	9wm8
+mclean	1	9yw3
+mcminnville	1	9tj7
+md	1	9hjr
+me	1	acwp
 mead	2	
-mead valley		8y4m
+mead valley		8ypk
 meadow	2	
-meadow woods		94q4
-meadowbrook	1	9xhl
-meads	1	9dic
-meaux	1	31fh
-mecca	1	82ql
-mechanicsville	1	9xi6
-mechelen	1	dq2
-mecheln	1	dq2
-mechernich	1	299l
+meadow woods		95k5
+meadowbrook	1	9ywj
+meads	1	9ect
+meaux	1	320f
+mecca	1	83bj
+mechanicsville	1	9yx4
+mechelen	1	dqj
+mecheln	1	dqj
+mechernich	1	29tu
 mechraa	3	
-mechraa bel ksiri		65c0
-meckenheim	1	29a5
+mechraa bel ksiri		65wy
+meckenheim	1	29ue
 mecklenburg	3	
-mecklenburg vorpommern		a8xz
-mecklenburg western pomerania		a8xz
-meda	1	5g4w
-medak	1	56bz
-medan	1	3zew
-medea	1	2gkb
+mecklenburg vorpommern		aakk
+mecklenburg western pomerania		aakk
+meda	1	5gpu
+medak	1	56wx
+medan	1	3zzu
+medea	1	2h4k
 medeiros	2	
-medeiros neto		jq1
-medellin	1	1r9f
-medemblik	1	6uug
-medenine	1	8erx
-medford	1	9ety 9euf 9euw
-medgidia	1	7ktq
+medeiros neto		jqi
+medellin	1	1rt9
+medemblik	1	6vfe
+medenine	1	8fcv
+medford	1	9fof 9fow 9fpd
+medgidia	1	7leo
 media	2	
-media luna		1wj8
-medianeira	1	ryq
-medias	1	7lrm
+media luna		1x32
+medianeira	1	rz7
+medias	1	7mck
 medicine	2	
-medicine hat		15a9
-medina	3	6dd7 6ddp 6de5
-medina del campo		2sqi
-medina estates		3nrh
-medinipur	1	4tnw
+medicine hat		15aq
+medina	3	6dy5 6dyn 6dz3
+medina del campo		2tbg
+medina estates		3ocf
+medinipur	1	4u8u
 medjez	3	
-medjez el bab		8edq
-mednogorsk	1	7vgg
-medvedevo	1	7sze
-medvedovskaya	1	7rxq
+medjez el bab		8eyo
+mednogorsk	1	7w1e
+medvedevo	1	7tkc
+medvedovskaya	1	7sio
 medvezh	2	
-medvezh yegorsk		7q8i
-meerane	1	2dg6
-meerbusch	1	29ap
-meerut	1	521n
-meftah	1	2hp4
-megara	1	3qrp
-megarine	1	2jln
-megion	1	7qyf
-mehar	1	7a01
+medvezh yegorsk		7qtg
+meerane	1	2e0f
+meerbusch	1	29uy
+meerut	1	52ml
+meftah	1	2i9d
+megara	1	3rcn
+megarine	1	2k5w
+megion	1	7rjd
+mehar	1	7akz
 mehdia	4	
-mehdia daira de meghila		2gvn
-mehekar	1	4e03
-mehendiganj	1	c54
-mehlville	1	9jtk
-mehndawal	1	5225
-mehrabpur	1	766q
+mehdia daira de meghila		2hfw
+mehekar	1	4el1
+mehendiganj	1	c5l
+mehlville	1	9kvt
+mehndawal	1	52n3
+mehrabpur	1	76ro
 mehtar	2	
 mehtar lam		1a1
-meiganga	1	1f6s
-meihekou	1	1hvb
-meiktila	1	68wl
-meinerzhagen	1	29b8
-meiningen	1	2ed3
-meise	1	dql
-meissen	1	2dgn
-meizhou	1	1pye
-mejicanos	1	87to
+meiganga	1	1fqm
+meihekou	1	1if5
+meiktila	1	69hj
+meinerzhagen	1	29vh
+meiningen	1	2exc
+meise	1	dr2
+meissen	1	2e0w
+meizhou	1	1qi8
+mejicanos	1	88em
 mejorada	3	
-mejorada del campo		2ofh
+mejorada del campo		2p0f
 mek	2	
-mek ele		2y3d
-mekhe	1	86n5
-mekla	1	2h3y
-meknes	1	658k
-melati	1	3yj2
-melb	1	8zd
-melbourne	1	8zd 8zy
+mek ele		2yob
+mekhe	1	8783
+mekla	1	2ho7
+meknes	1	65ti
+melati	1	3z40
+melb	1	8zu
+melbourne	1	8zu 90f
 melchor	2	
-melchor ocampo		6fuv
-melegnano	1	5g5a
-melenki	1	801q
-meleuz	1	7ntq
-melgar	1	1tg8
-melilla	1	2x4a
-melipilla	1	1e7a
-melissia	1	3qpc
+melchor ocampo		6gft
+melegnano	1	5gq8
+melenki	1	80mo
+meleuz	1	7oeo
+melgar	1	1u02
+melilla	1	2xp8
+melipilla	1	1er4
+melissia	1	3raa
 melito	3	
-melito di napoli		5d3t
-melitopol	1	8rpg
-melksham	1	3gkz
-melle	1	266e
-melnik	1	1z11
-melo	1	a004
-melong	1	1ets
-melouza	1	2ivt
-melrose	2	9evd 9evu
-melrose park		9afp
+melito di napoli		5dor
+melitopol	1	8sae
+melksham	1	3h5x
+melle	1	26q8
+melnik	1	1zkv
+melo	1	a1f2
+melong	1	1fdm
+melouza	1	2jg2
+melrose	2	9fpu 9fqb
+melrose park		9ba6
 melton	2	
-melton mowbray		3gli
-melun	1	31fw
-melur	1	4pts
-melville	1	9ou6
-melzo	1	5g5t
-memari	1	4tol
-memmingen	1	22v0
-memphis	1	9u4h
-menasha	1	9zae
-mendaha	1	3wc2
-mendarda	1	47x2
-mendefera	1	2nro
-mendeleyevsk	1	7z1j
-menden	1	29bu
-menderes	1	8hwe
-mendes	1	tb8
+melton mowbray		3h6g
+melun	1	320u
+melur	1	4qeq
+melville	1	9pwf
+melzo	1	5gqr
+memari	1	4u9j
+memmingen	1	23eu
+memphis	1	9va0
+menasha	1	a0pc
+mendaha	1	3wx0
+mendarda	1	48i0
+mendefera	1	2obx
+mendeleyevsk	1	7zmh
+menden	1	29w3
+menderes	1	8ihc
+mendes	1	tbp
 mendez	2	
-mendez nunez		75f4
-mendi	1	2xrc 2xrr
-mendoza	1	5io
-menemen	1	8hww
-menen	1	dr1
+mendez nunez		7602
+mendi	1	2yca 2ycp
+mendoza	1	5j5
+menemen	1	8ihu
+menen	1	dri
 mengcheng	2	
-mengcheng chengguanzhen		1fvf
-mengyin	1	1od9
-menifee	1	8y57
+mengcheng chengguanzhen		1gf9
+mengyin	1	1ox3
+menifee	1	8yq5
 menlo	2	
-menlo park		8y5o
+menlo park		8yqm
 mennzel	3	
-mennzel bou zelfa		8ekp
+mennzel bou zelfa		8f5n
 menomonee	2	
-menomonee falls		9zav
-menomonie	1	9zbk
+menomonee falls		a0pt
+menomonie	1	a0qi
 menongue	1	23c
-mentana	1	5ey4
-mentekab	1	6nel
-menton	1	39qe
-mentor	1	9qy7
-mentougou	1	1nqc
-menuma	1	5u1s
+mentana	1	5fj2
+mentekab	1	6nzj
+menton	1	3abc
+mentor	1	9s0g
+mentougou	1	1oa6
+menuma	1	5umq
 menzel	2	
-menzel abderhaman		8ege
-menzel bourguiba		8eh5
-menzel jemil		8ehv
-menzelinsk	1	7z25
-meoqui	1	6bzi
-meppel	1	6tao
-meppen	1	266t
-mequon	1	9zc3
-merano	1	5kei
-merced	1	8y68
+menzel abderhaman		8f1c
+menzel bourguiba		8f23
+menzel jemil		8f2t
+menzelinsk	1	7zn3
+meoqui	1	6ckg
+meppel	1	6tvm
+meppen	1	26qn
+mequon	1	a0r1
+merano	1	5kzg
+merced	1	8yr6
 mercedes	1	2tl 2u3 2ul 2v3 2vl 2w3
 mercer	2	
-mercer island		9yfi
+mercer island		9zug
 mercerville	3	
-mercerville hamilton square		9m53
-merefa	1	8p46
-merelani	1	8ni7
-merelbeke	1	drh
-merida	1	2uov 2uph 2uq3
-meriden	1	91z8
-meridian	1	98ux 98vf
-merignac	1	376s
-merke	1	61yj
-merkezefendi	1	8gip
+mercerville hamilton square		9n7c
+merefa	1	8pp4
+merelani	1	8o35
+merelbeke	1	dry
+merida	1	2v9t 2vaf 2vb1
+meriden	1	92t9
+meridian	1	99pe 99pw
+merignac	1	37rq
+merke	1	62jh
+merkezefendi	1	8h3n
 merlo	1	2wl
 mermoz	2	
-mermoz boabab		86ia
-merouana	1	2gcy
-merrick	1	9ouo
-merrifield	1	9xiu
-merrillville	1	9cd3
-merrimack	1	9liv
+mermoz boabab		8738
+merouana	1	2gx7
+merrick	1	9pwx
+merrifield	1	9yxs
+merrillville	1	9d7k
+merrimack	1	9ml4
 merritt	2	
-merritt island		94qq
+merritt island		95kr
 mers	3	
-mers el kebir		2gny
+mers el kebir		2h87
 mersa	2	
-mersa matruh		2ngm
-merseburg	1	2dy0
-mersin	1	8h7s
-mersing	1	6moo
-merta	1	4mwe
+mersa matruh		2o0v
+merseburg	1	2ei9
+merseyside	1	929x
+mersin	1	8hsq
+mersing	1	6n9m
+merta	1	4nhc
 merthyr	2	
-merthyr tydfil		3n0n
-mertoyudan	1	3wyy
-meru	1	5wx1
-merzifon	1	8fft
-merzig	1	2bk5
-mesa	1	8uc4
-mesagne	1	5i4p
-meschede	1	29ca
-meskiana	1	2iad
-mesquite	1	9n6p 9n78
-messaad	1	2hxg
-messina	1	5jap
-mestre	1	5kri
-metahara	1	2xsb
-metairie	2	9dvf
-metairie terrace		9duo
-metallostroy	1	7x2a
-metamorfosi	1	3qq3
-metapan	1	87vz
-metepec	1	6fvj
-methuen	1	9ewb
-metlaoui	1	8eve
+merthyr tydfil		3nll
+mertoyudan	1	3xjw
+meru	1	5xhz
+merzifon	1	8g0r
+merzig	1	2c4e
+mesa	1	8ux2
+mesagne	1	5ipn
+meschede	1	29wj
+meskiana	1	2ium
+mesquite	1	9o8y 9o9h
+messaad	1	2ihp
+messina	1	5jvn
+mestre	1	5lcg
+metahara	1	2yd9
+metairie	2	9epw
+metairie terrace		9ep5
+metallostroy	1	7xn8
+metamorfosi	1	3rb1
+metapan	1	88gx
+metepec	1	6ggh
+methuen	1	9fqs
+metlaoui	1	8fgc
 metlili	2	
-metlili chaamba		2jf0
-metro	1	3yxs
+metlili chaamba		2jz9
+metro	1	3ziq
 metropolregion	3	
-metropolregion rhein neckar		ab35
-mettmann	1	29cs
-mettupalayam	1	4pu7
-mettur	1	4put
-metu	1	2xsy
-metz	1	35kp
-metzingen	1	20rz
-meudon	1	31gb
-meulaboh	1	3w09
+metropolregion munchen		aglt
+metropolregion nurnberg		9ydp
+metropolregion rhein neckar		adwa
+mettmann	1	29x1
+mettupalayam	1	4qf5
+mettur	1	4qfr
+metu	1	2ydw
+metz	1	365n
+metzingen	1	21bt
+meudon	1	3219
+meulaboh	1	3wl7
 mevasseret	2	
-mevasseret ziyyon		433i
-mexborough	1	3gm7
-mexicali	1	6axp
-mexico	2	6cmz 6cnn
-mexico city		6cmz
+mevasseret ziyyon		43og
+mexborough	1	3h75
+mexicali	1	6bin
+mexico	2	6d7x 6d8l
+mexico city		6d7x
 mexiko	2	
-mexiko stadt		6cmz
-meybod	1	5bi5
-meycauayan	1	71kw
-meylan	1	38bf
-meyrin	1	1ba3
-meyzieu	1	38bv
-mezcales	1	6hyt
+mexiko stadt		6d7x
+meybod	1	5c33
+meycauayan	1	725u
+meylan	1	38wd
+meyrin	1	1btc
+meyzieu	1	38wt
+mezcales	1	6ijr
 mezgor	2	
-mezgor e		7nu6
-mezhdurechensk	1	7qh0
-mezokovesd	1	3uk8
-mezotur	1	3voa
-mgandu	1	8mwl
-mhango	1	8mrc
-mhasvad	1	4e0k
-mi	1	9cec
+mezgor e		7of4
+mezhdurechensk	1	7r1y
+mezokovesd	1	3v56
+mezotur	1	3w98
+mezzogiorno	1	aht7
+mgandu	1	8nhj
+mhango	1	8nca
+mhasvad	1	4eli
+mi	1	9d8t
 miahuatlan	4	
-miahuatlan de porfirio diaz		6ioa
-miami	2	94t8
-miami beach		94re
-miami gardens		94rz
-miami lakes		94sn
-miamisburg	1	9qyn
+miahuatlan de porfirio diaz		6j98
+miami	2	95n9
+miami beach		95lf
+miami gardens		95m0
+miami lakes		95mo
+miamisburg	1	9s0w
 mian	2	
-mian channun		78mh
-miandoab	1	58au
-miandrarivo	1	66p7
-miandrivazo	1	67nl
+mian channun		797f
+miandoab	1	58vs
+miandrarivo	1	67a5
+miandrivazo	1	688j
 mianke	2	
-mianke mor		78n3
-miano	1	5d4j
-mianwali	1	78nn
-mianyang	1	1qo6
-miass	1	7oox
-mibu	1	5v0u
-michalovce	1	85l6
-michelstadt	1	24rh
-michigan	2	9cec 9cdp
-michigan city		9cdp
-michurinsk	1	7ysl
-middelburg	1	6v9f 6va0 6vak
-middelharnis	1	6vqr
-middelkerke	1	ds1
+mianke mor		7981
+miano	1	5dph
+mianwali	1	798l
+mianyang	1	1r80
+miass	1	7p9v
+mibu	1	5vls
+michalovce	1	8664
+michelstadt	1	25bb
+michigan	2	9d8t 9d86
+michigan city		9d86
+michurinsk	1	7zdj
+mid	2	
+mid atlantic		aey2
+midatlantic	1	aey2
+middelburg	1	6vud 6vuy 6vvi
+middelharnis	1	6wbp
+middelkerke	1	dsi
 middle	2	
-middle river		9ghz
-middle village		9ov5
-middleborough	1	9ews
+middle river		9hk8
+middle village		9pxe
+middleborough	1	9fr9
 middleburg	2	
-middleburg heights		9qz7
-middlesbrough	1	3gms
-middleton	1	3gnh 3go1
-middletown	1	91zp 9209 920t 921d 921x
-midelt	1	65mi
+middleburg heights		9s1g
+middlesbrough	1	3h7q
+middleton	1	3h8f 3h8z
+middletown	1	92tq 92ua 92uu 92ve 92vy
+midelt	1	667g
 midi	2	
-midi pyrenees		a9f4
-midland	1	17by 17cg 17cx
-midlothian	1	9vh8
-midoun	1	8esf
-midrand	1	a6xq
-midsayap	1	7490
-midstream	1	a6y8
-midvale	1	9wl5
-midway	1	94to
-midwest	2	9rvn
-midwest city		9rvn
-midyat	1	8kf8
+midi pyrenees		ab68
+midland	1	17v7 17vp 17w6
+midlands	1	afmq
+midlothian	1	9wmr
+midoun	1	8fdd
+midrand	1	a8co
+midsayap	1	74ty
+midstream	1	a8d6
+midtjylland	1	absa
+midvale	1	9xqo
+midway	1	95np
+midwest	2	9syi 9sxw
+midwest city		9sxw
+midwestern	2	9syi
+midwestern us		9syi
+midyat	1	8l06
 miedzyrzec	2	
-miedzyrzec podlaski		7bw5
-miedzyrzecz	1	7c4f
-mielec	1	7dr5
+miedzyrzec podlaski		7ch3
+miedzyrzecz	1	7cpd
+mielec	1	7ec3
 miercurea	2	
-miercurea ciuc		7l3k
-mieres	1	2pco
+miercurea ciuc		7loi
+mieres	1	2pxm
 migdal	3	
-migdal ha emeq		42jr
-migori	1	5wxf
+migdal ha emeq		434p
+migori	1	5xid
 miguel	4	
-miguel aleman la doce		6kfr
-miguel hidalgo		6co3
-miguel pereira		tbo
-miguelopolis	1	zj3
-mihara	1	5ohl
-miharu	1	5nr4
-mihona	1	4y3b
-mijas	1	2qss
-mijdrecht	1	6v3e
-mikhaylovka	1	80bi
-mikhaylovsk	1	7xtw
-miki	1	5pan
-mikkeli	1	2z08
-mikolow	1	7eou
-mikumi	1	8mcf
-mikuni	1	5n2n
-mila	1	2jh4
-milagro	1	2kif
-milak	1	522t
-milan	1	5g68
-milano	1	5g68
-milanowek	1	7csa
-milas	1	8iqu
-milazzo	1	5jb7
-mildura	1	90h
-milford	2	922h 922y
-milford mill		9gil
+miguel aleman la doce		6l0p
+miguel hidalgo		6d91
+miguel pereira		tc5
+miguelopolis	1	zjk
+mihara	1	5p2j
+miharu	1	5oc2
+mihona	1	4yo9
+mijas	1	2rdq
+mijdrecht	1	6voc
+mikhaylovka	1	80wg
+mikhaylovsk	1	7yeu
+miki	1	5pvl
+mikkeli	1	2zl6
+mikolow	1	7f9s
+mikumi	1	8mxd
+mikuni	1	5nnl
+mila	1	2k1d
+milagro	1	2l2o
+milak	1	52nr
+milan	1	5gr6
+milano	1	5gr6
+milanowek	1	7dd8
+milas	1	8jbs
+milazzo	1	5jw5
+mildura	1	90y
+milford	2	92wi 92wz
+milford mill		9hku
 mililani	2	
-mililani town		9815
+mililani town		98vm
 mill	3	
-mill creek		9ygu
-mill creek east		9yg5
-millau	1	37ob
-millbrae	1	8y6o
-millbrook	1	8t00
-millcreek	1	9wlm
-milledgeville	1	97dz
-millerovo	1	7w87
-millville	1	9m64
+mill creek		9zvs
+mill creek east		9zv3
+millau	1	3899
+millbrae	1	8yrm
+millbrook	1	8tky
+millcreek	1	9xr5
+milledgeville	1	988g
+millerovo	1	7wt5
+millville	1	9n8d
 milpa	2	
-milpa alta		6cos
-milpitas	1	8y76
-milton	2	17de 17dv 17eb
-milton keynes		3gok
-milwaukee	1	9zcj
-milwaukie	1	9se9
-mimarsinan	1	8hm8
-minab	1	59f9
-minacu	1	12hm
+milpa alta		6d9q
+milpitas	1	8ys4
+milton	2	17wn 17x4 17xk
+milton keynes		3h9i
+milwaukee	1	a0rh
+milwaukie	1	9tjs
+mimarsinan	1	8i76
+minab	1	5a07
+minacu	1	12i3
 minakuchicho	2	
-minakuchicho matoba		5ue8
-minamata	1	5r6j
-minamirinkan	1	5qul
-minas	3	1w3n 1w42
-minas de marcona		6z34
-minas de matahambre		1vkw
-minatitlan	1	6lnq
-minato	1	5vt1
-minbu	1	697t
-minchianabad	1	78o5
-mindelo	1	1xnh
-minden	1	29da
-mineiros	1	12i7
-mineola	1	9ovt
+minakuchicho matoba		5uz6
+minamata	1	5rrh
+minamirinkan	1	5rfj
+minas	3	1wnh 1wnw
+minas de marcona		6zo2
+minas de matahambre		1w4q
+minatitlan	1	6m8o
+minato	1	5wdz
+minbu	1	69sr
+minchianabad	1	7993
+mindelo	1	1y7b
+minden	1	29xj
+mineiros	1	12io
+mineola	1	9py2
 mineralnye	2	
-mineralnye vody		7xuh
-minga	1	22w1
-mingelchaur	1	9xc
-minggang	1	1jm8
-mingguang	1	1fwc
-minglanilla	1	736i
-mingora	1	76jt
-mingshui	1	1j0c 1j0v
-mingyue	1	1hvt
-minjur	1	4pw7
-minna	1	6qul
-minneapolis	1	9izr
-minnesota	1	aa7c
-minnetonka	2	9j13
-minnetonka mills		9j0d
-mino	1	5nxy 5nyd
-minokamo	1	5nyr
-minot	1	9l8y
-minsk	2	14p5
-minsk mazowiecki		7csy
+mineralnye vody		7yff
+minga	1	23fv
+mingelchaur	1	9xt
+minggang	1	1k62
+mingguang	1	1gg6
+minglanilla	1	73rg
+mingora	1	774r
+mingshui	1	1jk6 1jkp
+mingyue	1	1ifn
+minho	1	ac4b
+minjur	1	4qh5
+minna	1	6rfj
+minneapolis	1	9k20
+minnesota	1	acxp
+minnetonka	2	9k3c
+minnetonka mills		9k2m
+mino	1	5oiw 5ojb
+minokamo	1	5ojp
+minot	1	9mb7
+minsk	2	14pm
+minsk mazowiecki		7ddw
 mint	2	
-mint hill		9kx2
-minturno	1	5eyl
-minusinsk	1	81jg
+mint hill		9lzb
+minturno	1	5fjj
+minusinsk	1	824e
 minyat	3	
-minyat an nasr		2lff
-minzhu	1	1hwa
-mioveni	1	7ka4
+minyat an nasr		2lzo
+minzhu	1	1ig4
+mioveni	1	7kv2
 mira	2	
-mira taglio		5krz
-mirabel	1	18s0
-miracema	3	tcc
-miracema do tocantins		13y6
-miragoane	1	3u9j
-miramar	1	6kvi 6kw0
-miramas	1	39qu
-miramichi	1	169b
+mira taglio		5lcx
+mirabel	1	19b9
+miracema	3	tct
+miracema do tocantins		13yn
+miragoane	1	3uuh
+miramar	1	6lgg 6lgy
+miramas	1	3abs
+miramichi	1	16l3
 miranda	3	
-miranda de ebro		2sr8
-mirandola	1	5e5z
-mirandopolis	1	zju
-mirano	1	5ksk
-miranpur	2	52cb
-miranpur katra		52bd
-mirfield	1	3gp9
-mirganj	1	52ar
-miri	1	6nyw
-mirialguda	1	56ce
-mirny	1	7wnw
-mirnyy	1	7ni1 7nih
+miranda de ebro		2tc6
+mirandola	1	5eqx
+mirandopolis	1	zkb
+mirano	1	5ldi
+miranpur	2	52x9
+miranpur katra		52wb
+mirfield	1	3ha7
+mirganj	1	52vp
+miri	1	6oju
+mirialguda	1	56xc
+mirny	1	7x8u
+mirnyy	1	7o2z 7o3f
 mirpur	2	
-mirpur khas		7a0g
-mirpur mathelo		7a12
-mirriah	1	6plb
-miryang	1	60it
-mirzapur	1	ase at2
-misantla	1	6log
-misawa	1	5meh
-mishan	1	1j1d
-mishawaka	1	9cet
-mishima	1	5usm
-misilmeri	1	5jbo
-miskolc	1	3ul2
-mislata	1	2whz
-misratah	1	64ia
-misrikh	1	5238
-mission	2	15m3 15mk
-mission bend		9vhs
-mission viejo		8y7o
-mississauga	1	17er
-mississippi	1	aa7u
-missoula	1	9kel
-missouri	2	9vj1 9vie
-missouri city		9vie
-misterbianco	1	5jc7
-misungwi	1	8mkh
-mitake	1	5nz9
-mitcham	1	3gps
-mitchell	1	9tsf
+mirpur khas		7ale
+mirpur mathelo		7am0
+mirriah	1	6q69
+miryang	1	613r
+mirzapur	1	asv atj
+misantla	1	6m9e
+misawa	1	5mzf
+mishan	1	1jl7
+mishawaka	1	9d9a
+mishima	1	5vdk
+misilmeri	1	5jwm
+miskolc	1	3v60
+mislata	1	2x2x
+misratah	1	6538
+misrikh	1	52o6
+mission	2	15mk 15n1
+mission bend		9wnb
+mission viejo		8ysm
+mississauga	1	17y0
+mississippi	1	acy7
+missoula	1	9lgu
+missouri	2	9wok 9wnx
+missouri city		9wnx
+misterbianco	1	5jx5
+misungwi	1	8n5f
+mitake	1	5ok7
+mitcham	1	3haq
+mitchell	1	9uxy
 mitha	2	
-mitha tiwana		78or
-mithi	1	7a1q
-mito	1	5prq
+mitha tiwana		799p
+mithi	1	7amo
+mito	1	5qco
 mitras	2	
-mitras poniente		6icl
-mitrovice	1	a584
+mitras poniente		6ixj
+mitrovice	1	a6n2
 mitry	2	
-mitry mory		31gr
-mitsukaido	1	5ps5
-mitsuke	1	5sli
-mittweida	1	2dh4
-mityana	1	8s00
-miura	1	5qv8
-mixco	1	3rt6
+mitry mory		321p
+mitsukaido	1	5qd3
+mitsuke	1	5t6g
+mittelfranken	1	9ydp
+mittlerer	2	
+mittlerer westen		9syi
+mittweida	1	2e1d
+mityana	1	8sky
+miura	1	5rg6
+mixco	1	3se4
 mixquiahuala	3	
-mixquiahuala de juarez		6e6y
-miyako	1	5q6y
-miyakonojo	1	5rv6
-miyang	1	1pg3
-miyata	1	5ncq
-miyazaki	1	5rvw
-miyazu	1	5rde
-miyoshi	1	5oi1
-mizdah	1	64o8
-mizhou	1	1odq
-mizil	1	7lni
-mizque	1	hje
-mizunami	1	5nzp
-mizusawa	1	5q7e
-mk	1	3gok
-mkuranga	1	8lom
+mixquiahuala de juarez		6erw
+miyako	1	5qrw
+miyakonojo	1	5sg4
+miyang	1	1pzx
+miyata	1	5nxo
+miyazaki	1	5sgu
+miyazu	1	5ryc
+miyoshi	1	5p2z
+mizdah	1	6596
+mizhou	1	1oxk
+mizil	1	7m8g
+mizque	1	hjv
+mizunami	1	5okn
+mizusawa	1	5qsc
+mk	1	3h9i
+mkuranga	1	8m9k
 mlada	2	
-mlada boleslav		1z08
-mlalo	1	8n56
-mlandizi	1	8lp4
-mlangali	1	8nt6
-mlawa	1	7cug
-mlimba	1	8mcv
-mlonggo	1	3wzi
-mlowo	1	8nyh
-mn	1	aa7c
-mo	3	9vj1
-mo i rana		6wif
-moa	1	1wre
-moana	1	2v0y
-moanda	1	19u3 19uj
-mobara	1	5mmq
-mobaye	1	1al8
-mobile	1	8t0j
-moca	1	2fh5
-mocajuba	1	qgl
-moche	1	6zaq
-mochudi	1	1462
-mocimboa	1	6opz
-mocoa	1	1sph
-mococa	1	zkl
-modakeke	1	6rpj
-modasa	1	47xk
-modena	1	5e6i
-modesto	1	8y8b
+mlada boleslav		1zk2
+mlalo	1	8nq4
+mlandizi	1	8ma2
+mlangali	1	8oe4
+mlawa	1	7dfe
+mlimba	1	8mxt
+mlonggo	1	3xkg
+mlowo	1	8ojf
+mn	1	acxp
+mo	3	9wok
+mo i rana		6x3d
+moa	1	1xb8
+moana	1	2vlw
+moanda	1	1adc 1ads
+mobara	1	5n7o
+mobaye	1	1b4h
+mobile	1	8tlh
+moca	1	2g1e
+mocajuba	1	qh2
+moche	1	6zvo
+mochudi	1	146j
+mocimboa	1	6pax
+mocoa	1	1t9b
+mococa	1	zl2
+modakeke	1	6sah
+modasa	1	48ii
+modena	1	5erg
+modesto	1	8yt9
 modi	5	
-modi in makkabbim re ut		425k
-modica	1	5jct
+modi in makkabbim re ut		42qi
+modica	1	5jxr
 modiin	2	
-modiin ilit		434e
-modimolle	1	a7j8
-modling	1	7ps
-modugno	1	5i56
-moenchengladbach	1	29fa
-moers	1	29dq
-moga	1	4kz3
-mogadishu	1	86z0
-mogan	1	2rxn
+modiin ilit		43pc
+modimolle	1	a8y6
+modling	1	7q9
+modugno	1	5iq4
+moenchengladbach	1	29zj
+moers	1	29xz
+moga	1	4lk1
+mogadishu	1	87jy
+mogan	1	2sil
 mogi	3	
-mogi das cruzes		zmb
-mogi guacu		zl1
-mogi mirim		zlr
+mogi das cruzes		zms
+mogi guacu		zli
+mogi mirim		zm8
 mogliano	2	
-mogliano veneto		5kt0
-mogoditshane	1	146j
-mogok	1	68x4
-moguer	1	2qt7
-mohacs	1	3ueo
+mogliano veneto		5ldy
+mogoditshane	1	1470
+mogok	1	69i2
+moguer	1	2re5
+mohacs	1	3uzm
 mohale	3	
-mohale s hoek		63hu
-mohali	1	4kzi
-mohammedia	1	65pi
-mohr	1	58uc
+mohale s hoek		642s
+mohali	1	4lkg
+mohammedia	1	66ag
+mohr	1	59fa
 mohyliv	2	
-mohyliv podilskyi		8rez
-moinesti	1	7kd7
-moirang	1	4fqo
+mohyliv podilskyi		8rzx
+moinesti	1	7ky5
+moirang	1	4gbm
 moissy	2	
-moissy cramayel		31hb
-moita	1	7jd1
-mojo	1	2xtc
-mojoagung	1	3xyu
-mojokerto	1	3xzd
-moju	1	qh3
-mokameh	1	4vwg
-mokena	1	9agb
-mokokchung	1	4iys
-mokolo	1	1fg0
-mokopane	1	a7jr
-mokotow	1	7ctt
-mokpo	1	6043
-mokwa	1	6qv1
-mol	1	dsn
+moissy cramayel		3229
+moita	1	7jxz
+mojo	1	2yea
+mojoagung	1	3yjs
+mojokerto	1	3ykb
+moju	1	qhk
+mokameh	1	4whe
+mokena	1	9bas
+mokokchung	1	4jjq
+mokolo	1	1fzu
+mokopane	1	a8yp
+mokotow	1	7der
+mokpo	1	60p1
+mokwa	1	6rfz
+mol	1	dt4
 mola	3	
-mola di bari		5i5n
-molave	1	73j4
-molde	1	6wgv
-molepolole	1	1475
-molfetta	1	5i69
-molina	3	1e1v
-molina de segura		2p0v
-moline	1	9agr
+mola di bari		5iql
+molave	1	7442
+molde	1	6x1t
+molepolole	1	147m
+molfetta	1	5ir7
+molina	3	1elp
+molina de segura		2plt
+moline	1	9bb8
 molins	3	
-molins de rei		2tmy
-mollendo	1	6ytz
+molins de rei		2u7w
+molise	1	abei
+mollendo	1	6zex
 mollet	3	
-mollet del valles		2tnl
-molln	1	2c2f
-molndal	1	854l
-molnlycke	1	8557
-molo	1	5wyt
+mollet del valles		2u8j
+molln	1	2cmo
+molndal	1	85pj
+molnlycke	1	85q5
+molo	1	5xjr
 molodohvardiys	2	
-molodohvardiys k		8q8e
-mombaca	1	l36
-mombasa	1	5wxv
-mombetsu	1	5ov0
-momostenango	1	3sox
-mompos	1	1udx
-mon	2	4izh
-mon repos		8l5x
-monachium	1	22w1
-monaco	3	660h
-monaco di baviera		22w1
-monastir	1	8ec8
-moncada	1	2wig
-moncalieri	1	5hbf
-moncao	1	7jh3
-monchegorsk	1	7un7
-monchengladbach	1	29fa
-monclova	1	6c6y
-moncton	1	169u
-mondlo	1	a5yj
-mondovi	1	5hbz
-mondragone	1	5d4y
-monfalcone	1	5efj
+molodohvardiys k		8qtc
+mombaca	1	l3n
+mombasa	1	5xit
+mombetsu	1	5pfy
+momostenango	1	3t9v
+mompos	1	1uxr
+mon	2	4jkf
+mon repos		8lqv
+monachium	1	23fv
+monaco	3	66lf
+monaco di baviera		23fv
+monastir	1	8ex6
+moncada	1	2x3e
+moncalieri	1	5hwd
+moncao	1	7k21
+monchegorsk	1	7v85
+monchengladbach	1	29zj
+monclova	1	6crw
+moncton	1	16lm
+mondlo	1	a7dh
+mondovi	1	5hwx
+mondragone	1	5dpw
+monfalcone	1	5f0h
 monforte	3	
-monforte de lemos		2v1i
+monforte de lemos		2vmg
 mong	2	
-mong cai		a3sd
-mongagua	1	zn1
-monghyr	1	4vwx
-mongo	1	89fr
-mongu	1	a868
-monguno	1	6qkb
+mong cai		a57b
+mongagua	1	zni
+monghyr	1	4whv
+mongo	1	8a0p
+mongu	1	a9l6
+monguno	1	6r59
 monheim	3	
-monheim am rhein		29e6
-monino	1	7tri
-monkayo	1	7401
-monoharpur	1	4tp6
-monopoli	1	5i6r
-monor	1	3ved
-monreale	1	5jd9
-monroe	1	9dvy 9dwe 9dwu 9dxa
-monroeville	1	9su4
-monrovia	1	63cx 63dg
-mons	3	f2f
-mons en baroeul		3510
-monsanto	1	7j64
-monsefu	1	6zhk
-monselice	1	5ktp
-monserrato	1	5inl
-monsey	1	9owa
+monheim am rhein		29yf
+monino	1	7ucg
+monkayo	1	74kz
+monoharpur	1	4ua4
+monopoli	1	5irp
+monor	1	3vzb
+monreale	1	5jy7
+monroe	1	9eqf 9eqv 9erb 9err
+monroeville	1	9tzn
+monrovia	1	63xv 63ye
+mons	3	f2w
+mons en baroeul		35ly
+monsanto	1	7jr2
+monsefu	1	702i
+monselice	1	5len
+monserrato	1	5j8j
+monsey	1	9pyj
 mont	3	
-mont de marsan		3764
-mont dore		6pbh
-mont royal		18sh
-mont saint aignan		347c
-mont saint hilaire		18t1
-montagu	1	a7zq
-montalvo	1	2kqv
-montana	1	g70 g7g
-montargis	1	33fa
-montauban	1	37or
-montbeliard	1	33to
-montbrison	1	38cc
+mont de marsan		37r2
+mont dore		6pwf
+mont royal		19bq
+mont saint aignan		34sa
+mont saint hilaire		19ca
+montagu	1	a9eo
+montalvo	1	2lb4
+montana	1	g7h g7x
+montargis	1	3408
+montauban	1	389p
+montbeliard	1	34em
+montbrison	1	38xa
 montcada	3	
-montcada i reixac		2toh
+montcada i reixac		2u9f
 montceau	3	
-montceau les mines		33ue
-montclair	1	8y8t 8y9c 8y9v
+montceau les mines		34fc
+montclair	1	8ytr 8yua 8yut
 monte	4	
-monte alegre		qhh
-monte alto		zno
-monte aprazivel		zo8
-monte azul paulista		zp2
-monte carmelo		osy
+monte alegre		qhy
+monte alto		zo5
+monte aprazivel		zop
+monte azul paulista		zpj
+monte carmelo		otf
 monte caseros		4nd
-monte estoril		7iaz
-monte llano		2fl9
-monte mor		zpv
-monte plata		2fzl
-monte santo de minas		otl
-montebello	1	8yae
-montebelluna	1	5ku8
-montecarlo	1	5ql
+monte estoril		7ivx
+monte llano		2g5i
+monte mor		zqc
+monte plata		2gju
+monte santo de minas		ou2
+montebello	1	8yvc
+montebelluna	1	5lf6
+montecarlo	1	5r2
 montecatini	2	
-montecatini terme		5k2k
+montecatini terme		5kni
 montecchio	4	
-montecchio maggiore alte ceccato		5kuu
-montecristi	1	2kvo
+montecchio maggiore alte ceccato		5lfs
+montecristi	1	2lfx
 montego	2	
-montego bay		5lag
-monteiro	1	r47
-montelibano	1	1s4k
-montelimar	1	38dk
-montemurlo	1	5k3b
-montenegro	1	v59 v5t
-montepuez	1	6oqm
+montego bay		5lve
+monteiro	1	r4o
+montelibano	1	1soe
+montelimar	1	38yi
+montemurlo	1	5ko9
+montenegro	1	v5q v6a
+montepuez	1	6pbk
 montereau	3	
-montereau fault yonne		31i0
-monterey	2	8ybl
-monterey park		8yay
-monteria	1	1s5a
-montero	1	hun
-monteros	1	7j8
-monterotondo	1	5ez3
-monterrey	1	6ida
-monterusciello	1	5d5i
+montereau fault yonne		322y
+monterey	2	8ywj
+monterey park		8yvw
+monteria	1	1sp4
+montero	1	hv4
+monteros	1	7jp
+monterotondo	1	5fk1
+monterrey	1	6iy8
+monterusciello	1	5dqg
 montes	2	
-montes claros		ouf
+montes claros		ouw
 montesilvano	2	
-montesilvano marina		5c34
-montesson	1	31iv
-montevarchi	1	5k3v
-montevideo	1	a02v
-montfermeil	1	31je
-montgeron	1	31jz
-montgomery	2	8t10 8t1l
-montgomery village		9gj7
-monthey	1	1bqz
-montichiari	1	5g6p
+montesilvano marina		5co2
+montesson	1	323t
+montevarchi	1	5kot
+montevideo	1	a1ht
+montfermeil	1	324c
+montgeron	1	324x
+montgomery	2	8tly 8tmj
+montgomery village		9hlg
+monthey	1	1cat
+montichiari	1	5grn
 montigny	3	
-montigny le bretonneux		31ki
-montigny les cormeilles		31le
-montigny les metz		35l4
-montijo	1	2unx 2uoe
-montilla	1	2qtn
-montivilliers	1	3483
-montlucon	1	38cw
-montmorency	1	31mg
+montigny le bretonneux		325g
+montigny les cormeilles		326c
+montigny les metz		3662
+montijo	1	2v8v 2v9c
+montilla	1	2rel
+montivilliers	1	34t1
+montlucon	1	38xu
+montmorency	1	327e
 montornes	3	
-montornes del valles		2tp8
-montpellier	1	37pa
-montreal	1	18tt
-montreuil	1	31n1
-montreux	1	1bo2
-montrose	1	91ie
-montrouge	1	31nk
+montornes del valles		2ua6
+montpellier	1	38a8
+montreal	1	19d2
+montreuil	1	327z
+montreux	1	1c7w
+montrose	1	923c
+montrouge	1	328i
 montville	2	
-montville center		923f
-monywa	1	68zo
-monza	1	5g7a
-monze	1	a8dj
-monzon	1	2rk6
-mooka	1	5v18
-moore	1	9rw9
-mooresville	1	9kxl
-moorhead	1	9j1n
-moorpark	1	8yc3
-moosburg	1	22vj
+montville center		92xg
+monywa	1	69km
+monza	1	5gs8
+monze	1	a9sh
+monzon	1	2s54
+mooka	1	5vm6
+moore	1	9t1s
+mooresville	1	9lzu
+moorhead	1	9k3w
+moorpark	1	8yx1
+moosburg	1	23fd
 moose	2	
-moose jaw		19ix
-mopti	1	68fe
-moquegua	1	6zt4
-mora	1	1fgh
+moose jaw		1a26
+mopti	1	690c
+moquegua	1	70e2
+mora	1	1g0b
 morada	2	
-morada nova		l3s
-moradabad	1	523p
-moraga	1	8ycl
-morales	1	1rqp 1rr6 1rrn
-moram	1	4e1b
-moramanga	1	67b7
-morar	1	4y48
-moratuwa	1	62wy
-morbi	1	47y5
-morden	1	3gqa
-morecambe	1	3gqr
-morelia	1	6h7b
-morena	1	4y3r
-moreni	1	7kx8
-moreno	2	13fn
-moreno valley		8yd1
-moreton	1	3grb
+morada nova		l49
+moradabad	1	52on
+moraga	1	8yxj
+morales	1	1saj 1sb0 1sbh
+moram	1	4em9
+moramanga	1	67w5
+morar	1	4yp6
+moratuwa	1	63hw
+morbi	1	48j3
+morden	1	3hb8
+morecambe	1	3hbp
+morelia	1	6hs9
+morena	1	4yop
+moreni	1	7li6
+moreno	2	13g4
+moreno valley		8yxz
+moreton	1	3hc9
 morfelden	2	
-morfelden walldorf		24s2
+morfelden walldorf		25bw
 morgan	2	
-morgan hill		8ydp
-morganton	1	9ky6
-morgantown	1	9zre
-mori	1	5ut4
-morigaon	1	4639
-moriguchi	1	5tdi
-moriki	1	6sss
-morinda	1	4kzz
-morioka	1	5q7w
-moriya	1	5psu
-moriyama	1	5uf6
-morlaix	1	36m5
+morgan hill		8yyn
+morganton	1	9m0f
+morgantown	1	a16c
+mori	1	5ve2
+morigaon	1	46o7
+moriguchi	1	5tyg
+moriki	1	6tdq
+morinda	1	4lkx
+morioka	1	5qsu
+moriya	1	5qds
+moriyama	1	5v04
+morlaix	1	3773
 morlanwelz	2	
-morlanwelz mariemont		f2u
-morley	1	3grt
-mormugao	1	4unu
-moro	1	7a25
-morogoro	1	8mdb
-morohongo	1	5u28
-moroleon	1	6del
+morlanwelz mariemont		f3b
+morley	1	3hcr
+mormugao	1	4v8s
+moro	1	7an3
+morogoro	1	8my9
+morohongo	1	5un6
+moroleon	1	6dzj
 moron	4	2x1 2xm 2y6
-moron de la frontera		2qu5
-morondava	1	67o6
-morong	1	71lh 71lx
-moroni	1	5xwp
-morozovsk	1	7w8q
-morrelgonj	1	b7e
-morrinhos	1	12ip
+moron de la frontera		2rf3
+morondava	1	6894
+morong	1	726f 726v
+moroni	1	5yhn
+morozovsk	1	7wto
+morrelgonj	1	b7v
+morrinhos	1	12j6
 morris	2	
-morris heights		9owq
-morrisania	1	9oxe
-morristown	1	9m6n 9m77
-morrisville	1	9kyp
+morris heights		9pyz
+morrisania	1	9pzn
+morristown	1	9n8w 9n9g
+morrisville	1	9m0y
 morro	3	
-morro agudo		zqe
-morro do chapeu		jqo
+morro agudo		zqv
+morro do chapeu		jr5
 morsang	3	
-morsang sur orge		31o3
-morshansk	1	7yt5
-morsi	1	4e1q
+morsang sur orge		3291
+morshansk	1	7ze3
+morsi	1	4emo
 morteros	1	48i
-morton	2	9aht
-morton grove		9ah7
-mortsel	1	dt1
-morwa	1	47yl
-mosbach	1	20si
+morton	2	9bca
+morton grove		9bbo
+mortsel	1	dti
+morwa	1	48jj
+mosbach	1	21cc
 moscavide	3	
-moscavide e portela		7ibm
-moscou	1	7ue4
-moscow	1	7ue4 7uen
+moscavide e portela		7iwk
+moscou	1	7uz2
+moscow	1	7uz2 7uzl
 moses	2	
-moses lake		9yhe
-moshi	1	8lye
-moskau	1	7ue4
-moskhaton	1	3qqx
-moskovskiy	1	7uf3 7ufn
-moskva	1	7ue4
-mosonmagyarovar	1	3utx
-mosopa	1	149j
-mosquera	1	1u65
-moss	1	6wog
+moses lake		9zwc
+moshi	1	8mjc
+moskau	1	7uz2
+moskhaton	1	3rbv
+moskovskiy	1	7v01 7v0l
+moskva	1	7uz2
+mosonmagyarovar	1	3vev
+mosopa	1	14a0
+mosquera	1	1upz
+moss	1	6x9e
 mossel	2	
-mossel bay		a807
-mossendjo	1	1axt
-mossingen	1	20sz
-mossoro	1	u59
-most	1	1zae
-mosta	1	6a98
-mostaganem	1	2gl1
-mostar	1	ae8
-mostoles	1	2og9
-mostovskoy	1	7ryd
-mosty	1	14m1
-mosul	1	57yg
-motala	1	847h
-motegi	1	5v1n
-motherwell	1	3mca
-mothihari	1	4vxf
-motomachi	1	5ovi
-motomiya	1	5nrk
-motozintla	1	6bjm
-motril	1	2qv4
-motru	1	7l1x
+mossel bay		a9f5
+mossendjo	1	1bh2
+mossingen	1	21ct
+mossoro	1	u5q
+most	1	1zu8
+mosta	1	6au6
+mostaganem	1	2h5a
+mostar	1	aep
+mostoles	1	2p17
+mostovskoy	1	7sjb
+mosty	1	14mi
+mosul	1	58je
+motala	1	84sf
+motegi	1	5vml
+motherwell	1	3mx8
+mothihari	1	4wid
+motomachi	1	5pgg
+motomiya	1	5oci
+motozintla	1	6c4k
+motril	1	2rg2
+motru	1	7lmv
 mott	2	
-mott haven		9oxy
-motul	1	6m7q
-mougins	1	39rb
-mouila	1	3a4b
-moulins	1	38e9
-moundou	1	89gl
+mott haven		9q07
+motul	1	6mso
+mougins	1	3ac9
+mouila	1	3ap9
+moulins	1	38z7
+moundou	1	8a1j
 mount	2	
-mount clemens		9hu8
-mount gambier		8u0
-mount hagen		70dy
-mount isa		8pl
-mount juliet		9u4z
-mount laurel		9m7r
-mount lebanon		9sup
-mount pearl		16cc
-mount pleasant		9huv 9hvj 9hw7 9hwv
-mount prospect		9ai9
-mount vernon		9aix 9ajj 9ak5 9akr
+mount clemens		9iwh
+mount gambier		8uh
+mount hagen		70yw
+mount isa		8q2
+mount juliet		9vai
+mount laurel		9na0
+mount lebanon		9u08
+mount pearl		16o4
+mount pleasant		9ix4 9ixs 9iyg 9iz4
+mount prospect		9bcq
+mount vernon		9bde 9be0 9bem 9bf8
 mountain	2	
-mountain brook		8t25
-mountain view		8yea
+mountain brook		8tn3
+mountain states		aeuy
+mountain view		8yz8
+mountain west		aeuy
 mountlake	2	
-mountlake terrace		9yhy
-mountsorrel	1	3gsa
-mouscron	1	f3p
-moussoro	1	89ov
-moutsamoudou	1	5xw3
-mouzaia	1	2jzj
-moyale	1	5wwl
-moyo	1	8s9e
-moyobamba	1	703z
-moyotzingo	1	6j7y
-mozdok	1	7xg0
-mozhaysk	1	7try
-mozhga	1	7ztf
-mpanda	1	8nr9
-mpika	1	a8j0
-mpophomeni	1	a5yz
-mpumalanga	1	a5zj
-mpwapwa	1	8lry
-mragowo	1	7fip
-mranggen	1	3wzz
-ms	1	aa7u
-msaken	1	8enx
-msowero	1	8mdu
-mt	1	g70
-mthatha	1	a6lt
-mtinko	1	8mx1
-mtl	1	18tt
+mountlake terrace		9zww
+mountsorrel	1	3hd8
+mouscron	1	f46
+moussoro	1	8a9t
+moutsamoudou	1	5yh1
+mouzaia	1	2kjs
+moyale	1	5xhj
+moyo	1	8suc
+moyobamba	1	70ox
+moyotzingo	1	6jsw
+mozdok	1	7y0y
+mozhaysk	1	7ucw
+mozhga	1	80ed
+mpanda	1	8oc7
+mpika	1	a9xy
+mpophomeni	1	a7dx
+mpumalanga	1	a7eh
+mpwapwa	1	8mcw
+mragowo	1	7g3n
+mranggen	1	3xkx
+ms	1	acy7
+msaken	1	8f8v
+msowero	1	8mys
+mt	1	g7h
+mthatha	1	a80r
+mtinko	1	8nhz
+mtl	1	19d2
 mto	3	
-mto wa mbu		8nip
-mtsensk	1	7vl8
-mtwango	1	8nto
-mtwara	1	8mgr
-muan	1	604j
+mto wa mbu		8o3n
+mtsensk	1	7w66
+mtwango	1	8oem
+mtwara	1	8n1p
+muan	1	60ph
 muang	2	
-muang khong		620g
-muang phonsavan		622l
-muang xay		6222
-muar	1	6mp5
-mubarakpur	1	524o
-mubende	1	8s0g
-mubi	1	6r3l
-muborak	1	a0ye
-muc	1	22w1
-much	1	29ew
-mucumpiz	1	a2i8
-mucur	1	8i8n
-mucuri	1	jri
-mudanjiang	1	1j1t
-mudanya	1	8g99
-mudbidri	1	4hxi
-muddebihal	1	4hqx
-mudgal	1	4hrm
-mudhol	1	4hs2
-mudkhed	1	4e25
-mudon	1	6962
-mudu	1	1h2i
+muang khong		62le
+muang phonsavan		62nj
+muang xay		62n0
+muar	1	6na3
+mubarakpur	1	52pm
+mubende	1	8sle
+mubi	1	6roj
+muborak	1	a2dc
+muc	1	23fv
+much	1	29z5
+mucumpiz	1	a3x6
+mucur	1	8itl
+mucuri	1	jrz
+mudanjiang	1	1jln
+mudanya	1	8gu7
+mudbidri	1	4iig
+muddebihal	1	4ibv
+mudgal	1	4ick
+mudhol	1	4id0
+mudkhed	1	4en3
+mudon	1	69r0
+mudu	1	1hmc
 mueang	2	
-mueang nonthaburi		8bl8
-muenchen	1	22w1
-mufulira	1	a8h4
-muggio	1	5g7q
+mueang nonthaburi		8c66
+muenchen	1	23fv
+mufulira	1	a9w2
+muggio	1	5gso
 mughal	2	
-mughal sarai		525d
-mugla	1	8ir9
+mughal sarai		52qb
+mugla	1	8jc7
 mugnano	3	
-mugnano di napoli		5d66
-mugumu	1	8m2g
-muhammadabad	1	5264 5270 527w
-muheza	1	8n5l
-muhlacker	1	20tn
-muhldorf	1	22wj
-muhlhausen	1	2edm
+mugnano di napoli		5dr4
+mugumu	1	8mne
+muhammadabad	1	52r2 52ry 52su
+muheza	1	8nqj
+muhlacker	1	21dh
+muhldorf	1	23gd
+muhlhausen	1	2exv
 muhlheim	3	
-muhlheim am main		24sz
-muhoroni	1	5wrn
-muikamachi	1	5slz
-mujiayingzi	1	1nev
-mukacheve	1	8rl4
-mukah	1	6nzb
-mukalla	1	a5ia
-mukdahan	1	8d9f
-mukerian	1	4l0g
-mukher	1	4e2m
-mukilteo	1	9yip
-muko	1	5rdu
-mukono	1	8s0w
-muktagacha	1	chk
-muktsar	1	4l13
-mul	1	4e7d
-mula	1	2p1l
-mulanje	1	6apm
-mulbagal	1	4hsi
-mulchen	1	1dox
-mulgund	1	4ht5
-mulhausen	1	35m0
-mulheim	4	29g5
-mulheim an der ruhr		29g5
-mulhouse	1	35m0
-mulki	1	4hy5
-mulleriyawa	1	62xh
-mullheim	1	20ub
-multai	1	4y4s
-multan	1	78pd
-muluppilagadu	1	4bd9
-mumbai	1	4e32
-mumbwa	1	a887
-mumias	1	5wny
-muncar	1	3xzx
-munchen	1	22w1
-munchner	1	22w1
-muncie	1	9cfc
-mundargi	1	4htm
-mundelein	1	9ald
-mundgod	1	4hu4
-mundra	1	47z0
-mundwa	1	4myp
-mungaa	1	8mxh
-mungaoli	1	4y58
-mungeli	1	54gp
-mungia	1	2vpe
-mungyeong	1	5zyd
-munich	1	22w1
+muhlheim am main		25ct
+muhoroni	1	5xcl
+muikamachi	1	5t6x
+mujiayingzi	1	1nyp
+mukacheve	1	8s62
+mukah	1	6ok9
+mukalla	1	a6x8
+mukdahan	1	8dud
+mukerian	1	4lle
+mukher	1	4enk
+mukilteo	1	9zxn
+muko	1	5rys
+mukono	1	8slu
+muktagacha	1	ci1
+muktsar	1	4lm1
+mul	1	4esb
+mula	1	2pmj
+mulanje	1	6bak
+mulbagal	1	4idg
+mulchen	1	1e8r
+mulgund	1	4ie3
+mulhausen	1	366y
+mulheim	4	2a0e
+mulheim an der ruhr		2a0e
+mulhouse	1	366y
+mulki	1	4ij3
+mulleriyawa	1	63if
+mullheim	1	21e5
+multai	1	4ypq
+multan	1	79ab
+muluppilagadu	1	4by7
+mumbai	1	4eo0
+mumbwa	1	a9n5
+mumias	1	5x8w
+muncar	1	3ykv
+munchen	1	23fv
+munchner	1	23fv
+muncie	1	9d9t
+mundargi	1	4iek
+mundelein	1	9bfu
+mundgod	1	4if2
+mundra	1	48jy
+mundwa	1	4njn
+mungaa	1	8nif
+mungaoli	1	4yq6
+mungeli	1	551n
+mungia	1	2wac
+mungyeong	1	60jb
+munich	1	23fv
 muniz	1	2yq
-munnar	1	4bdw
-munoz	1	71md
-munsan	1	5zmy
-munster	1	2679 267w 268d
-muntilan	1	3x0h
-muntok	1	40x7
-munuf	1	2mb2
-muradnagar	1	528s
-murakami	1	5smj
-muramatsu	1	5sn1
-muramvya	1	gxu
-muratpasa	1	8fmg
-muravlenko	1	80uw
-murbad	1	4e3l
-murcia	1	2p1z 2p2g
-muret	1	37pw
-murfreesboro	1	9u5l
-muriae	1	ov3
-muricay	1	73jk
-murici	1	i9l
-muridke	1	78pv
-muriti	1	8m2w
-muritiba	1	jry
-murliganj	1	4vy9
-murmansk	1	7uns
-murom	1	8027
-muroran	1	5ow1
+munnar	1	4byu
+munoz	1	727b
+munsan	1	607w
+munster	1	26r3 26ri 26s5 26sm
+muntilan	1	3xlf
+muntok	1	41i5
+munuf	1	2mvb
+muradnagar	1	52tq
+murakami	1	5t7h
+muramatsu	1	5t7z
+muramvya	1	gyb
+muratpasa	1	8g7e
+muravlenko	1	81fu
+murbad	1	4eoj
+murcia	2	2pmx 2pne
+murcia region		abh8
+muret	1	38au
+murfreesboro	1	9vb4
+muriae	1	ovk
+muricay	1	744i
+murici	1	ia2
+muridke	1	79at
+muriti	1	8mnu
+muritiba	1	jsf
+murliganj	1	4wj7
+murmansk	1	7v8q
+murom	1	80n5
+muroran	1	5pgz
 muroto	2	
-muroto misakicho		5r0r
-murphy	1	9vji
-murray	1	9dis 9dj8
-murree	1	78qd
-murrieta	1	8yex
-murrysville	1	9svc
-murshidabad	1	4tpq
-murtajapur	1	4e46
-murudeshwara	1	4hul
+muroto misakicho		5rlp
+murphy	1	9wp1
+murray	1	9ed9 9edp
+murree	1	79bb
+murrieta	1	8yzv
+murrysville	1	9u0v
+murshidabad	1	4uao
+murtajapur	1	4ep4
+murudeshwara	1	4ifj
 murun	2	
-murun kuren		69n8
-murwara	1	4y5q
-murzuq	1	64jk
-mus	1	8iv3
+murun kuren		6a86
+murwara	1	4yqo
+murzuq	1	654i
+mus	1	8jg1
 musaffah	1	52
 musan	2	
-musan up		5yty
-musanze	1	81wb
-musashino	1	5vfe
-muscat	1	6y34
-muscatine	1	98l0
-mushabani	1	558s
-mushie	1	1ae8
-musiri	1	4pv9
-muskego	1	9zd3
-muskegon	1	9hxj
-muskogee	1	9rwo
-musoma	1	8m3c
-musselburgh	1	3mcv
-mussoorie	1	55k7
-mustafabad	1	78qt
-mustafakemalpasa	1	8g9q
-mustang	1	9rx6
-mut	1	8h89
-mutare	1	a8jx
-mutengene	1	1f50
-mutsu	1	5mex
-muttenz	1	1b6m
-muttupet	1	4pvp
-mutuali	1	6oy9
-mutxamel	1	2wix
-muvattupula	1	4bfn
-muvattupuzha	1	4bec
-muyinga	1	gw2
-muyuka	1	1f5j
-muzaffarabad	1	7ajq
-muzaffargarh	1	78rn
-muzaffarnagar	1	529h
-muzaffarpur	1	4vyx
-muzambinho	1	ovo
-mvomero	1	8lpm
-mwadui	1	8mrs
-mwandiga	1	8lw2
-mwanza	1	8mkz
-mweka	1	1a70
+musan up		5zew
+musanze	1	82h9
+musashino	1	5w0c
+muscat	1	6yo2
+muscatine	1	99fh
+mushabani	1	55tq
+mushie	1	1axh
+musiri	1	4qg7
+muskego	1	a0s1
+muskegon	1	9izs
+muskogee	1	9t27
+musoma	1	8moa
+musselburgh	1	3mxt
+mussoorie	1	5655
+mustafabad	1	79br
+mustafakemalpasa	1	8guo
+mustang	1	9t2p
+mut	1	8ht7
+mutare	1	a9yv
+mutengene	1	1fou
+mutsu	1	5mzv
+muttenz	1	1bpv
+muttupet	1	4qgn
+mutuali	1	6pj7
+mutxamel	1	2x3v
+muvattupula	1	4c0l
+muvattupuzha	1	4bza
+muyinga	1	gwj
+muyuka	1	1fpd
+muzaffarabad	1	7b4o
+muzaffargarh	1	79cl
+muzaffarnagar	1	52uf
+muzaffarpur	1	4wjv
+muzambinho	1	ow5
+mvomero	1	8mak
+mwadui	1	8ncq
+mwandiga	1	8mh0
+mwanza	1	8n5x
+mweka	1	1aq9
 mwene	2	
-mwene ditu		1abc
+mwene ditu		1aul
 my	2	
-my tho		a3yw
-myanaung	1	68px
-myawadi	1	68un
-myaydo	1	6988
-myeik	1	693j
-myingyan	1	68xj
-myitkyina	1	68sr
-mykolayiv	1	8qmx
-mymensingh	1	cid
-myrhorod	1	8qyq
-myrnohrad	1	8oq2
+my tho		a5du
+myanaung	1	69av
+myawadi	1	69fl
+myaydo	1	69t6
+myeik	1	69oh
+myingyan	1	69ih
+myitkyina	1	69dp
+mykolayiv	1	8r7v
+mymensingh	1	ciu
+myrhorod	1	8rjo
+myrnohrad	1	8pb0
 myrtle	2	
-myrtle beach		9tjl
-myrtle grove		94u4
-myski	1	7qhp
-myslenice	1	7ce6
-myslowice	1	7eq7
-mysore	1	4hv7
-myszkow	1	7epl
-mytilene	1	3r91
-mytishchi	1	7tsg
-mzimba	1	6an1
-mzuzu	1	6ang
+myrtle beach		9up4
+myrtle grove		95o5
+myski	1	7r2n
+myslenice	1	7cz4
+myslowice	1	7fb5
+mysore	1	4ig5
+myszkow	1	7faj
+mytilene	1	3rtz
+mytishchi	1	7ude
+mzimba	1	6b7z
+mzuzu	1	6b8e
 n	3	
 n dalatando		23u
-n diareme limamoulaye		86ix
-n djamena		89ob
-n y c		9cys
+n diareme limamoulaye		873v
+n djamena		8a99
+n y c		9dt9
 n zeto		29w
 na	2	
-na klang		8d9x
-naaldwijk	1	6vrd
-naarden	1	6uuz
-naas	1	41nb
-nabagram	1	4trk
-nabari	1	5rj0
+na klang		8duv
+naaldwijk	1	6wcb
+naarden	1	6vfx
+naas	1	4289
+nabagram	1	4uci
+nabari	1	5s3y
 nabatiye	3	
-nabatiye et tahta		62br
+nabatiye et tahta		62wp
 naberezhnyye	2	
-naberezhnyye chelny		7z2p
-nabeul	1	8elg
-nabha	1	4l4r
-nabinagar	1	bu2 buq
-nabire	1	410j
-nablus	1	7h7o
-nabua	1	72cs
-nabunturan	1	740i
-nacala	1	6oyv
-nachingwea	1	8m03
-nachod	1	1ybg
-nacimiento	1	1dpj
-naciria	1	2j1k
-nacka	1	84ks
-nacogdoches	1	9vjy
-nadapuram	1	4bij
-nadbai	1	4n54
-nadi	1	2zdd
-nadiad	1	4846
-nador	1	6544
-naduvannur	1	4bgd
-nadvirna	1	8oy2
-nadym	1	80vg
-naeso	1	60ja
-naestved	1	2f63
-nafada	1	6so5
-naga	1	72d7 72dm
-nagahama	1	5ufo
-nagai	1	5vv4
-nagamangala	1	4i1f
-nagano	1	5s2e
-nagaoka	1	5snk
-nagar	2	4mza
-nagar karnul		56f7
-nagareyama	1	5mn6
-nagari	1	44b7
-nagarote	1	6t0o
-nagarpur	1	av7
-nagasaki	1	5s90
-nagato	1	5w2y
-nagaur	1	4n5p
-nagcarlan	1	75fv
-nagda	1	4y6d
-nagercoil	1	4q0a
-nageswari	1	ccb
-nagina	1	52d3
-nago	1	5wg5
-nagod	1	4yau
-nagold	1	20uy
-nagoya	1	5lzj
-nagpur	1	4e7v
-nagqu	1	1lxf
-nagua	1	2fjs
-nagykanizsa	1	3vx0
-nagykoros	1	3ves
-naha	1	5wgj
-nahan	1	4a71
-nahariyya	1	42kk
-naharlagun	1	4ugr
-nahavand	1	5972
+naberezhnyye chelny		7znn
+nabeul	1	8f6e
+nabha	1	4lpp
+nabinagar	1	buj bv7
+nabire	1	41lh
+nablus	1	7hsm
+nabua	1	72xq
+nabunturan	1	74lg
+nacala	1	6pjt
+nachingwea	1	8ml1
+nachod	1	1yva
+nacimiento	1	1e9d
+naciria	1	2jlt
+nacka	1	855q
+nacogdoches	1	9wph
+nadapuram	1	4c3h
+nadbai	1	4nq2
+nadi	1	2zyb
+nadiad	1	48p4
+nador	1	65p2
+naduvannur	1	4c1b
+nadvirna	1	8pj0
+nadym	1	81ge
+naeso	1	6148
+naestved	1	2fqc
+nafada	1	6t93
+naga	1	72y5 72yk
+nagahama	1	5v0m
+nagai	1	5wg2
+nagamangala	1	4imd
+nagano	1	5snc
+nagaoka	1	5t8i
+nagar	2	4nk8
+nagar karnul		5705
+nagareyama	1	5n84
+nagari	1	44w5
+nagarote	1	6tlm
+nagarpur	1	avo
+nagasaki	1	5sty
+nagato	1	5wnw
+nagaur	1	4nqn
+nagcarlan	1	760t
+nagda	1	4yrb
+nagercoil	1	4ql8
+nageswari	1	ccs
+nagina	1	52y1
+nago	1	5x13
+nagod	1	4yvs
+nagold	1	21es
+nagoya	1	5mkh
+nagpur	1	4est
+nagqu	1	1mh9
+nagua	1	2g41
+nagykanizsa	1	3why
+nagykoros	1	3vzq
+naha	1	5x1h
+nahan	1	4arz
+nahariyya	1	435i
+naharlagun	1	4v1p
+nahavand	1	59s0
 nahiyat	4	
-nahiyat al fuhud		57na
-nahiyat ash shinafiyah		57an
-nahiyat ghammas		579y
-nahiyat saddat al hindiyah		57hb
-nahorkatiya	1	464b
+nahiyat al fuhud		5888
+nahiyat ash shinafiyah		57vl
+nahiyat ghammas		57uw
+nahiyat saddat al hindiyah		5829
+nahorkatiya	1	46p9
 nahrin	1	f8
-nahuala	1	3skz
-naic	1	75ge
-naihati	1	4ts7
-nailsea	1	3gsw
+nahuala	1	3t5x
+naic	1	761c
+naihati	1	4ud5
+nailsea	1	3hdu
 naini	2	
-naini tal		55kq
-nainpur	1	4y6t
-nainwa	1	4mzp
-nairobi	1	5wi0
-naivasha	1	5wz7
+naini tal		565o
+nainpur	1	4yrr
+nainwa	1	4nkn
+nairobi	1	5x2y
+naivasha	1	5xk5
 naja	2	
-naja hammadi		2nji
-najaf	1	584u
-najafabad	1	5ao2
-najafgarh	1	46h3
-najibabad	1	52do
-najran	1	82tk
-naju	1	604x
-naka	1	5pta
-nakama	1	5nd6
-nakamura	1	5r1h
-nakano	1	5s2v
-nakanojomachi	1	5o6q
-nakatsu	1	5sy8
-nakatsugawa	1	5o07
-nakhabino	1	7tt0
-nakhchivan	1	9xx
-nakhodka	1	7vw4
+naja hammadi		2o3r
+najaf	1	58ps
+najafabad	1	5b90
+najafgarh	1	4721
+najibabad	1	52ym
+najran	1	83ei
+naju	1	60pv
+naka	1	5qe8
+nakama	1	5ny4
+nakamura	1	5rmf
+nakano	1	5snt
+nakanojomachi	1	5oro
+nakatsu	1	5tj6
+nakatsugawa	1	5ol5
+nakhabino	1	7udy
+nakhchivan	1	9ye
+nakhodka	1	7wh2
 nakhon	3	
-nakhon luang		8be8
-nakhon nayok		8bt1
-nakhon pathom		8cb2
-nakhon phanom		8d10
-nakhon ratchasima		8b1q
-nakhon sawan		8ak9
-nakhon si thammarat		8cs0
+nakhon luang		8bz6
+nakhon nayok		8cdz
+nakhon pathom		8cw0
+nakhon phanom		8dly
+nakhon ratchasima		8bmo
+nakhon sawan		8b57
+nakhon si thammarat		8dcy
 naklo	3	
-naklo nad notecia		7b8d
-nakodar	1	4l3a
-naksalbari	1	4tsu
-nakur	1	52em
-nakuru	1	5wzp
+naklo nad notecia		7btb
+nakodar	1	4lo8
+naksalbari	1	4uds
+nakur	1	52zk
+nakuru	1	5xkn
 nal	2	
-nal chik		7prn
-nalchiti	1	c5p
-naldurg	1	4e8d
-nalgonda	1	56d9
-nalhati	1	4ttj
-nall\\u0131han	1	8k0e
-nalut	1	64k0
+nal chik		7qcl
+nalchiti	1	c66
+naldurg	1	4etb
+nalgonda	1	56y7
+nalhati	1	4ueh
+nall\\u0131han	1	8klc
+nalut	1	654y
 nam	2	
-nam dinh		a4tu
-nam som		8d7q
-namagiripettai	1	4q0z
-namakkal	1	4q1s
-namangan	1	a0ps
-namanyere	1	8neq
-namasuba	1	8s1b
-nambiyur	1	4pwx
-namen	1	f48
-namerikawa	1	5vmd
+nam dinh		a68s
+nam som		8dso
+namagiripettai	1	4qlx
+namakkal	1	4qmq
+namangan	1	a24q
+namanyere	1	8nzo
+namasuba	1	8sm9
+nambiyur	1	4qhv
+namen	1	f4p
+namerikawa	1	5w7b
 namibe	1	27i
-namie	1	5ns2
-namioka	1	5mfc
+namie	1	5od0
+namioka	1	5n0a
 namp	2	
-namp o		5ynu
-nampa	1	98vx
-nampula	1	6ozc
-namrup	1	466j
-namur	1	f48
-namyang	1	5yul
-namyangju	1	5zne
-namyslow	1	7dm3
-nan	1	8a2u
-nanaimo	1	15n1
-nanao	1	5q28
-nanauta	1	52f6
-nanchang	1	1goc
+namp o		5z8s
+nampa	1	99qe
+nampula	1	6pka
+namrup	1	46rh
+namur	1	f4p
+namyang	1	5zfj
+namyangju	1	608c
+namyslow	1	7e71
+nan	1	8ans
+nanaimo	1	15ni
+nanao	1	5qn6
+nanauta	1	5304
+nanchang	1	1h86
 nanchital	6	
-nanchital de lazaro cardenas del rio		6loy
-nanchong	1	1qop
-nancy	1	35mj
-nandaime	1	6sz1
-nanded	1	4e8u
-nandgaon	1	4ebu
-nandigama	1	44bn
-nandikotkur	1	44cb
-nanding	1	1oe7
-nandu	1	1mba
+nanchital de lazaro cardenas del rio		6m9w
+nanchong	1	1r8j
+nancy	1	367h
+nandaime	1	6tjz
+nanded	1	4ets
+nandgaon	1	4ews
+nandigama	1	44wl
+nandikotkur	1	44x9
+nanding	1	1oy1
+nandu	1	1mv4
 nandura	2	
-nandura buzurg		4ech
-nandurbar	1	4e9b
-nandyal	1	44d1
-nanfeng	1	1pyw
+nandura buzurg		4exf
+nandurbar	1	4eu9
+nandyal	1	44xz
+nanfeng	1	1qiq
 nang	2	
-nang rong		8b41
+nang rong		8boz
 nanga	2	
-nanga eboko		1fb9
-nangal	1	4l3r
-nanganga	1	8mh7
-nangen	1	5z2y
-nangi	1	4tu5
+nanga eboko		1fv3
+nangal	1	4lop
+nanganga	1	8n25
+nangen	1	5znw
+nangi	1	4uf3
 nangloi	2	
-nangloi jat		46ip
-nangomba	1	8mhp
-nangong	1	1k62
-nangwa	1	8nn2
-nanjangud	1	4hyp
-nanjing	1	1h2w
+nangloi jat		473n
+nangomba	1	8n2n
+nangong	1	1kpw
+nangwa	1	8o80
+nanjangud	1	4ijn
+nanjing	1	1hmq
 nankana	2	
-nankana sahib		78sa
-nanlong	1	1qp9
-nanma	1	1oeo
-nanning	1	1mbp
-nanpara	1	52ii
-nanpiao	1	1mzq
-nanping	1	1iav
-nantai	1	1n08
-nanterre	1	31ot
-nantes	1	36co
+nankana sahib		79d8
+nanlong	1	1r93
+nanma	1	1oyi
+nanning	1	1mvj
+nanpara	1	533g
+nanpiao	1	1njk
+nanping	1	1iup
+nantai	1	1nk2
+nanterre	1	329r
+nantes	1	36xm
 nanto	2	
-nanto shi		5vmx
-nantong	1	1h3f
-nantou	1	8lge
-nantwich	1	3gte
-nanuet	1	9oyi
-nanuque	1	ow8
-nanyamba	1	8mi7
-nanyang	1	1jmq
-nanyuki	1	5wsk
+nanto shi		5w7v
+nantong	1	1hn9
+nantou	1	8m1c
+nantwich	1	3hec
+nanuet	1	9q0r
+nanuque	1	owp
+nanyamba	1	8n35
+nanyang	1	1k6k
+nanyuki	1	5xdi
 nanzhang	2	
-nanzhang chengguanzhen		1l9r
-nanzhou	1	1kp2
-naousa	1	3p8y
-napa	1	8yfg
-napasar	1	4n05
-naperville	1	9alw
-napier	1	6xp6
-naples	1	5d6x 5d7e
-napoli	1	5d6x
-naqadeh	1	58bs
+nanzhang chengguanzhen		1ltl
+nanzhou	1	1l8w
+naousa	1	3ptw
+napa	1	8z0e
+napasar	1	4nl3
+naperville	1	9bgd
+napier	1	6ya4
+naples	1	5drv 5dsc
+napoli	1	5drv
+naqadeh	1	58wq
 nar	3	
-nar yan mar		7uro
+nar yan mar		7vcm
 nara	2	
-nara shi		5sfh
-narail	1	b7y
-naraina	1	4n0r
-naraini	1	4y7a
+nara shi		5t0f
+narail	1	b8f
+naraina	1	4nlp
+naraini	1	4ys8
 narang	2	
-narang mandi		78sx
-narangba	1	8q4
-naranjal	1	2kix
-naranjito	1	2kjf
-naranjos	1	6lqn
-narasannapeta	1	44do
-narasapur	1	44eb
-narasaraopet	1	44eu
-narathiwat	1	8b6p
-narauli	1	52fn
-naraura	1	52g4
-naravarikuppam	1	4q2f
-narayanganj	1	avv
-narayangarh	1	49js
-narayanpet	1	56g3
-narbonne	1	37qb
-nardo	1	5i79
-naregal	1	4hzd
-narela	1	46ho
-nargund	1	4hzu
-narita	1	5mnr
-narnaul	1	49ki
-narnaund	1	49l4
+narang mandi		79dv
+narangba	1	8ql
+naranjal	1	2l36
+naranjito	1	2l3o
+naranjos	1	6mbl
+narasannapeta	1	44ym
+narasapur	1	44z9
+narasaraopet	1	44zs
+narathiwat	1	8brn
+narauli	1	530l
+naraura	1	5312
+naravarikuppam	1	4qnd
+narayanganj	1	awc
+narayangarh	1	4a4q
+narayanpet	1	5711
+narbonne	1	38b9
+nardo	1	5is7
+naregal	1	4ikb
+narela	1	472m
+nargund	1	4iks
+narita	1	5n8p
+narnaul	1	4a5g
+narnaund	1	4a62
 naro	2	
-naro fominsk		7ttj
-narok	1	5x0m
-naron	1	2v29
-narowal	1	78tj
-narra	1	75sh
-narragansett	1	9t8e
-narsimhapur	1	4y7r
-narsingdi	1	aun
-narsinghgarh	1	4y8c
-narsipatnam	1	44fg
-nartkala	1	7psb
-naruto	1	5mo8
+naro fominsk		7ueh
+narok	1	5xlk
+naron	1	2vn7
+narowal	1	79eh
+narra	1	76df
+narragansett	1	9udx
+narsimhapur	1	4ysp
+narsingdi	1	av4
+narsinghgarh	1	4yta
+narsipatnam	1	450e
+nartkala	1	7qd9
+naruto	1	5n96
 narutocho	2	
-narutocho mitsuishi		5v9d
-narva	1	2l7h
-narwana	1	49j6
-narwar	1	4y8y
-naryn	1	5x9s
-nasarawa	1	6sqt
-nashik	1	4e9v
-nashua	1	9lje
-nashville	1	9u68
-nasirabad	1	4n18 4n26
-nasiriyah	1	57mq
-naspur	1	56gx
-nasriganj	1	4w1a
-nasrullahganj	1	4y9e
-nassau	1	13z1
-nassjo	1	83xk
-nasugbu	1	75gs
-natahoyo	1	2pd4
-natal	1	u5w
-natchez	1	9k5z
-natchitoches	1	9dxq
-nathdwara	1	4n6a
-natick	1	9exf
-national	2	8yfu
-national city		8yfu
-natitingou	1	h0z
-natore	1	bcv
-nattam	1	4pxk
+narutocho mitsuishi		5vub
+narva	1	2lrq
+narwana	1	4a44
+narwar	1	4ytw
+naryn	1	5xuq
+nasarawa	1	6tbr
+nashik	1	4eut
+nashua	1	9mln
+nashville	1	9vbr
+nasirabad	1	4nm6 4nn4
+nasiriyah	1	587o
+naspur	1	571v
+nasriganj	1	4wm8
+nasrullahganj	1	4yuc
+nassau	1	13zi
+nassjo	1	84ii
+nasugbu	1	761q
+natahoyo	1	2py2
+natal	1	u6d
+natchez	1	9l88
+natchitoches	1	9es7
+nathdwara	1	4nr8
+natick	1	9frw
+national	3	8z0s
+national capital region		aaht
+national city		8z0s
+natitingou	1	h1g
+natore	1	bdc
+nattam	1	4qii
 naucalpan	3	
-naucalpan de juarez		6fw0
-naudero	1	7a2j
-nauen	1	2cn3
-naugachhia	1	4vzj
-naugatuck	1	9245
-naukot	1	7a30
-naumburg	1	2dyj
+naucalpan de juarez		6ggy
+naudero	1	7anh
+nauen	1	2d7c
+naugachhia	1	4wkh
+naugatuck	1	92y6
+naukot	1	7any
+naumburg	1	2eis
 naushahra	2	
-naushahra virkan		78u0
+naushahra virkan		79ey
 naushahro	2	
-naushahro firoz		7a3g
-nautanwa	1	52gl
-nava	1	6c7h
-navadwip	1	4tul
-navalcarnero	1	2ogx
-navalgund	1	4i0b
+naushahro firoz		7aoe
+nautanwa	1	531j
+nava	1	6csf
+navadwip	1	4ufj
+navalcarnero	1	2p1v
+navalgund	1	4il9
 navalmoral	4	
-navalmoral de la mata		2uqo
-navan	1	41no
-navapolatsk	1	1504
-navarre	1	94uq
-navegantes	1	wy9
-navirai	1	m4c
-navodari	1	7ku8
-navoiy	1	a0uh
-navojoa	1	6kgt
-navolato	1	6k81
-navotas	1	75z4
-navrongo	1	3ock
-navsari	1	484s
-nawa	1	4n73
-nawabganj	1	bdc be1 bep bfd
-nawabshah	1	7a45
-nawada	1	4w03
-nawalgarh	1	4n2p
-nawanshahr	1	4l47
+navalmoral de la mata		2vbm
+navan	1	428m
+navapolatsk	1	150l
+navarra	1	95or
+navarre	1	95or 95p7
+navegantes	1	wyq
+navirai	1	m4t
+navodari	1	7lf6
+navoiy	1	a29f
+navojoa	1	6l1r
+navolato	1	6ksz
+navotas	1	76k2
+navrongo	1	3oxi
+navsari	1	48pq
+nawa	1	4ns1
+nawabganj	1	bdt bei bf6 bfu
+nawabshah	1	7ap3
+nawada	1	4wl1
+nawalgarh	1	4nnn
+nawanshahr	1	4lp5
 nay	3	
-nay pyi taw		69ik
-nayagarh	1	4jrr
-nayoro	1	5owi
-nayudupet	1	44h8
-nazarabad	1	5bw1
-nazare	3	jsg
-nazare da mata		13g3
-nazareth	1	42l3
-nazarovo	1	81jz
-nazca	1	6z3u
-naze	1	5qm2
-nazilli	1	8fr4
-nazran	1	7p70
-nazret	1	2xtq
-nc	1	aaay
-nchelenge	1	a8a3
-nd	1	aabl
+nay pyi taw		6a3i
+nayagarh	1	4kcp
+nayoro	1	5phg
+nayudupet	1	4526
+nazarabad	1	5cgz
+nazare	3	jsx
+nazare da mata		13gk
+nazareth	1	4361
+nazarovo	1	824x
+nazca	1	6zos
+naze	1	5r70
+nazilli	1	8gc2
+nazran	1	7pry
+nazret	1	2yeo
+nc	1	ad1b
+nchelenge	1	a9p1
+ncr	1	aaht
+nd	1	ad1y
 ndibene	2	
-ndibene dahra		86vg
-ndola	1	a8hn
-ne	1	aa8e
+ndibene dahra		87ge
+ndola	1	a9wl
+ne	1	acyr
 nea	2	
-nea erythraia		3qse
-nea filadelfeia		3qtf
-nea ionia		3pkl 3pli
-nea makri		3qui
-nea smyrni		3qvf
-neapel	1	5d6x
-neapoli	1	3p8d
-neath	1	3n1c
-nebaj	1	3s9i
-nebbi	1	8s9r
-nebraska	1	aa8e
-neckarsulm	1	20ve
+nea erythraia		3rdc
+nea filadelfeia		3red
+nea ionia		3q5j 3q6g
+nea makri		3rfg
+nea smyrni		3rgd
+neapel	1	5drv
+neapoli	1	3ptb
+neath	1	3nma
+nebaj	1	3sug
+nebbi	1	8sup
+nebraska	1	acyr
+neckarsulm	1	21f8
 necochea	1	2za
-nederland	1	9vkj
-nedroma	1	2haw
-nedumangad	1	4bh2
-needham	1	9exv
-neelankarai	1	4py0
+nederland	1	9wq2
+nedroma	1	2hv5
+nedumangad	1	4c20
+needham	1	9fsc
+neelankarai	1	4qiy
 neem	3	
-neem ka thana		4n38
-neenah	1	9zdk
-neerpelt	1	dtj
-nefta	1	8eyp
-neftcala	1	9yh
-neftegorsk	1	7wv9
-neftekamsk	1	7nuo
-neftekumsk	1	7xv6
-nefteyugansk	1	7qyv
-negapatam	1	4pyl
-negara	1	3w71
-negombo	1	62y2
-negotin	1	7mg3
-negotino	1	680a 680s
-nehe	1	1j2e
-neiba	1	2fe4
-neietsu	1	5z9s
-neijiang	1	1qpq
-neiva	1	1s9v
-nejo	1	2xuc
-neka	1	5b7y
-nelamangala	1	4i0u
-nelidovo	1	7zk6
-nellikkuppam	1	4pz4
-nellore	1	44g6
-nelson	1	3gtx 3gud
-nelspruit	1	a78t
-nema	1	6a3p
-nemby	1	7jsz
-nemuro	1	5owy
-nenjiang	1	1j2t
-nepalgunj	1	6xcg
-nepanagar	1	4ya6
-nepean	1	17fd
-nepomuceno	1	owp
-neral	1	4ead
-neratovice	1	1z1r
-nerchinsk	1	81su
-nerekhta	1	7rf4
-nerja	1	2qvk
-neropolis	1	12j8
-nerviano	1	5g8b
-neryungri	1	7wob
-nesher	1	42re
+neem ka thana		4no6
+neenah	1	a0si
+neerpelt	1	du0
+nefta	1	8fjn
+neftcala	1	9yy
+neftegorsk	1	7xg7
+neftekamsk	1	7ofm
+neftekumsk	1	7yg4
+nefteyugansk	1	7rjt
+negapatam	1	4qjj
+negara	1	3wrz
+negombo	1	63j0
+negotin	1	7n11
+negotino	1	68l8 68lq
+nehe	1	1jm8
+neiba	1	2fyd
+neietsu	1	5zuq
+neijiang	1	1r9k
+neiva	1	1stp
+nejo	1	2yfa
+neka	1	5bsw
+nelamangala	1	4ils
+nelidovo	1	8054
+nellikkuppam	1	4qk2
+nellore	1	4514
+nelson	1	3hev 3hfb
+nelspruit	1	a8nr
+nema	1	6aon
+nemby	1	7kdx
+nemuro	1	5phw
+nenjiang	1	1jmn
+nepalgunj	1	6xxe
+nepanagar	1	4yv4
+nepean	1	17ym
+nepomuceno	1	ox6
+neral	1	4evb
+neratovice	1	1zll
+nerchinsk	1	82ds
+nerekhta	1	7s02
+nerja	1	2rgi
+neropolis	1	12jp
+nerviano	1	5gt9
+neryungri	1	7x99
+nesher	1	43cc
 ness	2	
-ness ziona		426r
-nesterovskaya	1	7p7n
-neston	1	3guu 3gvb
-netanya	1	427b
-netishyn	1	8pfs
-netivot	1	41y1
-netphen	1	29gs
-netrakona	1	cix
-nettetal	1	29h9
-nettuno	1	5ezp
+ness ziona		42rp
+nesterovskaya	1	7psl
+neston	1	3hfs 3hg9
+netanya	1	42s9
+netishyn	1	8q0q
+netivot	1	42iz
+netphen	1	2a11
+netrakona	1	cje
+nettetal	1	2a1i
+nettuno	1	5fkn
 neu	2	
-neu anspach		24ug
-neu isenburg		24tu
-neu ulm		22x6
-neu wulmstorf		268u
-neubrandenburg	1	2cx2
-neubruck	1	29hr
+neu anspach		25ea
+neu isenburg		25do
+neu ulm		23h0
+neu wulmstorf		26t3
+neubrandenburg	1	2dhb
+neubruck	1	2a20
 neuburg	4	
-neuburg an der donau		22xn
-neuchatel	1	1bfd 1bg0
-neuenburg	1	1bfd
-neuenhagen	1	2cni
+neuburg an der donau		23hh
+neuchatel	1	1bym 1bz9
+neue	2	
+neue bundeslander		agg9
+neuenburg	1	1bym
+neuenhagen	1	2d7r
 neufahrn	3	
-neufahrn bei freising		22yh
+neufahrn bei freising		23ib
 neuilly	3	
-neuilly plaisance		31pb
-neuilly sur marne		31q2
-neuilly sur seine		31qt
+neuilly plaisance		32a9
+neuilly sur marne		32b0
+neuilly sur seine		32br
 neumarkt	4	
-neumarkt in der oberpfalz		22zc
-neumunster	1	2c2z
-neunkirchen	1	2bkl
-neuquen	1	5zj
-neuruppin	1	2co2
-neuss	1	29ie
-neustadt	3	2b8o
-neustadt am rubenberge		269h
-neustadt bei coburg		230b
-neustadt in holstein		2c3o
-neustrelitz	1	2cxq
-neuwied	1	2b96
+neumarkt in der oberpfalz		23j6
+neumunster	1	2cn8
+neunkirchen	1	2c4u
+neuquen	1	600
+neuruppin	1	2d8b
+neuss	1	2a2n
+neustadt	3	2bsx
+neustadt am rubenberge		26tq
+neustadt bei coburg		23k5
+neustadt in holstein		2cnx
+neustrelitz	1	2dhz
+neuwied	1	2btf
 nev	2	
-nev yansk		7yf2
-nevada	1	aa8v
-nevel	2	7w0c
-nevel sk		7wqs
-nevers	1	33w5
-nevinnomyssk	1	7xvq
-nevsehir	1	8iw0
-new	3	9oyy
-new albany		9cfs
-new amsterdam		3syk
-new aquitaine		a9fm
-new badah		7a4p
-new bedford		9eyc
-new berlin		9ze0
-new bern		9kza
-new braunfels		9vl2
-new brighton		9j25
-new britain		924o
-new brunswick		9m8d
-new cairo		2mjw
-new canaan		9259
-new castle		9cgc 9cgw
-new city		9oyy
-new corella		7412
-new delhi		46i5
-new glasgow		16g9
-new hampshire		aa9a
-new haven		925t 926d
-new hope		9j2r
-new iberia		9dyc
-new jersey		aa9w
-new lenox		9amh
-new london		926w
-new mexico		aaaf
-new milford		9m90
-new mills		3gvs
-new milton		3gwc
-new mirpur		7akn
-new orleans		9dyw
-new philadelphia		9qzz
-new plymouth		6xtv
-new port richey		94v7
-new rochelle		9ozg
-new smyrna beach		94vw
-new south wales		a9y9
-new springville		9p02
-new territory		9vlp
-new westminster		15ni
-new yekepa		6382
-new york		9p0r 9cys
-new york city		9cys
-new york metro		9cys
-new york ny		9cys
-new york state		9p0r
+nev yansk		7z00
+nevada	1	acz8
+nevel	2	7wla
+nevel sk		7xbq
+nevers	1	34h3
+nevinnomyssk	1	7ygo
+nevsehir	1	8jgy
+new	3	9q17
+new albany		9da9
+new amsterdam		3tji
+new aquitaine		ab6q
+new badah		7apn
+new bedford		9fst
+new berlin		a0sy
+new bern		9m1j
+new braunfels		9wql
+new brighton		9k4e
+new britain		92yp
+new brunswick		9nam
+new cairo		2n45
+new canaan		92za
+new castle		9dat 9dbd
+new city		9q17
+new corella		74m0
+new delhi		4733
+new england		ae72
+new glasgow		16s1
+new hampshire		aczn
+new haven		92zu 930e
+new hope		9k50
+new iberia		9est
+new jersey		ad09
+new lenox		9bgy
+new london		930x
+new mexico		ad0s
+new milford		9nb9
+new mills		3hgq
+new milton		3hha
+new mirpur		7b5l
+new orleans		9etd
+new philadelphia		9s28
+new plymouth		6yet
+new port richey		95po
+new rochelle		9q1p
+new smyrna beach		95qd
+new south wales		acom
+new springville		9q2b
+new territory		9wr8
+new westminster		15nz
+new yekepa		63t0
+new york		9q30 9dt9
+new york city		9dt9
+new york metro		aaa6 9dt9
+new york ny		9dt9
+new york state		9q30
 newala	2	
-newala kisimani		8mip
-newark	3	92p3 92pk 92q0
-newark on trent		3gwx
-newberg	1	9ses
-newburg	1	9djo
-newburgh	1	9p1e
-newburn	1	3gxn
-newbury	1	3gy5
-newburyport	1	9eyx
-newcastle	3	88x 89h 8a1
-newcastle under lyme		3gyn
-newcastle upon tyne		8a1
-newington	1	927g
-newmarket	1	17fu 17gd
-newnan	1	97em
-newport	2	3h08 3h0r 3h19 3h1q
-newport beach		8ygh
-newport news		9xje
-newport pagnell		3gzi
-newquay	1	3h27
-newry	1	3liz
-newton	3	98lj 98lz 98mf
-newton abbot		3h2p
-newton aycliffe		3h3c
-newton le willows		3h42
-newton mearns		3mdh
-newtownabbey	1	3ljf
-newtownards	1	3lk2
-neyagawa	1	5te2
-neyriz	1	58uq
-neyshabur	1	5boc
-neyyattinkara	1	4bhr
-nezlobnaya	1	7xwd
-nganjuk	1	3y0d
-ngaoundere	1	1f7f
-ngara	1	8n9h
-ngawi	1	408p
-ngemplak	1	3x0z
-ngerengere	1	8meb
-ngoro	1	3y0u
-ngozi	1	gwj
-ngudu	1	8mlg
-nguekhokh	1	86nu
-nguigmi	1	6pdz
-ngunut	1	3y19
-nguru	1	6rw9
-nguruka	1	8lwk
-nh	1	aa9a
+newala kisimani		8n3n
+newark	3	93j4 93jl 93k1
+newark on trent		3hhv
+newberg	1	9tkb
+newburg	1	9ee5
+newburgh	1	9q3n
+newburn	1	3hil
+newbury	1	3hj3
+newburyport	1	9fte
+newcastle	3	89e 89y 8ai
+newcastle under lyme		3hjl
+newcastle upon tyne		8ai
+newington	1	931h
+newmarket	1	17z3 17zm
+newnan	1	9893
+newport	2	3hl6 3hlp 3hm7 3hmo
+newport beach		8z1f
+newport news		9yyc
+newport pagnell		3hkg
+newquay	1	3hn5
+newry	1	3m3x
+newton	3	99g0 99gg 99gw
+newton abbot		3hnn
+newton aycliffe		3hoa
+newton le willows		3hp0
+newton mearns		3myf
+newtownabbey	1	3m4d
+newtownards	1	3m50
+neyagawa	1	5tz0
+neyriz	1	59fo
+neyshabur	1	5c9a
+neyyattinkara	1	4c2p
+nezlobnaya	1	7yhb
+nganjuk	1	3ylb
+ngaoundere	1	1fr9
+ngara	1	8nuf
+ngawi	1	40tn
+ngemplak	1	3xlx
+ngerengere	1	8mz9
+ngoro	1	3yls
+ngozi	1	gx0
+ngudu	1	8n6e
+nguekhokh	1	878s
+nguigmi	1	6pyx
+ngunut	1	3ym7
+nguru	1	6sh7
+nguruka	1	8mhi
+nh	1	aczn
 nha	2	
-nha trang		a48w
+nha trang		a5nu
 nia	2	
-nia valencia		73se
+nia valencia		74dc
 niagara	2	
-niagara falls		17gx 17hk
-niamey	1	6pmp
-niamtougou	1	89so
-nianzishan	1	1j3b
+niagara falls		1806 180t
+niamey	1	6q7n
+niamtougou	1	8adm
+nianzishan	1	1jn5
 nibong	2	
-nibong tebal		6nt2
-nice	1	39rs
-nichelino	1	5hcl
-nichinan	1	5rwf
-nichlaul	1	52h3
-nicholasville	1	9dk5
+nibong tebal		6oe0
+nice	1	3acq
+nichelino	1	5hxj
+nichinan	1	5shd
+nichlaul	1	5321
+nicholasville	1	9eem
 nicolas	3	
-nicolas r casillas		6et4
-nicolas romero		6fwz
-nicosia	1	1xs6
-nicoya	1	1v36
-nidadavole	1	44go
-nidda	1	24v1
-nidderau	1	24vg
-niederkassel	1	29iu
-niederkruchten	1	29jg
-niederosterreich	1	a94v
-niedersachsen	1	a8yu
-nienburg	1	26ai
-nieuwegein	1	6v3x
-nigde	1	8kgs
-nigel	1	a6yr
-nigran	1	2v2t
-nihommatsu	1	5nsh
-nihtaur	1	52hl
-niigata	1	5so2
-niihama	1	5myk
-niimi	1	5t44
+nicolas r casillas		6fe2
+nicolas romero		6ghx
+nicosia	1	1yc0
+nicoya	1	1vn0
+nidadavole	1	451m
+nidda	1	25ev
+nidderau	1	25fa
+niederkassel	1	2a33
+niederkruchten	1	2a3p
+niederosterreich	1	aarg
+niedersachsen	1	aalf
+niederschlesien	1	abup
+nienburg	1	26ur
+nieuwegein	1	6vov
+nigde	1	8l1q
+nigel	1	a8dp
+nigran	1	2vnr
+nihommatsu	1	5odf
+nihtaur	1	532j
+niigata	1	5t90
+niihama	1	5nji
+niimi	1	5tp2
 niitsu	2	
-niitsu honcho		5sok
-nijar	1	2qvz
-nijkerk	1	6tmr
-nijlen	1	du2
-nijmegen	1	6tn8
-nikaia	1	3qwd
-nikel	1	7uob
-nikki	1	h4p
-nikko	1	5v23
+niitsu honcho		5t9i
+nijar	1	2rgx
+nijkerk	1	6u7p
+nijlen	1	duj
+nijmegen	1	6u86
+nikaia	1	3rhb
+nikel	1	7v99
+nikki	1	h56
+nikko	1	5vn1
 nikol	2	
-nikol sk		7vmr
-nikol skoye		7smz
-nikolayevsk	3	80c3
-nikolayevsk on amure		7qps
-nikopol	1	8obl
-niksar	1	8jgx
-nikshahr	1	58lf
-niksic	1	66g0
-nikulino	1	7ug7
-nilakottai	1	4pzq
-nilanga	1	4eas
-niles	1	9an0 9anf
-nileshwar	1	4bjc
-nilgiri	1	4jtp
-nilokheri	1	49lr
-nilopolis	1	tcu
-nimaj	1	4n8f
-nimaparha	1	4jse
-nimbahera	1	4n7m
-nimes	1	37qt
-ningbo	1	1gb1
-ningde	1	1ibd
-ninghai	1	1gbj 1gc0
-ningyang	1	1of3
+nikol sk		7w7p
+nikol skoye		7t7x
+nikolayevsk	3	80x1
+nikolayevsk on amure		7raq
+nikopol	1	8owj
+niksar	1	8k1v
+nikshahr	1	596d
+niksic	1	670y
+nikulino	1	7v15
+nilakottai	1	4qko
+nilanga	1	4evq
+niles	1	9bhh 9bhw
+nileshwar	1	4c4a
+nilgiri	1	4ken
+nilokheri	1	4a6p
+nilopolis	1	tdb
+nimaj	1	4ntd
+nimaparha	1	4kdc
+nimbahera	1	4nsk
+nimes	1	38br
+ningbo	1	1guv
+ningde	1	1iv7
+ninghai	1	1gvd 1gvu
+ningyang	1	1oyx
 ninh	2	
-ninh binh		a4b0
-ninomiya	1	5qvn
-ninove	1	duj
-nioki	1	1aeo
+ninh binh		a5py
+ninomiya	1	5rgl
+ninove	1	dv0
+nioki	1	1axx
 nioro	3	
-nioro du rip		86rw
-niort	1	377f
-nipani	1	4eb9
-nipomo	1	8yh4
-niquelandia	1	12jw
-niquero	1	1wjs
-nirasaki	1	5wac
-nirgua	1	a31x
-nirmal	1	56ds
-nirmali	1	4w0o
-nis	1	7mgk
-niscemi	1	5jdr
+nioro du rip		87cu
+niort	1	37sd
+nipani	1	4ew7
+nipomo	1	8z22
+niquelandia	1	12kd
+niquero	1	1x3m
+nirasaki	1	5wva
+nirgua	1	a4gv
+nirmal	1	56yq
+nirmali	1	4wlm
+nis	1	7n1i
+niscemi	1	5jyp
 nishi	3	
-nishi tokyo shi		5vfy
-nishifukuma	1	5ndm
+nishi tokyo shi		5w0w
+nishifukuma	1	5nyk
 nishinomiya	2	
-nishinomiya hama		5pb1
-nishinoomote	1	5qmg
-nishio	1	5m01
-nishishinminato	1	5vng
-nishiwaki	1	5pbs
-nisko	1	7drl
-niteroi	1	tdj
-nitra	1	85pb
-nivelles	1	f4p
-niwai	1	4n3v
-nixa	1	9ju3
-niza	1	39rs
-nizamabad	1	56e8
-nizhnekamsk	1	7z3j
-nizhnesortymskiy	1	7qzi
-nizhneudinsk	1	7peo
-nizhnevartovsk	1	7r08
+nishinomiya hama		5pvz
+nishinoomote	1	5r7e
+nishio	1	5mkz
+nishishinminato	1	5w8e
+nishiwaki	1	5pwq
+nisko	1	7ecj
+niteroi	1	te0
+nitra	1	86a9
+nivelles	1	f56
+niwai	1	4not
+nixa	1	9kwc
+niza	1	3acq
+nizamabad	1	56z6
+nizhnekamsk	1	7zoh
+nizhnesortymskiy	1	7rkg
+nizhneudinsk	1	7pzm
+nizhnevartovsk	1	7rl6
 nizhniy	2	
-nizhniy lomov		7vne
-nizhniy novgorod		7uvs
+nizhniy lomov		7w8c
+nizhniy novgorod		7vgq
 nizhny	2	
-nizhny tagil		7yfq
+nizhny tagil		7z0o
 nizhnyaya	2	
-nizhnyaya salda		7ygd
-nizhnyaya tura		7yh2
-nizhyn	1	8o6q
-nizip	1	8ktn
-nizwa	1	6xzp
-nizza	1	39rs
-nj	1	aa9w
-njeru	1	8s1s
-njombe	1	8nu5
-nkhotakota	1	6aln
-nkongsamba	1	1eu8
-nkoteng	1	1fbu
-nkowakowa	1	a7ka
-nkpor	1	6qb9
-nkwerre	1	6qks
-nm	1	aaaf
-nnewi	1	6qbp
-noamundi	1	559g
-nobeoka	1	5rwx
-noblesville	1	9chg
+nizhnyaya salda		7z1b
+nizhnyaya tura		7z20
+nizhyn	1	8oro
+nizip	1	8lel
+nizwa	1	6ykn
+nizza	1	3acq
+nj	1	ad09
+njeru	1	8smq
+njombe	1	8of3
+nkhotakota	1	6b6l
+nkongsamba	1	1fe2
+nkoteng	1	1fvo
+nkowakowa	1	a8z8
+nkpor	1	6qw7
+nkwerre	1	6r5q
+nm	1	ad0s
+nnewi	1	6qwn
+noamundi	1	55ue
+nobeoka	1	5shv
+noblesville	1	9dbx
 nocera	2	
-nocera inferiore		5d7u
-nocera superiore		5d8k
+nocera inferiore		5dss
+nocera superiore		5dti
 nochistlan	3	
-nochistlan de mejia		6mex
-noci	1	5i7t
-noda	1	5mot
+nochistlan de mejia		6mzv
+noci	1	5isr
+noda	1	5n9r
 nof	2	
-nof hagalil		42ll
-nogales	1	6khb 6kht 6kia
-nogata	1	5ne7
+nof hagalil		436j
+nogales	1	6l29 6l2r 6l38
+nogata	1	5nz5
 nogent	3	
-nogent sur marne		31rk
-nogent sur oise		351t
-noginsk	1	7tu5
-nohar	1	4n4a
-noicattaro	1	5i87
-noida	1	52i2
-noisiel	1	31sa
+nogent sur marne		32ci
+nogent sur oise		35mr
+noginsk	1	7uf3
+nohar	1	4np8
+noicattaro	1	5it5
+noida	1	5330
+noisiel	1	32d8
 noisy	3	
-noisy le grand		31sr
-noisy le sec		31tf
-nokha	1	4n4p
-nokia	1	2yt8
-nola	1	1asw 1ata
+noisy le grand		32dp
+noisy le sec		32ed
+nokha	1	4npn
+nokia	1	2ze6
+nola	1	1bc5 1bcj
 non	2	
-non sung		8b2i
+non sung		8bng
 nong	3	
-nong bua lamphu		8daf
-nong khae		8bia
-nong khai		8akv
-nong kung si		8at1
-nong phai		8agz
-nongstoin	1	4fsy
-nonoichi	1	5q2n
-nonsan	1	60ay
+nong bua lamphu		8dvd
+nong khae		8c38
+nong khai		8b5t
+nong kung si		8bdz
+nong phai		8b1x
+nongstoin	1	4gdw
+nonoichi	1	5qnl
+nonsan	1	60vw
 noord	2	
-noord brabant		a9mz
-noord holland		a9md
+noord brabant		acdc
+noord holland		accq
 noordwijk	2	
-noordwijk binnen		6vrw
-norak	1	8dgs
-norco	1	8yhk
-norcross	1	97f2
+noordwijk binnen		6wcu
+nor	2	
+nor cal		afdo
+norak	1	8e1q
+norcal	1	afdo
+norco	1	8z2i
+norcross	1	989j
 nord	4	
-nord pas de calais		a9dy
-norden	1	26b0
-nordenham	1	26bg
-norderstedt	1	2c4i
-nordhausen	1	2eeb
-nordhorn	1	26bz
-nordirland	1	a9ln
-nordlingen	1	2314
+nord de la france		ahnw
+nord deutschland		agb1
+nord italia		ahq0
+nord pas de calais		ab52
+norddeutschland	1	agb1
+norden	1	26v9
+nordenham	1	26vp
+norderstedt	1	2cor
+nordhausen	1	2eyk
+nordhorn	1	26w8
+nordirland	1	acc0
+norditalien	1	ahq0
+nordjylland	1	absy
+nordlingen	1	23ky
 nordrhein	2	
-nordrhein westfalen		a8zf
-norfolk	2	9le6 9leo
-norfolk county		17i7
-norilsk	1	81kh
-norland	1	94wm
-normal	1	9anu
-norman	1	9rxn
-normandie	1	a9hj
-normandy	1	a9hj
-norresundby	1	2f1u
-norristown	1	9svx
-norrkoping	1	847x
-norrtalje	1	84l7
+nordrhein westfalen		aam0
+norfolk	2	9gur 9mgf 9mgx
+norfolk county		181g
+norilsk	1	825f
+norland	1	95r3
+normal	1	9bib
+norman	1	9t36
+normandie	1	ab8n
+normandy	1	ab8n
+norresundby	1	2fm3
+norristown	1	9u1g
+norrkoping	1	84sv
+norrtalje	1	8565
 north	3	
-north amityville		9p1w
-north andover		9ezi
-north arlington		9m9l
-north atlanta		97fk
-north attleborough center		9f05
-north augusta		9tk7
-north aurora		9aoa
-north babylon		9p2m
-north battleford		19jg
-north bay		17iv
-north bay shore		9p39
-north bellmore		9p3y
-north bergen		9maa
-north bethesda		9gjz
-north brabant		a9mz
-north canton		9r0p
-north carolina		aaay
-north charleston		9tku
-north chicago		9aow
-north chicopee		9f14
-north cowichan		15o7
-north creek		9yj7
-north dakota		aabl
-north decatur		97g7
-north druid hills		97gu
-north fort myers		94x3
-north guwahati		464w
-north haven		927z
-north highlands		8yhz
-north holland		a9md
-north kingstown		9t90
-north la crosse		9zek
-north lakhimpur		465u
-north las vegas		9n7q
-north lauderdale		94xt
-north liberty		98mv
-north little rock		8tmo
-north massapequa		9p4m
-north miami		94za
-north miami beach		94yj
-north myrtle beach		9tll
-north ogden		9wm5
-north olmsted		9r1b
-north peoria		9apj
-north plainfield		9maw
-north platte		9lf5
-north port		94zv
-north potomac		9gkn
-north providence		9t9p
-north rhine westphalia		a8zf
-north richland hills		9vmc
-north ridgeville		9r1y
-north royalton		9r2o
-north salt lake		9wmq
-north shields		3h4u
-north stamford		928k
-north tonawanda		9p5c
-north tustin		8yio
-north valley stream		9p61
-north vancouver		15ov
-north york		17je
-northallerton	1	3h5i
-northampton	1	3h66 3h6t
-northbrook	1	9aq6
-northdale	1	950f
-northeim	1	26ch
+north amityville		9q45
+north andover		9ftz
+north arlington		9nbu
+north atlanta		98a1
+north attleborough center		9fum
+north augusta		9upq
+north aurora		9bir
+north babylon		9q4v
+north battleford		1a2p
+north bay		1824
+north bay shore		9q5i
+north bellmore		9q67
+north bergen		9ncj
+north bethesda		9hm8
+north brabant		acdc
+north canton		9s2y
+north carolina		ad1b
+north charleston		9uqd
+north chicago		9bjd
+north chicopee		9fvl
+north cowichan		15oo
+north creek		9zy5
+north dakota		ad1y
+north decatur		98ao
+north denmark		absy
+north druid hills		98bb
+north east england		ag4y
+north fort myers		95rk
+north germany		agb1
+north guwahati		46pu
+north haven		9320
+north highlands		8z2x
+north holland		accq
+north italy		ahq0
+north kingstown		9uej
+north la crosse		a0ti
+north lakhimpur		46qs
+north las vegas		9o9z
+north lauderdale		95sa
+north liberty		99hc
+north little rock		8u7m
+north massapequa		9q6v
+north miami		95tr
+north miami beach		95t0
+north myrtle beach		9ur4
+north ogden		9xro
+north olmsted		9s3k
+north peoria		9bk0
+north plainfield		9nd5
+north platte		9mhe
+north port		95uc
+north potomac		9hmw
+north providence		9uf8
+north rhine westphalia		aam0
+north richland hills		9wrv
+north ridgeville		9s47
+north royalton		9s4x
+north salt lake		9xs9
+north shields		3hps
+north stamford		932l
+north tonawanda		9q7l
+north tustin		8z3m
+north valley stream		9q8a
+north vancouver		15pc
+north west england		929x
+north west uk		929x
+north york		182n
+north yorkshire		afwy
+northallerton	1	3hqg
+northampton	1	3hr4 3hrr
+northbrook	1	9bkn
+northdale	1	95uw
+northeast	3	
+northeast england		ag4y
+northeast united states		ae9o
+northeast us		ae9o
+northeast usa		ae9o
+northeastern	2	
+northeastern us		ae9o
+northeim	1	26wq
 northern	2	
-northern ireland		a9ln
-northfield	1	9j39
-northglenn	1	91iw
-northolt	1	3h7e
-northport	1	8t2t
-northwich	1	3h7x
-norton	2	9f1s 9f28
-norton shores		9hy1
-norwalk	1	8yja 8yjs 8yk9
-norwich	1	3h8h 3h90
-norwood	1	9f2o 9f35
-norzagaray	1	71mx
-noshiro	1	5m89
-nosivka	1	8o76
+northern california		afdo
+northern france		ahnw
+northern germany		agb1
+northern ireland		acc0
+northern italy		ahq0
+northfield	1	9k5i
+northglenn	1	923u
+northolt	1	3hsc
+northport	1	8tnr
+northwest	2	
+northwest england		929x
+northwest uk		929x
+northwich	1	3hsv
+norton	2	9fw9 9fwp
+norton shores		9j0a
+norwalk	1	8z48 8z4q 8z57
+norwich	1	3htf 3hty
+norwood	1	9fx5 9fxm
+norzagaray	1	727v
+noshiro	1	5mt7
+nosivka	1	8os4
 nossa	4	
-nossa senhora da gloria		11xp
-nossa senhora do socorro		11yr
+nossa senhora da gloria		11y6
+nossa senhora do socorro		11z8
 nosy	2	
-nosy varika		66zj
-noto	1	5je8
-notse	1	89x5
-nottingham	1	3h9h
-nottuln	1	29k9
-nouadhibou	1	6a6z
-nouakchott	1	6a36
-noumea	1	6pc0
-nouna	1	fgw
+nosy varika		67kh
+noto	1	5jz6
+notse	1	8ai3
+nottingham	1	3huf
+nottuln	1	2a4i
+nouadhibou	1	6arx
+nouakchott	1	6ao4
+noumea	1	6pwy
+nouna	1	fhd
 nouvelle	2	
-nouvelle aquitaine		a9fm
+nouvelle aquitaine		ab6q
 nova	2	
-nova cruz		u6c
-nova era		ox9
-nova friburgo		te6
-nova granada		zqz
-nova iguacu		teu
-nova kakhovka		8p9s
-nova lima		oxr
-nova milanese		5g8t
-nova odessa		zrl
-nova olimpia		n4x
-nova pazova		7mu9
-nova petropolis		v6d
-nova prata		v77
-nova russas		l4d
-nova scotia		a9x4
-nova venecia		ls6
-nova vicosa		jt1
-nova xavantina		n5o
-nova zagora		gff
-novara	1	5hd4
+nova cruz		u6t
+nova era		oxq
+nova friburgo		ten
+nova granada		zrg
+nova iguacu		tfb
+nova kakhovka		8puq
+nova lima		oy8
+nova milanese		5gtr
+nova odessa		zs2
+nova olimpia		n5e
+nova pazova		7nf7
+nova petropolis		v6u
+nova prata		v7o
+nova russas		l4u
+nova scotia		acnh
+nova venecia		lsn
+nova vicosa		jti
+nova xavantina		n65
+nova zagora		gfw
+novara	1	5hy2
 novate	2	
-novate milanese		5g9g
-novato	1	8ykq
+novate milanese		5gue
+novato	1	8z5o
 novaya	2	
-novaya balakhna		7uwk
-novaya usman		80og
+novaya balakhna		7vhi
+novaya usman		819e
 nove	4	
-nove mesto nad vahom		85zn
-nove zamky		85pq
-novelda	1	2wjf
-noveleta	1	75h9
-novi	2	9hyo
-novi ligure		5hdk
-novi pazar		7mh3
-novi sad		7muu
+nove mesto nad vahom		86kl
+nove zamky		86ao
+novelda	1	2x4d
+noveleta	1	7627
+novi	2	9j0x
+novi ligure		5hyi
+novi pazar		7n21
+novi sad		7nfs
 novo	2	
-novo hamburgo		v7r
-novo horizonte		zs6
-novo mesto		85do
-novo peredelkino		7ugp
-novoaleksandrovsk	1	7xwx
-novoaltaysk	1	7n6u
-novoanninskiy	1	80co
-novocheboksarsk	1	7oy6
-novocherkassk	1	7w99
-novodvinsk	1	7nix
-novogrudok	1	14mg
+novo hamburgo		v88
+novo horizonte		zsn
+novo mesto		85ym
+novo peredelkino		7v1n
+novoaleksandrovsk	1	7yhv
+novoaltaysk	1	7nrs
+novoanninskiy	1	80xm
+novocheboksarsk	1	7pj4
+novocherkassk	1	7wu7
+novodvinsk	1	7o3v
+novogrudok	1	14mx
 novohrad	2	
-novohrad volynskyi		8ruo
-novokazalinsk	1	61p9
-novokhovrino	1	7uhg
-novokubansk	1	7ryx
-novokuybyshevsk	1	7wvt
-novokuznetsk	1	7qi4
-novomichurinsk	1	7wj0
+novohrad volynskyi		8sfm
+novokazalinsk	1	62a7
+novokhovrino	1	7v2e
+novokubansk	1	7sjv
+novokuybyshevsk	1	7xgr
+novokuznetsk	1	7r32
+novomichurinsk	1	7x3y
 novomoskovs	2	
-novomoskovs k		8oc3
-novomoskovsk	1	7zce
-novopavlovsk	1	7xxo
-novopokrovskaya	1	7rzi
-novorossiysk	1	7s07
-novoshakhtinsk	1	7w9x
-novosibirsk	1	7va5
-novosilikatnyy	1	7n7f
-novotitarovskaya	1	7s0u
-novotroitsk	1	7vh0
-novoukrayinka	1	8pk8
+novomoskovs k		8ox1
+novomoskovsk	1	7zxc
+novopavlovsk	1	7yim
+novopokrovskaya	1	7skg
+novorossiysk	1	7sl5
+novoshakhtinsk	1	7wuv
+novosibirsk	1	7vv3
+novosilikatnyy	1	7nsd
+novotitarovskaya	1	7sls
+novotroitsk	1	7w1y
+novoukrayinka	1	8q56
 novoul	2	
-novoul yanovsk		7zw1
+novoul yanovsk		80gz
 novoural	2	
-novoural sk		7yhq
-novouzensk	1	7xaf
+novoural sk		7z2o
+novouzensk	1	7xvd
 novovolyns	2	
-novovolyns k		8rin
-novovoronezh	1	80p8
+novovolyns k		8s3l
+novovoronezh	1	81a6
 novoyavorivs	2	
-novoyavorivs k		8qj4
-novozybkov	1	7o7j
+novoyavorivs k		8r42
+novozybkov	1	7osh
 novy	2	
-novy jicin		1ym6
+novy jicin		1z60
 novyy	2	
-novyy buh		8qnh
-novyy oskol		7o2i
-novyy turtkul		a10u
-novyy urengoy		80vv
+novyy buh		8r8f
+novyy oskol		7ong
+novyy turtkul		a2fs
+novyy urengoy		81gt
 nowa	2	
-nowa ruda		7awh
-nowa sol		7c55
-nowogard	1	7g4q
-nowrangapur	1	4jt2
-nowshahr	1	5b8h
+nowa ruda		7bhf
+nowa sol		7cq3
+nowogard	1	7gpo
+nowrangapur	1	4ke0
+nowshahr	1	5btf
 nowshera	2	
-nowshera cantonment		76kb
+nowshera cantonment		7759
 nowy	3	
-nowy dwor mazowiecki		7cv0
-nowy sacz		7ceu
-nowy targ		7cfi
-nowy tomysl		7frh
-noyabrsk	1	80wi
-noyon	1	352i
-nrw	1	a8zf
-ns	1	a9x4
-nsanje	1	6aq2
-nsawam	1	3o2q
-nshamba	1	8n9w
-nsukka	1	6s3o
-nsunga	1	8nad
-nsw	1	a9y9
-ntungamo	1	8sg1 8sgi
-nubl	1	88qx
-nuenen	1	6ub2
-nuernberg	1	231t
+nowy dwor mazowiecki		7dfy
+nowy sacz		7czs
+nowy targ		7d0g
+nowy tomysl		7gcf
+noyabrsk	1	81hg
+noyon	1	35ng
+nrw	1	aam0
+ns	1	acnh
+nsanje	1	6bb0
+nsawam	1	3ono
+nshamba	1	8nuu
+nsukka	1	6som
+nsunga	1	8nvb
+nsw	1	acom
+ntungamo	1	8t0z 8t1g
+nubl	1	89bv
+nuenen	1	6uw0
+nuernberg	1	23ln
 nueva	4	
-nueva gerona		1w0j
-nueva guinea		6t94
-nueva imperial		1dcl
-nueva italia de ruiz		6h7t
-nueva loja		2l24
-nueva rosita		6c7v
+nueva gerona		1wkd
+nueva guinea		6tu2
+nueva imperial		1dwf
+nueva italia de ruiz		6hsr
+nueva loja		2lmd
+nueva rosita		6cst
 nueve	3	
 nueve de julio		2zs
-nuevitas	1	1w4h
+nuevitas	1	1wob
 nuevo	3	
-nuevo casas grandes		6bzy
-nuevo imperial		6zo9
-nuevo laredo		6kwi
-nuevo mexico		6eu1
-nuevo san carlos		3sax
+nuevo casas grandes		6ckw
+nuevo imperial		7097
+nuevo laredo		6lhg
+nuevo mexico		6fez
+nuevo san carlos		3svv
 nuku	2	
-nuku alofa		8f5k
-nukus	1	a11n
-numan	1	6r40
-numata	1	5o7i
-numazu	1	5uti
-numbrecht	1	29kq
-nuneaton	1	3ha3
-nunspeet	1	6tnr
-nuoro	1	5io5
+nuku alofa		8fqi
+nukus	1	a2gl
+numan	1	6roy
+numata	1	5osg
+numazu	1	5veg
+numbrecht	1	2a4z
+nuneaton	1	3hv1
+nunspeet	1	6u8p
+nuoro	1	5j93
 nur	2	
-nur sultan		6190
-nurabad	1	58vb 58w7
-nuremberg	1	231t
-nurlat	1	7z45
-nurmijarvi	1	2yi2
-nurnberg	1	231t
-nurnberger	1	231t
-nurota	1	a0uy
-nurpur	1	52j9
-nurtingen	1	20vy
-nusaybin	1	8kfo
-nushki	1	7679
-nutley	1	9mbm
+nur sultan		61ty
+nurabad	1	59g9 59h5
+nuremberg	1	23ln
+nurlat	1	7zp3
+nurmijarvi	1	2z30
+nurnberg	1	23ln
+nurnberger	1	23ln
+nurota	1	a29w
+nurpur	1	5347
+nurtingen	1	21fs
+nusaybin	1	8l0m
+nushki	1	76s7
+nutley	1	9ndv
 nuwara	2	
-nuwara eliya		62h9
-nuzvid	1	44hw
-nv	1	aa8v
-ny	2	9p0r
-ny city		9cys
-nyachera	1	8sgz
-nyagan	1	7r0x
-nyahururu	1	5wt1
-nyakabindi	1	8nww
-nyala	1	83d5
-nyalikungu	1	8nxg
-nyamuswa	1	8m3t
-nyandoma	1	7njh
-nyangao	1	8m0n
-nyaungdon	1	68qf
-nyaunglebin	1	69cf
-nyborg	1	2faq
-nyc	1	9cys
-nyeri	1	5x1j
-nyiregyhaza	1	3vm4
+nuwara eliya		6327
+nuzvid	1	452u
+nv	1	acz8
+ny	2	9q30
+ny city		9dt9
+ny metro		aaa6
+nyachera	1	8t1x
+nyagan	1	7rlv
+nyahururu	1	5xdz
+nyakabindi	1	8ohu
+nyala	1	83y3
+nyalikungu	1	8oie
+nyamuswa	1	8mor
+nyandoma	1	7o4f
+nyangao	1	8mll
+nyaungdon	1	69bd
+nyaunglebin	1	69xd
+nyborg	1	2fuz
+nyc	1	9dt9
+nyeri	1	5xmh
+nyiregyhaza	1	3w72
 nykobing	2	
-nykobing falster		2f58
-nykoping	1	849r
-nyon	1	1bok
-nysa	1	7dmv
-nytva	1	81a7
-nyuzen	1	5vo5
-nzega	1	81z5 81zk
-nzerekore	1	3ot3
+nykobing falster		2fph
+nykoping	1	84up
+nyland	1	ac1r
+nyon	1	1c8e
+nysa	1	7e7t
+nytva	1	81v5
+nyuzen	1	5w93
+nzega	1	82k3 82ki
+nzerekore	1	3pe1
 o	2	
-o fallon		9aqq 9ar8
-oadby	1	3ham
+o fallon		9bl7 9blp
+oadby	1	3hvk
 oak	2	
-oak bay		15pk
-oak creek		9zf9
-oak forest		9arq
-oak grove		9sf9
-oak harbor		9yjs
-oak hill		9xk1
-oak lawn		9asa
-oak park		9ass 9ata
-oak ridge		950y 951h
-oakdale	1	8yl6 8yln
-oakland	2	8ym4
-oakland park		9520
+oak bay		15q1
+oak creek		a0u7
+oak forest		9bm7
+oak grove		9tks
+oak harbor		9zyq
+oak hill		9yyz
+oak lawn		9bmr
+oak park		9bn9 9bnr
+oak ridge		95vf 95vy
+oakdale	1	8z64 8z6l
+oakland	2	8z72
+oakland park		95wh
 oakleaf	2	
-oakleaf plantation		952m
-oakley	1	8ymm
-oakton	1	9xkj
-oakville	1	17jz 17ki
-oami	1	5mui
-oarai	1	5pz2
-oaxaca	1	6ipl
-ob	1	7vas
-obala	1	1fcb
-obama	1	5n33
-obanazawa	1	5vvj
-obando	1	71nh
+oakleaf plantation		95x3
+oakley	1	8z7k
+oakton	1	9yzh
+oakville	1	1838 183r
+oami	1	5nfg
+oarai	1	5qk0
+oaxaca	1	6jaj
+ob	1	7vvq
+obala	1	1fw5
+obama	1	5no1
+obanazawa	1	5wgh
+obando	1	728f
 ober	2	
-ober ramstadt		24vy
-obera	1	5r5
-oberasbach	1	232m
-oberhausen	1	29le
-oberkirch	1	20wm
-oberosterreich	1	a95h
-obertshausen	1	24wl
-oberursel	1	24x7
-obidos	1	qv0
-obihiro	1	5oxe
-obita	1	5s9j
-obninsk	1	7q38
-obock	1	2eko
-obonoma	1	6s9f
-oborniki	1	7fs7
-obra	1	52ju
-obrenovac	1	7mhn
-obu	1	5m6v
-obuase	1	3nuv
-obudu	1	6pzy
-obukhiv	1	8pxd
-ocala	1	953e
-ocana	1	1smf
-occitania	1	a9f4
-occitanie	1	a9f4
+ober ramstadt		25fs
+obera	1	5rm
+oberasbach	1	23mg
+oberbayern	1	aglt
+oberfranken	1	9ydp
+oberhausen	1	2a5n
+oberkirch	1	21gg
+oberosterreich	1	aas2
+obertshausen	1	25gf
+oberursel	1	25h1
+obidos	1	qvh
+obihiro	1	5pic
+obita	1	5suh
+obninsk	1	7qo6
+obock	1	2f4x
+obonoma	1	6sud
+oborniki	1	7gd5
+obra	1	534s
+obrenovac	1	7n2l
+obu	1	5mrt
+obuase	1	3oft
+obudu	1	6qkw
+obukhiv	1	8qib
+ocala	1	95xv
+ocana	1	1t69
+occitania	1	ab68
+occitanie	1	ab68
 ocean	2	
-ocean acres		9mc2
-ocean springs		9k6g
-oceanside	1	8yn2 8ynm
+ocean acres		9neb
+ocean springs		9l8p
+oceanside	1	8z80 8z8k
 och	3	
-och amch ire		3n8q
-ochakiv	1	8qo0
-ocher	1	81am
-ochota	1	7cvz
-ochtrup	1	29lz
+och amch ire		3nto
+ochakiv	1	8r8y
+ocher	1	81vk
+ochota	1	7dgx
+ochtrup	1	2a68
 ocna	2	
-ocna mures		7k81
-ocoee	1	953t
-oconomowoc	1	9zfs
-ocosingo	1	6bk6
-ocotal	1	6t65
-ocotlan	3	6eus
-ocotlan de morelos		6iq2
-ocoyoacac	1	6fxt
+ocna mures		7ksz
+ocoee	1	95ya
+oconomowoc	1	a0uq
+ocosingo	1	6c54
+ocotal	1	6tr3
+ocotlan	3	6ffq
+ocotlan de morelos		6jb0
+ocoyoacac	1	6gir
 ocozocoautla	3	
-ocozocoautla de espinosa		6bko
-octeville	1	348q
+ocozocoautla de espinosa		6c5m
+octeville	1	34to
 ocumare	3	
-ocumare del tuy		a2ow
+ocumare del tuy		a43u
 odacho	2	
-odacho oda		5ulv
-odate	1	5mao
-odawara	1	5qw5
-ode	1	6s51
-odemis	1	8i0m
-odense	1	2fb6
-odenthal	1	29mg
-odenton	1	9gla
-oderzo	1	5kw0
-odessa	1	8qt4 8qtm
-odienne	1	1c0l
-odintsovo	1	7tun
-odivelas	1	7icf
+odacho oda		5v6t
+odate	1	5mvm
+odawara	1	5rh3
+ode	1	6spz
+odemis	1	8ilk
+odense	1	2fvf
+odenthal	1	2a6p
+odenton	1	9hnj
+oderzo	1	5lgy
+odessa	1	8re2 8rek
+odienne	1	1ckf
+odintsovo	1	7ufl
+odivelas	1	7ixd
 odorheiu	2	
-odorheiu secuiesc		7l48
-oegstgeest	1	6vsm
-oeiras	1	spa spq
-oelde	1	29my
+odorheiu secuiesc		7lp6
+oegstgeest	1	6wdk
+oeiras	1	spr sq7
+oelde	1	2a77
 oer	2	
-oer erkenschwick		29nd
-oerlinghausen	1	29o3
-of	1	8jl9
-ofaqim	1	41yi
-offa	1	6qqp
-offenbach	3	24xq
-offenbach am main		24xq
-offenburg	1	20x5
-ofunato	1	5q9y
-ogaki	1	5o2k
-ogaminana	1	6rjd
-ogawa	1	5u2w
-ogden	1	9wnf
-ogoja	1	6q0d
+oer erkenschwick		2a7m
+oerlinghausen	1	2a8c
+of	1	8k67
+ofaqim	1	42jg
+offa	1	6rbn
+offenbach	3	25hk
+offenbach am main		25hk
+offenburg	1	21gz
+ofunato	1	5quw
+ogaki	1	5oni
+ogaminana	1	6s4b
+ogawa	1	5unu
+ogden	1	9xsy
+ogoja	1	6qlb
 ogori	2	
-ogori shimogo		5w3e
-ogre	1	641r
-oguta	1	6ql9
+ogori shimogo		5woc
+ogre	1	64mp
+oguta	1	6r67
 ogwashi	2	
-ogwashi uku		6r6i
-oh	1	aac6
+ogwashi uku		6rrg
+oh	1	ad2j
 ohafia	2	
-ohafia ifigh		6ryi
-ohangaron	1	a1fm
-ohara	1	5mv1
-ohio	1	aac6
-ohrid	1	687n
-ohringen	1	21ph
-oi	1	5ubh
-oildale	1	8yo5
-oiso	1	5qz2
-oisterwijk	1	6ubi
-oita	1	5t15
-ojinaga	1	6c0r
-ojiya	1	5spc
+ohafia ifigh		6sjg
+ohangaron	1	a2uk
+ohara	1	5nfz
+ohio	1	ad2j
+ohrid	1	68sl
+ohringen	1	229b
+oi	1	5uwf
+oildale	1	8z93
+oiso	1	5rk0
+oisterwijk	1	6uwg
+oita	1	5tm3
+ojinaga	1	6clp
+ojiya	1	5taa
 ojo	3	
-ojo de agua		6fyc
-ojus	1	9548
-ok	1	9rys
-okahandja	1	6p9d
-okanagan	1	15q1
-okap	1	3u0l
-okara	1	78uq
-okawa	1	5nk3
-okawara	1	5rtk
-okaya	1	5s3b
-okayama	1	5t4j
-okazaki	1	5m0i
-okcheon	1	5z5x
+ojo de agua		6gja
+ojus	1	95yp
+ok	1	9t4b
+okahandja	1	6pub
+okanagan	1	15qi
+okap	1	3ulj
+okara	1	79fo
+okawa	1	5o51
+okawara	1	5sei
+okaya	1	5so9
+okayama	1	5tph
+okazaki	1	5mlg
+okcheon	1	5zqv
 oke	2	
-oke ila		6sl5
-oke mesi		6rq2
-okegawa	1	5u3b
-okemos	1	9hz2
-okene	1	6rjw
-okha	1	485f 485t
-okhtyrka	1	8r6x
-okigwe	1	6qlo
-okinawa	1	5wgy
-oklahoma	2	9rys 9ry4
-oklahoma city		9ry4
-okolona	1	9dks
-okrika	1	6s9w
+oke ila		6t63
+oke mesi		6sb0
+okegawa	1	5uo9
+okemos	1	9j1b
+okene	1	6s4u
+okha	1	48qd 48qr
+okhtyrka	1	8rrv
+okigwe	1	6r6m
+okinawa	1	5x1w
+oklahoma	2	9t4b 9t3n
+oklahoma city		9t3n
+okolona	1	9ef9
+okrika	1	6suu
 oktyabr	2	
-oktyabr sk		7wwj
-oktyabr skiy		7nv9
+oktyabr sk		7xhh
+oktyabr skiy		7og7
 okuchi	2	
-okuchi shinohara		5qpo
-okunoya	1	5pto
-okuta	1	6qr4
+okuchi shinohara		5ram
+okunoya	1	5qem
+okuta	1	6rc2
 ol	2	
-ol kalou		5x11
-olanchito	1	3thg
-olathe	1	9d0u
+ol kalou		5xlz
+olanchito	1	3u2e
+olathe	1	9dvb
 olavarria	1	30g
-olawa	1	7axn
-olbia	1	5iok
-olching	1	2336
+olawa	1	7bil
+olbia	1	5j9i
+olching	1	23n0
 old	2	
-old bridge		9mcn
-old harbour		5l8p
-old jamestown		9juh
-old shinyanga		8ms8
-oldenburg	1	26cz
-oldenzaal	1	6w9l
-oldham	1	3hb2
-olecko	1	7fjb
-oleiros	1	2v3e
-oleksandriya	1	8pkv
-olenegorsk	1	7uoq
+old bridge		9new
+old harbour		5ltn
+old jamestown		9kwq
+old shinyanga		8nd6
+oldenburg	1	26x8
+oldenzaal	1	6wuj
+oldham	1	3hw0
+olecko	1	7g49
+oleiros	1	2voc
+oleksandriya	1	8q5t
+olenegorsk	1	7v9o
 olesa	3	
-olesa de montserrat		2tqc
-olesnica	1	7ax0
-olgii	1	69k9
-olhao	1	7hsa
-olimpia	1	zsu
-olinda	1	13gw
-oliva	1	2wjw
-olivais	1	7icx
+olesa de montserrat		2uba
+olesnica	1	7bhy
+olgii	1	6a57
+olhao	1	7id8
+olimpia	1	ztb
+olinda	1	13hd
+oliva	1	2x4u
+olivais	1	7ixv
 olive	2	
-olive branch		9k73
-oliveira	3	oya
-oliveira do douro		7ivl
-olivet	1	33ft
-olkusz	1	7cg1
-olmaliq	1	a1g5
-olney	1	9glr
-olomouc	1	1yf7
-olongapo	1	71nx
-olot	1	2tr5
-olpe	1	29oq
-olsberg	1	29p4
-olsztyn	1	7fjr
-olten	1	1bkz
-oltenita	1	7m57
-oltiariq	1	a0hu
+olive branch		9l9c
+oliveira	3	oyr
+oliveira do douro		7jgj
+olivet	1	340r
+olkusz	1	7d0z
+olmaliq	1	a2v3
+olney	1	9ho0
+olomouc	1	1yz1
+olongapo	1	728v
+olot	1	2uc3
+olpe	1	2a8z
+olsberg	1	2a9d
+olsztyn	1	7g4p
+olten	1	1c4t
+oltenita	1	7mq5
+oltiariq	1	a1ws
 oltinko	2	
-oltinko l		a123
-oltu	1	8gw7
-olupona	1	6rqk
-olympia	1	9ykc
-omachi	1	5s6v
-omagari	1	5mb8
-omagh	1	3lko
-omaha	1	9lfr
+oltinko l		a2h1
+oltu	1	8hh5
+olupona	1	6sbi
+olympia	1	9zza
+omachi	1	5srt
+omagari	1	5mw6
+omagh	1	3m5m
+omaha	1	9mi0
 omamacho	2	
-omamacho omama		5obo
+omamacho omama		5owm
 oman	4	
-oman smart future		6y1d
-oman smart future city		6y1d
-omdurman	1	8310
-ome	1	5vhn
-ometepec	1	6dvu
-omidiyeh	1	59pj
-omigawa	1	5mp8
-omihachiman	1	5ugp
-omiya	1	5pzm
-omsk	1	7vd8
-omura	1	5sbf
-omuta	1	5nkn
-omutninsk	1	7r6n
-on	1	8yom
-onalaska	1	9zgc
-onda	1	2wkb
-ondo	1	6s5e
-onega	1	7njz
-onex	1	1baj
-ongjin	1	5y6z
-ongole	1	44im
-onitsha	1	6qc5
-ono	2	5n3i 5n3v
-ono hara		5oks
-onoda	1	5w4b
-onojo	1	5nl8
-onomichi	1	5oii
-onsong	1	5yv2
-ontario	1	8yom 8yp2
-ontinyent	1	2wkp
-oosterhout	1	6uc2
-oostkamp	1	dv0
-ooty	1	4q3d
+oman smart future		6ymb
+oman smart future city		6ymb
+ombrie	1	abg8
+omdurman	1	83ly
+ome	1	5w2l
+ometepec	1	6egs
+omidiyeh	1	5aah
+omigawa	1	5na6
+omihachiman	1	5v1n
+omiya	1	5qkk
+omsk	1	7vy6
+omura	1	5swd
+omuta	1	5o5l
+omutninsk	1	7rrl
+on	1	8z9k
+onalaska	1	a0va
+onda	1	2x59
+ondo	1	6sqc
+onega	1	7o4x
+onex	1	1bts
+ongjin	1	5yrx
+ongole	1	453k
+onitsha	1	6qx3
+ono	2	5nog 5not
+ono hara		5p5q
+onoda	1	5wp9
+onojo	1	5o66
+onomichi	1	5p3g
+onsong	1	5zg0
+ontario	1	8z9k 8za0
+ontinyent	1	2x5n
+oosterhout	1	6ux0
+oostkamp	1	dvh
+ooty	1	4qob
 opa	2	
-opa locka		954m
-opava	1	1yn5
-opelika	1	8t3c
-opelousas	1	9dzi
-opladen	1	29pl
-opoczno	1	7bgq
-opole	1	7dn9
-oporto	1	7ixa
-oqtosh	1	a16l
-or	2	9r3c
-or yehuda		42zf
-oradea	1	7kdu
-orahovac	1	a55j
-orai	1	52k8
-oraiokastro	1	3p9n
-oral	1	61bx
-oran	1	2gol
-orange	2	8b6 8bn 8c3 8cj 8cz
-orange walk		153s
-orangevale	1	8ypk
-orangeville	1	17l0
-orani	1	71og
-oranienburg	1	2col
-oranjestad	1	9bg
-orastie	1	7l6q
-orbassano	1	5he5
-orchards	1	9ykt
-orcutt	1	8yq4
-ordos	1	1nfg
-ordu	1	8izb
-orebro	1	8466
-oregon	2	9r3c 9r3r 9r4c
-oregon city		9r3r
+opa locka		95z3
+opava	1	1z6z
+opelika	1	8toa
+opelousas	1	9etz
+opladen	1	2a9u
+opoczno	1	7c1o
+opole	1	7e87
+oporto	1	7ji8
+oqtosh	1	a2lj
+or	2	9s5l
+or yehuda		43kd
+oradea	1	7kys
+orahovac	1	a6kh
+orai	1	5356
+oraiokastro	1	3pul
+oral	1	61wv
+oran	1	2h8u
+orange	2	8bn 8c4 8ck 8d0 8dg
+orange walk		1549
+orangevale	1	8zai
+orangeville	1	1849
+orani	1	729e
+oranienburg	1	2d8u
+oranjestad	1	9bx
+orastie	1	7lro
+orbassano	1	5hz3
+orchards	1	9zzr
+orcutt	1	8zb2
+ordos	1	1nza
+ordu	1	8jk9
+orebro	1	84r4
+oregon	2	9s5l 9s60 9s6l
+oregon city		9s60
 orekhovo	2	
-orekhovo zuyevo		7tv7
-orel	1	7vlp
-orem	1	9wnu
-orenburg	1	7vhm
-orestiada	1	3p3w
-orhangazi	1	8gam
-orhei	1	66ae
-oria	1	2vpu
-orihuela	1	2wl8
-orikhiv	1	8rq0
-orillia	1	17ll
-orinda	1	8yqk
-orion	1	71ov
-oristano	1	5ioz
+orekhovo zuyevo		7ug5
+orel	1	7w6n
+orem	1	9xtd
+orenburg	1	7w2k
+orestiada	1	3pou
+orhangazi	1	8gvk
+orhei	1	66vc
+oria	1	2was
+orihuela	1	2x66
+orikhiv	1	8say
+orillia	1	184u
+orinda	1	8zbi
+orion	1	729t
+oristano	1	5j9x
 orita	2	
-orita eruwa		6r0i
-oriximina	1	qi3
-orizaba	1	6lr5
-orkney	1	3me5 3mem
+orita eruwa		6rlg
+oriximina	1	qik
+orizaba	1	6mc3
+orkney	1	3mz3 3mzk
 orland	2	
-orland park		9ats
-orlandia	1	ztg
-orlando	1	9555
-orleans	1	wyt wzg
-orlova	1	1ynk
-orlovskiy	1	7wal
-orly	1	31u1
-ormoc	1	73eg
+orland park		9bo9
+orlandia	1	ztx
+orlando	1	95zm
+orleans	1	wza wzx
+orlova	1	1z7e
+orlovskiy	1	7wvj
+orly	1	32ez
+ormoc	1	73ze
 ormond	2	
-ormond beach		955n
-ormskirk	1	3hbk
-ornskoldsvik	1	84f7
+ormond beach		9604
+ormskirk	1	3hwi
+ornskoldsvik	1	8505
 oro	2	
-oro valley		8ucj
+oro valley		8uxh
 oroqen	2	
-oroqen zizhiqi		1nfx
-oroquieta	1	73t0
-oros	1	l4y
-oroshaza	1	3uih
-oroszlany	1	3v5j
-oroville	1	8yr0
-orpington	1	3hc3
-orsay	1	31uf
-orsha	1	150q
-orsk	1	7vi5
+oroqen zizhiqi		1nzr
+oroquieta	1	74dy
+oros	1	l5f
+oroshaza	1	3v3f
+oroszlany	1	3vqh
+oroville	1	8zby
+orpington	1	3hx1
+orsay	1	32fd
+orsha	1	1517
+orsk	1	7w33
 orta	3	
-orta di atella		5d9a
-orta nova		5i8r
-ortaca	1	8irt
-ortakoy	1	8kis
-orumiyeh	1	58c9
-oruro	1	hpn
-orvault	1	36d5
-orzesze	1	7eqv
-osa	1	81b6
-osaka	1	5tel
-osan	1	5znx
-osasco	1	zu3
-oschatz	1	2dhn
-oschersleben	1	2dz1
-osh	1	5xdm
-oshakati	1	6p89
-oshawa	1	17m2
-oshkosh	1	9zgu
-oshnaviyeh	1	58d2
-osijek	1	3tm4
-osimo	1	5gve
-osinniki	1	7qir
-oskarshamn	1	83zc
-oslo	1	6wiy
-osmanabad	1	4edf
-osmanc\\u0131k	1	8gfv
-osmaneli	1	8g06
-osmaniye	1	8l26
-osnabruck	1	26dj
-osny	1	31uu
-osogbo	1	6rr1
-osorio	1	v8f
-osorno	1	1eb2
-oss	1	6ucm
-ossett	1	3hcn
-ossining	1	9p6u
-ostashkov	1	7zko
-ostend	1	dvj
+orta di atella		5du8
+orta nova		5itp
+ortaca	1	8jcr
+ortakoy	1	8l3q
+orumiyeh	1	58x7
+oruro	1	hq4
+orvault	1	36y3
+orzesze	1	7fbt
+osa	1	81w4
+osaka	1	5tzj
+osan	1	608v
+osasco	1	zuk
+oschatz	1	2e1w
+oschersleben	1	2eja
+osh	1	5xyk
+oshakati	1	6pt7
+oshawa	1	185b
+oshkosh	1	a0vs
+oshnaviyeh	1	58y0
+osijek	1	3u72
+osimo	1	5hgc
+osinniki	1	7r3p
+oskarshamn	1	84ka
+oslo	1	6x3w
+osmanabad	1	4eyd
+osmanc\\u0131k	1	8h0t
+osmaneli	1	8gl4
+osmaniye	1	8ln4
+osnabruck	1	26xs
+osny	1	32fs
+osogbo	1	6sbz
+osorio	1	v8w
+osorno	1	1euw
+oss	1	6uxk
+ossett	1	3hxl
+ossining	1	9q93
+ost	2	
+ost deutschland		agg9
+ostashkov	1	805m
+ostdeutschland	1	agg9
+ostend	1	dw0
+ostergotland	1	abos
+ostergotlands	2	
+ostergotlands lan		abos
 osterholz	2	
-osterholz scharmbeck		26e8
-ostersund	1	83vk
-ostfildern	1	20xo
-ostrava	1	1yo5
-ostroda	1	7fk9
-ostrogozhsk	1	80pu
-ostroleka	1	7cwf
-ostrov	1	1y75 1y7l
+osterholz scharmbeck		26yh
+ostersund	1	84gi
+ostfildern	1	21hi
+ostkuste	2	
+ostkuste usa		aeob
+ostrava	1	1z7z
+ostroda	1	7g57
+ostrogozhsk	1	81as
+ostroleka	1	7dhd
+ostrov	1	1yqz 1yrf
 ostrow	2	
-ostrow mazowiecka		7cx8
-ostrow wielkopolski		7fsp
+ostrow mazowiecka		7di6
+ostrow wielkopolski		7gdn
 ostrowiec	2	
-ostrowiec swietokrzyski		7f8j
-ostuncalco	1	3s7j
-ostuni	1	5i9a
-osuna	1	2qwj
+ostrowiec swietokrzyski		7fth
+ostuncalco	1	3ssh
+ostuni	1	5iu8
+osuna	1	2rhh
 osvaldo	2	
-osvaldo cruz		zuk
-oswego	1	9aud 9aut
-oswestry	1	3hd4
-oswiecim	1	7cgh
-ota	1	5ocr
-otake	1	5olf
+osvaldo cruz		zv1
+oswego	1	9bou 9bpa
+oswestry	1	3hy2
+oswiecim	1	7d1f
+ota	1	5oxp
+otake	1	5p6d
 otan	2	
-otan ayegbaju		6rri
-otaru	1	5oxw
-otavalo	1	2ko1
-otawara	1	5v5d
+otan ayegbaju		6scg
+otaru	1	5piu
+otavalo	1	2l8a
+otawara	1	5vqb
 otegen	2	
-otegen batyra		60z7
-otjiwarongo	1	6p9w
-otofuke	1	5oyc
-otradnaya	1	7s1k
-otradnoye	1	7snp
-otradnyy	1	7wx8
-otrokovice	1	1zec
-otsego	1	9j3t
-otsu	1	5uhf
-otsuchi	1	5qak
-otsuki	1	5wc0
-ottappalam	1	4bk5
-ottaviano	1	5d9y
-ottawa	1	17mj 17n0
-ottobrunn	1	233n
-ottumwa	1	98ni
-ottweiler	1	2bl6
-otukpa	1	6qez
-otwock	1	7cy4
-ouagadougou	1	fi8
-ouahigouya	1	fs5
-ouardenine	1	8ecq
-ouargla	1	2jm5
-ouarzazat	1	65ue
+otegen batyra		61k5
+otjiwarongo	1	6puu
+otofuke	1	5pja
+otradnaya	1	7smi
+otradnoye	1	7t8n
+otradnyy	1	7xi6
+otrokovice	1	1zy6
+otsego	1	9k62
+otsu	1	5v2d
+otsuchi	1	5qvi
+otsuki	1	5wwy
+ottappalam	1	4c53
+ottaviano	1	5duw
+ottawa	1	185s 1869
+ottobrunn	1	23nh
+ottumwa	1	99hz
+ottweiler	1	2c5f
+otukpa	1	6qzx
+otwock	1	7dj2
+ouagadougou	1	fip
+ouahigouya	1	fsm
+ouardenine	1	8exo
+ouargla	1	2k6e
+ouarzazat	1	66fc
 oud	2	
-oud beijerland		6vt6
-oudenaarde	1	dw0
-oudtshoorn	1	a80r
+oud beijerland		6we4
+oudenaarde	1	dwh
+oudtshoorn	1	a9fp
 oued	3	
-oued el abtal		2i3f
-oued el alleug		2k05
-oued fodda		2j6j
-oued lill		8f51
-oued rhiou		2jqy
-oued sly		2j73
-oued zem		65my
-ouesso	1	1ayt
-ouezzane	1	64xy
-ouidah	1	h3b
+oued el abtal		2ino
+oued el alleug		2kke
+oued fodda		2jqs
+oued lill		8fpz
+oued rhiou		2kb7
+oued sly		2jrc
+oued zem		667w
+ouesso	1	1bi2
+ouezzane	1	65iw
+ouidah	1	h3s
 oujda	2	
-oujda angad		654k
+oujda angad		65pi
 oulad	2	
-oulad teima		65ww
+oulad teima		66hu
 ouled	2	
-ouled mimoun		2hbd
-oullins	1	38eq
-oulmes	1	65cr
-oulu	1	2z9e
+ouled mimoun		2hvm
+oullins	1	38zo
+oulmes	1	65xp
+oulu	1	2zuc
 oum	3	
-oum el bouaghi		2iav
-oum hadjer		89eq
-oume	1	1cpv
-oupeye	1	f58
-ourense	1	2v3v
-ouricuri	1	13hd
+oum el bouaghi		2iv4
+oum hadjer		89zo
+oume	1	1d9p
+oupeye	1	f5p
+ourense	1	2vot
+ouricuri	1	13hu
 ourilandia	3	
-ourilandia do norte		qir
-ourinhos	1	zv6
+ourilandia do norte		qj8
+ourinhos	1	zvn
 ouro	4	
-ouro branco		oys
-ouro preto		ozd
-ouro preto do oeste		w9m
-outreau	1	352x
-ovalle	1	1dt6
-ovar	1	7hf4
-overath	1	29q2
-overijse	1	dwl
-overland	2	9jv4
-overland park		9d1b
-oviedo	1	2pdm 2pe3
-ovruch	1	8rvg
-owando	1	1b01
-owase	1	5rjg
-owasso	1	9rz9
-owatonna	1	9j49
+ouro branco		oz9
+ouro preto		ozu
+ouro preto do oeste		wa3
+outreau	1	35nv
+ovalle	1	1ed0
+ovar	1	7i02
+overath	1	2aab
+overijse	1	dx2
+overland	2	9kxd
+overland park		9dvs
+oviedo	1	2pyk 2pz1
+ovruch	1	8sge
+owando	1	1bja
+owase	1	5s4e
+owasso	1	9t4s
+owatonna	1	9k6i
 owen	2	
-owen sound		17ng
-owensboro	1	9dl9
-owerri	1	6qm5
+owen sound		186p
+owensboro	1	9efq
+owerri	1	6r73
 owings	2	
-owings mills		9gm6
-owo	1	6s5t
-oxford	1	3hdn 3he5 3hel 3hf1
-oxkutzkab	1	6m85
-oxnard	1	8yri
+owings mills		9hof
+owo	1	6sqr
+oxford	1	3hyl 3hz3 3hzj 3hzz
+oxfordshire	1	15y8
+oxkutzkab	1	6mt3
+oxnard	1	8zcg
 oxon	3	
-oxon hill		9gms
-oxon hill glassmanor		9gnb
-oyama	1	5uwc 5uws
-oyan	1	6rs5
-oyem	1	3a6h
-oyo	1	6r13
-oyonnax	1	38f7
-oyten	1	26f2
-ozamiz	2	73tj
-ozamiz city		73tj
-ozar	1	4edy
-ozark	1	9jvm
-ozd	1	3unf
-ozersk	1	7opd
-ozery	1	7tvx
+oxon hill		9hp1
+oxon hill glassmanor		9hpk
+oyama	1	5vha 5vhq
+oyan	1	6sd3
+oyem	1	3arf
+oyo	1	6rm1
+oyonnax	1	3905
+oyten	1	26zb
+ozamiz	2	74eh
+ozamiz city		74eh
+ozar	1	4eyw
+ozark	1	9kxv
+ozd	1	3v8d
+ozersk	1	7pab
+ozery	1	7ugv
 ozoir	3	
-ozoir la ferriere		31v8
+ozoir la ferriere		32g6
 ozone	2	
-ozone park		9p7c
-ozorkow	1	7bh7
-ozu	1	5n03 5n0l
-ozubulu	1	6qcn
+ozone park		9q9l
+ozorkow	1	7c25
+ozu	1	5nl1 5nlj
+ozubulu	1	6qxl
 ozumba	3	
-ozumba de alzate		6fyy
-ozurgeti	1	3nd0
+ozumba de alzate		6gjw
+ozurgeti	1	3nxy
 p	3	
-p ot i		3nho
-p yongsong		5yog
-pa	2	aacj
-pa sang		8a3o
-paarl	1	a81b
-pabbi	1	76l4
+p ot i		3o2m
+p yongsong		5z9e
+pa	2	ad2w
+pa sang		8aom
+paarl	1	a9g9
+pabbi	1	7762
 pabellon	3	
-pabellon de arteaga		6as2
-pabianice	1	7bht
-pabna	1	bgi
-paca	1	a9cu
-pacajus	1	l5h
-pacasmayo	1	6zb5
-pacatuba	1	l5y
-pace	1	9569
-pachino	1	5jem
-pacho	1	1u6n
-pachora	1	4elp
-pachperwa	1	52kn
+pabellon de arteaga		6bd0
+pabianice	1	7c2r
+pabna	1	bgz
+paca	1	aazf
+pacajus	1	l5y
+pacasmayo	1	6zw3
+pacatuba	1	l6f
+pace	1	960q
+pachino	1	5jzk
+pacho	1	1uqh
+pachora	1	4f6n
+pachperwa	1	535l
 pachuca	3	
-pachuca de soto		6e7u
+pachuca de soto		6ess
 pacific	2	
-pacific grove		8yrz
-pacifica	1	8ysm
-paciran	1	3y1p
+pacific coast		aema
+pacific grove		8zcx
+pacific northwest		aesi
+pacifica	1	8zdk
+paciran	1	3ymn
 paco	3	
-paco de arcos		7idu
-pacol	1	72pb
+paco de arcos		7iys
+pacol	1	73a9
 pad	2	
-pad idan		7a5i
-padalarang	1	4094
-padam	1	56zc
-padampur	1	4jub 4jut
-padang	1	3z8b
-padangsidempuan	1	3zfd
+pad idan		7aqg
+padalarang	1	40u2
+padam	1	57ka
+padampur	1	4kf9 4kfr
+padang	1	3zt9
+padangsidempuan	1	400b
 padegan	3	
-padegan e manjil		591s
-paderborn	1	29qj
+padegan e manjil		59mq
+paderborn	1	2aas
 paderno	2	
-paderno dugnano		5ga5
-padmanabhapuram	1	4q3r
-padoue	1	1tgo
-padova	1	1tgo
-padra	1	4867
-padrauna	1	52l6
+paderno dugnano		5gv3
+padmanabhapuram	1	4qop
+padoue	1	1u0i
+padova	1	1u0i
+padra	1	48r5
+padrauna	1	5364
 padre	2	
-padre bernardo		12km
-padua	1	1tgo 1thb
-paducah	1	9dls
-paete	1	75hr
-pagadian	1	73k2
-pagalungan	1	74la
-pagani	1	5dah
+padre bernardo		12l3
+padua	1	1u0i 1u15
+paducah	1	9eg9
+paete	1	762p
+pagadian	1	7450
+pagalungan	1	7568
+pagani	1	5dvf
 pagar	2	
-pagar alam		40ph
-pagbilao	1	75i6
+pagar alam		41af
+pagbilao	1	7634
 paghman	1	qb
-paharpur	1	76lj
-pahasu	1	52lo
-pahrump	1	9n8g
-paicandu	1	rza
-paidha	1	8sa5
-paignton	1	3hfh
-paijan	1	6zbo
-pailin	1	5xus
-paine	1	1e7t
-painesville	1	9r4s
-paiporta	1	2wlq
+paharpur	1	776h
+pahasu	1	536m
+pahrump	1	9oap
+paicandu	1	rzr
+paidha	1	8sv3
+paignton	1	3i0f
+paijan	1	6zwm
+pailin	1	5yfq
+paine	1	1ern
+painesville	1	9s71
+paiporta	1	2x6o
 pais	2	
-pais vasco		a9qc
-paisley	1	3mf3
-paita	1	6zx1
-paithan	1	4eec
-pajara	1	2s17
-pajok	1	87gg
+pais vasco		acgp
+paisley	1	3n01
+paita	1	70hz
+paithan	1	4eza
+pajara	1	2sm5
+pajok	1	881e
 pak	2	
-pak chong		8b30
-pak kret		8bm0
-pak phanang		8csu
-paka	1	6oha
-pakala	1	44t3
-pakisaji	1	3y26
-pakokku	1	698o
-pakpattan	1	78v6
-paks	1	3vrf
-pakse	1	6216
-pakur	1	55a3
-pakxan	1	625w
-pala	1	89nx
-palafrugell	1	2trj
-palagiano	1	5i9q
-palagonia	1	5jf3
+pak chong		8bny
+pak kret		8c6y
+pak phanang		8dds
+paka	1	6p28
+pakala	1	45e1
+pakisaji	1	3yn4
+pakokku	1	69tm
+pakpattan	1	79g4
+paks	1	3wcd
+pakse	1	62m4
+pakur	1	55v1
+pakxan	1	62qu
+pala	1	8a8v
+palafrugell	1	2uch
+palagiano	1	5iuo
+palagonia	1	5k01
 palaio	2	
-palaio faliro		3qx2
-palaiseau	1	31w4
-palakkodu	1	4qjw
-palakollu	1	44tt
-palamos	1	2ts4
-palang	1	ax8
-palanga	1	63o9
-palangkaraya	1	3yrv
-palani	1	4q4l
-palanpur	1	487r
-palapye	1	144p
-palasa	1	44jl
-palatine	1	9av9
-palau	1	6c8h
-palayan	2	71pa
-palayan city		71pa
+palaio faliro		3ri0
+palaiseau	1	32h2
+palakkodu	1	4r4u
+palakollu	1	45er
+palamos	1	2ud2
+palang	1	axp
+palanga	1	6497
+palangkaraya	1	3zct
+palani	1	4qpj
+palanpur	1	48sp
+palapye	1	1456
+palasa	1	454j
+palatine	1	9bpq
+palau	1	6ctf
+palayan	2	72a8
+palayan city		72a8
 palazzolo	3	
-palazzolo sull oglio		5gau
-palembang	1	40q1
-palencia	1	2srx 2ssf
-palenque	1	6blm
-palera	1	4ybe
-palermo	1	5jfm
-palestine	1	9vn6
-palghar	1	4emb
-palghat	1	4brr
-palhoca	1	wzx
-pali	1	4ne0 4nek
+palazzolo sull oglio		5gvs
+palembang	1	41az
+palencia	1	2tcv 2tdd
+palenque	1	6c6k
+palera	1	4ywc
+palermo	1	5k0k
+palestine	1	9wsp
+palghar	1	4f79
+palghat	1	4ccp
+palhoca	1	x0e
+pali	1	4nyy 4nzi
 palia	2	
-palia kalan		52m9
-palimanan	1	409p
-palin	1	3rnq
+palia kalan		5377
+palimanan	1	40un
+palin	1	3s8o
 palisades	2	
-palisades park		9md7
-palitana	1	488f
-palkonda	1	44uh
-palladam	1	4q51
+palisades park		9nfg
+palitana	1	48td
+palkonda	1	45ff
+palladam	1	4qpz
 pallanza	3	
-pallanza intra suna		5heo
-pallappatti	1	4q5j
-pallasovka	1	80db
-pallavaram	1	4q7a
-pallikondai	1	4q64
-pallippatti	1	4q6p
-pallisa	1	8s5o
-palm	4	957y
-palm bay		956n
-palm beach gardens		9576
-palm city		957y
-palm coast		958h
-palm desert		8yt4
-palm harbor		9591
-palm river clair mel		959m
-palm springs		8ytp 8yub
-palm valley		95ag
-palma	3	2nyq
-palma del rio		2qwy
-palma di montechiaro		5jg4
-palma soriano		1x11
-palmaner	1	44j3
+pallanza intra suna		5hzm
+pallappatti	1	4qqh
+pallasovka	1	80y9
+pallavaram	1	4qs8
+pallikondai	1	4qr2
+pallippatti	1	4qrn
+pallisa	1	8sqm
+palm	4	962f
+palm bay		9614
+palm beach gardens		961n
+palm city		962f
+palm coast		962y
+palm desert		8ze2
+palm harbor		963i
+palm river clair mel		9643
+palm springs		8zen 8zf9
+palm valley		964x
+palma	3	2ojo
+palma del rio		2rhw
+palma di montechiaro		5k12
+palma soriano		1xkv
+palmaner	1	4541
 palmar	3	
-palmar de varela		1rjf
-palmares	1	13hv
+palmar de varela		1s39
+palmares	1	13ic
 palmarito	2	
-palmarito tochapan		6j8i
-palmas	1	rzx s0e
-palmdale	1	8yux
-palmeira	3	s0u
-palmeira das missoes		v90
-palmela	1	7jdg
-palmer	1	9f3m
-palmerston	2	8ir
-palmerston north		6xq1
+palmarito tochapan		6jtg
+palmas	1	s0e s0v
+palmdale	1	8zfv
+palmeira	3	s1b
+palmeira das missoes		v9h
+palmela	1	7jye
+palmer	1	9fy3
+palmerston	2	8j8
+palmerston north		6yaz
 palmetto	2	
-palmetto bay		95b1
-palmi	1	5cc3
-palmira	1	1tu8 1tuq
-palmital	1	zvo
-palo	3	73ew
-palo alto		8yvg
-palo del colle		5ia9
-palo negro		a1yu
-paloncha	1	56j5
-palopo	1	414i
+palmetto bay		965i
+palmi	1	5cx1
+palmira	1	1ue2 1uek
+palmital	1	zw5
+palo	3	73zu
+palo alto		8zge
+palo del colle		5iv7
+palo negro		a3ds
+paloncha	1	5743
+palopo	1	41pg
 palos	2	
-palos hills		9avr
-palotina	1	s1c
+palos hills		9bq8
+palotina	1	s1t
 palpala	1	5bv
-paltan	1	awr
-palu	1	3z5z
-palwal	1	49mf
-palwancha	1	56hi
-pamanukan	1	40a8
-pamekasan	1	3y2o
-pameungpeuk	1	40as
-pamiers	1	37re
-pampa	1	9vnp
-pampierstad	1	a7ep
-pamplona	1	1smz 1sni
-pamulang	1	40bd
-panabo	1	741n
-panadura	1	62yk
-panagar	1	4yc9
-panagyurishte	1	g7x
-panaji	1	4uoy
-panalanoy	1	73fa
-panama	2	6yju 6ykg
-panama city		6ykg
-panambi	1	v9z
-paname	1	31x3
-panarukan	1	3y37
-panauti	1	6x8c 6x8s
-pancevo	1	7mvd
-panchagarh	1	ccu
-panchkula	1	49mw
-panchla	1	4two
-pandaan	1	3y3q
-pandacaqui	1	71pw
-pandak	1	3yji
-pandan	1	72pq
-pandeglang	1	40t5
-pandharpur	1	4eet
-pandhurna	1	4yfj
-pandi	1	71qg
-pando	1	9zyz
-pandua	1	4tv9
-panevezys	1	63pw
-pangil	1	75io
+paltan	1	ax8
+palu	1	3zqx
+palwal	1	4a7d
+palwancha	1	572g
+pamanukan	1	40v6
+pamekasan	1	3ynm
+pameungpeuk	1	40vq
+pamiers	1	38cc
+pampa	1	9wt8
+pampierstad	1	a8tn
+pamplona	1	1t6t 1t7c
+pamulang	1	40wb
+panabo	1	74ml
+panadura	1	63ji
+panagar	1	4yx7
+panagyurishte	1	g8e
+panaji	1	4v9w
+panalanoy	1	7408
+panama	2	6z4s 6z5e
+panama city		6z5e
+panambi	1	vag
+paname	1	32i1
+panarukan	1	3yo5
+panauti	1	6xta 6xtq
+pancevo	1	7ngb
+panchagarh	1	cdb
+panchkula	1	4a7u
+panchla	1	4uhm
+pandaan	1	3yoo
+pandacaqui	1	72au
+pandak	1	3z4g
+pandan	1	73ao
+pandeglang	1	41e3
+pandharpur	1	4ezr
+pandhurna	1	4z0h
+pandi	1	72be
+pando	1	a1dx
+pandua	1	4ug7
+panevezys	1	64au
+pangil	1	763m
 pangkalan	2	
-pangkalan brandan		3zg3
-pangkalanbuun	1	3ysi
-pangkalpinang	1	40xn
-panguipulli	1	1eiq
-panihati	1	4txa
-panipat	1	49ou
-paniqui	1	71qv
-panjakent	1	8dlv
-panji	1	3y47
-pankshin	1	6s71
-panna	1	4ybu
+pangkalan brandan		4011
+pangkalanbuun	1	3zdg
+pangkalpinang	1	41il
+panguipulli	1	1f2k
+panihati	1	4ui8
+panipat	1	4a9s
+paniqui	1	72bt
+panjakent	1	8e6t
+panji	1	3yp5
+pankshin	1	6srz
+panna	1	4yws
 pano	2	
-pano aqil		7a60
-panorama	1	3pah
-panruti	1	4q80
-panshan	1	1n0o
-panshi	1	1hwr
+pano aqil		7aqy
+panorama	1	3pvf
+panruti	1	4qsy
+panshan	1	1nki
+panshi	1	1igl
 pantai	2	
-pantai cenang		6noh
-pantai remis		6nkj
-pantelimon	1	7m6r
-pantin	1	31wn
-pantubig	1	71rc
-panuco	1	6ltq
-panvel	1	4efd
-panzos	1	3rdw
+pantai cenang		6o9f
+pantai remis		6o5h
+pantelimon	1	7mrp
+pantin	1	32hl
+pantubig	1	72ca
+panuco	1	6meo
+panvel	1	4f0b
+panzos	1	3ryu
 paolo	2	
-paolo vi		5iax
-paombong	1	71ru
+paolo vi		5ivv
+paombong	1	72cs
 paonta	2	
-paonta sahib		4a7l
-paoua	1	1arv
+paonta sahib		4asj
+paoua	1	1bb4
 paoy	2	
-paoy paet		5xs0
-papa	1	3vu6
-papakura	1	6xl1
-papalotla	1	6l1r
-papanasam	1	4q8h
+paoy paet		5ycy
+papa	1	3wf4
+papakura	1	6y5z
+papalotla	1	6lmp
+papanasam	1	4qtf
 papantla	3	
-papantla de olarte		6lrn
-papar	1	6omo
-papaya	1	71sc
-papeete	1	7092
-papenburg	1	26fh
-papendrecht	1	6vtu
-paphos	1	1xtv
-papillion	1	9lg7
-pappinissheri	1	4bsj
+papantla de olarte		6mcl
+papar	1	6p7m
+papaya	1	72da
+papeete	1	70u0
+papenburg	1	26zq
+papendrecht	1	6wes
+paphos	1	1ydp
+papillion	1	9mig
+pappinissheri	1	4cdh
 par	2	
-par naogaon		bh3
+par naogaon		bhk
 para	3	
-para de minas		p13
-parabiago	1	5gbo
-paracambi	1	tfm
-paracatu	1	ozx
+para de minas		p1k
+parabiago	1	5gwm
+paracambi	1	tg3
+paracatu	1	p0e
 paracho	3	
-paracho de verduzco		6h8n
-paracuru	1	l6g
+paracho de verduzco		6htl
+paracuru	1	l6x
 paradip	2	
-paradip garh		4jvb
-paradise	1	8l8w 8l9f 8l9x
-paradsasvar	1	3v3j
-paragominas	1	qjp
-paragould	1	8tnf
-paraguacu	2	p0f
-paraguacu paulista		zw6
+paradip garh		4kg9
+paradise	1	8ltu 8lud 8luv
+paradsasvar	1	3voh
+paragominas	1	qk6
+paragould	1	8u8d
+paraguacu	2	p0w
+paraguacu paulista		zwn
 paraiba	3	
-paraiba do sul		tgl
-paraipaba	1	l6y
-paraiso	1	1uyy 1uzk 1v01
-parakou	1	h54
-paramagudi	1	4q90
-paramaribo	1	87bw
-paramonga	1	6zox
-paramount	1	8yvz
-paramus	1	9mdv
+paraiba do sul		th2
+paraipaba	1	l7f
+paraiso	1	1vis 1vje 1vjv
+parakou	1	h5l
+paramagudi	1	4qty
+paramaribo	1	87wu
+paramonga	1	709v
+paramount	1	8zgx
+paramus	1	9ng4
 parana	1	52s
-paranagua	1	s1u
-paranaiba	1	m4y
-paranapanema	1	zx3
-paranavai	1	s2j
-parang	1	74lz
-paraparaumu	1	6xw0
-parasia	1	4ycv
-paraty	1	tg5
-parauapebas	1	qka
+paranagua	1	s2b
+paranaiba	1	m5f
+paranapanema	1	zxk
+paranavai	1	s30
+parang	1	756x
+paraparaumu	1	6ygy
+parasia	1	4yxt
+paraty	1	tgm
+parauapebas	1	qkr
 paravur	2	
-paravur tekkumbhagam		4bku
-parbatipur	1	cde
-parbhani	1	4efu
-parchim	1	2cyb
-pardi	1	4897
-pardubice	1	1yqz
-pare	1	3y4m
-parede	1	7ide
-paredes	1	7iwc
-parelhas	1	u6v
-parepare	1	414z
+paravur tekkumbhagam		4c5s
+parbatipur	1	cdv
+parbhani	1	4f0s
+parchim	1	2dik
+pardi	1	48u5
+pardubice	1	1zat
+pare	1	3ypk
+parede	1	7iyc
+paredes	1	7jha
+parelhas	1	u7c
+parepare	1	41px
 parets	3	
-parets del valles		2tsq
-pariaman	1	3z8s
-parichhatgarh	1	52n4
-parigi	1	31x3
-parintins	1	imz
-paris	3	31x3 31xk
-paris la defense		31x3
-paris region		a9b5
-parisian	1	31x3
-parisien	1	31x3
-parisienne	1	31x3
-parisiennes	1	31x3
-parisiens	1	31x3
+parets del valles		2udo
+pariaman	1	3ztq
+parichhatgarh	1	5382
+parigi	1	32i1
+parintins	1	ing
+paris	3	32i1 32ii
+paris la defense		32i1
+paris region		aaxq
+parisian	1	32i1
+parisien	1	32i1
+parisienne	1	32i1
+parisiennes	1	32i1
+parisiens	1	32i1
 parit	2	
-parit buntar		6nl5
-parit raja		6mpk
-pariyapuram	1	4bly
+parit buntar		6o63
+parit raja		6nai
+pariyapuram	1	4c6w
 park	2	
-park forest		9awc
-park ridge		9awx
-parkchester	1	9p7w
-parkent	1	a1gn
-parker	1	91jg
-parkersburg	1	9zry
-parkland	1	95bn 95c5
-parkville	1	9go5
-parla	1	2ohj
-parlakimidi	1	44k6
+park forest		9bqt
+park ridge		9bre
+parkchester	1	9qa5
+parkent	1	a2vl
+parker	1	924e
+parkersburg	1	a16w
+parkland	1	9664 966m
+parkville	1	9hqe
+parla	1	2p2h
+parlakimidi	1	4554
 parli	2	
-parli vaijnath		4egd
-parlier	1	8ywi
-parma	2	5e6z 5e7f
-parma heights		9r5d
-parnaiba	1	sq6
-parnamirim	1	u7d
-parnu	1	2l90
-parobe	1	vag
-parola	1	4eh6
-parole	1	9goo
+parli vaijnath		4f1b
+parlier	1	8zhg
+parma	2	5erx 5esd
+parma heights		9s7m
+parnaiba	1	sqn
+parnamirim	1	u7u
+parnu	1	2lt9
+parobe	1	vax
+parola	1	4f24
+parole	1	9hqx
 parque	4	
-parque industrial ciudad mitras		6idv
-parral	1	1e2b 1e2s
-parramatta	1	8df
+parque industrial ciudad mitras		6iyt
+parral	1	1em5 1emm
+parramatta	1	8dw
 parras	4	
-parras de la fuente		6c8w
-parsabad	1	5awl
-parsippany	1	9mec
-partille	1	855v
-partinico	1	5jgy
-partizansk	1	7vwn
-partizanske	1	860r
-partur	1	4ehm
-parung	1	40bw
-parvatipuram	1	44v4
-parvatsar	1	4n94
-parvomay	1	gc3
-parys	1	a6ab
-pasadena	1	8ywz 8yxi 8yy1
-pasaia	1	2vq8
-pasaje	1	2kci
-pasan	1	54h6
-pasargad	1	58x3
-pasarkemis	1	40cd
-pasay	1	75zn
-pascagoula	1	9k7p
-pascani	1	7laq
-pasco	1	9ylb
-paseh	1	40cy
-pasig	2	7604
-pasig city		7604
-pasighat	1	4uhb
-pasinler	1	8gwl
+parras de la fuente		6ctu
+parsabad	1	5bhj
+parsippany	1	9ngl
+partille	1	85qt
+partinico	1	5k1w
+partizansk	1	7whl
+partizanske	1	86lp
+partur	1	4f2k
+parung	1	40wu
+parvatipuram	1	45g2
+parvatsar	1	4nu2
+parvomay	1	gck
+parys	1	a7p9
+pasadena	1	8zhx 8zig 8ziz
+pasaia	1	2wb6
+pasaje	1	2kwr
+pasan	1	5524
+pasargad	1	59i1
+pasarkemis	1	40xb
+pasay	1	76kl
+pascagoula	1	9l9y
+pascani	1	7lvo
+pasco	1	a009
+paseh	1	40xw
+pasig	2	76l2
+pasig city		76l2
+pasighat	1	4v29
+pasinler	1	8hhj
 pasir	2	
-pasir mas		6n0l
-pasni	1	767p
+pasir mas		6nlj
+pasni	1	76sn
 paso	4	
-paso de carrasco		9zze
+paso de carrasco		a1ec
 paso de los libres		4o0
-paso robles		8yyj
+paso robles		8zjh
 pasragad	2	
-pasragad branch		597p
-pasrur	1	78vq
-passaic	1	9mew
-passau	1	2346
-passi	1	72q6
+pasragad branch		59sn
+pasrur	1	79go
+passaic	1	9nh5
+passau	1	23o0
+passi	1	73b4
 passo	2	
-passo fundo		vb1
-passos	1	p1v
-pastavy	1	1516
-pasto	1	1sjp
-pasuruan	1	3y50
-patamundai	1	4jwv
-patan	1	489r 48ab
-patancheru	1	56i1
-patarra	1	1ved
-pataskala	1	9r60
-pataudi	1	49ng
-paterna	1	2wm8
-paterno	1	5jhh
-paterson	1	9mfd
-pathalgaon	1	54hq
-pathanamthitta	1	4bmo
-pathankot	1	4l5b
-pathardi	1	4emx
-pathardih	1	55ai
-patharia	1	4ydh
-pathein	1	68qy
-pathri	1	4enk
+passo fundo		vbi
+passos	1	p2c
+pastavy	1	151n
+pasto	1	1t3j
+pasuruan	1	3ypy
+patamundai	1	4kht
+patan	1	48up 48v9
+patancheru	1	572z
+patarra	1	1vy7
+pataskala	1	9s89
+pataudi	1	4a8e
+paterna	1	2x76
+paterno	1	5k2f
+paterson	1	9nhm
+pathalgaon	1	552o
+pathanamthitta	1	4c7m
+pathankot	1	4lq9
+pathardi	1	4f7v
+pathardih	1	55vg
+patharia	1	4yyf
+pathein	1	69bw
+pathri	1	4f8i
 pathum	2	
-pathum thani		8bnu
-pati	1	3x1h
-patia	1	1rs4
-patiala	1	4l60
-patigi	1	6qrj
-patiya	1	bve
-patna	1	4w1y
-patnagarh	1	4jw7
-patnos	1	8fex
+pathum thani		8c8s
+pati	1	3xmf
+patia	1	1sby
+patiala	1	4lqy
+patigi	1	6rch
+patiya	1	bvv
+patna	1	4wmw
+patnagarh	1	4kh5
+patnos	1	8fzv
 pato	2	
-pato branco		s37
+pato branco		s3o
 patos	3	1j9 1jo
-patos de minas		p2b
+patos de minas		p2s
 patos fshat		1io
-patra	1	3psg
-patrocinio	1	p30
-pattani	1	8cyr
-pattaya	1	8bxw
-patterson	1	8yz4
-patti	1	4l6n
-pattoki	1	78w6
-pattukkottai	1	4q9k
-patur	1	4eo5
-patuto	1	75j4
+patra	1	3qde
+patrocinio	1	p3h
+pattani	1	8djp
+pattaya	1	8ciu
+patterson	1	8zk2
+patti	1	4lrl
+pattoki	1	79h4
+pattukkottai	1	4qui
+patur	1	4f93
+patuto	1	7642
 paty	3	
-paty do alferes		the
-patzcuaro	1	6hb0
-patzicia	1	3ri2
-patzun	1	3rip
-pau	1	377u
-paulinia	1	zxp
-paulista	1	13id
+paty do alferes		thv
+patzcuaro	1	6hvy
+patzicia	1	3s30
+patzun	1	3s3n
+pau	1	37ss
+paulinia	1	zy6
+paulista	1	13iu
 paulo	2	
-paulo afonso		jtr
-paungde	1	69d0
-pauri	1	55le
-paveh	1	59jk
-pavia	1	5gc7
-pavlodar	1	61ii
-pavlohrad	1	8ocv
-pavlovo	1	7ux9
-pavlovsk	1	7x2w 7x3e
-pavlovskaya	1	7s23
+paulo afonso		ju8
+paungde	1	69xy
+pauri	1	566c
+paveh	1	5a4i
+pavia	1	5gx5
+pavlodar	1	623g
+pavlohrad	1	8oxt
+pavlovo	1	7vi7
+pavlovsk	1	7xnu 7xoc
+pavlovskaya	1	7sn1
 pavlovskiy	2	
-pavlovskiy posad		7twh
-pavugada	1	4i2v
-pawayan	1	52nw
-pawni	1	4ei7
-pawtucket	1	9taf
+pavlovskiy posad		7uhf
+pavugada	1	4int
+pawayan	1	538u
+pawni	1	4f35
+pawtucket	1	9ufy
 paxtakor	2	
-paxtakor shahri		a1n5
-payakumbuh	1	3z9a
-payande	1	1thq
+paxtakor shahri		a323
+payakumbuh	1	3zu8
+payande	1	1u1k
 pays	4	
-pays de galles		a9l8
-pays de la loire		a9gd
-paysandu	1	a03h
+pays de galles		acbl
+pays de la loire		ab7h
+paysandu	1	a1if
 payshamba	2	
-payshamba shahri		a171
-payson	1	8ud3 8udj
-payyannur	1	4bnh
-pazarc\\u0131k	1	8ine
-pazardzhik	1	g8k
-peabody	1	9f42
-peacehaven	1	3hg0
-peachtree	2	97hl
-peachtree city		97hl
-peachtree corners		97i9
-pearl	2	981s 982c
-pearl city		981s
-pearl river		9p8h
-pearland	1	9vo4
-pec	1	a5az
+payshamba shahri		a2lz
+payson	1	8uy1 8uyh
+payyannur	1	4c8f
+pazarc\\u0131k	1	8j8c
+pazardzhik	1	g91
+peabody	1	9fyj
+peacehaven	1	3i0y
+peachtree	2	98c2
+peachtree city		98c2
+peachtree corners		98cq
+pearl	2	98w9 98wt
+pearl city		98w9
+pearl river		9qaq
+pearland	1	9wtn
+pec	1	a6px
 pecan	2	
-pecan grove		9von
-pecangaan	1	3x1w
-pechora	1	7r9d
-pecs	1	3uf9
-pedana	1	44kw
-peddapalli	1	56il
-peddapuram	1	44lc
-pederneiras	1	zyc
+pecan grove		9wu6
+pecangaan	1	3xmu
+pechora	1	7rub
+pecs	1	3v07
+pedana	1	455u
+peddapalli	1	573j
+peddapuram	1	456a
+pederneiras	1	zyt
 pedra	2	
-pedra azul		p3p
-pedra branca		l7h
-pedregal	1	6ydz 6yeh
-pedreira	1	zyx
+pedra azul		p46
+pedra branca		l7y
+pedregal	1	6yyx 6yzf
+pedreira	1	zze
 pedro	3	
-pedro betancourt		1vy2
-pedro carbo		2kjy
-pedro ii		squ
-pedro juan caballero		7jlq
-pedro leopoldo		p49
-pedroso	1	7iwt
-peekskill	1	9p92
-peer	1	dx4
-pefki	1	3r0c
-pehowa	1	49nx
-peine	1	26g0
-pekalongan	1	3x2f
-pekan	2	6nf3
-pekan bahapal		3zgu
-pekan nenas		6mq4
-pekanbaru	1	412h
-pekin	1	1nnq 9axh
-peking	1	1nnq
+pedro betancourt		1whw
+pedro carbo		2l47
+pedro ii		srb
+pedro juan caballero		7k6o
+pedro leopoldo		p4q
+pedroso	1	7jhr
+peekskill	1	9qbb
+peer	1	dxl
+pefki	1	3rla
+pehowa	1	4a8v
+peine	1	2709
+pekalongan	1	3xnd
+pekan	2	6o01
+pekan bahapal		401s
+pekan nenas		6nb2
+pekanbaru	1	41nf
+pekin	1	1o7k 9bry
+peking	1	1o7k
 pelabuhan	2	
-pelabuhan klang		6o8v
-pelabuhanratu	1	40de
-pelham	1	8t3t
-pelhrimov	1	1y3c
-pelileo	1	2l0a
-peliyagoda	1	62z2
-pelotas	1	vbn
-pemalang	1	3x30
-pemangkat	1	3ymx
-pematangsiantar	1	3zhh
-pemba	1	6or5
-pembroke	2	17o0
-pembroke pines		95cn
-pen	1	4eim
-penaflor	1	1e88
-penalva	1	mkv
-penapolis	1	zzf
-penaranda	1	71ss
-penarth	1	3n1s
-penco	1	1dq3
-pendleton	1	9sfs
-penedo	1	ia1
-pengcheng	1	1k6j
-penha	1	x0k
-peniche	1	7i11
-penicuik	1	3mfl
-penja	1	1eut
-penjamo	1	6dg5
-pennadam	1	4qa6
-pennagaram	1	4qat
-pennsauken	1	9mfw
-pennsylvania	1	aacj
-penonome	1	6yez
-penrith	1	3hgl
-pensacola	1	95dc
-pentecoste	1	l83
-penticton	1	15qk
-penugonda	1	44m1
-penukonda	1	44mk
-penza	1	7vo1
-penzance	1	3hh3
-penzberg	1	234m
-peoria	1	8udz 8ueg
-perai	1	6nto
-peraia	1	3pb8
-perama	1	3r10
-perambalur	1	4qbi
-peranampattu	1	4qc2
-peravurani	1	4qct
-perbaungan	1	3zi7
-perchtoldsdorf	1	7qe
-percut	1	3zis
-perdoes	1	p4x
+pelabuhan klang		6ott
+pelabuhanratu	1	40yc
+pelham	1	8tor
+pelhrimov	1	1yn6
+pelileo	1	2lkj
+peliyagoda	1	63k0
+pelotas	1	vc4
+pemalang	1	3xny
+pemangkat	1	3z7v
+pematangsiantar	1	402f
+pemba	1	6pc3
+pembroke	2	1879
+pembroke pines		9674
+pen	1	4f3k
+penaflor	1	1es2
+penalva	1	mlc
+penapolis	1	zzw
+penaranda	1	72dq
+penarth	1	3nmq
+penco	1	1e9x
+pendleton	1	9tlb
+penedo	1	iai
+pengcheng	1	1kqd
+penha	1	x11
+peniche	1	7ilz
+penicuik	1	3n0j
+penja	1	1fen
+penjamo	1	6e13
+pennadam	1	4qv4
+pennagaram	1	4qvr
+pennsauken	1	9ni5
+pennsylvania	1	ad2w
+penonome	1	6yzx
+penrith	1	3i1j
+pensacola	1	967t
+pentecoste	1	l8k
+penticton	1	15r1
+penugonda	1	456z
+penukonda	1	457i
+penza	1	7w8z
+penzance	1	3i21
+penzberg	1	23og
+peoria	1	8uyx 8uze
+perai	1	6oem
+peraia	1	3pw6
+perama	1	3rly
+perambalur	1	4qwg
+peranampattu	1	4qx0
+peravurani	1	4qxr
+perbaungan	1	4035
+perchtoldsdorf	1	7qv
+percut	1	403q
+perdoes	1	p5e
 pereiaslav	2	
-pereiaslav khmelnytskyi		8pxu
-pereira	2	1svy
-pereira barreto		1003
+pereiaslav khmelnytskyi		8qis
+pereira	2	1tfs
+pereira barreto		100k
 pereslavl	2	
-pereslavl zalesskiy		80z7
-peresvet	1	7tx7
+pereslavl zalesskiy		81k5
+peresvet	1	7ui5
 pereval	3	
-pereval s k		8q99
-perez	1	70w
+pereval s k		8qu7
+perez	1	71d
 pergamino	1	314
-pergamos	1	1xrj
+pergamos	1	1ybd
 periban	3	
-periban de ramos		6h9g
-perico	1	1vys
-perigueux	1	3795
-peringat	1	6n14
-peristeri	1	3qy3
-periyakulam	1	4qdd
-periyanayakkanpalaiyam	1	4qdy
-perm	1	81bj
+periban de ramos		6hue
+perico	1	1wim
+perigueux	1	37u3
+peringat	1	6nm2
+peristeri	1	3rj1
+periyakulam	1	4qyb
+periyanayakkanpalaiyam	1	4qyw
+perm	1	81wh
 permatang	2	
-permatang kuching		6nu3
-pernik	1	ga5
-perote	1	6lsf
-perpignan	1	37rv
-perris	1	8yzn
-perry	2	97j0
-perry hall		9gp4
-perrysburg	1	9r6j
-persianovka	1	7wb4
-perth	2	99y 9af
-perth amboy		9mgg
-pertuis	1	39s7
-perugia	1	5kib
-peruibe	1	100s
-perumbavoor	1	4bo5
-perumpavur	1	4boq
-perundurai	1	4qeu
-peruwelz	1	f6i
+permatang kuching		6of1
+pernik	1	gam
+perote	1	6mdd
+perpignan	1	38ct
+perris	1	8zkl
+perry	2	98dh
+perry hall		9hrd
+perrysburg	1	9s8s
+persianovka	1	7ww2
+perth	2	9af 9aw
+perth amboy		9nip
+pertuis	1	3ad5
+perugia	1	5l39
+peruibe	1	1019
+perumbavoor	1	4c93
+perumpavur	1	4c9o
+perundurai	1	4qzs
+peruwelz	1	f6z
 pervomays	2	
-pervomays k		8qa4 8qau
-pervomays kyy		8p4m
+pervomays k		8qv2 8qvs
+pervomays kyy		8ppk
 pervoural	2	
-pervoural sk		7yig
-pesaro	1	5gvt
-pescara	1	5c3x
-peshawar	1	76m1
-peshtera	1	g94
-pesqueira	1	13iw
-pessac	1	3787
-pestovo	1	7v21
+pervoural sk		7z3e
+pesaro	1	5hgr
+pescara	1	5cov
+peshawar	1	776z
+peshtera	1	g9l
+pesqueira	1	13jd
+pessac	1	37t5
+pestovo	1	7vmz
 petah	2	
-petah tiqwa		427t
+petah tiqwa		42sr
 petaling	2	
-petaling jaya		6o9k
-petaluma	1	8z03
-petapa	1	3rtm
-petare	1	a2pm
-petatlan	1	6dwc
-petauke	1	a894
-petawawa	1	17oi
-peterborough	1	17p0 17po
-peterhead	1	3mg4
-peterhof	1	7x3w
-peterlee	1	3hhm
-petersburg	1	9xkz
-petershagen	1	29r3
-petionville	1	3u60
+petaling jaya		6oui
+petaluma	1	8zl1
+petapa	1	3sek
+petare	1	a44k
+petatlan	1	6eha
+petauke	1	a9o2
+petawawa	1	187r
+peterborough	1	1889 188x
+peterhead	1	3n12
+peterhof	1	7xou
+peterlee	1	3i2k
+petersburg	1	9yzx
+petershagen	1	2abc
+petionville	1	3uqy
 petit	2	
-petit bourg		3ox2
-petlad	1	486m
-peto	1	6m8o
-petrich	1	fwj
-petrila	1	7l7h
-petrodvorets	1	7x4e
-petrolina	1	13jf
-petropavl	1	61x5
+petit bourg		3pi0
+petlad	1	48rk
+peto	1	6mtm
+petrich	1	fx0
+petrila	1	7lsf
+petrodvorets	1	7xpc
+petrolina	1	13jw
+petropavl	1	62i3
 petropavlovsk	2	
-petropavlovsk kamchatsky		81oq
-petropolis	1	ti3
-petrosani	1	7l7y
-petroupolis	1	3qyw
-petrovsk	3	7xaz
-petrovsk zabaykal skiy		81td
-petrovskaya	1	7txp
-petrozavodsk	1	7q9c
-petushki	1	802n
-pezinok	1	85k3
+petropavlovsk kamchatsky		829o
+petropolis	1	tik
+petrosani	1	7lsw
+petroupolis	1	3rju
+petrovsk	3	7xvx
+petrovsk zabaykal skiy		82eb
+petrovskaya	1	7uin
+petrozavodsk	1	7qua
+petushki	1	80nl
+pezinok	1	8651
 pfaffenhofen	4	
-pfaffenhofen an der ilm		2354
-pflugerville	1	9vp8
-pforzheim	1	20y8
-pfullingen	1	20ys
-pfungstadt	1	24ya
-phagwara	1	4l72
+pfaffenhofen an der ilm		23oy
+pflugerville	1	9wur
+pforzheim	1	21i2
+pfullingen	1	21im
+pfungstadt	1	25i4
+phagwara	1	4ls0
 phak	2	
-phak hai		8beu
-phalaborwa	1	a7kt
-phalauda	1	52oi
-phalia	1	78wn
-phalodi	1	4n9n
-phaltan	1	4eiz
+phak hai		8bzs
+phalaborwa	1	a8zr
+phalauda	1	539g
+phalia	1	79hl
+phalodi	1	4nul
+phaltan	1	4f3x
 phan	4	
-phan rang thap cham		a4bo
-phan thiet		a44z
-phan thong		8byd
+phan rang thap cham		a5qm
+phan thiet		a5jx
+phan thong		8cjb
 phanat	2	
-phanat nikhom		8byx
+phanat nikhom		8cjv
 phanom	2	
-phanom sarakham		8buu
-phaphund	1	52p0
-pharr	1	9vpu
-phatthalung	1	8cvg
-phayao	1	8bpl
-phek	1	4fra
-phenix	2	8t49
-phenix city		8t49
-phetchabun	1	8ahi
-phetchaburi	1	8cfn
+phanom sarakham		8cfs
+phaphund	1	539y
+pharr	1	9wvd
+phatthalung	1	8dge
+phayao	1	8caj
+phek	1	4gc8
+phenix	2	8tp7
+phenix city		8tp7
+phetchabun	1	8b2g
+phetchaburi	1	8d0l
 phibun	2	
-phibun mangsahan		8d3b
-phichit	1	8aef
-philadelphia	1	9swh
-phillaur	1	4l7q
-philly	1	9swh
-phirangipuram	1	44n3
-phitsanulok	1	8ad7
+phibun mangsahan		8do9
+phichit	1	8azd
+philadelphia	1	9u20
+phillaur	1	4lso
+philly	1	9u20
+phirangipuram	1	4581
+phitsanulok	1	8ay5
 phnom	2	
-phnom penh		5xpw
-phoenix	1	8uex
-phoenixville	1	9sx5
+phnom penh		5yau
+phoenix	1	8uzv
+phoenixville	1	9u2o
 phon	2	
-phon charoen		8ale
-photharam	1	8c9h
+phon charoen		8b6c
+photharam	1	8cuf
 phra	4	
-phra nakhon si ayutthaya		8bfc
-phra phutthabat		8bit
-phra pradaeng		8brq
-phrae	1	8a5k
+phra nakhon si ayutthaya		8c0a
+phra phutthabat		8c3r
+phra pradaeng		8cco
+phrae	1	8aqi
 phu	2	
-phu khiao		8axn
-phu khuong		a3v1
-phu kradueng		8amu
-phu ly		a4sc
-phuket	1	8cqp
-phulbani	1	4jxk
-phulera	1	4na4
-phulpur	1	52pn
-phultala	1	b8e
+phu khiao		8bil
+phu khuong		a59z
+phu kradueng		8b7s
+phu ly		a67a
+phuket	1	8dbn
+phulbani	1	4kii
+phulera	1	4nv2
+phulpur	1	53al
+phultala	1	b8v
 phumi	3	
-phumi veal sre		5xnx
-phuntsholing	1	141g
-phuthaditjhaba	1	a6aq
-piacenza	1	5e7u
-pianura	1	5dax
-piaseczno	1	7cyk
-piastow	1	7cz3
+phumi veal sre		5y8v
+phuntsholing	1	141x
+phuthaditjhaba	1	a7po
+piacenza	1	5ess
+pianura	1	5dvv
+piaseczno	1	7dji
+piastow	1	7dk1
 piatra	2	
-piatra neamt		7lih
-piatykhatky	1	8odf
+piatra neamt		7m3f
+piatykhatky	1	8oyd
 piazza	2	
-piazza armerina		5ji3
-picassent	1	2wmp
-pickering	1	17qa
-pickerington	1	9r73
+piazza armerina		5k31
+picassent	1	2x7n
+pickering	1	189j
+pickerington	1	9s9c
 picnic	4	
-picnic point north lynnwood		9ylq
+picnic point north lynnwood		a00o
 pico	2	
-pico rivera		8z0l
-picos	1	src
-picsi	1	6zi6
-pidhorodne	1	8oe0
-piedade	1	101e 101v
-piedecuesta	1	1t1q
-piedmont	1	a9sa
+pico rivera		8zlj
+picos	1	srt
+picsi	1	7034
+pidhorodne	1	8oyy
+piedade	1	101v 102c
+piedecuesta	1	1tlk
+piedmont	1	acin
 piedras	2	
-piedras negras		6c9p
+piedras negras		6cun
 piekary	2	
-piekary slaskie		7erc
-piemonte	1	a9sa
-piendamo	1	1rso
+piekary slaskie		7fca
+piemonte	1	acin
+piendamo	1	1sci
 pierrefitte	3	
-pierrefitte sur seine		31xz
-piestany	1	8666
+pierrefitte sur seine		32ix
+piestany	1	86r4
 piet	2	
-piet retief		a79d
-pietermaritzburg	1	a604
-pietrasanta	1	5k4g
-pihani	1	52q4
-pijijiapan	1	6bm4
-pijnacker	1	6vuf
-pikalevo	1	7so8
-pikesville	1	9gpo
-pikine	1	86jx
-pila	1	75jk 75k3
-pilani	1	4nb5
+piet retief		a8ob
+pietermaritzburg	1	a7f2
+pietrasanta	1	5kpe
+pihani	1	53b2
+pijijiapan	1	6c72
+pijnacker	1	6wfd
+pikalevo	1	7t96
+pikesville	1	9hrx
+pikine	1	874v
+pila	1	764i 7651
+pilani	1	4nw3
 pilar	4	31n 323 32i 32x
-pilar de la horadada		2wn8
-pilar do sul		102c
-pilibangan	1	4nal
-pilibhit	1	52ts
-pililla	1	75kh
-pilkhua	1	52qu
-pilsen	1	1yur
+pilar de la horadada		2x86
+pilar do sul		102t
+pilibangan	1	4nvj
+pilibhit	1	53eq
+pililla	1	765f
+pilkhua	1	53bs
+pilsen	1	1zel
 pimenta	2	
-pimenta bueno		waf
-pimentel	1	6zil
-pimpri	1	4ejg
-pinahat	1	52rb
-pinamalayan	1	75sw
-pinamungahan	1	7373
+pimenta bueno		waw
+pimentel	1	703j
+pimpri	1	4f4e
+pinahat	1	53c9
+pinamalayan	1	76du
+pinamungahan	1	73s1
 pinar	3	
-pinar del rio		1vlp
-pinas	1	2kcy
+pinar del rio		1w5j
+pinas	1	2kx7
 pind	3	
-pind dadan khan		78x3
-pindamonhangaba	1	102y
+pind dadan khan		79i1
+pindamonhangaba	1	103f
 pindare	2	
-pindare mirim		mlc
+pindare mirim		mlt
 pindi	2	
-pindi bhattian		78xs
-pindi gheb		78yg
-pindiga	1	6sol
-pindobacu	1	jud
-pindwara	1	4nbq
+pindi bhattian		79iq
+pindi gheb		79je
+pindiga	1	6t9j
+pindobacu	1	juu
+pindwara	1	4nwo
 pine	2	
-pine bluff		8tny
-pine hills		95dv
-pinecrest	1	95ef
+pine bluff		8u8w
+pine hills		968c
+pinecrest	1	968w
 pineda	3	
-pineda de mar		2ttm
-pinehurst	1	9kzs
+pineda de mar		2uek
+pinehurst	1	9m21
 pinellas	2	
-pinellas park		95ey
-pinerolo	1	5hfh
-pinewood	1	95fl
-pingdingshan	1	1jn8
-pingdu	1	1ofl
-pingliang	1	1m34
-pingnan	1	1mc7
-pingshan	1	1pzd
-pingxiang	1	1gow
-pingyi	1	1og1
-pingyin	1	1ogh
-pingzhuang	1	1ngl
-pinhais	1	s3s
+pinellas park		969f
+pinerolo	1	5i0f
+pinewood	1	96a2
+pingdingshan	1	1k72
+pingdu	1	1ozf
+pingliang	1	1mmy
+pingnan	1	1mw1
+pingshan	1	1qj7
+pingxiang	1	1h8q
+pingyi	1	1ozv
+pingyin	1	1p0b
+pingzhuang	1	1o0f
+pinhais	1	s49
 pinhal	2	
-pinhal novo		7jdx
-pinhao	1	s4a
-pinheiral	1	tit
-pinheiro	1	mm4
-pinjaur	1	49od
-pinneberg	1	2c53
-pinner	1	3hi5
-pinole	1	8z16
+pinhal novo		7jyv
+pinhao	1	s4r
+pinheiral	1	tja
+pinheiro	1	mml
+pinjaur	1	4a9b
+pinneberg	1	2cpc
+pinner	1	3i33
+pinole	1	8zm4
 pinotepa	2	
-pinotepa nacional		6iqz
-pinsk	1	14g4
-pinto	1	2ohz
-pio	1	71tg
-pioltello	1	5gcm
-piombino	1	5k51
-pionki	1	7czp
-piossasco	1	5hfz
+pinotepa nacional		6jbx
+pinsk	1	14gl
+pinto	1	2p2x
+pio	1	72ee
+pioltello	1	5gxk
+piombino	1	5kpz
+pionki	1	7dkn
+piossasco	1	5i0x
 piotrkow	2	
-piotrkow trybunalski		7bic
-pipar	1	4nf3
-pipili	1	4jy7
-pipraich	1	52rx
-pipri	1	4eou
-piqua	1	9r7p
+piotrkow trybunalski		7c3a
+pipar	1	4o01
+pipili	1	4kj5
+pipraich	1	53cv
+pipri	1	4f9s
+piqua	1	9s9y
 pir	3	
-pir jo goth		7a6j
-pir mahal		78z0
-piracaia	1	103o
-piracanjuba	1	12la
-piracicaba	1	1046
-piracuruca	1	srr
-piraeus	1	3qzq
-pirai	3	tjc
-pirai do sul		s5e
-piraju	1	104r
-pirajui	1	1057
+pir jo goth		7arh
+pir mahal		79jy
+piracaia	1	1045
+piracanjuba	1	12lr
+piracicaba	1	104n
+piracuruca	1	ss8
+piraeus	1	3rko
+pirai	3	tjt
+pirai do sul		s5v
+piraju	1	1058
+pirajui	1	105o
 pirane	1	5a2
-piranshahr	1	58dr
-pirapora	1	p5j
-pirapozinho	1	105t
-piraquara	1	s4v
-pirassununga	1	106e
-piravam	1	4bpk
+piranshahr	1	58yp
+pirapora	1	p60
+pirapozinho	1	106a
+piraquara	1	s5c
+pirassununga	1	106v
+piravam	1	4cai
 pires	3	
-pires do rio		12lv
-pirgaaj	1	cdy
-piripiri	1	ssb
-piritiba	1	jv1
-piriyapatna	1	4i25
-pirkkala	1	2ytn
-pirmasens	1	2b9n
-pirna	1	2di4
-piro	1	4w2f
-pirojpur	1	c6c
-pirot	1	7mi6
-pisa	1	5k5j
-piscataway	1	9mh1
-piscinola	1	5dbe
-pisco	1	6z49
-pisek	1	1xyz
-pishin	1	7684
-pishva	1	5aap
-piskent	1	a1h4
-pistoia	1	5k5x
-pisz	1	7fkv
-pita	2	3ors
-pita kotte		62zm
-pitalito	1	1sab
-pitanga	1	s65
-pitangueiras	1	1070
-pitangui	1	p61
-pitea	1	844o
-pitesti	1	7kal
-pithampur	1	4ydz
-pithapuram	1	44nq
-pithoragarh	1	55lt
+pires do rio		12mc
+pirgaaj	1	cef
+piripiri	1	sss
+piritiba	1	jvi
+piriyapatna	1	4in3
+pirkanmaa	1	ac2x
+pirkkala	1	2zel
+pirmasens	1	2btw
+pirna	1	2e2d
+piro	1	4wnd
+pirojpur	1	c6t
+pirot	1	7n34
+pisa	1	5kqh
+piscataway	1	9nja
+piscinola	1	5dwc
+pisco	1	6zp7
+pisek	1	1yit
+pishin	1	76t2
+pishva	1	5avn
+piskent	1	a2w2
+pistoia	1	5kqv
+pisz	1	7g5t
+pita	2	3pcq
+pita kotte		63kk
+pitalito	1	1su5
+pitanga	1	s6m
+pitangueiras	1	107h
+pitangui	1	p6i
+pitea	1	84pm
+pitesti	1	7kvj
+pithampur	1	4yyx
+pithapuram	1	458o
+pithoragarh	1	566r
 piton	3	
-piton saint leu		7k2b
-pitsea	1	3him
+piton saint leu		7kn9
+pitsea	1	3i3k
 pitt	2	
-pitt meadows		15r3
-pittsburg	1	8z1m 8z25
-pittsburgh	1	9sxr
-pittsfield	1	9f4j
-piui	1	p6j
-piuma	1	lsx
-piura	1	6zxg
-pivijay	1	1utl
-pizhou	1	1h3x
-placentia	1	8z2o
-placetas	1	1x61
-plainfield	1	9299 929t 92ad 92ax
-plainview	1	9p9l 9pa4
-plainville	1	92bh
+pitt meadows		15rk
+pittsburg	1	8zmk 8zn3
+pittsburgh	1	9u3a
+pittsfield	1	9fz0
+piui	1	p70
+piuma	1	lte
+piura	1	70ie
+pivijay	1	1vdf
+pizhou	1	1hnr
+placentia	1	8znm
+placetas	1	1xpv
+plainfield	1	933a 933u 934e 934y
+plainview	1	9qbu 9qcd
+plainville	1	935i
 plaisance	3	
-plaisance du touch		37sf
-plaisir	1	31yu
-planaltina	1	lik lj5
+plaisance du touch		38dd
+plaisir	1	32js
+planaltina	1	lj1 ljm
 planeta	2	
-planeta rica		1s5y
-plano	1	9vq9
-plant	2	95g3
-plant city		95g3
-plantation	1	95gn
-plaridel	1	71tt
-plasencia	1	2urj
-plast	1	7opt
-plato	1	1uu2
-plattsburgh	1	9pan
-plauen	1	2dij
-plavsk	1	7zd1
+planeta rica		1sps
+plano	1	9wvs
+plant	2	96ak
+plant city		96ak
+plantation	1	96b4
+plaridel	1	72er
+plasencia	1	2vch
+plast	1	7par
+plato	1	1vdw
+plattsburgh	1	9qcw
+plauen	1	2e2s
+plavsk	1	7zxz
 playa	3	
-playa del carmen		6jso
-playa del ingles		2ry7
-playas	3	2kkj
-playas del rosario		6kns
+playa del carmen		6kdm
+playa del ingles		2sj5
+playas	3	2l4s
+playas del rosario		6l8q
 pleasant	2	
-pleasant grove		9wo8
-pleasant hill		8z37
-pleasant prairie		9zhb
-pleasanton	1	8z3u
-pleasantville	1	9mhl
-pleiku	1	a45p
-pleszew	1	7ftn
-plettenberg	2	29ro
-plettenberg bay		a81r
-pleven	1	gal
-pljevlja	1	66gq
-plock	1	7d3n
-ploemeur	1	36mm
-ploiesti	1	7lnx
-plonsk	1	7d48
-plottier	1	606
-plovdiv	1	gcl
-plum	1	9syc
-plumbon	1	40e1
-plunge	1	63tm
-plymouth	1	3hj3 3hjn
-plymstock	1	3hk5
-plzen	1	1yur
-po	1	fou
-poa	1	109x
-pobe	1	hcj
-pocatello	1	98wc
-pochep	1	7o83
-pocito	1	6f6
-pocoes	1	jwt
-pocone	1	n6c
+pleasant grove		9xtr
+pleasant hill		8zo5
+pleasant prairie		a0w9
+pleasanton	1	8zos
+pleasantville	1	9nju
+pleiku	1	a5kn
+pleszew	1	7gel
+plettenberg	2	2abx
+plettenberg bay		a9gp
+pleven	1	gb2
+pljevlja	1	671o
+plock	1	7dol
+ploemeur	1	377k
+ploiesti	1	7m8v
+plonsk	1	7dp6
+plottier	1	60n
+plovdiv	1	gd2
+plum	1	9u3v
+plumbon	1	40yz
+plunge	1	64ek
+plymouth	1	3i41 3i4l
+plymstock	1	3i53
+plzen	1	1zel
+pnw	1	aesi
+po	1	fpb
+poa	1	10ae
+pobe	1	hd0
+pocatello	1	99qt
+pochep	1	7ot1
+pocito	1	6fn
+pocoes	1	jxa
+pocone	1	n6t
 pocos	3	
-pocos de caldas		p8u
-podgorica	1	66h8
-podilsk	1	8qu3
-podolsk	1	7tya
+pocos de caldas		p9b
+podgorica	1	6726
+podilsk	1	8rf1
+podkarpackie	1	abyy
+podolsk	1	7uj8
 podporozh	2	
-podporozh ye		7sov
-podujeva	1	a5d3
-poggibonsi	1	5k6e
-poggiomarino	1	5dbx
-poggioreale	1	5dcj
+podporozh ye		7t9t
+podujeva	1	a6s1
+poggibonsi	1	5krc
+poggiomarino	1	5dwv
+poggioreale	1	5dxh
 pogradec	1	1li
-pohang	1	5zyw
-poinciana	1	95h7
+pohang	1	60ju
+poinciana	1	96bo
 point	2	
-point fortin		8l70
-point pedro		635u
-point pleasant		9mi8
+point fortin		8lry
+point pedro		63qs
+point pleasant		9nkh
 pointe	3	
-pointe a pitre		3oxn
-pointe claire		18ud
-pointe noire		1b10
-poio	1	2v4d
-poissy	1	31zb
-poitiers	1	378n
-pokachi	1	7r1d
-pokaran	1	4ncd
-pokhara	1	6xa5
-pokhvistnevo	1	7wxq
-pokrov	1	8035
-pokrovsk	1	8oql
-polangui	1	72e0
-polasara	1	4jyn
-polatl\\u0131	1	8k11
-polatsk	1	151n
-polavaram	1	44of
-polevskoy	1	7yj8
-polewali	1	41ai
-police	1	7g58
-polichni	1	3pbx
-polkowice	1	7ay7
-pollachi	1	4qfe
-pollenca	1	2nz6
-polohy	1	8rqh
-polokwane	1	a7le
-polomolok	1	749i
-polonne	1	8pga
-poltava	1	8qz8
-polur	1	4qfw
-polyarnyy	1	7upa
+pointe a pitre		3pil
+pointe claire		19dm
+pointe noire		1bk9
+poio	1	2vpb
+poissy	1	32k9
+poitiers	1	37tl
+pokachi	1	7rmb
+pokaran	1	4nxb
+pokhara	1	6xv3
+pokhvistnevo	1	7xio
+pokrov	1	80o3
+pokrovsk	1	8pbj
+polangui	1	72yy
+polasara	1	4kjl
+polatl\\u0131	1	8klz
+polatsk	1	1524
+polavaram	1	459d
+polevskoy	1	7z46
+polewali	1	41vg
+police	1	7gq6
+polichni	1	3pwv
+polkowice	1	7bj5
+pollachi	1	4r0c
+pollenca	1	2ok4
+polohy	1	8sbf
+polokwane	1	a90c
+polomolok	1	74ug
+polonne	1	8q18
+poltava	1	8rk6
+polur	1	4r0u
+polyarnyy	1	7va8
 polyarnyye	2	
-polyarnyye zori		7upt
-polysayevo	1	7qj9
-pombal	1	r4p r55
-pombos	1	13jz
-pomerode	1	x0z
-pomezia	1	5f06
+polyarnyye zori		7var
+polysayevo	1	7r47
+pombal	1	r56 r5m
+pombos	1	13kg
+pomerania	1	abzj
+pomerode	1	x1g
+pomezia	1	5fl4
 pomigliano	3	
-pomigliano d arco		5dd4
-pomona	1	8z4e
+pomigliano d arco		5dy2
+pommern	1	abzj
+pomona	1	8zpc
+pomorskie	1	abzj
 pompano	2	
-pompano beach		95hq
-pompei	1	5ddv
-pompeia	1	107m
-pompeu	1	p72
-ponca	2	9rzp
-ponca city		9rzp
-ponce	1	7ggg
-ponda	1	4upe
-ponferrada	1	2ssx
-ponmana	1	4bq1
-ponnani	1	4bqi
-ponneri	1	4qgg
-ponnur	1	44oy
-ponnuru	1	44pe
-ponorogo	1	3y5j
+pompano beach		96c7
+pompei	1	5dyt
+pompeia	1	1083
+pompeu	1	p7j
+ponca	2	9t58
+ponca city		9t58
+ponce	1	7h1e
+ponda	1	4vac
+ponferrada	1	2tdv
+ponmana	1	4caz
+ponnani	1	4cbg
+ponneri	1	4r1e
+ponnur	1	459w
+ponnuru	1	45ac
+ponorogo	1	3yqh
 pont	3	
-pont a celles		f5p
-pont a mousson		35mz
+pont a celles		f66
+pont a mousson		367x
 ponta	2	
-ponta delgada		7jjm
-ponta grossa		s6m
-ponta pora		m5m
-pontal	1	1088
-pontarlier	1	33wl
+ponta delgada		7k4k
+ponta grossa		s73
+ponta pora		m63
+pontal	1	108p
+pontarlier	1	34hj
 pontault	2	
-pontault combault		31zr
+pontault combault		32kp
 ponte	3	
-ponte de lima		7jht
-ponte nova		p7n
-ponte vedra beach		95ie
-ponteareas	1	2v4r
-pontedera	1	5k6y
-pontefract	1	3hkp
+ponte de lima		7k2r
+ponte nova		p84
+ponte vedra beach		96cv
+ponteareas	1	2vpp
+pontedera	1	5krw
+pontefract	1	3i5n
 pontes	3	
-pontes e lacerda		n6x
+pontes e lacerda		n7e
 pontevedra	1	33c 33w
-pontiac	1	9hzi
+pontiac	1	9j1r
 pontian	2	
-pontian kechil		6mqp
-pontianak	1	3yng
-ponticelli	1	5deb
-pontinha	1	7iem
-pontivy	1	36n4
-pontoise	1	320i
-pontypool	1	3n2a
-pontypridd	1	3n2u
-poole	1	3hla
-pooler	1	97jf
-poonamalle	1	4qgx
-pop	1	a0qb
-popasna	1	8qbk
-popayan	1	1rt6
-poperinge	1	dxj
+pontian kechil		6nbn
+pontianak	1	3z8e
+ponticelli	1	5dz9
+pontinha	1	7izk
+pontivy	1	3782
+pontoise	1	32lg
+pontypool	1	3nn8
+pontypridd	1	3nns
+poole	1	3i68
+pooler	1	98dw
+poonamalle	1	4r1v
+pop	1	a259
+popasna	1	8qwi
+popayan	1	1sd0
+poperinge	1	dy0
 popesti	2	
-popesti leordeni		7m7b
+popesti leordeni		7ms9
 poplar	2	
-poplar bluff		9jw1
-popondetta	1	70a1
-popovo	1	gjj
-poprad	1	85tr
-poptun	1	3s38
-porac	1	71ub
-porangatu	1	12mh
-porbandar	1	4877
-pordenone	1	5eg3
-pori	1	2yom
-porirua	1	6xwl
-porlamar	1	a2tu
-poronaysk	1	7wrf
-porrino	1	2v5b
-porsa	1	4yei
-porsgrunn	1	6wru
+poplar bluff		9kya
+popondetta	1	70uz
+popovo	1	gk0
+poprad	1	86ep
+poptun	1	3so6
+porac	1	72f9
+porangatu	1	12my
+porbandar	1	48s5
+pordenone	1	5f11
+pori	1	2z9k
+porirua	1	6yhj
+porlamar	1	a48s
+poronaysk	1	7xcd
+porrino	1	2vq9
+porsa	1	4yzg
+porsgrunn	1	6xcs
 port	3	
-port alberni		15rp
-port alfred		a6ma
-port angeles		9ymr
-port arthur		9vqp
-port au prince		3u5a
-port blair		436h
-port charlotte		95j5
-port chester		9pb8
-port colborne		17qt
-port coquitlam		15sb
-port de bouc		39so
-port de paix		3tw1
-port dickson		6nat
-port elizabeth		a6mv
-port gentil		3a5v
-port glasgow		3mgo
-port harcourt		6sad
-port hueneme		8z4v
-port huron		9hzz
-port loko		86ha
-port louis		6aic
-port macquarie		8dz
-port moody		15sz
-port moresby		70ey
-port of spain		8l4r
-port orange		95jt
-port richmond		9pbu
-port said		2nai
-port saint lucie		95ke
-port shepstone		a60v
-port sudan		831k
-port vila		a51v
-port washington		9pch
+port alberni		15s6
+port alfred		a818
+port angeles		a01p
+port arthur		9ww8
+port au prince		3uq8
+port blair		43rf
+port charlotte		96dm
+port chester		9qdh
+port colborne		18a2
+port coquitlam		15ss
+port de bouc		3adm
+port de paix		3ugz
+port dickson		6nvr
+port elizabeth		a81t
+port gentil		3aqt
+port glasgow		3n1m
+port harcourt		6svb
+port hueneme		8zpt
+port huron		9j28
+port loko		8728
+port louis		6b3a
+port macquarie		8eg
+port moody		15tg
+port moresby		70zw
+port of spain		8lpp
+port orange		96ea
+port richmond		9qe3
+port said		2nur
+port saint lucie		96ev
+port shepstone		a7ft
+port sudan		83mi
+port vila		a6gt
+port washington		9qeq
 porta	2	
-porta westfalica		29s9
-portadown	1	3ll4
-portage	1	9ci1 9cii
-portalegre	1	7inj
-portao	1	vct
-portel	1	qkw
-porterville	1	8z5h
-porthcawl	1	3n3f
-portici	1	5dev
+porta westfalica		2aci
+portadown	1	3m62
+portage	1	9dci 9dcz
+portalegre	1	7j8h
+portao	1	vda
+portel	1	qld
+porterville	1	8zqf
+porthcawl	1	3nod
+portici	1	5dzt
 porticos	4	
-porticos de san antonio		6az6
-portimao	1	7hsu
-portishead	1	3hlr
-portland	1	9h4j 9h52 9h5k
-portmore	1	5l9a
-porto	3	7ixa
-porto alegre		vc5
-porto calvo		iah
-porto empedocle		5jis
-porto feliz		108o
-porto ferreira		1099
-porto novo		hbe
-porto san giorgio		5gw9
-porto sant elpidio		5gx0
-porto seguro		jvj
-porto torres		5iph
-porto uniao		x1h
-porto velho		wb2
-portogruaro	1	5kwg
-portoviejo	1	2kw9
-portslade	1	3hmc
-portsmouth	2	3hmw 3hni 3ho2 3hom 3hp6
-portsmouth heights		9xlj
-portugalete	1	2vqo
-porur	1	4qhh
-porvoo	1	2yir
-posadas	1	5rp
-posen	1	7fu4
-posillipo	1	5dfc
-poso	1	3z6e
-posse	1	12n0
+porticos de san antonio		6bk4
+portimao	1	7ids
+portishead	1	3i6p
+portland	1	9i6s 9i7b 9i7t
+portmore	1	5lu8
+porto	3	7ji8
+porto alegre		vcm
+porto calvo		iay
+porto empedocle		5k3q
+porto feliz		1095
+porto ferreira		109q
+porto novo		hbv
+porto san giorgio		5hh7
+porto sant elpidio		5hhy
+porto seguro		jw0
+porto torres		5jaf
+porto uniao		x1y
+porto velho		wbj
+portogruaro	1	5lhe
+portoviejo	1	2lgi
+portslade	1	3i7a
+portsmouth	2	3i7u 3i8g 3i90 3i9k 3ia4
+portsmouth heights		9z0h
+portugalete	1	2wbm
+porur	1	4r2f
+porvoo	1	2z3p
+posadas	1	5s6
+posen	1	7gf2
+posillipo	1	5e0a
+poso	1	3zrc
+posse	1	12nh
 post	2	
-post falls		98wv
-postmasburg	1	a7fa
+post falls		99rc
+postmasburg	1	a8u8
 posto	5	
-posto da mata		jw6
-posto fiscal rolim de moura		wbo
-potchefstroom	1	a7ra
-potenza	1	5c7k
-potiskum	1	6rwp
-potomac	1	9gq8
-potosi	1	hr2
-potrerillos	1	3tah
-potsdam	1	2cp6
+posto da mata		jwn
+posto fiscal rolim de moura		wc5
+potchefstroom	1	a968
+potenza	1	5csi
+potiskum	1	6shn
+potomac	1	9hsh
+potosi	1	hrj
+potrerillos	1	3tvf
+potsdam	1	2d9f
 potters	2	
-potters bar		3hpq
-pottstown	1	9syq
-poughkeepsie	1	9pd6
+potters bar		3iao
+pottstown	1	9u49
+poughkeepsie	1	9qff
+pouilles	1	abex
 poulton	3	
-poulton le fylde		3hqc
-pourham	1	86qx
+poulton le fylde		3iba
+pourham	1	87bv
 pouso	2	
-pouso alegre		p87
-pout	1	86oi
+pouso alegre		p8o
+pout	1	879g
 povazska	2	
-povazska bystrica		861h
+povazska bystrica		86mf
 povoa	4	
-povoa de santa iria		7if4
-povoa de varzim		7ixq
-povorino	1	80qf
-powai	1	4ejy
-poway	1	8z62
-poyang	1	1gpg
-poykovskiy	1	7r1u
+povoa de santa iria		7j02
+povoa de varzim		7jio
+povorino	1	81bd
+powai	1	4f4w
+poway	1	8zr0
+poyang	1	1h9a
+poykovskiy	1	7rms
 poza	4	
-poza rica de hidalgo		6lsv
-pozarevac	1	7mil
-pozega	1	3tn5
-poznan	1	7fu4
-pozoblanco	1	2qxq
+poza rica de hidalgo		6mdt
+pozarevac	1	7n3j
+pozega	1	3u83
+poznan	1	7gf2
+pozoblanco	1	2rio
 pozuelo	3	
-pozuelo de alarcon		2oie
-pozzallo	1	5jjh
-pozzuoli	1	5dfv
-prabumulih	1	40qm
+pozuelo de alarcon		2p3c
+pozzallo	1	5k4f
+pozzuoli	1	5e0t
+prabumulih	1	41bk
 prachin	2	
-prachin buri		8d27
+prachin buri		8dn5
 prachuap	3	
-prachuap khiri khan		8cia
-pradera	1	1tv7
-prado	1	jxj
-prag	1	1xub
-praga	2	1xub
-praga polnoc		7d0z
-praga poludnie		7d05
-prague	1	1xub
-praha	1	1xub
-praia	2	1xny
-praia grande		10ag
+prachuap khiri khan		8d38
+pradera	1	1uf1
+prado	1	jy0
+prag	1	1ye5
+praga	2	1ye5
+praga polnoc		7dlx
+praga poludnie		7dl3
+prague	1	1ye5
+praha	1	1ye5
+praia	2	1y7s
+praia grande		10ax
 prairie	2	
-prairie village		9d1z
-prairieville	1	9e01
+prairie village		9dwg
+prairieville	1	9eui
 prakhon	2	
-prakhon chai		8b4k
+prakhon chai		8bpi
 pran	2	
-pran buri		8cj3
-prata	1	p9p
-pratapgarh	1	4ncu
-prato	1	5k7h
-prattville	1	8t4u
-praya	1	3z08
-preetz	1	2c5m
+pran buri		8d41
+prata	1	pa6
+pratapgarh	1	4nxs
+prato	1	5ksf
+prattville	1	8tps
+praya	1	3zl6
+preetz	1	2cpv
 premia	3	
-premia de mar		2tu9
-prenzlau	1	2cpo
-prerov	1	1ygd
-prescot	1	3hr3
-prescott	2	8ug5
-prescott valley		8ufg
+premia de mar		2uf7
+prenzlau	1	2d9x
+prerov	1	1z07
+prescot	1	3ic1
+prescott	2	8v13
+prescott valley		8v0e
 presidencia	4	
 presidencia roque saenz pena		3rv
 presidente	2	
-presidente dutra		mmm
-presidente epitacio		10b3
-presidente franco		7jkz
-presidente prudente		10c1
-presidente venceslau		10cv
-presov	1	85u7
-pressburg	1	85j1
-prestatyn	1	3n3z
-prestea	1	3o8q
-preston	1	3hrl
-prestwich	1	3hs4
-pretoria	1	a6z7
-preveza	1	3pof
+presidente dutra		mn3
+presidente epitacio		10bk
+presidente franco		7k5x
+presidente prudente		10ci
+presidente venceslau		10dc
+presov	1	86f5
+pressburg	1	863z
+prestatyn	1	3nox
+prestea	1	3oto
+preston	1	3icj
+prestwich	1	3id2
+pretoria	1	a8e5
+preveza	1	3q9d
 prey	2	
-prey veng		5xm9
-pribram	1	1z2b
-prichard	1	8t5e
-pridonskoy	1	80qx
+prey veng		5y77
+pribram	1	1zm5
+prichard	1	8tqc
+pridonskoy	1	81bv
 priego	3	
-priego de cordoba		2qya
-prievidza	1	862i
-prigen	1	3y61
-prijedor	1	aje
-prilep	1	6882
+priego de cordoba		2rj8
+prievidza	1	86ng
+prigen	1	3yqz
+prijedor	1	ajv
+prilep	1	68t0
 primer	2	
-primer ensanche		2p8u
+primer ensanche		2pts
 primero	3	
-primero de enero		1w9h
+primero de enero		1wtb
 primorsko	2	
-primorsko akhtarsk		7s2o
+primorsko akhtarsk		7snm
 prince	2	
-prince albert		19k6
-prince edward		17rg
-prince george		15tj
-princeton	1	95l5 95lo
+prince albert		1a3f
+prince edward		18ap
+prince george		15u0
+princeton	1	96fm 96g5
 prior	2	
-prior lake		9j4r
-priozersk	1	7spm
-pristina	1	a5dr
-privolzhsk	1	7pnt
-privolzhskiy	1	7xbh
-priyutovo	1	7nw1
-prizren	1	a5fv
-probolinggo	1	3y6h
-proddatur	1	44q0
-progreso	4	6m92 6m9k
-progreso de alvaro obregon		6e8k
-prokhladnyy	1	7pst
+prior lake		9k70
+priozersk	1	7tak
+pristina	1	a6sp
+privolzhsk	1	7q8r
+privolzhskiy	1	7xwf
+priyutovo	1	7ogz
+prizren	1	a6ut
+probolinggo	1	3yrf
+proddatur	1	45ay
+progreso	4	6mu0 6mui
+progreso de alvaro obregon		6eti
+prokhladnyy	1	7qdr
 prokop	2	
-prokop yevsk		7qjt
-prokuplje	1	7mj9
-proletar	1	8dme
-proletarsk	1	7wbp
-promissao	1	10dp
-promyshlennaya	1	7qkl
-propria	1	11zq
+prokop yevsk		7r4r
+prokuplje	1	7n47
+proletar	1	8e7c
+proletarsk	1	7wwn
+promissao	1	10e6
+promyshlennaya	1	7r5j
+propria	1	1207
 prospect	2	
-prospect heights		9axw
-prosper	1	9vra
-prostejov	1	1yfp
-protaras	1	1xq3
-protvino	1	7tys
-provence	5	a9cu
-provence alpes cote d azur		a9cu
-providence	1	9tay
-provo	1	9wow
-prudentopolis	1	s79
-prudnik	1	7dnp
-prunedale	1	8z6h
+prospect heights		9bsd
+prosper	1	9wwt
+prostejov	1	1yzj
+protaras	1	1y9x
+protvino	1	7ujq
+provence	5	aazf
+provence alpes cote d azur		aazf
+providence	1	9ugh
+provo	1	9xuf
+prudentopolis	1	s7q
+prudnik	1	7e8n
+prunedale	1	8zrf
 pruszcz	2	
-pruszcz gdanski		7e89
-pruszkow	1	7d1v
-pruzhany	1	14gk
-pryluky	1	8o7n
-przasnysz	1	7d2i
-przemysl	1	7ds0
-przeworsk	1	7dsn
-pskov	1	7w0x
-pszczyna	1	7esb
-ptolemaida	1	3pib
-ptuj	1	85e8
-puan	1	5z3e
-pubal	1	5zoc
-pucallpa	1	707a
-pucheng	1	1ibt
-puchheim	1	2361
-puchov	1	8631
-pucol	1	2wo2
-pucon	1	1dd9
-pudsey	1	3hso
-puducherry	1	4k67
-pudukkottai	1	4qhw
-puebla	1	6ay8 6ayq
-pueblo	2	91kh
-pueblo nuevo		6cz2
-pueblo west		91jw
+pruszcz gdanski		7et7
+pruszkow	1	7dmt
+pruzhany	1	14h1
+pryluky	1	8osl
+przasnysz	1	7dng
+przemysl	1	7ecy
+przeworsk	1	7edl
+pskov	1	7wlv
+pszczyna	1	7fd9
+ptolemaida	1	3q39
+ptuj	1	85z6
+puan	1	5zoc
+pubal	1	609a
+pucallpa	1	70s8
+pucheng	1	1ivn
+puchheim	1	23pv
+puchov	1	86nz
+pucol	1	2x90
+pucon	1	1dx3
+pudsey	1	3idm
+puducherry	1	4kr5
+pudukkottai	1	4r2u
+puebla	1	6bj6 6bjo
+pueblo	2	925f
+pueblo nuevo		6dk0
+pueblo west		924u
 puente	3	
-puente alto		1e8v
-puente de ixtla		6hjo
-puente genil		2qz6
+puente alto		1esp
+puente de ixtla		6i4m
+puente genil		2rk4
 puerto	4	
-puerto asis		1spw
-puerto ayacucho		a1qm
-puerto aysen		1d8a
-puerto barrios		3rzz
-puerto berrio		1ra4
-puerto boyaca		1ui6
-puerto cabello		a262
-puerto cabezas		6t70
-puerto colombia		1rk5
-puerto cortez		3tb2
-puerto de la cruz		2ryx
-puerto del carmen		2rzo
-puerto del rosario		2s0f
-puerto el triunfo		87yl
-puerto eldorado		5s7
-puerto escondido		6irq
-puerto esperanza		5sw
-puerto francisco de orellana		2l3l
-puerto iguazu		5tm
-puerto la cruz		a1ss
-puerto lopez		1sha
+puerto asis		1t9q
+puerto ayacucho		a35k
+puerto aysen		1ds4
+puerto barrios		3skx
+puerto berrio		1rty
+puerto boyaca		1v20
+puerto cabello		a3l0
+puerto cabezas		6try
+puerto colombia		1s3z
+puerto cortez		3tw0
+puerto de la cruz		2sjv
+puerto del carmen		2skm
+puerto del rosario		2sld
+puerto el triunfo		88jj
+puerto eldorado		5so
+puerto escondido		6jco
+puerto esperanza		5td
+puerto francisco de orellana		2lnu
+puerto iguazu		5u3
+puerto la cruz		a37q
+puerto lopez		1t14
 puerto madryn		3wy
-puerto maldonado		6zri
-puerto montt		1ebj
-puerto natales		1dx9
-puerto padre		1wvr
-puerto penasco		6kir
-puerto plata		2flu
-puerto princesa		75th
-puerto real		2qzs
-puerto rico		5ue
-puerto san jose		3roa
-puerto santander		1so0
-puerto tejada		1rtt
-puerto vallarta		6eve
-puerto varas		1ec6
-puertollano	1	2shi
-pugachev	1	7xc3
-pujali	1	4tvp
-pujili	1	2kav
+puerto maldonado		70cg
+puerto montt		1evd
+puerto natales		1eh3
+puerto padre		1xfl
+puerto penasco		6l3p
+puerto plata		2g63
+puerto princesa		76ef
+puerto real		2rkq
+puerto rico		5uv
+puerto san jose		3s98
+puerto santander		1t7u
+puerto tejada		1sdn
+puerto vallarta		6fgc
+puerto varas		1ew0
+puertollano	1	2t2g
+pugachev	1	7xx1
+puglia	1	abex
+pujali	1	4ugn
+pujili	1	2kv4
 pukekohe	2	
-pukekohe east		6xlj
-pukhrayan	1	52sf
+pukekohe east		6y6h
+pukhrayan	1	53dd
 pul	3	
 pul e khumri		ft
-pula	1	3tk2
-pulandian	1	1n16
-pulawy	1	7bx3
-pulgaon	1	4ekd
-pulheim	1	29sz
-puli	1	8lgv
-pulilan	1	71uq
-pulivendla	1	44qp
-puliyangudi	1	4qii
-pullman	1	9ynd
-pully	1	1boy
+pula	1	3u50
+pulandian	1	1nl0
+pulawy	1	7ci1
+pulgaon	1	4f5b
+pulheim	1	2ad8
+puli	1	8m1t
+pulilan	1	72fo
+pulivendla	1	45bn
+puliyangudi	1	4r3g
+pullman	1	a02b
+pully	1	1c8s
 pulong	3	
-pulong santa cruz		75ky
-pultusk	1	7d31
-pulupandan	1	72ql
-pulwama	1	4afb
-puma	1	8mxx
-pumiao	1	1mco
-punaauia	1	709j
-punahana	1	49q7
-punakha	1	142j
-punalur	1	4br5
-punasa	1	4yex
-punata	1	hju
-punch	1	4afs
-pundong	1	3yjy
-pundri	1	49pm
-pune	1	4eku
-punganuru	1	44r9
-puning	1	1pzw
+pulong santa cruz		765w
+pultusk	1	7dnz
+pulupandan	1	73bj
+pulwama	1	4b09
+puma	1	8niv
+pumiao	1	1mwi
+punaauia	1	70uh
+punahana	1	4ab5
+punakha	1	1430
+punalur	1	4cc3
+punasa	1	4yzv
+punata	1	hkb
+punch	1	4b0q
+pundong	1	3z4w
+pundri	1	4aak
+pune	1	4f5s
+punganuru	1	45c7
+puning	1	1qjq
 punjai	2	
-punjai puliyampatti		4qj3
-puno	1	701x
+punjai puliyampatti		4r41
+puno	1	70mv
 punta	3	
 punta alta		34g
-punta arenas		1dxx
-punta cana		2fhj
-punta cardon		a29h
-punta gorda		95my
-punta gorda isles		95m7
-puntarenas	1	1v8f
+punta arenas		1ehr
+punta cana		2g1s
+punta cardon		a3of
+punta gorda		96hf
+punta gorda isles		96go
+puntarenas	1	1vs9
 punto	2	
-punto fijo		a2a8
-pupri	1	4w2t
-puqi	1	1lan
-puranpur	1	52ul
-purbalingga	1	3x3j
-puri	1	4jz5
+punto fijo		a3p6
+pupri	1	4wnr
+puqi	1	1luh
+puranpur	1	53fj
+purbalingga	1	3xoh
+puri	1	4kk3
 purisima	3	
-purisima de bustos		6df8
-purley	1	3ht5
-purmerend	1	6uvg
-purna	1	4epe
-purnia	1	4w38
-purral	1	1vez
-pursat	1	5xl5
-puruandiro	1	6hab
-puruliya	1	4tw5
-purwa	1	52t8
-purwakarta	1	40ej
-purwodadi	1	3x44
-purwokerto	1	3x4o
-pusad	1	4ela
-pushchino	1	7tza
-pushkar	1	4ndj
-pushkin	1	7x50
-pushkino	1	9ri 9s1
-puspokladany	1	3v0w
-putatan	1	6on3
-puteaux	1	3210
-puthia	1	bg1
-putian	1	1ica
-putignano	1	5ibf
+purisima de bustos		6e06
+purley	1	3ie3
+purmerend	1	6vge
+purna	1	4fac
+purnia	1	4wo6
+purral	1	1vyt
+pursat	1	5y63
+puruandiro	1	6hv9
+puruliya	1	4uh3
+purwa	1	53e6
+purwakarta	1	40zh
+purwodadi	1	3xp2
+purwokerto	1	3xpm
+pusad	1	4f68
+pushchino	1	7uk8
+pushkar	1	4nyh
+pushkin	1	7xpy
+pushkino	1	9rz 9si
+puspokladany	1	3vlu
+putatan	1	6p81
+puteaux	1	32ly
+puthia	1	bgi
+putian	1	1iw4
+putignano	1	5iwd
 putra	2	
-putra heights		6oa8
-putrajaya	1	6opg
-puttalam	1	62jh
-putte	1	dy3
-putten	1	6to9
-puttlingen	1	2blp
-puttur	1	44rx 44si
-putyvl	1	8r7f
-puurs	1	dyj
-puyallup	1	9ynu
-puyang	2	1gch
-puyang chengguanzhen		1jnv
-puyo	1	2kx9
-pyapon	1	68rg
-pyatigorsk	1	7xya
-pyay	1	69dh
+putra heights		6ov6
+putrajaya	1	6pae
+puttalam	1	634f
+putte	1	dyk
+putten	1	6u97
+puttlingen	1	2c5y
+puttur	1	45cv 45dg
+putyvl	1	8rsd
+puurs	1	dz0
+puyallup	1	a02s
+puyang	2	1gwb
+puyang chengguanzhen		1k7p
+puyo	1	2lhi
+pyapon	1	69ce
+pyatigorsk	1	7yj8
+pyay	1	69yf
 pyin	3	
-pyin oo lwin		68y2
-pyinmana	1	69j6
-pylaia	1	3pco
-pyongyang	1	5yjy
-pyrgos	1	3pt5
-pyriatyn	1	8qzq
-pyskowice	1	7est
+pyin oo lwin		69j0
+pyinmana	1	6a44
+pylaia	1	3pxm
+pyongyang	1	5z4w
+pyrgos	1	3qe3
+pyriatyn	1	8rko
+pyskowice	1	7fdr
 pyt	2	
-pyt yakh		7r2e
-pyu	1	69dw
+pyt yakh		7rnc
+pyu	1	69yu
 qa	2	
-qa en		5bkg
-qabatiyah	1	7h85
+qa en		5c5e
+qabatiyah	1	7ht3
 qacha	3	
-qacha s nek		63im
-qadian	1	4l88
+qacha s nek		643k
+qadian	1	4lt6
 qadirpur	2	
-qadirpur ran		78zj
-qahderijan	1	5aow
-qaisumah	1	82bd
+qadirpur ran		79kh
+qahderijan	1	5b9u
+qaisumah	1	82wb
 qal	3	
-qal at bishah		82nf
-qalansuwa	1	428k
-qalqilyah	1	7h93
-qalyub	1	2mnt
-qamdo	1	1lxu
-qandala	1	8701
-qapqal	1	1lt4
-qaracuxur	1	9o3
-qarah	4	88jv
-qarah zia od din		58eb
+qal at bishah		838d
+qalansuwa	1	42ti
+qalqilyah	1	7hu1
+qalyub	1	2n82
+qamdo	1	1mho
+qandala	1	87kz
+qapqal	1	1mcy
+qaracuxur	1	9ok
+qarah	4	894t
+qarah zia od din		58z9
 qarawul	1	zu
-qarchak	1	5abf
+qarchak	1	5awd
 qarqin	1	14n
-qarshi	1	a0yv
+qarshi	1	a2dt
 qaryat	2	
-qaryat suluq		64fm
+qaryat suluq		650k
 qasr	3	
-qasr e qand		58m2
-qatana	1	88j5
-qazax	1	9z4
-qazvin	1	5bfd
-qc	1	18v0
-qeshm	1	59fy
-qianjiang	1	1lb2
-qianzhou	1	1kpj
-qibray	1	a1hl
-qina	1	2nkk
-qingdao	1	1ogy
-qinggang	1	1j3v
-qingnian	1	1ohh
-qingquan	1	1lbm
-qingshuping	1	1kq2
-qingyang	1	1oi0
-qingyuan	1	1q0d
-qingzhou	1	1oii
-qinhuangdao	1	1k72
-qinnan	1	1h4d
-qinzhou	1	1md4
-qionghai	1	1qek
-qionghu	1	1kqn
-qiongshan	1	1qf3
-qiqihar	1	1j4d
+qasr e qand		5970
+qatana	1	8943
+qazax	1	9zl
+qazvin	1	5c0b
+qc	1	19e9
+qeshm	1	5a0w
+qianjiang	1	1luw
+qianzhou	1	1l9d
+qibray	1	a2wj
+qina	1	2o4t
+qingdao	1	1p0s
+qinggang	1	1jnp
+qingnian	1	1p1b
+qingquan	1	1lvg
+qingshuping	1	1l9w
+qingyang	1	1p1u
+qingyuan	1	1qk7
+qingzhou	1	1p2c
+qinhuangdao	1	1kqw
+qinnan	1	1ho7
+qinzhou	1	1mwy
+qionghai	1	1qye
+qionghu	1	1lah
+qiongshan	1	1qyx
+qiqihar	1	1jo7
 qir	2	
-qir moav		5lna
+qir moav		5m88
 qiryat	2	
-qiryat ata		42ru
-qiryat bialik		42se
-qiryat mozqin		42t1
-qiryat shemona		42m6
-qiryat yam		42tt
-qld	1	a9yx
+qiryat ata		43cs
+qiryat bialik		43dc
+qiryat mozqin		43dz
+qiryat shemona		4374
+qiryat yam		43er
+qld	1	acpa
 qo	3	
-qo qon		a0ic
-qo rg ontepa		a09e
-qom	1	5bgm
-qormi	1	6a9n
-qorveh	1	59xb
-qoryooley	1	877z
-qualiano	1	5dgd
+qo qon		a1xa
+qo rg ontepa		a1oc
+qom	1	5c1k
+qormi	1	6aul
+qorveh	1	5ai9
+qoryooley	1	87sx
+qualiano	1	5e1b
 quang	2	
-quang ngai		a4ep
-quanzhou	1	1icr
-quarai	1	vde
-quaregnon	1	f76
+quang ngai		a5tn
+quanzhou	1	1iwl
+quarai	1	vdv
+quaregnon	1	f7n
 quart	3	
-quart de poblet		2wom
-quarteira	1	7hth
-quarto	1	5dgv
+quart de poblet		2x9k
+quarteira	1	7ief
+quarto	1	5e1t
 quartu	3	
-quartu sant elena		5iq3
+quartu sant elena		5jb1
 quatre	2	
-quatre bornes		6ah8
+quatre bornes		6b26
 quatro	2	
-quatro barras		s81
-quattromiglia	1	5cci
-quba	1	9zj
-quchan	1	5bp6
-quebec	2	18v0 18vf
-quebec city		18vf
-quebec province		18v0
-quedlinburg	1	2dzn
+quatro barras		s8i
+quattromiglia	1	5cxg
+quba	1	a00
+quchan	1	5ca4
+quebec	2	19e9 19eo
+quebec city		19eo
+quebec province		19e9
+quedlinburg	1	2ejw
 queen	2	
-queen creek		8ugn
-queens	2	9peg
-queens village		9pds
-queensbury	1	9pey
-queensdale	1	a6nk
-queensland	1	a9yx
-queenstown	1	a6o4
-queimados	1	tjw
-quelimane	1	6p27
-quellon	1	1ecs
-queluz	1	7ig2
-querecotillo	1	6zxw
-quesada	1	1uvl
-quetta	1	768k
-quetzaltenango	1	3s83
-quevedo	1	2krd
-quezaltepeque	1	87oc
-quezon	2	71v7 71vv 71wb
-quezon city		71v7
-qufu	1	1oj1
+queen creek		8v1l
+queens	2	9qgp
+queens village		9qg1
+queensbury	1	9qh7
+queensdale	1	a82i
+queensland	1	acpa
+queenstown	1	a832
+queimados	1	tkd
+quelimane	1	6pn5
+quellon	1	1ewm
+queluz	1	7j10
+querecotillo	1	70iu
+quesada	1	1vff
+quetta	1	76ti
+quetzaltenango	1	3st1
+quevedo	1	2lbm
+quezaltepeque	1	889a
+quezon	2	72g5 72gt 72h9
+quezon city		72g5
+qufu	1	1p2v
 qui	2	
-qui nhon		a440
-quibdo	1	1s15
-quibor	1	a2gk
-quickborn	1	2c62
-quillacollo	1	hka
-quillota	1	1czg
+qui nhon		a5iy
+quibdo	1	1skz
+quibor	1	a3vi
+quickborn	1	2cqb
+quillacollo	1	hkr
+quillota	1	1dja
 quilmes	1	350
-quilpue	1	1czy
-quimbaya	1	1sss
-quimper	1	36nl
-quincy	1	9aym 9az2
+quilpue	1	1djs
+quimbaya	1	1tcm
+quimper	1	378j
+quincy	1	9bt3 9btj
 quinta	3	
-quinta do conde		7jei
+quinta do conde		7jzg
 quinte	2	
-quinte west		17s3
-quirinopolis	1	12nf
-quisqueya	1	2fpc
+quinte west		18bc
+quirinopolis	1	12nw
+quisqueya	1	2g9l
 quitilipi	1	3t7
-quito	1	2kym
-quixada	1	l8n
-quixeramobim	1	l99
-qujing	1	1pgj
-qulsary	1	61ak
-qurayyat	1	82yb
-qurghonteppa	1	8dh7
-qusar	1	9zx
-qushkupir	1	a0m3
-quthbullapur	1	56js
-quthing	1	63jc
-qutur	1	2lyb
-quva	1	a0iy
-quvasoy	1	a0jc
-quwaysina	1	2mbm
-quzhou	1	1gcz
+quito	1	2liv
+quixada	1	l94
+quixeramobim	1	l9q
+qujing	1	1q0d
+qulsary	1	61vi
+qurayyat	1	83j9
+qurghonteppa	1	8e25
+qusar	1	a0e
+qushkupir	1	a211
+quthbullapur	1	574q
+quthing	1	644a
+qutur	1	2mik
+quva	1	a1xw
+quvasoy	1	a1ya
+quwaysina	1	2mvv
+quzhou	1	1gwt
 ra	2	
-ra anana		4293
-ra ngae		8b79
-raahe	1	2z9t
-raalte	1	6wa4
-rabak	1	839f
-rabat	1	65d7
-rabigh	1	82r2
-rabkavi	1	4i3i
+ra anana		42u1
+ra ngae		8bs7
+raahe	1	2zur
+raalte	1	6wv2
+rabak	1	83ud
+rabat	1	65y5
+rabigh	1	83c0
+rabkavi	1	4iog
 rach	2	
-rach gia		a3l5
-raciborz	1	7etc
-racine	1	9zi1
-radauti	1	7luz
-radcliff	1	9dm9
-radcliffe	1	3htm
-radeberg	1	2diz
-radebeul	1	2djh
-rades	1	8eqq
-radevormwald	1	29tg
-radford	1	9xmb
-radhanpur	1	48aw
-radlin	1	7etz
-radnor	1	9sz9
-radolfzell	1	20zc
-radom	1	7d4y
-radomsko	1	7bjb
-radomyshl	1	8rvw
-radovis	1	681a
-raduzhny	1	7r2w
-raduzhnyy	1	803l
-radviliskis	1	63rd
-radzionkow	1	7euf
+rach gia		a503
+raciborz	1	7fea
+racine	1	a0wz
+radauti	1	7mfx
+radcliff	1	9egq
+radcliffe	1	3iek
+radeberg	1	2e38
+radebeul	1	2e3q
+rades	1	8fbo
+radevormwald	1	2adp
+radford	1	9z19
+radhanpur	1	48vu
+radlin	1	7fex
+radnor	1	9u4s
+radolfzell	1	21j6
+radom	1	7dpw
+radomsko	1	7c49
+radomyshl	1	8sgu
+radovis	1	68m8
+raduzhny	1	7rnu
+raduzhnyy	1	80oj
+radviliskis	1	64cb
+radzionkow	1	7ffd
 radzyn	2	
-radzyn podlaski		7bxo
-raebareli	1	52v8
-rafaela	1	71g
-rafah	1	7gu8
-rafiganj	1	4w3p
-rafsanjan	1	5asd
-raghogarh	1	4yj4
-raghunathpur	1	4ty3
-ragusa	1	5jjz
-rahachow	1	14j3
-rahat	1	41yy
-rahatgarh	1	4yjs
-rahden	1	29u2
+radzyn podlaski		7cim
+raebareli	1	53g6
+rafaela	1	71x
+rafah	1	7hf6
+rafiganj	1	4won
+rafsanjan	1	5bdb
+raghogarh	1	4z42
+raghunathpur	1	4uj1
+ragusa	1	5k4x
+rahachow	1	14jk
+rahat	1	42jw
+rahatgarh	1	4z4q
+rahden	1	2aeb
 rahim	3	
-rahim yar khan		7905
-rahimah	1	82bv
-rahimatpur	1	4epy
-rahuri	1	4eru
-rahway	1	9miw
-raichur	1	4i4z
-raiganj	1	4tzq
-raigarh	1	54ia
-raikot	1	4l9d
-raipur	1	bwf bww bxh by2
-raisen	1	4ygc
-raisinghnagar	1	4ngb
-raisio	1	2ylv
-raiwind	1	790u
+rahim yar khan		79l3
+rahimah	1	82wt
+rahimatpur	1	4faw
+rahuri	1	4fcs
+rahway	1	9nl5
+raichur	1	4ipx
+raiganj	1	4uko
+raigarh	1	5538
+raikot	1	4lub
+raipur	1	bww bxd bxy byj
+raisen	1	4z1a
+raisinghnagar	1	4o19
+raisio	1	2z6t
+raiwind	1	79ls
 raj	2	
-raj nandgaon		54ja
+raj nandgaon		5548
 raja	2	
-raja jang		791b
-rajahmundry	1	44y7
-rajakhera	1	4nkw
-rajaldesar	1	4nh3
-rajanpur	1	791u
-rajaori	1	4agc
-rajapalaiyam	1	4qkk
-rajapolah	1	40f4
-rajbiraj	1	6x3z
-rajgarh	1	4nhs 4nie 4nj0 4njm
-rajgir	1	4w5m
-rajgurunagar	1	4esf
-rajin	1	5yw2
-rajkot	1	48bk
-rajmahal	1	4u0d
-rajpipla	1	48c7
-rajpur	1	4ygs 4yh8
-rajpura	1	4l9y
-rajsamand	1	4nk8
-rajshahi	1	bhu
-rajula	1	48cz
-rajura	1	4et6
-rakovnik	1	1z32
-rakovski	1	gd3
-rakvere	1	2l8j
-raleigh	1	9l0b
-ramachandrapuram	1	44yy
-ramada	1	7igj
-ramadi	1	571o
-ramagundam	1	56kf
-ramallah	1	7h9r
-ramanathapuram	1	4ql7
-ramanayyapeta	1	44vv
-ramapuram	1	44zt
+raja jang		79m9
+rajahmundry	1	45j5
+rajakhera	1	4o5u
+rajaldesar	1	4o21
+rajanpur	1	79ms
+rajaori	1	4b1a
+rajapalaiyam	1	4r5i
+rajapolah	1	4102
+rajbiraj	1	6xox
+rajgarh	1	4o2q 4o3c 4o3y 4o4k
+rajgir	1	4wqk
+rajgurunagar	1	4fdd
+rajin	1	5zh0
+rajkot	1	48wi
+rajmahal	1	4ulb
+rajpipla	1	48x5
+rajpur	1	4z1q 4z26
+rajpura	1	4luw
+rajsamand	1	4o56
+rajshahi	1	bib
+rajula	1	48xx
+rajura	1	4fe4
+rakovnik	1	1zmw
+rakovski	1	gdk
+rakvere	1	2lss
+raleigh	2	9m2k
+raleigh durham		ad7p
+ramachandrapuram	1	45jw
+ramada	1	7j1h
+ramadi	1	57mm
+ramagundam	1	575d
+ramallah	1	7hup
+ramanathapuram	1	4r65
+ramanayyapeta	1	45gt
+ramapuram	1	45kr
 ramat	2	
-ramat gan		42zy
-ramat hasharon		430i
-rambouillet	1	321h
-ramenskoye	1	7tzt
-rameswaram	1	4qlv
-ramganj	2	byi
-ramganj mandi		4nlp
-ramgarh	1	4nmh 4nn3
-ramgundam	1	56l0
-ramhormoz	1	59qb
-ramjibanpur	1	4u10
-ramla	1	429l
-ramnagar	1	4w6c 4w6z 4w7m
+ramat gan		43kw
+ramat hasharon		43lg
+rambouillet	1	32mf
+ramenskoye	1	7ukr
+rameswaram	1	4r6t
+ramganj	2	byz
+ramganj mandi		4o6n
+ramgarh	1	4o7f 4o81
+ramgundam	1	575y
+ramhormoz	1	5ab9
+ramjibanpur	1	4uly
+ramla	1	42uj
+ramnagar	1	4wra 4wrx 4wsk
 ramnicu	2	
-ramnicu sarat		7kmd
-ramnicu valcea		7m37
-ramon	1	70rr
-ramona	1	8z70
-ramos	2	71wr
-ramos arizpe		6cae
-ramotswa	1	148m
-rampachodavaram	1	44wi
-rampur	2	52ys 52ze
-rampur hat		4typ
-rampura	1	4lak 4lb6
-ramsbottom	1	3hu6
-ramsey	1	9j5b 9j5r
-ramsgate	1	3hur
-ramshir	1	59qz
-ramtek	1	4etw
-ranaghat	1	4u1v
-ranam	1	5yvn
-ranau	1	6onk
-ranavav	1	48dk
-rancagua	1	1dvb
-rancharia	1	10ed
-ranchi	1	55b6
+ramnicu sarat		7l7b
+ramnicu valcea		7mo5
+ramon	1	71cp
+ramona	1	8zry
+ramos	2	72hp
+ramos arizpe		6cvc
+ramotswa	1	1493
+rampachodavaram	1	45hg
+rampur	2	53jq 53kc
+rampur hat		4ujn
+rampura	1	4lvi 4lw4
+ramsbottom	1	3if4
+ramsey	1	9k7k 9k80
+ramsgate	1	3ifp
+ramshir	1	5abx
+ramtek	1	4feu
+ranaghat	1	4umt
+ranam	1	5zgl
+ranau	1	6p8i
+ranavav	1	48yi
+rancagua	1	1ef5
+rancharia	1	10eu
+ranchi	1	55w4
 rancho	3	
-rancho cordova		8z7g
-rancho cucamonga		8z84
-rancho la gloria		6b08
-rancho mirage		8z8v
-rancho palos verdes		8z9i
-rancho san diego		8zab
-rancho santa margarita		8zb1
-ranchuelo	1	1x6j
-randallstown	1	9gqp
-randburg	1	a6zr
-randers	1	2exk
-randfontein	1	a70a
-randolph	1	9f53 9f5l
-randstad	1	ab5x
-randudongkal	1	3x59
-rangapara	1	467k
-rangia	1	4674
-rangkasbitung	1	40tp
-rangpur	1	cek
-rania	1	49sm
-ranibennur	1	4i5r
-raniganj	1	4u2s
-ranikhet	1	55np
-ranipur	1	52zz 530g
-rano	1	6qni
-ranong	1	8cl8
-ranot	1	8cxf
-ranst	1	dyz
-rantauprapat	1	3zj9
-rantepao	1	415i
-raojan	1	bvu
-rapallo	1	5f9a
-rapar	1	48eg
-rapid	2	9tsx
-rapid city		9tsx
-rapperswil	1	1bhi
+rancho cordova		8zse
+rancho cucamonga		8zt2
+rancho la gloria		6bl6
+rancho mirage		8ztt
+rancho palos verdes		8zug
+rancho san diego		8zv9
+rancho santa margarita		8zvz
+ranchuelo	1	1xqd
+randallstown	1	9hsy
+randburg	1	a8ep
+randers	1	2fht
+randfontein	1	a8f8
+randolph	1	9fzk 9g02
+randstad	1	adz2
+randudongkal	1	3xq7
+rangapara	1	46si
+rangia	1	46s2
+rangkasbitung	1	41en
+rangpur	1	cf1
+rania	1	4adk
+ranibennur	1	4iqp
+raniganj	1	4unq
+ranikhet	1	568n
+ranipur	1	53kx 53le
+rano	1	6r8g
+ranong	1	8d66
+ranot	1	8did
+ranst	1	dzg
+rantauprapat	1	4047
+rantepao	1	41qg
+raojan	1	bwb
+rapallo	1	5fu8
+rapar	1	48ze
+rapid	2	9uyg
+rapid city		9uyg
+rapperswil	1	1c0r
 ras	4	
 ras al khaimah		a6
 ras al khaimah city		a6
-ras el aioun		2gdg
-ras el oued		2iwa
-ras gharib		2lkq
-rasht	1	592x
-rasipuram	1	4qmf
-rasnov	1	7kj4
-rasra	1	52vs
-rasskazovo	1	7yto
-rastatt	1	20zw
-rastede	1	26gf
-ratangarh	1	4nfs
-ratanpur	1	54is
-ratchaburi	1	8ca0
-ratekau	1	2c6l
-rath	1	5317
-rathenow	1	2cq6
-ratia	1	49r4
-ratingen	1	29ui
-ratisbon	1	236j
-ratisbonne	1	236j
-ratlam	1	4yho
-ratnagiri	1	4eqi
-ratnapura	1	62kg
-ratodero	1	7a74
-raub	1	6nfi
-rauma	1	2yp0
-raurkela	1	4jzk
-ravar	1	5at2
-ravenna	1	5e8c
-ravensburg	1	210d
-raver	1	4euh
+ras el aioun		2gxp
+ras el oued		2jgj
+ras gharib		2m4z
+rasht	1	59nv
+rasipuram	1	4r7d
+rasnov	1	7l42
+rasra	1	53gq
+rasskazovo	1	7zem
+rastatt	1	21jq
+rastede	1	270o
+ratangarh	1	4o0q
+ratanpur	1	553q
+ratchaburi	1	8cuy
+ratekau	1	2cqu
+rath	1	53m5
+rathenow	1	2daf
+ratia	1	4ac2
+ratingen	1	2aer
+ratisbon	1	23qd
+ratisbonne	1	23qd
+ratlam	1	4z2m
+ratnagiri	1	4fbg
+ratnapura	1	635e
+ratodero	1	7as2
+raub	1	6o0g
+rauma	1	2z9y
+raurkela	1	4kki
+ravar	1	5be0
+ravenna	1	5eta
+ravensburg	1	21k7
+raver	1	4fff
 rawa	2	
-rawa mazowiecka		7bjt
+rawa mazowiecka		7c4r
 rawala	2	
-rawala kot		7al8
-rawalpindi	1	792c
-rawang	1	6oav
-rawatbhata	1	4nnp
-rawatsar	1	4noj
-rawicz	1	7ful
-rawmarsh	1	3hva
+rawala kot		7b66
+rawalpindi	1	79na
+rawang	1	6ovt
+rawatbhata	1	4o8n
+rawatsar	1	4o9h
+rawicz	1	7gfj
+rawmarsh	1	3ig8
 rawson	1	3xl
-rawtenstall	1	3hvt
-raxaul	1	4w47
-raya	1	531q
-rayachoti	1	450m
-rayadrug	1	451a
-raybag	1	4i6l
-raychikhinsk	1	7nd8
-rayevskiy	1	7nwk
-rayleigh	1	3hwf
-raymore	1	9jwn
-rayong	1	8c21
+rawtenstall	1	3igr
+raxaul	1	4wp5
+raya	1	53mo
+rayachoti	1	45lk
+rayadrug	1	45m8
+raybag	1	4irj
+raychikhinsk	1	7ny6
+rayevskiy	1	7ohi
+rayleigh	1	3ihd
+raymore	1	9kyw
+rayong	1	8cmz
 rayside	2	
-rayside balfour		17so
-raytown	1	9jx4
-razam	1	452l
-razampeta	1	451x
-razgrad	1	gdl
-reading	1	3hwy 3hxh 3hxy
+rayside balfour		18bx
+raytown	1	9kzd
+razam	1	45nj
+razampeta	1	45mv
+razgrad	1	ge2
+reading	1	3ihw 3iif 3iiw
 realejo	2	
-realejo alto		2s1s
-recani	1	65ux
-rechytsa	1	14jl
-recife	1	13kf
-recklinghausen	1	29v0
-recodo	1	73kl
-reconquista	1	71x
+realejo alto		2smq
+recani	1	66fv
+rechytsa	1	14k2
+recife	1	13kw
+recklinghausen	1	2af9
+recodo	1	745j
+reconquista	1	72e
 red	2	
-red deer		15av
-red wing		9j67
-reda	1	7e93
-redan	1	97jv
-redcar	1	3hyf
-redcliff	1	a8m5
-redding	1	8zbx
-redditch	1	3hyw
-redencao	1	qlc
-redford	1	9i0j
-redhill	1	3hzf
-redlands	1	8zce
-redmond	1	9sgb 9sgs
-redondela	1	2v5x
+red deer		15bc
+red wing		9k8g
+reda	1	7eu1
+redan	1	98ec
+redcar	1	3ijd
+redcliff	1	aa13
+redding	1	8zwv
+redditch	1	3iju
+redencao	1	qlt
+redford	1	9j2s
+redhill	1	3ikd
+redlands	1	8zxc
+redmond	1	9tlu 9tmb
+redondela	1	2vqv
 redondo	2	
-redondo beach		8zcw
-redruth	1	3hzx
-redwood	2	8zdj
-redwood city		8zdj
-reedley	1	8ze5
+redondo beach		8zxu
+redruth	1	3ikv
+redwood	2	8zyh
+redwood city		8zyh
+reedley	1	8zz3
 reef	4	
 reef al fujairah		9b
 reef al fujairah city		9b
-rees	1	29vp
-reforma	1	6bmo
-reftinskiy	1	7yjr
-regensburg	1	236j
+rees	1	2afy
+reforma	1	6c7m
+reftinskiy	1	7z4p
+regensburg	1	23qd
 regente	2	
-regente feijo		10ew
-reggane	1	2ij5
+regente feijo		10fd
+reggane	1	2j3e
 reggio	3	
-reggio calabria		5cd5
-reggio nell emilia		5e8t
-reghaia	1	2j21
-regina	1	19kt
-region	2	
-region parisienne		a9b5
-registro	1	10fo
-regla	1	1vpc
+reggio calabria		5cy3
+reggio nell emilia		5etr
+reghaia	1	2jma
+regina	1	1a42
+region	3	
+region de murcia		abh8
+region grand est		ab5q
+region hovedstaden		abrc
+region midtjylland		absa
+region nordjylland		absy
+region parisienne		aaxq
+region sjaelland		abtk
+region syddanmark		abu0
+registro	1	10g5
+regla	1	1w96
 rego	2	
-rego park		9pfi
-reguiba	1	2jb0
-rehli	1	4yia
-rehnan	1	5apq
-rehoboth	1	6p61
-rehovot	1	42a0
+rego park		9qhr
+reguiba	1	2jv9
+rehli	1	4z38
+rehnan	1	5bao
+rehoboth	1	6pqz
+rehovot	1	42uy
 reichenbach	2	
-reichenbach vogtland		2djz
-reigate	1	3i0f
-reims	1	35ns
-reinbek	1	2c72
-reinheim	1	24yu
-reisterstown	1	9grb
-reitz	1	a6be
-relizane	1	2jri
-remagen	1	2ba6
-rembangan	1	3x5v
-rembertow	1	7d5e
-remchi	1	2hbz
-remedios	1	1x72
+reichenbach vogtland		2e48
+reigate	1	3ild
+reims	1	368q
+reinbek	1	2crb
+reinheim	1	25io
+reisterstown	1	9htk
+reitz	1	a7qc
+relizane	1	2kbr
+remagen	1	2buf
+rembangan	1	3xqt
+rembertow	1	7dqc
+remchi	1	2hw8
+remedios	1	1xqw
 remire	2	
-remire montjoly		3nn2
-remscheid	1	29w3
-remuna	1	4k03
+remire montjoly		3o80
+remscheid	1	2agc
+remuna	1	4kl1
 renala	2	
-renala khurd		792y
-rendsburg	1	2c7j
-renens	1	1bpd
-renfrew	1	3mhb
-rengasdengklok	1	40fn
-rengo	1	1dvu
-reni	1	8quk
-renigunta	1	44x7
-rennes	1	36o2
-renningen	1	210x
-reno	1	9n8x
-renqiu	1	1k7o
-renton	1	9yoc
-renukut	1	52wc
-reo	1	fnd
-reoti	1	52wy
-repalle	1	44xq
-repelon	1	1rku
-repentigny	1	18w1
-republic	1	9jxl
-requena	1	2wpb
-resen	1	681r
-resende	1	tkg
+renala khurd		79nw
+rendsburg	1	2crs
+renens	1	1c97
+renfrew	1	3n29
+rengasdengklok	1	410l
+rengo	1	1efo
+reni	1	8rfi
+renigunta	1	45i5
+rennes	1	3790
+renningen	1	21kr
+reno	1	9ob6
+renqiu	1	1kri
+renton	1	a03a
+renukut	1	53ha
+reo	1	fnu
+reoti	1	53hw
+repalle	1	45io
+repelon	1	1s4o
+repentigny	1	19fa
+republic	1	9kzu
+requena	1	2xa9
+research	2	
+research triangle		ad7p
+resen	1	68mp
+resende	1	tkx
 resistencia	1	3tq
-resita	1	7koj
-resplendor	1	pa4
+resita	1	7l9h
+resplendor	1	pal
 ressano	2	
-ressano garcia		6ov1
-reston	1	9xms
-retalhuleu	1	3sbn
-retford	1	3i0x
-rethymno	1	3rca
-retreat	1	a82g
-reuleuet	1	3w0r
-reus	1	2tv1
-reutlingen	1	211g
-reutov	1	7u0d
-reval	1	2l68
-revda	1	7ykb
-revelganj	1	4w4n
-revere	1	9f63
-rewa	1	4yip
-rewari	1	49rj
-rexburg	1	98xf
+ressano garcia		6pfz
+reston	1	9z1q
+retalhuleu	1	3swl
+retford	1	3ilv
+rethymno	1	3rx8
+retreat	1	a9he
+reuleuet	1	3wlp
+reus	1	2ufz
+reutlingen	1	21la
+reutov	1	7ulb
+reval	1	2lqh
+revda	1	7z59
+revelganj	1	4wpl
+revere	1	9g0k
+rewa	1	4z3n
+rewari	1	4ach
+rexburg	1	99rw
 reyes	2	
-reyes acozac		6hkd
-reyhanl\\u0131	1	8h4e
-reykjavik	1	5bym
-reynoldsburg	1	9r84
-reynosa	1	6kx5
-reze	1	36dm
-rezekne	1	6425
-rezh	1	7ykq
+reyes acozac		6i5b
+reyhanl\\u0131	1	8hpc
+reykjavik	1	5cjk
+reynoldsburg	1	9sad
+reynosa	1	6li3
+reze	1	36yk
+rezekne	1	64n3
+rezh	1	7z5o
 rheda	2	
-rheda wiedenbruck		29wn
-rhede	1	29xj
+rheda wiedenbruck		2agw
+rhede	1	2ahs
 rhein	3	
-rhein main		aaxq
-rhein main gebiet		aaxq
-rhein neckar		ab35
-rheinbach	1	29xy
-rheinberg	1	29yh
-rheine	1	29z0
-rheinfelden	1	2121
-rheinland	2	
-rheinland pfalz		a90a
-rheinstetten	1	212m
-rhenanie	4	
-rhenanie du nord westphalie		a8zf
-rhenanie palatinat		a90a
-rhenen	1	6v4h
+rhein main		adqv
+rhein main gebiet		adqv
+rhein neckar		adwa
+rhein ruhr		ah06
+rheinbach	1	2ai7
+rheinberg	1	2aiq
+rheine	1	2aj9
+rheinfelden	1	21lv
+rheinland	2	ah06
+rheinland pfalz		aamv
+rheinstetten	1	21mg
+rhenanie	4	ah06
+rhenanie du nord westphalie		aam0
+rhenanie palatinat		aamv
+rhenen	1	6vpf
 rhine	2	
-rhine main		aaxq
-rhine neckar		ab35
-rhineland	2	
-rhineland palatinate		a90a
-rho	1	5gd5
+rhine main		adqv
+rhine neckar		adwa
+rhine ruhr		ah06
+rhineland	2	ah06
+rhineland palatinate		aamv
+rho	1	5gy3
 rhode	2	
-rhode island		aad4
-rhondda	1	3n4j
+rhode island		ad3h
+rhondda	1	3nph
 rhone	2	
-rhone alpes		a9bw
-rhoon	1	6vuy
-rhosllanerchrugog	1	3n51
-rhyl	1	3n5t
-ri	1	aad4
+rhone alpes		aayh
+rhoon	1	6wfw
+rhosllanerchrugog	1	3npz
+rhyl	1	3nqr
+ri	1	ad3h
 riachao	3	
-riachao do jacuipe		jxy
-rialto	1	8zem
+riachao do jacuipe		jyf
+rialto	1	8zzk
 ribarroja	3	
-ribarroja del turia		2wps
-ribeira	3	2v6g
-ribeira do pombal		jz0
-ribeirao	3	13kx
-ribeirao da ilha		x27
-ribeirao das neves		pao
-ribeirao pires		10g6
-ribeirao preto		10h0
-ribera	1	5jkf
-riberalta	1	hmm
-ribnita	1	663a
+ribarroja del turia		2xaq
+ribeira	3	2vre
+ribeira do pombal		jzh
+ribeirao	3	13le
+ribeirao da ilha		x2o
+ribeirao das neves		pb5
+ribeirao pires		10gn
+ribeirao preto		10hh
+ribera	1	5k5d
+riberalta	1	hn3
+ribnita	1	66o8
 ribnitz	2	
-ribnitz damgarten		2cys
-riccione	1	5e9m
+ribnitz damgarten		2dj1
+riccione	1	5euk
 richard	2	
-richard toll		86w8
+richard toll		87h6
 richards	2	
-richards bay		a61j
-richardson	1	9vrr
-richfield	1	9j6p
-richha	1	52xd
-richland	1	9yot
-richmond	2	15u6 15up 15v8 15vr 15w9 15wr
-richmond hill		17td 17u1
-richmond west		95nj
-ridder	1	61t5
-ridderkerk	1	6vvd
-ridgecrest	1	8zf3
-ridgeland	1	9k89
-ridgewood	1	9mjc
-riedstadt	1	24zc
-riegelsberg	1	2bme
-riehen	1	1b7j
-riemst	1	dzf
-riesa	1	2dkt
-rietberg	1	29zg
-rieti	1	5f0n
-rifu	1	5rpv
-riga	2	642r
-riga city		642r
-riihimaki	1	2yr4
-rijau	1	6qvg
-rijeka	1	3tnq
-rijen	1	6ucz
-rijsel	1	dle
-rijswijk	1	6vvx
-rikaze	1	1ly9
+richards bay		a7gh
+richardson	1	9wxa
+richfield	1	9k8y
+richha	1	53ib
+richland	1	a03r
+richmond	2	15un 15v6 15vp 15w8 15wq 15x8
+richmond hill		18cm 18da
+richmond west		96i0
+ridder	1	62e3
+ridderkerk	1	6wgb
+ridgecrest	1	9001
+ridgeland	1	9lai
+ridgewood	1	9nll
+riedstadt	1	25j6
+riegelsberg	1	2c6n
+riehen	1	1bqs
+riemst	1	dzw
+riesa	1	2e52
+rietberg	1	2ajp
+rieti	1	5fll
+rifu	1	5sat
+riga	2	64np
+riga city		64np
+riihimaki	1	2zc2
+rijau	1	6rge
+rijeka	1	3u8o
+rijen	1	6uxx
+rijsel	1	dlv
+rijswijk	1	6wgv
+rikaze	1	1mi3
 rillieux	3	
-rillieux la pape		38fo
+rillieux la pape		390m
 rimavska	2	
-rimavska sobota		85gx
-rimini	1	5ea4
-rimouski	1	18wl
+rimavska sobota		861v
+rimini	1	5ev2
+rimouski	1	19fu
 rincon	4	
-rincon de la victoria		2r0d
-rincon de romos		6at0
-ringas	1	4npb
-ringsted	1	2f6p
-rinteln	1	26gw
-rio	5	tm7
-rio blanco		6lub 6lv0
-rio bonito		tky
-rio branco		i1p
-rio branco do sul		s8o
-rio brilhante		m6b
-rio bueno		1ejb
-rio cauto		1wk9
+rincon de la victoria		2rlb
+rincon de romos		6bdy
+ringas	1	4oa9
+ringsted	1	2fqy
+rinteln	1	2715
+rio	5	tmo
+rio blanco		6mf9 6mfy
+rio bonito		tlf
+rio branco		i26
+rio branco do sul		s95
+rio brilhante		m6s
+rio bueno		1f35
+rio cauto		1x43
 rio ceballos		490
-rio claro		10hu 10ie
+rio claro		10ib 10iv
 rio cuarto		49r
-rio das ostras		tli
-rio das pedras		10jq
-rio de janeiro		tm7
-rio de mouro		7igz
-rio de teapa		6kok
-rio do sul		x3o
-rio formoso		13lk
-rio gallegos		6qz
-rio grande		7cp 7da 7dz 7eo
-rio grande da serra		10ix
-rio guayabal de yateras		1wn2
-rio largo		ib2
-rio linda		8zfn
-rio negrinho		x32
-rio negro		s9f
-rio pardo		vdz
-rio preto da eva		ini
-rio rancho		9n3i
-rio real		jzr
-rio rico		8uh8
+rio das ostras		tlz
+rio das pedras		10k7
+rio de janeiro		tmo
+rio de janeiro state		ac9t
+rio de mouro		7j1x
+rio de teapa		6l9i
+rio do sul		x45
+rio formoso		13m1
+rio gallegos		6rg
+rio grande		7d6 7dr 7eg 7f5
+rio grande da serra		10je
+rio guayabal de yateras		1x6w
+rio largo		ibj
+rio linda		900l
+rio negrinho		x3j
+rio negro		s9w
+rio pardo		veg
+rio preto da eva		inz
+rio rancho		9o5r
+rio real		k08
+rio rico		8v26
 rio segundo		4ah
 rio tercero		4b7
-rio tinto		7iyk
-rio verde		12o6
-rio verde de mato grosso		m6y
-riobamba	1	2k97
-riohacha	1	1sca
-rioja	1	704i
-riom	1	38ge
-rionegro	1	1raw
-riosucio	1	1un9
-rioverde	1	6jvw
-ripley	1	3i1f
-ripollet	1	2tvg
-ripon	1	3i1w 3i2c
+rio tinto		7jji
+rio verde		12on
+rio verde de mato grosso		m7f
+riobamba	1	2ktg
+riohacha	1	1sw4
+rioja	1	5i5 70pg
+riom	1	391c
+rionegro	1	1ruq
+riosucio	1	1v73
+rioverde	1	6kgu
+ripley	1	3imd
+ripollet	1	2uge
+ripon	1	3imu 3ina
 ris	2	
-ris orangis		3222
+ris orangis		32n0
 risalpur	2	
-risalpur cantonment		76ml
-risca	1	3n68
-rishikesh	1	55mj
+risalpur cantonment		777j
+risca	1	3nr6
+rishikesh	1	567h
 rishon	2	
-rishon leziyyon		42an
-rishra	1	4tz9
-risod	1	4er1
-rivas	2	6t6l
-rivas vaciamadrid		2ojb
+rishon leziyyon		42vl
+rishra	1	4uk7
+risod	1	4fbz
+rivas	2	6trj
+rivas vaciamadrid		2p49
 river	2	
-river falls		9zih
-rivera	1	a054
-riverbank	1	8zg6
-riverdale	1	97ka
-riversdale	1	a82x
-riverside	1	8zgp 8zh9
-riverton	1	9wpc
-riverview	1	95o6
-riviera	2	
-riviera beach		95op
+river falls		a0xf
+rivera	1	a1k2
+riverbank	1	9014
+riverdale	1	98er
+riversdale	1	a9hv
+riverside	1	901n 9027
+riverton	1	9xuv
+riverview	1	96in
+riviera	2	ab0j
+riviera beach		96j6
 riviere	3	
-riviere du loup		18x3
-rivne	1	8r1b
-rivoli	1	5hgi
-rixensart	1	f7q
-riyadh	1	82l1
-rizal	1	71x6
-rize	1	8j0v
-rizhao	1	1ojf
-roanne	1	38gs
-roanoke	2	9xn8
-roanoke rapids		9l0t
+riviere du loup		19gc
+rivne	1	8rm9
+rivoli	1	5i1g
+rixensart	1	f87
+riyadh	1	835z
+rizal	1	72i4
+rize	1	8jlt
+rizhao	1	1p39
+roanne	1	391q
+roanoke	2	9z26
+roanoke rapids		9m32
 robat	2	
-robat karim		5abx
-robbah	1	2jbh
-robertsganj	1	52xt
-robertson	1	a83h
-robertsonpet	1	4i3z
-robit	1	2xeq
+robat karim		5awv
+robbah	1	2jvq
+robertsganj	1	53ir
+robertson	1	a9if
+robertsonpet	1	4iox
+robit	1	2xzo
 rocca	3	
-rocca di papa		5f12
-rocha	1	a05k
-rochdale	1	3i2r
-rochefort	1	379t
-rochester	2	3i3a 3i3u 3i4e 3i4x
-rochester hills		9i10
-rochford	1	3i5h
+rocca di papa		5fm0
+rocha	1	a1ki
+rochdale	1	3inp
+rochefort	1	37ur
+rochester	2	3io8 3ios 3ipc 3ipv
+rochester hills		9j39
+rochford	1	3iqf
 rock	2	
-rock hill		9tmd
-rock island		9azi
-rock springs		9zvm
-rockford	1	9b03
-rockhampton	1	8qm
-rockingham	1	9av
-rockland	1	9f6j
-rockledge	1	95pc
-rocklin	1	8zhs
-rockville	2	9grx
-rockville centre		9pg1
-rockwall	1	9vsc
+rock hill		9urw
+rock island		9btz
+rock springs		a1ak
+rockford	1	9buk
+rockhampton	1	8r3
+rockingham	1	9bc
+rockland	1	9g10
+rockledge	1	96jt
+rocklin	1	902q
+rockville	2	9hu6
+rockville centre		9qia
+rockwall	1	9wxv
 rocky	2	
-rocky mount		9l1h
-rocky river		9r8q
-rodas	1	1we0
-rodez	1	37t7
-rodgau	1	24zv
-rodniki	1	7pod
+rocky mount		9m3q
+rocky mountains		aeuy
+rocky river		9saz
+rodas	1	1wxu
+rodez	1	38e5
+rodgau	1	25jp
+rodniki	1	7q9b
 rodolfo	3	
-rodolfo sanchez taboada		6b0y
-rodos	1	3ra4
-rodovre	1	2euc
-rodriguez	1	75lq
-roermond	1	6tzq
-roeselare	1	dzw
-rogers	1	8toi
-roha	1	4erg
+rodolfo sanchez taboada		6blw
+rodos	1	3rv2
+rodovre	1	2fel
+rodriguez	1	766o
+roermond	1	6uko
+roeselare	1	e0d
+rogers	1	8u9g
+roha	1	4fce
 rohnert	2	
-rohnert park		8zi9
-rohri	1	7a7m
-rohtak	1	49s5
+rohnert park		9037
+rohri	1	7ask
+rohtak	1	4ad3
 roi	2	
-roi et		8avh
+roi et		8bgf
 roissy	3	
-roissy en brie		322n
-rojales	1	2wql
-rokiskis	1	63qq
-rolandia	1	s9y
-rolante	1	vei
-roldanillo	1	1tvo
-rolla	1	9jy3
+roissy en brie		32nl
+rojales	1	2xbj
+rokiskis	1	64bo
+rolandia	1	saf
+rolante	1	vez
+roldanillo	1	1ufi
+rolla	1	9l0c
 rolling	2	
-rolling meadows		9b0m
-rom	1	5f1p
-roma	1	5f1p
-romainville	1	323b
-roman	1	7lj9
-romandie	1	aba9
-romandy	1	aba9
+rolling meadows		9bv3
+rom	1	5fmn
+roma	1	5fmn
+romainville	1	32o9
+roman	1	7m47
+romandie	1	ae3e
+romandy	1	ae3e
 romano	3	
-romano banco		5gdi
-romano di lombardia		5ge4
+romano banco		5gyg
+romano di lombardia		5gz2
 romans	3	
-romans sur isere		38h8
-romblon	1	75u7
-rome	1	5f1p 5f25 5f2j
-romeoville	1	9b1b
-romford	1	3i60
-romita	1	6dgr
-romny	1	8r81
+romans sur isere		3926
+romblon	1	76f5
+rome	1	5fmn 5fn3 5fnh
+romeoville	1	9bvs
+romford	1	3iqy
+romita	1	6e1p
+romny	1	8rsz
 romorantin	2	
-romorantin lanthenay		33g9
-romsey	1	3i6i
-romulus	1	9i1p
-ron	2	4i4m
-ron phibun		8ctf
-ronchin	1	353e
-ronda	1	2r1d
-rondebosch	1	a840
-rondonopolis	1	n7n
-rongai	1	5x06
-ronkonkoma	1	9pgr
-ronnenberg	1	26hd
-ronse	1	e0g
-roodepoort	1	a70w
-roorkee	1	55n7
-roosendaal	1	6ude
-roosevelt	1	9phb
-ropar	1	4l8y
-ropczyce	1	7dt6
+romorantin lanthenay		3417
+romsey	1	3irg
+romulus	1	9j3y
+ron	2	4ipk
+ron phibun		8ded
+ronchin	1	35oc
+ronda	1	2rmb
+rondebosch	1	a9iy
+rondonopolis	1	n84
+rongai	1	5xl4
+ronkonkoma	1	9qj0
+ronnenberg	1	271m
+ronse	1	e0x
+roodepoort	1	a8fu
+roorkee	1	5685
+roosendaal	1	6uyc
+roosevelt	1	9qjk
+ropar	1	4ltw
+ropczyce	1	7ee4
 roquetas	3	
-roquetas de mar		2r1s
+roquetas de mar		2rmq
 rosa	2	
-rosa zarate		2kdi
-rosamond	1	8ziv
-rosario	3	72i
-rosario do sul		vez
-rosarito	1	6b20
+rosa zarate		2kxr
+rosamond	1	903t
+rosario	3	72z
+rosario do sul		vfg
+rosarito	1	6bmy
 rose	2	
-rose hill		9xnq
-roseau	1	2fda
-roseburg	1	9sh9
-rosedale	1	9gsg 9gsy
-roselle	1	9b1v 9b2c
-rosemead	1	8zjd
-rosemont	1	8zjv
-rosemount	1	9j78
-rosenberg	1	9vsu
-rosenheim	1	2374
-roses	1	2tvy
+rose hill		9z2o
+roseau	1	2fxj
+roseburg	1	9tms
+rosedale	1	9hup 9hv7
+roselle	1	9bwc 9bwt
+rosemead	1	904b
+rosemont	1	904t
+rosemount	1	9k9h
+rosenberg	1	9wyd
+rosenheim	1	23qy
+roses	1	2ugw
 roseto	3	
-roseto degli abruzzi		5c4f
-rosetta	1	2lqm
-roseville	1	8zkd 8zkx 8zlg
+roseto degli abruzzi		5cpd
+rosetta	1	2mav
+roseville	1	905b 905v 906e
 rosh	3	
-rosh ha ayin		42bi
-roshal	1	7u0t
+rosh ha ayin		42wg
+roshal	1	7ulr
 rosignano	3	
-rosignano solvay castiglioncello		5k7x
+rosignano solvay castiglioncello		5ksv
 rosiorii	3	
-rosiorii de vede		7lwz
-roskilde	1	2f77
-roslavl	1	7xi3
+rosiorii de vede		7mhx
+roskilde	1	2frg
+roslavl	1	7y31
 rosny	3	
-rosny sous bois		323w
-rosolini	1	5jkv
-rosrath	1	29zy
+rosny sous bois		32ou
+rosolini	1	5k5t
+rosrath	1	2ak7
 rossano	2	
-rossano stazione		5cdv
-rossendale	1	3i6z
-rosso	1	6a5l
-rossosh	1	80rh 80s4
-rossville	1	9gtg 9gtz
-rostock	1	2czj
-rostov	3	8106
-rostov na donu		7wc9
-roswell	1	97kt 97la
-rota	1	2r2h
-rotenburg	1	26hx
-roth	1	237n
-rotherham	1	3i7k
-rotorua	1	6xm6
-rotselaar	1	e0w
-rottenburg	1	2138
+rossano stazione		5cyt
+rossendale	1	3irx
+rosso	1	6aqj
+rossosh	1	81cf 81d2
+rossville	1	9hvp 9hw8
+rostock	1	2djs
+rostov	3	81l4
+rostov na donu		7wx7
+roswell	1	98fa 98fr
+rota	1	2rnf
+rotenburg	1	2726
+roth	1	23rh
+rotherham	1	3isi
+rotorua	1	6y74
+rotselaar	1	e1d
+rottenburg	1	21n2
 rotter	2	
-rotter dam		6vwf
-rotterdam	1	6vwf 6vwz
-rottingdean	1	3i85
-rottweil	1	213s
-rouached	1	2jhi
-roubaix	1	353v
-rouen	1	3499
-rouiba	1	2gaj
-rouissat	1	2jmn
+rotter dam		6whd
+rotterdam	1	6whd 6whx
+rottingdean	1	3it3
+rottweil	1	21nm
+rouached	1	2k1r
+roubaix	1	35ot
+rouen	1	34u7
+rouiba	1	2gus
+rouissat	1	2k6w
 round	3	
-round lake		9b3j
-round lake beach		9b2t
-round rock		9vtd
+round lake		9by0
+round lake beach		9bxa
+round rock		9wyw
 rouyn	2	
-rouyn noranda		18xx
-rovaniemi	1	2zb3
+rouyn noranda		19h6
+rovaniemi	1	2zw1
 roven	2	
-roven ky		8qc1
-rovereto	1	5key
-rovigo	1	5kx1
+roven ky		8qwz
+rovereto	1	5kzw
+rovigo	1	5lhz
 rowland	2	
-rowland heights		8zlz
-rowlett	1	9vty
-roxas	2	70s6 70sr 70t6
-roxas city		70s6
-roy	1	9wpu
+rowland heights		906x
+rowlett	1	9wzh
+roxas	2	71d4 71dp 71e4
+roxas city		71d4
+roy	1	9xvd
 royal	3	
-royal leamington spa		3i8r
-royal oak		9i26
-royal palm beach		95pv
-royal tunbridge wells		3i9m
-royan	1	37ac
-royston	1	3iai
-royton	1	3ib0
+royal leamington spa		3itp
+royal oak		9j4f
+royal palm beach		96kc
+royal tunbridge wells		3iuk
+royan	1	37va
+royston	1	3ivg
+royton	1	3ivy
 rozdil	2	
-rozdil na		8quy
-roznava	1	85lq
+rozdil na		8rfw
+roznava	1	866o
 roznov	3	
-roznov pod radhostem		1zew
-rozzano	1	5gex
-rtishchevo	1	7xcl
-rubi	1	2twd
-rubiataba	1	12oq
-rubidoux	1	8zmo
-rubio	1	a2yx
-rubizhne	1	8qco
-rubtsovsk	1	7n83
+roznov pod radhostem		1zyq
+rozzano	1	5gzv
+rtishchevo	1	7xxj
+rubi	1	2uhb
+rubiataba	1	12p7
+rubidoux	1	907m
+rubio	1	a4dv
+rubizhne	1	8qxm
+rubtsovsk	1	7nt1
 ruda	2	
-ruda slaska		7ev4
-rudarpur	1	5329
-rudnyy	1	61o8
-rudolstadt	1	2eev
-rudsar	1	593d
+ruda slaska		7fg2
+rudarpur	1	53n7
+rudnyy	1	6296
+rudolstadt	1	2ez4
+rudsar	1	59ob
 rueil	2	
-rueil malmaison		324l
-rufino	1	731
-rugby	1	3ibh
-rugeley	1	3ibx
-ruhr	2	aarj
-ruhr area		aarj
-ruhrgebiet	1	aarj
-ruhrpott	1	aarj
-ruislip	1	3icf
-rujewa	1	8m8e
-rukban	1	5lfs
-rulenge	1	8nat
-ruma	1	7mvz
-rumbek	1	87iv
-rumia	1	7e9h
-rumoi	1	5oyt
-rumphi	1	6anv
-runcorn	1	3icx
-rundu	1	6pah
-runing	1	1joq
-rura	1	52ye
-rusape	1	a8ke
-ruse	1	ge2
-rusera	1	4w56
-rushden	1	3idf
-ruskin	1	95ql
-russas	1	l9v
-russeifa	1	5ljs
-russellville	1	8toy
-russelsheim	1	250b
+rueil malmaison		32pj
+rufino	1	73i
+rugby	1	3iwf
+rugeley	1	3iwv
+ruhr	2	adko
+ruhr area		adko
+ruhrgebiet	1	adko
+ruhrpott	1	adko
+ruislip	1	3ixd
+rujewa	1	8mtc
+rukban	1	5m0q
+rulenge	1	8nvr
+ruma	1	7ngx
+rumbek	1	883t
+rumia	1	7euf
+rumoi	1	5pjr
+rumphi	1	6b8t
+runcorn	1	3ixv
+rundu	1	6pvf
+runing	1	1k8k
+rura	1	53jc
+rusape	1	a9zc
+ruse	1	gej
+rusera	1	4wq4
+rushden	1	3iyd
+ruskin	1	96l2
+russas	1	lac
+russeifa	1	5m4q
+russellville	1	8u9w
+russelsheim	1	25k5
 rustaq	1	10g 10w
-rustavi	1	3nh7
-rustenburg	1	a7ry
-ruston	1	9e0n
-rutana	1	gwy
-ruteng	1	3z49
-rutherford	1	9mjv
-rutherglen	1	3mht
-rutigliano	1	5iby
-rutland	1	9xwf
+rustavi	1	3o25
+rustenburg	1	a96w
+ruston	1	9ev4
+rutana	1	gxf
+ruteng	1	3zp7
+rutherford	1	9nm4
+rutherglen	1	3n2r
+rutigliano	1	5iww
+rutland	1	9zbd
 ruvo	3	
-ruvo di puglia		5ici
-ruwa	1	a8o5
-ruwandiz	1	57tk
+ruvo di puglia		5ixg
+ruwa	1	aa33
+ruwandiz	1	58ei
 ruy	2	
-ruy barbosa		k09
-ruyigi	1	gxe
-ruzayevka	1	7t1j
-ruzomberok	1	86bu
-rwamagana	1	81uv
-ryazan	1	7wjo
-ryazhsk	1	7wkb
-rybinsk	1	810m
-rybnik	1	7ew0
-rybnoye	1	7wks
-ryde	1	3idx
-rydultowy	1	7ewh
-rye	1	9phu
+ruy barbosa		k0q
+ruyigi	1	gxv
+ruzayevka	1	7tmh
+ruzomberok	1	86ws
+rwamagana	1	82ft
+ryazan	1	7x4m
+ryazhsk	1	7x59
+rybinsk	1	81lk
+rybnik	1	7fgy
+rybnoye	1	7x5q
+ryde	1	3iyv
+rydultowy	1	7fhf
+rye	1	9qk3
 ryl	2	
-ryl sk		7sg0
+ryl sk		7t0y
 ryotsu	2	
-ryotsu minato		5spr
-rypin	1	7b9e
-ryton	1	3iec
-ryugasaki	1	5pu5
-ryuo	1	5wau
-rzeszow	1	7dto
-rzhev	1	7zl7
+ryotsu minato		5tap
+rypin	1	7buc
+ryton	1	3iza
+ryugasaki	1	5qf3
+ryuo	1	5wvs
+rzeszow	1	7eem
+rzhev	1	8065
 s	2	
 s f		4bx
-s gravenhage		6w0b
-s gravenzande		6vc7
-s hertogenbosch		6u2g
-s\\u0131rnak	1	8kof
+s gravenhage		6wl9
+s gravenzande		6vx5
+s hertogenbosch		6une
+s\\u0131rnak	1	8l9d
 sa	2	
-sa dah		a5mv
-sa dec		a3e4
-sa ir		7ha9
-sa kaeo		8dbr
-saalfeld	1	2eff
-saarbrucken	1	2bmz
-saarland	1	a913
-saarlouis	1	2bnq
-saatl\\u0131	1	a0c
-sabac	1	7mq4
-sabadell	1	2tww
-sabae	1	5n48
+sa dah		a71t
+sa dec		a4t2
+sa ir		7hv7
+sa kaeo		8dwp
+saalfeld	1	2ezo
+saarbrucken	1	2c78
+saarland	1	aano
+saarlouis	1	2c7z
+saatl\\u0131	1	a0t
+sabac	1	7nb2
+sabadell	1	2uhu
+sabae	1	5np6
 sabah	3	
-sabah as salim		60v6
+sabah as salim		61g4
 sabak	2	
-sabak bernam		6obc
-sabalgarh	1	4ykg
+sabak bernam		6owa
+sabalgarh	1	4z5e
 sabana	4	
-sabana grande de boya		2g06
-sabanagrande	1	1rlg
-sabanalarga	1	1rm2
-sabaneta	1	2ft6
-sabang	1	3w19
-sabanitas	1	6yg7
-sabha	1	64ld
-sabinas	1	6cb0
-sabirabad	1	a1w
-sablayan	1	75uo
-sabratah	1	64dk
-sabuncu	1	9or
-sabya	1	82vl
-sabzevar	1	5bpx
-sacaba	1	hkv
-sacavem	1	7ihl
-sacele	1	7kju
-sachse	1	9vuf
-sachsen	2	a91k
-sachsen anhalt		a91z
-sachsenheim	1	214a
-sacile	1	5egm
-saco	1	9h62
-sacramento	1	pbm pc7
-sadabad	1	532w
-sadabe	1	66m2
-sadalgi	1	4i7b
-sadao	1	8cxu
-sadaseopet	1	56lp
-saddiqabad	1	793k
-sadri	1	4nzc
-safaga	1	2lla
-safed	1	42mu
+sabana grande de boya		2gkf
+sabanagrande	1	1s5a
+sabanalarga	1	1s5w
+sabaneta	1	2gdf
+sabang	1	3wm7
+sabanitas	1	6z15
+sabha	1	656b
+sabinas	1	6cvy
+sabirabad	1	a2d
+sablayan	1	76fm
+sabratah	1	64yi
+sabuncu	1	9p8
+sabya	1	83gj
+sabzevar	1	5cav
+sacaba	1	hlc
+sacavem	1	7j2j
+sacele	1	7l4s
+sachse	1	9wzy
+sachsen	2	aao5
+sachsen anhalt		aaok
+sachsenheim	1	21o4
+sacile	1	5f1k
+saco	1	9i8b
+sacramento	1	pc3 pco
+sadabad	1	53nu
+sadabe	1	6770
+sadalgi	1	4is9
+sadao	1	8dis
+sadaseopet	1	576n
+saddiqabad	1	79oi
+sadri	1	4oka
+safaga	1	2m5j
+safed	1	437s
 safety	2	
-safety harbor		95r1
+safety harbor		96li
 saffron	2	
-saffron walden		3ies
-safi	1	5lcv 5lda
-safidon	1	49t6
-safipur	1	533n
-safonovo	1	7xiq
-safranbolu	1	8l0q
-safwa	1	82dw
-saga	1	5tkz
-sagae	1	5vw2
-sagaing	1	6905
-sagalo	1	68e8
-sagar	1	4ind
-sagara	1	5utz
-sagauli	1	4w89
-sagay	1	72r5
-saginaw	3	9i3l 9i42
-saginaw township north		9i2p
+saffron walden		3izq
+safi	1	5lxt 5ly8
+safidon	1	4ae4
+safipur	1	53ol
+safonovo	1	7y3o
+safranbolu	1	8llo
+safwa	1	82yu
+saga	1	5u5x
+sagae	1	5wh0
+sagaing	1	69l3
+sagalo	1	68z6
+sagar	1	4j8b
+sagara	1	5vex
+sagauli	1	4wt7
+sagay	1	73c3
+saginaw	3	9j5u 9j6b
+saginaw township north		9j4y
 sagua	3	
-sagua de tanamo		1wrr
-sagua la grande		1x7k
-saguenay	1	18yk
-sagunto	1	2wr2
-sahab	1	5lha
-sahagun	1	1s6k
-saham	1	6ya7
-sahar	1	a5od
-saharanpur	1	535e
-saharsa	1	4w8q
-sahaspur	1	5349
-sahaswan	1	534r
-sahavato	1	6704
-sahawar	1	5364
-sahibganj	1	55cj
-sahiwal	1	7945 794n
-sahuarita	1	8uhq
+sagua de tanamo		1xbl
+sagua la grande		1xre
+saguenay	1	19ht
+sagunto	1	2xc0
+sahab	1	5m28
+sahagun	1	1sqe
+saham	1	6yv5
+sahar	1	a73b
+saharanpur	1	53qc
+saharsa	1	4wto
+sahaspur	1	53p7
+sahaswan	1	53pp
+sahavato	1	67l2
+sahawar	1	53r2
+sahibganj	1	55xh
+sahiwal	1	79p3 79pl
+sahuarita	1	8v2o
 sahuayo	3	
-sahuayo de morelos		6hbo
-saida	1	2gql
-saidpur	1	bin bj5
-saiha	1	4uji
-saijo	1	5mz2
-saiki	1	5syp
+sahuayo de morelos		6hwm
+saida	1	2hau
+saidpur	1	bj4 bjm
+saiha	1	4v4g
+saijo	1	5nk0
+saiki	1	5tjn
 saint	5	
-saint amand les eaux		354c
-saint andre		7k30
-saint andrews		3mie 3mj1
-saint augustin de desmaures		18z3
-saint avertin		33h3
-saint avold		35o8
-saint basile le grand		1904
-saint benoit		7k3q
-saint brieuc		36oj
-saint bruno de montarville		190z
-saint chamond		38i3
-saint charles		9b43 9b4q 9b5d
-saint clair shores		9i4j
-saint cloud		325a 325v 326g
-saint constant		191z
-saint croix		a39o
-saint cyr l ecole		3271
-saint cyr sur loire		33hq
-saint denis		327x 328j
-saint die des vosges		35pf
-saint dizier		35ot
-saint egreve		38lm
-saint etienne		38mi
-saint etienne du rouvray		34ac
-saint eustache		192n
-saint fons		38iq
-saint gall		1bil
-saint gallen		1bi2
-saint genis laval		38ja
-saint george		9wq7
-saint georges		193b
-saint germain en laye		3294
-saint ghislain		f8a
-saint gratien		329z
-saint helier		5l5s
-saint herblain		36e5
-saint hyacinthe		193y
-saint jean de braye		33ij
-saint jean de la ruelle		33jc
-saint jean sur richelieu		194n
-saint jerome		195l
-saint john		16ac
+saint amand les eaux		35pa
+saint andre		7kny
+saint andrews		3n3c 3n3z
+saint augustin de desmaures		19ic
+saint avertin		3421
+saint avold		3696
+saint basile le grand		19jd
+saint benoit		7koo
+saint brieuc		379h
+saint bruno de montarville		19k8
+saint chamond		3931
+saint charles		9byk 9bz7 9bzu
+saint clair shores		9j6s
+saint cloud		32q8 32qt 32re
+saint constant		19l8
+saint croix		a4om
+saint cyr l ecole		32rz
+saint cyr sur loire		342o
+saint denis		32sv 32th
+saint die des vosges		36ad
+saint dizier		369r
+saint egreve		396k
+saint etienne		397g
+saint etienne du rouvray		34va
+saint eustache		19lw
+saint fons		393o
+saint gall		1c1u
+saint gallen		1c1b
+saint genis laval		3948
+saint george		9xvq
+saint georges		19mk
+saint germain en laye		32u2
+saint ghislain		f8r
+saint gratien		32ux
+saint helier		5lqq
+saint herblain		36z3
+saint hyacinthe		19n7
+saint jean de braye		343h
+saint jean de la ruelle		344a
+saint jean sur richelieu		19nw
+saint jerome		19ou
+saint john		16m4
 saint john s		1do
-saint joseph		6a04 6a0q 6a1c
-saint laurent du maroni		3nnw
-saint laurent du var		39ta
-saint lazare		196h
-saint leu		33x5 33xo
-saint leu la foret		32am
-saint lo		349p
-saint louis		35qe 35r9 35rv 35sg
-saint louis park		9j7r
-saint malo		36p5
-saint mande		32bj
-saint marc		3tyn
-saint martin d heres		38k1
-saint matthews		9dmr
-saint maur des fosses		32c9
-saint maximin la sainte baume		39u4
-saint medard en jalles		37ar
-saint michael		9j8h
-saint michel sur orge		32d9
-saint nazaire		36et
-saint neots		3ifh
-saint nicolas		f8z
-saint omer		3556
-saint ouen		32e4
-saint ouen l aumone		32eo
-saint paul		7k4h 7k52
-saint peter port		3not
-saint peters		3ig3 3igr
-saint petersburg		7x5h
-saint pierre		6adm 6ae8
-saint pierre des corps		33k9
-saint pol sur mer		355q
-saint priest		38l0
-saint quentin		356h
-saint quentin en yvelines		32fm
-saint raphael		39v7 39vz
-saint sebastien sur loire		36fg
-saint thomas mount		4qmy
+saint joseph		6al2 6alo 6ama
+saint laurent du maroni		3o8u
+saint laurent du var		3ae8
+saint lazare		19pq
+saint leu		34i3 34im
+saint leu la foret		32vk
+saint lo		34un
+saint louis		36bc 36c7 36ct 36de
+saint louis park		9ka0
+saint malo		37a3
+saint mande		32wh
+saint marc		3ujl
+saint martin d heres		394z
+saint matthews		9eh8
+saint maur des fosses		32x7
+saint maximin la sainte baume		3af2
+saint medard en jalles		37vp
+saint michael		9kaq
+saint michel sur orge		32y7
+saint nazaire		36zr
+saint neots		3j0f
+saint nicolas		f9g
+saint omer		35q4
+saint ouen		32z2
+saint ouen l aumone		32zm
+saint paul		7kpf 7kq0
+saint peter port		3o9r
+saint peters		3j11 3j1p
+saint petersburg		7xqf
+saint pierre		6ayk 6az6
+saint pierre des corps		3457
+saint pol sur mer		35qo
+saint priest		395y
+saint quentin		35rf
+saint quentin en yvelines		330k
+saint raphael		3ag5 3agx
+saint sebastien sur loire		370e
+saint thomas mount		4r7w
 sainte	4	
-sainte anne		3oyg
-sainte catherine		1973 197t
-sainte foy les lyon		38nb
-sainte genevieve des bois		32gm
-sainte julie		198j
-sainte marie		6a1y 6a2k
-sainte rose		3oz1
-sainte suzanne		7k5m
-sainte therese		1995
-saintes	1	37bs
-sainthia	1	4u3l
-saipan	1	69va
-saitama	1	5u3s
-sakado	1	5u4b
-sakai	2	5put 5pv9
-sakai nakajima		5o7y
-sakaidecho	1	5qcj
-sakaiminato	1	5vip
-sakakah	1	82yu
-sakaraha	1	67ip
-sakassou	1	1cf2
-sakata	1	5vwh
+sainte anne		3pje
+sainte catherine		19qc 19r2
+sainte foy les lyon		3989
+sainte genevieve des bois		331k
+sainte julie		19rs
+sainte marie		6amw 6ani
+sainte rose		3pjz
+sainte suzanne		7kqk
+sainte therese		19se
+saintes	1	37wq
+sainthia	1	4uoj
+saipan	1	6ag8
+saitama	1	5uoq
+sakado	1	5up9
+sakai	2	5qfr 5qg7
+sakai nakajima		5osw
+sakaidecho	1	5qxh
+sakaiminato	1	5w3n
+sakakah	1	83js
+sakaraha	1	683n
+sakassou	1	1cyw
+sakata	1	5whf
 sakchu	2	
-sakchu up		5ygw
-sake	1	19y5
-sakete	1	hd2
-sakhipur	1	axt
-sakhnin	1	42n9
-saki	1	6r1h 6r1w
-sakleshpur	1	4i7s
+sakchu up		5z1u
+sake	1	1ahe
+sakete	1	hdj
+sakhipur	1	aya
+sakhnin	1	4387
+saki	1	6rmf 6rmu
+sakleshpur	1	4isq
 sakon	2	
-sakon nakhon		8ao2
-sakrand	1	7a81
-sakti	1	54k7
-saku	1	5s3q
-sakura	1	5mpp
-sakurai	1	5sg0
+sakon nakhon		8b90
+sakrand	1	7asz
+sakti	1	5555
+saku	1	5soo
+sakura	1	5nan
+sakurai	1	5t0y
 sal	2	
-sal sk		7wcz
-sala	1	85rc
+sal sk		7wxx
+sala	1	86ca
 salaberry	3	
-salaberry de valleyfield		19a3
+salaberry de valleyfield		19tc
 saladas	1	4os
-salaga	1	3o3l
+salaga	1	3ooj
 salah	2	
-salah bey		2gtg
-salalah	1	6y4g
-salama	1	3rfc
-salamanca	1	2sth 2su1
-salamina	1	1unr 1uoi
-salaqi	1	1nh5
-salaspils	1	644n
-salatiga	1	3x6e
-salavat	1	7nx3
-salaya	1	48f0
-salcedo	1	2fmh
-saldanha	1	a84k
-sale	3	3ihd 3ihs
-sale al jadida		65do
-salekhard	1	80x1
-salem	1	4qnq 4qo6 4qom 4qp1 4qpg
-salerno	1	5dhb
-salford	1	3ii7
-salgotarjan	1	3v7x
-salgueiro	1	13m5
-salihli	1	8ijk
-salihorsk	1	14u0
-salima	1	6am6
-salina	2	9d2o
-salina cruz		6isg
-salinas	3	pcr pd9 pdq
-salinas de hidalgo		6jwe
-salinopolis	1	qm4
-salisbury	1	3iip 3ij9 3ijs
-sallanches	1	38o9
-salmas	1	58fr
+salah bey		2hdp
+salalah	1	6ype
+salama	1	3s0a
+salamanca	1	2tef 2tez
+salamina	1	1v7l 1v8c
+salaqi	1	1o0z
+salaspils	1	64pl
+salatiga	1	3xrc
+salavat	1	7oi1
+salaya	1	48zy
+salcedo	1	2g6q
+saldanha	1	a9ji
+sale	3	3j2b 3j2q
+sale al jadida		65ym
+salekhard	1	81hz
+salem	1	4r8o 4r94 4r9k 4r9z 4rae
+salerno	1	5e29
+salford	1	3j35
+salgotarjan	1	3vsv
+salgueiro	1	13mm
+salihli	1	8j4i
+salihorsk	1	14uh
+salima	1	6b74
+salina	2	9dx5
+salina cruz		6jde
+salinas	3	pd8 pdq pe7
+salinas de hidalgo		6khc
+salinopolis	1	qml
+salisbury	1	3j3n 3j47 3j4q
+sallanches	1	3997
+salmas	1	590p
 salmon	2	
-salmon creek		9ypb
-salo	1	2ymb
+salmon creek		a049
+salo	1	2z79
 salon	3	
-salon de provence		39wr
-saloniki	1	3per
-salonta	1	7keb
-salor	1	a1i1
-salou	1	2txf
-salqin	1	899g
+salon de provence		3ahp
+saloniki	1	3pzp
+salonta	1	7kz9
+salor	1	a2wz
+salou	1	2uid
+salqin	1	89ue
 salsomaggiore	2	
-salsomaggiore terme		5eal
-salt	3	2txu
-salt lake		9wqt
-salt lake city		9wqt
-salta	1	6bd
-saltash	1	3ikb
-saltillo	1	6cbh
-salto	3	10l5 10ll
-salto de pirapora		10ke
-saltpond	1	3nye
-salumbar	1	4nzw
-salur	1	456g
-saluzzo	1	5hgy
-salvador	1	k0u
+salsomaggiore terme		5evj
+salt	3	2uis
+salt lake		9xwc
+salt lake city		9xwc
+salta	1	6bu
+saltash	1	3j59
+saltillo	1	6cwf
+salto	3	10lm 10m2
+salto de pirapora		10kv
+saltpond	1	3ojc
+salumbar	1	4oku
+salur	1	45re
+saluzzo	1	5i1w
+salvador	1	k1b
 salvaleon	3	
-salvaleon de higuey		2fi4
-salvatierra	1	6dh7
-salyan	1	a2u
-salzbourg	1	7uq
-salzburg	1	7u9 7uq
-salzburger	2	7uq
-salzburger land		7u9
-salzgitter	1	26ig
-salzkotten	1	2a0k
-salzwedel	1	2e08
+salvaleon de higuey		2g2d
+salvatierra	1	6e25
+salyan	1	a3b
+salzbourg	1	7v7
+salzburg	1	7uq 7v7
+salzburger	2	7v7
+salzburger land		7uq
+salzgitter	1	272p
+salzkotten	1	2akt
+salzwedel	1	2ekh
 sam	3	
-sam phran		8cbq
-sam roi yot		8cjm
-sama	1	2pej
-samal	1	71xl 71y0
-samalkha	1	49tn
-samalkot	1	4575
-samalut	1	2mij
-samannud	1	2lz0
-samara	1	7wyc
-samarinda	1	3yw1
-samarkand	1	a17r
-samarra	1	586s
-samastipur	1	4w98
-samba	1	4aj1
-sambalpur	1	4k0j
-sambava	1	67tl
-sambhal	1	536q
-sambhar	1	4o0o
-sambiase	1	5cel
-sambir	1	8qjs
-samborondon	1	2kkz
-sambrial	1	7954
-samdari	1	4npw
-same	1	8lyu
-samfya	1	a8am
+sam phran		8cwo
+sam roi yot		8d4k
+sama	1	2pzh
+samal	1	72ij 72iy
+samalkha	1	4ael
+samalkot	1	45s3
+samalut	1	2n2s
+samannud	1	2mj9
+samara	1	7xja
+samarinda	1	3zgz
+samarkand	1	a2mp
+samarra	1	58rq
+samastipur	1	4wu6
+samba	1	4b3z
+sambalpur	1	4klh
+sambava	1	68ej
+sambhal	1	53ro
+sambhar	1	4olm
+sambiase	1	5czj
+sambir	1	8r4q
+samborondon	1	2l58
+sambrial	1	79q2
+samdari	1	4oau
+same	1	8mjs
+samfya	1	a9pk
 samho	2	
-samho rodongjagu		5y1o
-samitah	1	82wa
-sammamish	1	9ypx
-samobor	1	3tso
-samokov	1	ghg
-sampaloc	1	75ma
-sampang	1	3y73
-sampit	1	3yt5
-sampues	1	1t39
-samrala	1	4lbs
-samraong	1	5xt1
-samsun	1	8j7e
-samthar	1	5378
-samtredia	1	3ne0
+samho rodongjagu		5ymm
+samitah	1	83h8
+sammamish	1	a04v
+samobor	1	3udm
+samokov	1	ghx
+sampaloc	1	7678
+sampang	1	3ys1
+sampit	1	3ze3
+sampues	1	1tn3
+samrala	1	4lwq
+samraong	1	5ydz
+samsun	1	8jsc
+samthar	1	53s6
+samtredia	1	3nyy
 samut	2	
-samut prakan		8bse
-samut sakhon		8ce3
-samut songkhram		8cc9
-san	6	68gb
-san andres		1sx9
-san andres cholula		6j9a
-san andres cuexcontitlan		6hkz
-san andres del rabanedo		2sul
-san andres itzapa		3rja
-san andres tuxtla		6lvp
-san angelo		9vuv
-san antonio		1d0l 1d18 1d1t 1d2e 1d2z
-san antonio acahualco		6fzo
-san antonio de la cal		6it1
-san antonio de los altos		a2q3
-san antonio de los banos		1xev
-san antonio del tachira		a2zc
-san antonio oeste		65x
-san antonio tecomitl		6cpc
-san bartolome		2s3i
-san bartolome de tirajana		2s2e
-san benedetto del tronto		5gxs
-san benito		3s3t 3s4d
-san benito abad		1t3v
-san bernardino		8zn6
-san bernardino tlaxcalancingo		6ja7
-san bernardo		1e9h
-san bonifacio		5kxh
-san borja		hn5
-san bruno		8znv
-san buenaventura		6cc0 6ccq
-san carlos		1el5 1elp 1em9 1emt 1end 1enx
-san carlos de bariloche		66o
-san carlos del zulia		a35w
-san carlos park		95ro
-san cataldo		5jld
-san clemente		6z4o 6z5a
-san cristobal		1xfy 1xgr 1xhk
-san cristobal de las casas		6bn5
-san cristobal verapaz		3rec
-san diego		1v0i 1v13
-san dimas		8zoe
-san dona di piave		5ky4
-san donato milanese		5gfe
-san felice a cancello		5dht
-san felipe		1d3k 1d44 1d4o 1d58 1d5s
-san fernando		2r2v 2r3i 2r44 2r4q 2r5c 2r5y
-san fernando de apure		a1v0
-san fernando de henares		2ok2
-san fernando de monte cristi		2fk7
+samut prakan		8cdc
+samut sakhon		8cz1
+samut songkhram		8cx7
+san	6	6919
+san andres		1th3
+san andres cholula		6ju8
+san andres cuexcontitlan		6i5x
+san andres del rabanedo		2tfj
+san andres itzapa		3s48
+san andres tuxtla		6mgn
+san angelo		9x0e
+san antonio		1dkf 1dl2 1dln 1dm8 1dmt
+san antonio acahualco		6gkm
+san antonio de la cal		6jdz
+san antonio de los altos		a451
+san antonio de los banos		1xyp
+san antonio del tachira		a4ea
+san antonio oeste		66e
+san antonio tecomitl		6daa
+san bartolome		2sog
+san bartolome de tirajana		2snc
+san benedetto del tronto		5hiq
+san benito		3sor 3spb
+san benito abad		1tnp
+san bernardino		9084
+san bernardino tlaxcalancingo		6jv5
+san bernardo		1etb
+san bonifacio		5lif
+san borja		hnm
+san bruno		908t
+san buenaventura		6cwy 6cxo
+san carlos		1f4z 1f5j 1f63 1f6n 1f77 1f7r
+san carlos de bariloche		675
+san carlos del zulia		a4ku
+san carlos park		96m5
+san cataldo		5k6b
+san clemente		6zpm 6zq8
+san cristobal		1xzs 1y0l 1y1e
+san cristobal de las casas		6c83
+san cristobal verapaz		3rza
+san diego		1vkc 1vkx
+san dimas		909c
+san dona di piave		5lj2
+san donato milanese		5h0c
+san felice a cancello		5e2r
+san felipe		1dne 1dny 1doi 1dp2 1dpm
+san fernando		2rnt 2rog 2rp2 2rpo 2rqa 2rqw
+san fernando de apure		a39y
+san fernando de henares		2p50
+san fernando de monte cristi		2g4g
 san fernando del valle de catamarca		3kw
 san fran		4bx
 san francisco		4bx 4cl 4d8 4dv 4ei 4f5
-san francisco acuautla		6g0j
-san francisco bay		aahc
-san francisco de los romo		6atu
-san francisco de macoris		2fg1
-san francisco del rincon		6dhs
-san francisco el alto		3spj
-san francisco tlalcilalcalpan		6g1f
-san gabriel		2k7g 2k81
-san german		1wsl
-san gil		1t2b
-san giorgio a cremano		5dio
-san giovanni a teduccio		5djj
-san giovanni in fiore		5cf3
-san giovanni in persiceto		5ebe
-san giovanni la punta		5jly
-san giovanni lupatoto		5kz0
-san giovanni rotondo		5id6
-san giovanni valdarno		5k93
-san giuliano milanese		5gg7
-san giuseppe vesuviano		5dkg
-san ignacio		1537
-san ignacio de velasco		hv4
-san ildefonso		71yf
+san francisco acuautla		6glh
+san francisco bay		adah
+san francisco de los romo		6bes
+san francisco de macoris		2g0a
+san francisco del rincon		6e2q
+san francisco el alto		3tah
+san francisco tlalcilalcalpan		6gmd
+san gabriel		2krp 2ksa
+san german		1xcf
+san gil		1tm5
+san giorgio a cremano		5e3m
+san giovanni a teduccio		5e4h
+san giovanni in fiore		5d01
+san giovanni in persiceto		5ewc
+san giovanni la punta		5k6w
+san giovanni lupatoto		5ljy
+san giovanni rotondo		5iy4
+san giovanni valdarno		5ku1
+san giuliano milanese		5h15
+san giuseppe vesuviano		5e5e
+san ignacio		153o
+san ignacio de velasco		hvl
+san ildefonso		72jd
 san isidro		35i 362 36m 376 37q
-san jacinto		1uei 1uf3
-san javier		73h 741 74l
-san jeronimo cuatro vientos		6g2i
-san joaquin		a26r
-san jorge		755
-san jorge pueblo nuevo		6g3o
-san jose		1uw2 1uwm 1uxa 1uxt 1uyb
-san jose de guanipa		a1th
-san jose de jachal		6fm
-san jose de las lajas		1xln
-san jose de mayo		a06o
-san jose de ocoa		2g33
-san jose del cabo		6b7q
-san jose del castillo		6ew4
-san jose del guaviare		1s7p
-san jose del monte		71z2
-san jose del valle		6ex4
-san jose guadalupe otzacatipan		6g4k
-san jose iturbide		6div
-san jose pinula		3ru3
-san jose village		69vr
-san juan		6go 6h7 6hr 6ib 6it
-san juan bautista		7jvb
-san juan capistrano		8zox
-san juan de alicante		2wrj
-san juan de aznalfarache		2r6k
-san juan de dios		1vff
-san juan de la maguana		2fog
-san juan de los lagos		6ey1
-san juan de los morros		a2c7
-san juan del cesar		1scs
-san juan del rio		6jm9
-san juan ixtayopan		6cqb
-san juan nepomuceno		1ufo
-san juan sacatepequez		3rux
-san juan zitlaltepec		6hm7
-san justo		75o
-san kamphaeng		8a03
-san lazzaro		5ecd
-san leandro		8zpq
-san leonardo		71zv
+san jacinto		1uyc 1uyx
+san javier		73y 74i 752
+san jeronimo cuatro vientos		6gng
+san joaquin		a3lp
+san jorge		75m
+san jorge pueblo nuevo		6gom
+san jose		1vfw 1vgg 1vh4 1vhn 1vi5
+san jose de guanipa		a38f
+san jose de jachal		6g3
+san jose de las lajas		1y5h
+san jose de mayo		a1lm
+san jose de ocoa		2gnc
+san jose del cabo		6bso
+san jose del castillo		6fh2
+san jose del guaviare		1srj
+san jose del monte		72k0
+san jose del valle		6fi2
+san jose guadalupe otzacatipan		6gpi
+san jose iturbide		6e3t
+san jose pinula		3sf1
+san jose village		6agp
+san juan		6h5 6ho 6i8 6is 6ja
+san juan bautista		7kg9
+san juan capistrano		909v
+san juan de alicante		2xch
+san juan de aznalfarache		2rri
+san juan de dios		1vz9
+san juan de la maguana		2g8p
+san juan de los lagos		6fiz
+san juan de los morros		a3r5
+san juan del cesar		1swm
+san juan del rio		6k77
+san juan ixtayopan		6db9
+san juan nepomuceno		1uzi
+san juan sacatepequez		3sfv
+san juan zitlaltepec		6i75
+san justo		765
+san kamphaeng		8al1
+san lazzaro		5exb
+san leandro		90ao
+san leonardo		72kt
 san lorenzo		4p9 4pv 4qg 4r1
-san lorenzo de el escorial		2okz
-san lorenzo de esmeraldas		2ke3
-san lucas sacatepequez		3sep
-san luis		6nn 6o6 6oo 6p6
-san luis de la paz		6djr
-san luis de since		1t4k
+san lorenzo de el escorial		2p5x
+san lorenzo de esmeraldas		2kyc
+san lucas sacatepequez		3szn
+san luis		6o4 6on 6p5 6pn
+san luis de la paz		6e4p
+san luis de since		1toe
 san luis del palmar		4rm
-san luis obispo		8zqb
-san luis potosi		6jx6
-san luis rio colorado		6kjk
-san marcelino		720h
-san marcos		1t5g 1t60 1t6k 1t74 1t7o 1t88
-san mariano		7423
-san martin		5j6 5jv 5kk
-san martin azcatepec		6g5t
-san martin cuautlalpan		6g6s
-san martin de la vega		2olz
-san martin de los andes		60o
-san martin texmelucan de labastida		6jba
-san mateo		70tl 70u5 70up 70v8
-san mateo atenco		6g7t
-san mateo huitzilzingo		6g8j
-san mateo otzacatipan		6hn1
-san mauro torinese		5hhf
+san luis obispo		90b9
+san luis potosi		6ki4
+san luis rio colorado		6l4i
+san marcelino		72lf
+san marcos		1tpa 1tpu 1tqe 1tqy 1tri 1ts2
+san mariano		74n1
+san martin		5jn 5kc 5l1
+san martin azcatepec		6gqr
+san martin cuautlalpan		6grq
+san martin de la vega		2p6x
+san martin de los andes		615
+san martin texmelucan de labastida		6jw8
+san mateo		71ej 71f3 71fn 71g6
+san mateo atenco		6gsr
+san mateo huitzilzingo		6gth
+san mateo otzacatipan		6i7z
+san mauro torinese		5i2d
 san miguel		38a 38v 39g 3a0 3ak
-san miguel ajusco		6cr3
-san miguel coatlinchan		6g9f
-san miguel de abona		2s4a
-san miguel de allende		6dkj
-san miguel de tucuman		7jq
-san miguel del padron		1vpr
-san miguel el alto		6eyw
-san miguel topilejo		6cru
-san miguelito		6yl1
-san miniato		5kap
-san miniato basso		5k9y
-san narciso		7214
-san nicola la strada		5dlc
-san nicolas		9c0 9cl
+san miguel ajusco		6dc1
+san miguel coatlinchan		6gud
+san miguel de abona		2sp8
+san miguel de allende		6e5h
+san miguel de tucuman		7k7
+san miguel del padron		1w9l
+san miguel el alto		6fju
+san miguel topilejo		6dcs
+san miguelito		6z5z
+san miniato		5kvn
+san miniato basso		5kuw
+san narciso		72m2
+san nicola la strada		5e6a
+san nicolas		9ch 9d2
 san nicolas de los arroyos		3b4
-san nicolas de los garza		6if0
-san onofre		1t8s
-san pa tong		8a0q
-san pablo		1v43 1v4n 1v56
-san pablo autopan		6hnw
-san pablo de las salinas		6gag
-san pablo jocopilas		3so4
-san pablo oztotepec		6csn
-san paolo		5ie0
-san pascual		75ms
+san nicolas de los garza		6izy
+san onofre		1tsm
+san pa tong		8alo
+san pablo		1vnx 1voh 1vp0
+san pablo autopan		6i8u
+san pablo de las salinas		6gve
+san pablo jocopilas		3t92
+san pablo oztotepec		6ddl
+san paolo		5iyy
+san pascual		767q
 san pedro		3ca 3cu 3dj 3e2 3el 3f4 3fn
-san pedro ayampuc		3rvy
-san pedro de alcantara		2r7i
+san pedro ayampuc		3sgw
+san pedro de alcantara		2rsg
 san pedro de jujuy		5ch
-san pedro de lloc		6zc9
-san pedro de macoris		2fpv
-san pedro del pinatar		2p2w
-san pedro garza garcia		6ig4 6ih6
-san pedro sacatepequez		3siy
-san pedro sula		3tbp
-san pedro totoltepec		6hon
-san rafael		5l9 5lu 5me 5my
-san rafael abajo		1vg5
-san rafael arriba		1vgv
-san rafael del sur		6t3c
-san rafael oriente		87q7
-san rafael tlanalapan		6jci
-san ramon		8zr0
-san ramon de la nueva oran		6bt
-san remo		5f9r
-san roque		2r8j
-san salvador		87u8
-san salvador atenco		6gbf
+san pedro de lloc		6zx7
+san pedro de macoris		2ga4
+san pedro del pinatar		2pnu
+san pedro garza garcia		6j12 6j24
+san pedro sacatepequez		3t3w
+san pedro sula		3twn
+san pedro totoltepec		6i9l
+san rafael		5lq 5mb 5mv 5nf
+san rafael abajo		1vzz
+san rafael arriba		1w0p
+san rafael del sur		6toa
+san rafael oriente		88b5
+san rafael tlanalapan		6jxg
+san ramon		90by
+san ramon de la nueva oran		6ca
+san remo		5fup
+san roque		2rth
+san salvador		88f6
+san salvador atenco		6gwd
 san salvador de jujuy		5d9
-san salvador el seco		6jdd
-san salvador tizatlalli		6gc8
-san salvo		5c59
-san sebastian		2vft
-san sebastian de los reyes		2omz
-san sebastian de mariquita		1tic
-san sebastian el grande		6ezo
-san sebastiano		5gh2
-san severo		5iej
-san simon		721p
-san tan valley		8ui9
-san vicent del raspeig		2wsd
-san vicente		5uz 5vk 5w5 5wq 5xb
-san vicente de canete		6zpg
-san vicente de moravia		1vhm
-san vicente de tagua tagua		1dw9
-san vito dei normanni		5if3
-sana	1	6zj3
-sanaa	1	a5nb
-sanand	1	48jr
-sanandaj	1	59xr
-sanarate	1	3rm5
+san salvador el seco		6jyb
+san salvador tizatlalli		6gx6
+san salvo		5cq7
+san sebastian		2w0r
+san sebastian de los reyes		2p7x
+san sebastian de mariquita		1u26
+san sebastian el grande		6fkm
+san sebastiano		5h20
+san severo		5izh
+san simon		72mn
+san tan valley		8v37
+san vicent del raspeig		2xdb
+san vicente		5vg 5w1 5wm 5x7 5xs
+san vicente de canete		70ae
+san vicente de moravia		1w1g
+san vicente de tagua tagua		1eg3
+san vito dei normanni		5j01
+sana	1	7041
+sanaa	1	a729
+sanand	1	494p
+sanandaj	1	5aip
+sanarate	1	3s73
 sanary	3	
-sanary sur mer		39xi
-sanaur	1	4lce
-sanawad	1	4ykz
-sancaktepe	1	8hms
-sanchazi	1	1hx7
-sanchor	1	4o1a
-sancoale	1	4upt
+sanary sur mer		3aig
+sanaur	1	4lxc
+sanawad	1	4z5x
+sancaktepe	1	8i7q
+sanchazi	1	1ih1
+sanchor	1	4om8
+sancoale	1	4var
 sancti	2	
-sancti spiritus		1wz1
-sanctorum	1	6je7
+sancti spiritus		1xiv
+sanctorum	1	6jz5
 sand	2	
-sand springs		9s09
-sand\\u0131kl\\u0131	1	8fb0
-sandacho	1	5pcb
-sandakan	1	6onz
+sand springs		9t5s
+sand\\u0131kl\\u0131	1	8fvy
+sandacho	1	5px9
+sandakan	1	6p8x
 sandalfoot	2	
-sandalfoot cove		95sd
-sandanski	1	fx0
-sandbach	1	3ikt
-sandefjord	1	6wsd
-sandi	1	53oe
-sandila	1	537p
-sandnes	1	6wjw
-sandomierz	1	7f9q
-sandown	1	3ilc
-sandur	1	4i8c
-sandusky	1	9r9b
-sandviken	1	83sj
-sandwip	1	bz4
-sandy	2	9wri
-sandy springs		97lr
-sandyford	1	41o2
-sanford	1	95t2 95tj 95u0
+sandalfoot cove		96mu
+sandanski	1	fxh
+sandbach	1	3j5r
+sandefjord	1	6xdb
+sandi	1	549c
+sandila	1	53sn
+sandnes	1	6x4u
+sandomierz	1	7fuo
+sandown	1	3j6a
+sandur	1	4ita
+sandusky	1	9sbk
+sandviken	1	84dh
+sandwip	1	bzl
+sandy	2	9xx1
+sandy springs		98g8
+sandyford	1	4290
+sanford	1	96nj 96o0 96oh
 sang	3	
 sang e charak		16h
-sangamner	1	4ev1
-sangareddi	1	56me
-sangaria	1	4nqd
-sanger	1	8zrj
-sangerhausen	1	2e0r
-sanghar	1	7a8i
-sangju	1	5zzd
+sangamner	1	4ffz
+sangareddi	1	577c
+sangaria	1	4obb
+sanger	1	90ch
+sangerhausen	1	2el0
+sanghar	1	7atg
+sangju	1	60kb
 sangla	2	
-sangla hill		795m
-sangli	1	4f4o
-sangmelima	1	1fk8
-sangod	1	4nr0
-sangola	1	4f5a
+sangla hill		79qk
+sangli	1	4fpm
+sangmelima	1	1g42
+sangod	1	4oby
+sangola	1	4fq8
 sangre	2	
-sangre grande		8l7n
-sangrur	1	4lcu
-sanjo	1	5sqj
-sankeshwar	1	4i8x
-sankrail	1	4u8y
+sangre grande		8lsl
+sangrur	1	4lxs
+sanjo	1	5tbh
+sankeshwar	1	4itv
+sankrail	1	4utw
 sankt	2	
-sankt augustin		2a14
-sankt gallen		1bi2 1bil
-sankt ingbert		2bo9
-sankt petersburg		7x5h
-sankt polten		7r2
-sankt wendel		2bow
-sanl\\u0131urfa	1	8jss
+sankt augustin		2ald
+sankt gallen		1c1b 1c1u
+sankt ingbert		2c8i
+sankt petersburg		7xqf
+sankt polten		7rj
+sankt wendel		2c95
+sanl\\u0131urfa	1	8kdq
 sanlucar	3	
-sanlucar de barrameda		2r92
-sanming	1	1ida
+sanlucar de barrameda		2ru0
+sanming	1	1ix4
 sannicandro	2	
-sannicandro garganico		5ify
-sannois	1	32hq
-sano	1	5v2n
-sanok	1	7dub
+sannicandro garganico		5j0w
+sannois	1	332o
+sano	1	5vnl
+sanok	1	7ef9
 sansanne	2	
-sansanne mango		89y6
-sanshui	1	1q0w
+sansanne mango		8aj4
+sanshui	1	1qkq
 sant	5	
-sant adria de besos		2ty8
-sant anastasia		5dm6
-sant andreu de la barca		2tzb
-sant antimo		5dmu
-sant antoni de portmany		2nzt
-sant antonio abate		5dnf
-sant boi de llobregat		2u08
-sant carles de la rapita		2u13
-sant celoni		2u26
-sant cugat del valles		2u2r
-sant feliu de guixols		2u3r
-sant feliu de llobregat		2u4r
-sant joan despi		2u5o
-sant just desvern		2u6i
-sant marti		2u79
-sant pere de ribes		2u7z
-sant quirze del valles		2u8r
-sant vicenc dels horts		2u9s
+sant adria de besos		2uj6
+sant anastasia		5e74
+sant andreu de la barca		2uk9
+sant antimo		5e7s
+sant antoni de portmany		2okr
+sant antonio abate		5e8d
+sant boi de llobregat		2ul6
+sant carles de la rapita		2um1
+sant celoni		2un4
+sant cugat del valles		2unp
+sant feliu de guixols		2uop
+sant feliu de llobregat		2upp
+sant joan despi		2uqm
+sant just desvern		2urg
+sant marti		2us7
+sant pere de ribes		2usx
+sant quirze del valles		2utp
+sant vicenc dels horts		2uuq
 santa	5	
-santa ana		6ywx 6yxh 6yy1 6yyk
-santa ana chiautempan		6l2a
-santa ana xalmimilulco		6jeq
-santa anita		6f0q
-santa barbara		3tes 3tff 3tg7
-santa barbara d oeste		10m0
-santa brigida		2s53
-santa catalina		737p
-santa catarina		6ii3
-santa catarina pinula		3rwp
-santa cecilia		x48
-santa clara		1x89 1x8v
-santa clarita		8zrz
-santa coloma de gramenet		2uat
-santa cruz		u7y u8j u93 u9n ua7 uar
-santa cruz cabralia		k1e
-santa cruz das palmeiras		10n1
-santa cruz de barahona		2fej
-santa cruz de el seibo		2fuw
-santa cruz de la palma		2s6s
-santa cruz de la sierra		hw0
-santa cruz de tenerife		2s5v
-santa cruz del norte		1xmn
-santa cruz del quiche		3s9x
-santa cruz del sur		1w4z
-santa cruz do capibaribe		13mo
-santa cruz do rio pardo		10nz
-santa cruz do sul		vfs
-santa cruz xoxocotlan		6itw
+santa ana		6zhv 6zif 6ziz 6zji
+santa ana chiautempan		6ln8
+santa ana xalmimilulco		6jzo
+santa anita		6flo
+santa barbara		3tzq 3u0d 3u15
+santa barbara d oeste		10mh
+santa brigida		2sq1
+santa catalina		73sn
+santa catarina		6j31
+santa catarina pinula		3shn
+santa cecilia		x4p
+santa clara		1xs3 1xsp
+santa clarita		90cx
+santa coloma de gramenet		2uvr
+santa cruz		u8f u90 u9k ua4 uao ub8
+santa cruz cabralia		k1v
+santa cruz das palmeiras		10ni
+santa cruz de barahona		2fys
+santa cruz de el seibo		2gf5
+santa cruz de la palma		2srq
+santa cruz de la sierra		hwh
+santa cruz de tenerife		2sqt
+santa cruz del norte		1y6h
+santa cruz del quiche		3suv
+santa cruz del sur		1wot
+santa cruz do capibaribe		13n5
+santa cruz do rio pardo		10og
+santa cruz do sul		vg9
+santa cruz xoxocotlan		6jeu
 santa elena		53e 53z
-santa elena de uairen		a22x
-santa eularia des riu		2o0q
-santa fe		767 76q
-santa fe do sul		10ow
-santa fe springs		8zsn
-santa gertrudes		10pq
-santa helena		mnc
-santa helena de goias		12p9
-santa ines		mny
-santa iria da azoia		7ii7
-santa isabel		10qf 10r1
-santa lucia		6jb 6k1 6kr 6lh
-santa lucia cotzumalguapa		3rp4
-santa luzia		mon mp9
-santa maria		vgk vh6 vhs vid viy
-santa maria ajoloapan		6hph
-santa maria atzompa		6iuw
-santa maria capua vetere		5do7
-santa maria chimalhuacan		6gd5
-santa maria da vitoria		k2c
-santa maria de jesus		3sfq
-santa marta		1uuh
-santa monica		8ztd
-santa paula		8ztz
-santa perpetua de mogoda		2ubs
-santa pola		2wt9
-santa quiteria		lab
-santa quiteria do maranhao		mpu
-santa rita		r5l r66
-santa rita do passa quatro		10rn
-santa rita do sapucai		pe7
+santa elena de uairen		a3hv
+santa eularia des riu		2olo
+santa fe		76o 777
+santa fe do sul		10pd
+santa fe springs		90dl
+santa gertrudes		10q7
+santa helena		mnt
+santa helena de goias		12pq
+santa ines		mof
+santa iria da azoia		7j35
+santa isabel		10qw 10ri
+santa lucia		6js 6ki 6l8 6ly
+santa lucia cotzumalguapa		3sa2
+santa luzia		mp4 mpq
+santa maria		vh1 vhn vi9 viu vjf
+santa maria ajoloapan		6iaf
+santa maria atzompa		6jfu
+santa maria capua vetere		5e95
+santa maria chimalhuacan		6gy3
+santa maria da vitoria		k2t
+santa maria de jesus		3t0o
+santa marta		1veb
+santa monica		90eb
+santa paula		90ex
+santa perpetua de mogoda		2uwq
+santa pola		2xe7
+santa quiteria		las
+santa quiteria do maranhao		mqb
+santa rita		r62 r6n
+santa rita do passa quatro		10s4
+santa rita do sapucai		peo
 santa rosa		5er 5fc 5fx 5gi 5h2
-santa rosa de cabal		1swg
-santa rosa de copan		3t7x
-santa rosa de viterbo		10sn
-santa rosa jauregui		6jn5
-santa rosa treinta		6hqh
-santa tecla		87oz
-santa teresa		6gee
-santa teresa del tuy		a2r1
-santa uxia de ribeira		2v6x
-santa vitoria do palmar		vjj
-santafe	1	2ra2
-santaluz	1	k3d
-santana	3	ihm
-santana de parnaiba		10ti
-santana do ipanema		ibl
-santana do livramento		vkl
-santana do paraiso		pf7
-santander	3	2ph6
-santander de quilichao		1rug
-santangpu	1	1kr4
-santarem	1	qmu qni
-santee	1	8zuk
+santa rosa de cabal		1tga
+santa rosa de copan		3tsv
+santa rosa de viterbo		10t4
+santa rosa jauregui		6k83
+santa rosa treinta		6ibf
+santa tecla		889x
+santa teresa		6gzc
+santa teresa del tuy		a45z
+santa uxia de ribeira		2vrv
+santa vitoria do palmar		vk0
+santafe	1	2rv0
+santaluz	1	k3u
+santana	3	ii3
+santana de parnaiba		10tz
+santana do ipanema		ic2
+santana do livramento		vl2
+santana do paraiso		pfo
+santander	3	2q24
+santander de quilichao		1sea
+santangpu	1	1lay
+santarem	1	qnb qnz
+santee	1	90fi
 santeramo	3	
-santeramo in colle		5igt
-santiago	4	vlg vm0 vmj vn1
-santiago atitlan		3sll
-santiago de cao		6zd0
-santiago de compostela		2v7x
-santiago de cuba		1x1p
-santiago de las vegas		1vqs
-santiago de los caballeros		2fqv
-santiago de maria		87zc
-santiago de queretaro		6jny
-santiago de tolu		1t9c
-santiago de veraguas		6ym6
-santiago del estero		7ax
-santiago del torno		hwz
-santiago ixcuintla		6hzb
-santiago momoxpan		6jfm
-santiago papasquiaro		6czo
-santiago sacatepequez		3sgu
-santiago teyahualco		6gf0
-santiago tlacotepec		6gft
-santiago tulantepec		6e9k
-santiago tuxtla		6lwl
+santeramo in colle		5j1r
+santiago	4	vlx vmh vn0 vni
+santiago atitlan		3t6j
+santiago de cao		6zxy
+santiago de compostela		2vsv
+santiago de cuba		1xlj
+santiago de las vegas		1wam
+santiago de los caballeros		2gb4
+santiago de maria		88ka
+santiago de queretaro		6k8w
+santiago de tolu		1tt6
+santiago de veraguas		6z74
+santiago del estero		7be
+santiago del torno		hxg
+santiago ixcuintla		6ik9
+santiago momoxpan		6k0k
+santiago papasquiaro		6dkm
+santiago sacatepequez		3t1s
+santiago teyahualco		6gzy
+santiago tlacotepec		6h0r
+santiago tulantepec		6eui
+santiago tuxtla		6mhj
 santo	5	
-santo amaro		k3v
-santo amaro da imperatriz		x50
-santo anastacio		10ug
-santo andre		10va
-santo angelo		vnj
-santo antonio da platina		sal
-santo antonio de jesus		k4g
-santo antonio de padua		tmx
-santo antonio de posse		10w1
-santo antonio do amparo		pg4
-santo antonio do monte		ph6
-santo antonio dos olivais		7hol
-santo domingo		1x9h 1xa6
-santo domingo de los colorados		2l4n
-santo domingo este		2g4i
-santo domingo oeste		2g5b
-santo domingo tehuantepec		6ivu
-santo estevao		k5h
-santo tomas		1rmn 1rn8
+santo amaro		k4c
+santo amaro da imperatriz		x5h
+santo anastacio		10ux
+santo andre		10vr
+santo angelo		vo0
+santo antonio da platina		sb2
+santo antonio de jesus		k4x
+santo antonio de padua		tne
+santo antonio de posse		10wi
+santo antonio do amparo		pgl
+santo antonio do monte		phn
+santo antonio dos olivais		7i9j
+santo domingo		1xtb 1xu0
+santo domingo de los colorados		2low
+santo domingo este		2gor
+santo domingo oeste		2gpk
+santo domingo tehuantepec		6jgs
+santo estevao		k5y
+santo tomas		1s6h 1s72
 santo tome		4sf 4t4
-santol	1	7228
-santomera	1	2p3r
-santos	2	10x2
-santos dumont		pi7
-santuario	1	1rbe
-santurtzi	1	2vr9
-santutxu	1	2vrs
-santyoku	1	5za9
-sanxenxo	1	2v8t
-sanya	1	1qfm
+santol	1	72n6
+santomera	1	2pop
+santos	2	10xj
+santos dumont		pio
+santuario	1	1rv8
+santurtzi	1	2wc7
+santutxu	1	2wcq
+santyoku	1	5zv7
+sanxenxo	1	2vtr
+sanya	1	1qzg
 sao	5	
-sao bento		mr4 mrs
-sao bento do sul		x6i
-sao bernardo do campo		112c
-sao borja		vpu
-sao caetano do sul		113d
-sao carlos		114b
-sao cristovao		1211
-sao domingos de rana		7ijl
-sao domingos do maranhao		msg
-sao felix do xingu		qok
-sao fidelis		tpx
-sao francisco		pjx
-sao francisco do conde		k9v
-sao francisco do sul		x7d
-sao gabriel		vqi
-sao gabriel da cachoeira		io8
-sao goncalo do amarante		lc9
-sao goncalo do sapucai		pkp
-sao gotardo		pm0
-sao jeronimo		vr8
-sao joao da barra		tqs
-sao joao da boa vista		119f
-sao joao da madeira		7hfi
-sao joao da talha		7ikk
-sao joao de meriti		trt
-sao joao del rei		pnt
-sao joao dos inhamuns		ldg
-sao joao dos patos		mur
-sao joao nepomuceno		pmq
-sao joaquim		x8c
-sao joaquim da barra		1151
-sao jose		x92
-sao jose de mipibu		ubb
-sao jose de ribamar		mto
-sao jose do egito		13q1
-sao jose do rio pardo		1160
-sao jose do rio preto		1175
-sao jose dos campos		118b
-sao jose dos pinhais		scm
-sao leopoldo		vs4
-sao lourenco		pot
-sao lourenco da mata		13r2
-sao lourenco do sul		vsw
-sao luis		mvt
-sao luis de montes belos		12qx
-sao luis do quitunde		ict
-sao luiz gonzaga		vtz
-sao mamede de infesta		7izs
-sao manuel		11ak
-sao marcos		vuu
-sao martinho		7hwd
-sao mateus		ltx
-sao mateus do maranhao		mwm
-sao mateus do sul		sdr
-sao miguel do araguaia		12s5
-sao miguel do guama		qpm
-sao miguel do iguacu		sen
-sao miguel dos campos		idx
-sao paulo		11b9
-sao pedro		ttu tui
-sao pedro da aldeia		tsw
-sao pedro da cova		7j0s
-sao raimundo nonato		sst
-sao roque		11c0
-sao sebastiao		11co
-sao sebastiao do cai		vvj
-sao sebastiao do paraiso		ppp
-sao sebastiao do passe		kaw
-sao sepe		vws
-sao tome		87k5
-sao vicente		11dl
-saoner	1	4evk
-saoula	1	2k0t
-sapanca	1	8j63
-sapele	1	6r73
-sapiranga	1	voa
-sapporo	1	5oz8
-sapucaia	1	vot
-sapulpa	1	9s0v
-saqqez	1	59ya
-saquarema	1	to3
+sao bento		mrl ms9
+sao bento do sul		x6z
+sao bernardo do campo		112t
+sao borja		vqb
+sao caetano do sul		113u
+sao carlos		114s
+sao cristovao		121i
+sao domingos de rana		7j4j
+sao domingos do maranhao		msx
+sao felix do xingu		qp1
+sao fidelis		tqe
+sao francisco		pke
+sao francisco do conde		kac
+sao francisco do sul		x7u
+sao gabriel		vqz
+sao gabriel da cachoeira		iop
+sao goncalo do amarante		lcq
+sao goncalo do sapucai		pl6
+sao gotardo		pmh
+sao jeronimo		vrp
+sao joao da barra		tr9
+sao joao da boa vista		119w
+sao joao da madeira		7i0g
+sao joao da talha		7j5i
+sao joao de meriti		tsa
+sao joao del rei		poa
+sao joao dos inhamuns		ldx
+sao joao dos patos		mv8
+sao joao nepomuceno		pn7
+sao joaquim		x8t
+sao joaquim da barra		115i
+sao jose		x9j
+sao jose de mipibu		ubs
+sao jose de ribamar		mu5
+sao jose do egito		13qi
+sao jose do rio pardo		116h
+sao jose do rio preto		117m
+sao jose dos campos		118s
+sao jose dos pinhais		sd3
+sao leopoldo		vsl
+sao lourenco		ppa
+sao lourenco da mata		13rj
+sao lourenco do sul		vtd
+sao luis		mwa
+sao luis de montes belos		12re
+sao luis do quitunde		ida
+sao luiz gonzaga		vug
+sao mamede de infesta		7jkq
+sao manuel		11b1
+sao marcos		vvb
+sao martinho		7ihb
+sao mateus		lue
+sao mateus do maranhao		mx3
+sao mateus do sul		se8
+sao miguel do araguaia		12sm
+sao miguel do guama		qq3
+sao miguel do iguacu		sf4
+sao miguel dos campos		iee
+sao paulo		11bq
+sao paulo state		ac90
+sao pedro		tub tuz
+sao pedro da aldeia		ttd
+sao pedro da cova		7jlq
+sao raimundo nonato		sta
+sao roque		11ch
+sao sebastiao		11d5
+sao sebastiao do cai		vw0
+sao sebastiao do paraiso		pq6
+sao sebastiao do passe		kbd
+sao sepe		vx9
+sao tome		8853
+sao vicente		11e2
+saoner	1	4fgi
+saoula	1	2kl2
+sapanca	1	8jr1
+sapele	1	6rs1
+sapiranga	1	vor
+sapporo	1	5pk6
+sapucaia	1	vpa
+sapulpa	1	9t6e
+saqqez	1	5aj8
+saquarema	1	tok
 sar	3	
 sar e pul		179
-sar\\u0131kam\\u0131s	1	8kv8
-saraburi	1	8bji
-saragossa	1	1rer
+sar\\u0131kam\\u0131s	1	8lg6
+saraburi	1	8c4g
+saragossa	1	1ryl
 sarai	2	
-sarai akil		53a3
-sarai alamgir		7967
-sarai mir		539a
-sarai naurang		76ne
-sarai sidhu		796u
-saraipali	1	54kr
-sarajevo	1	aep
-sarakhs	1	5bqg
-saraktash	1	7vik
-saran	1	33l5
+sarai akil		53v1
+sarai alamgir		79r5
+sarai mir		53u8
+sarai naurang		778c
+sarai sidhu		79rs
+saraipali	1	555p
+sarajevo	1	af6
+sarakhs	1	5cbe
+saraktash	1	7w3i
+saran	1	3463
 sarande	1	1pa
-sarandi	1	sbo sc5
-sarangpur	1	4yvp
-sarankhola	1	b8w
-saransk	1	7t22
-sarapul	1	7ztv
-saraqib	1	89a1
-sarasota	1	95uh
-saratoga	2	8zv0
-saratoga springs		9pi7 9pix
-saratov	1	7xd5
-sarauli	1	538b
-saravia	1	72rk
-saraykoy	1	8gjc
-sarcelles	1	32i7
-sardarshahr	1	4nrg
-sardhana	1	538s
-sardulgarh	1	4ldg
-sargodha	1	797f
-sarh	1	89l3
-sari	1	5b8z
-sariaya	1	75nd
-sarigerme	1	8is9
-sarikei	1	6nzq
-sarishabari	1	cjf
-sariwon	1	5y9y
-sark\\u0131sla	1	8jcj
-sarkand	1	60zu
-sarkhej	1	48fl
-sarkikaraagac	1	8hbs
-sarnia	1	17uo
-sarno	1	5dp5
-sarny	1	8r1r
-saronno	1	5ghq
-sarov	1	7uxq
+sarandi	1	sc5 scm
+sarangpur	1	4zgn
+sarankhola	1	b9d
+saransk	1	7tn0
+sarapul	1	80et
+saraqib	1	89uz
+sarasota	1	96oy
+saratoga	2	90fy
+saratoga springs		9qkg 9ql6
+saratov	1	7xy3
+sarauli	1	53t9
+saravia	1	73ci
+saraykoy	1	8h4a
+sarcelles	1	3335
+sardaigne	1	abfc
+sardarshahr	1	4oce
+sardegna	1	abfc
+sardhana	1	53tq
+sardinia	1	abfc
+sardinien	1	abfc
+sardulgarh	1	4lye
+sargodha	1	79sd
+sarh	1	8a61
+sari	1	5btx
+sariaya	1	768b
+sarigerme	1	8jd7
+sarikei	1	6oko
+sarishabari	1	cjw
+sariwon	1	5yuw
+sark\\u0131sla	1	8jxh
+sarkand	1	61ks
+sarkhej	1	490j
+sarkikaraagac	1	8hwq
+sarnia	1	18dx
+sarno	1	5ea3
+sarny	1	8rmp
+saronno	1	5h2o
+sarov	1	7vio
 sarpol	3	
-sarpol e zahab		59k4
-sarpsborg	1	6wou
-sarre	1	a913
-sarrebruck	1	2bmz
-sarreguemines	1	35t1
-sarstedt	1	26j1
-sartell	1	9j94
-sartrouville	1	32iq
-sarvar	1	3vt2
-sarwar	1	4ns6
-saryaghash	1	61g7
-sarykemer	1	61yy
-sarzana	1	5fa9
-sarzedo	1	piu
-sasaguri	1	5nes
-sasayama	1	5pcz
-sasebo	1	5s9y
-saskatchewan	1	a9xo
-saskatoon	1	19la
-sasolburg	1	a6bt
-sasovo	1	7wl9
-sassandra	1	1bzn
-sassari	1	5iqu
-sassenheim	1	6vxi
-sassuolo	1	5ecy
-sasvad	1	4f5w
-satana	1	4ewh
-satara	1	4ew0
-sathupalli	1	56n3
-sathyamangalam	1	4qpv
-satipo	1	6z7c
-satita	1	89cg
-satka	1	7oq8
-satkania	1	bzq
-satkhira	1	b9g
-satna	1	4yll
-satoraljaujhely	1	3ulk
-satsumasendai	1	5qn2
-sattahip	1	8bzk
-satte	1	5u4r
-sattenapalle	1	453a
-sattur	1	4qqj
+sarpol e zahab		5a52
+sarpsborg	1	6x9s
+sarre	1	aano
+sarrebruck	1	2c78
+sarreguemines	1	36dz
+sarstedt	1	273a
+sartell	1	9kbd
+sartrouville	1	333o
+sarvar	1	3we0
+sarwar	1	4od4
+saryaghash	1	6215
+sarykemer	1	62jw
+sarzana	1	5fv7
+sarzedo	1	pjb
+sasaguri	1	5nzq
+sasayama	1	5pxx
+sasebo	1	5suw
+saskatchewan	1	aco1
+saskatoon	1	1a4j
+sasolburg	1	a7qr
+sasovo	1	7x67
+sassandra	1	1cjh
+sassari	1	5jbs
+sassenheim	1	6wig
+sassuolo	1	5exw
+sasvad	1	4fqu
+satana	1	4fhf
+satara	1	4fgy
+sathupalli	1	5781
+sathyamangalam	1	4rat
+satipo	1	6zsa
+satita	1	89xe
+satka	1	7pb6
+satkania	1	c07
+satkhira	1	b9x
+satna	1	4z6j
+satoraljaujhely	1	3v6i
+satsumasendai	1	5r80
+sattahip	1	8cki
+satte	1	5upp
+sattenapalle	1	45o8
+sattur	1	4rbh
 satu	2	
-satu mare		7lqf
-satuba	1	icd
-satun	1	8cw1
-saubara	1	k6e
-saugor	1	4ym1
-saugus	1	9f71
-saulgau	1	214v
+satu mare		7mbd
+satuba	1	icu
+satun	1	8dgz
+saubara	1	k6v
+saugor	1	4z6z
+saugus	1	9g1i
+saulgau	1	21op
 sault	3	
-sault ste marie		17v4
-saumur	1	36gk
-saundatti	1	4i9h
+sault ste marie		18ed
+saumur	1	371i
+saundatti	1	4iuf
 saurimo	1	2b6
-sausar	1	4ymi
-sava	1	5ihl
-savage	1	9j9l
-savalou	1	h7e
+sausar	1	4z7g
+sava	1	5j2j
+savage	1	9kbu
+savalou	1	h7v
 savanna	3	
-savanna la mar		5lb1
-savannah	1	97mf
-savannakhet	1	624o
-savantvadi	1	4f6h
-savanur	1	4ia0
-savarkundla	1	48g2
-savda	1	4f7b
-save	1	h7v
-saveh	1	5b2p
-savelugu	1	3o41
-savigliano	1	5hi7
+savanna la mar		5lvz
+savannah	1	98gw
+savannakhet	1	62pm
+savantvadi	1	4frf
+savanur	1	4iuy
+savarkundla	1	4910
+savda	1	4fs9
+save	1	h8c
+saveh	1	5bnn
+savelugu	1	3ooz
+savigliano	1	5i35
 savigny	3	
-savigny le temple		32jc
-savigny sur orge		32k3
-savona	1	5faq
-savonlinna	1	2z0p
+savigny le temple		334a
+savigny sur orge		3351
+savona	1	5fvo
+savonlinna	1	2zln
 sawai	2	
-sawai madhopur		4nsr
-sawakin	1	8325
+sawai madhopur		4odp
+sawakin	1	83n3
 sawang	3	
-sawang daen din		8aoo
-sawangan	1	40gc
-sawankhalok	1	8a89
-sawara	1	5mq6
-saxe	1	a91k
-saxony	2	a91k
-saxony anhalt		a91z
-sayama	1	5u56
-sayanogorsk	1	7qtz
-sayansk	1	7pfa
-sayat	1	8e21
-sayhat	1	82cm
-sayla	1	48kc
-saynshand	1	69kt
-sayreville	2	9ml8
-sayreville junction		9mkf
-sayula	1	6f1b
-sayville	1	9pjn
-sayyan	1	a5ns
-sc	1	aadp
-scafati	1	5dpk
-scaggsville	1	9gui
-scandicci	1	5kba
-scarborough	1	17vu 17wg 17x2
-scarsdale	1	9pk5
-sceaux	1	32kt
-schaffhausen	1	1bjv
-schanghai	1	1nrw
-schaumburg	1	9b60
-schenectady	1	9pko
-schererville	1	9ciz
-schertz	1	9vvg
-scheveningen	1	6vy2
-schiedam	1	6vyo
-schifferstadt	1	2ban
-schiffweiler	1	2bpi
-schijndel	1	6udy
-schilde	1	e1g
-schiltigheim	1	35to
-schio	1	5kzv
-schkeuditz	1	2dl8
-schleswig	2	2c82
-schleswig holstein		a92l
-schluchtern	1	2511
-schmalkalden	1	2efx
-schmallenberg	1	2a1s
-schmelz	1	2bq4
-schneeberg	1	2dls
-schneverdingen	1	26jj
+sawang daen din		8b9m
+sawangan	1	411a
+sawankhalok	1	8at7
+sawara	1	5nb4
+saxe	1	aao5
+saxony	2	aao5
+saxony anhalt		aaok
+sayama	1	5uq4
+sayanogorsk	1	7rex
+sayansk	1	7q08
+sayat	1	8emz
+sayhat	1	82xk
+sayla	1	495a
+saynshand	1	6a5r
+sayreville	2	9nnh
+sayreville junction		9nmo
+sayula	1	6fm9
+sayville	1	9qlw
+sayyan	1	a72q
+sc	1	ad42
+scafati	1	5eai
+scaggsville	1	9hwr
+scandicci	1	5kw8
+scania	1	ablz
+scanie	1	ablz
+scarborough	1	18f3 18fp 18gb
+scarsdale	1	9qme
+sceaux	1	335r
+schaffhausen	1	1c34 1c3p
+schaffhouse	1	1c34
+schanghai	1	1obq
+schaumburg	1	9c0h
+schenectady	1	9qmx
+schererville	1	9ddg
+schertz	1	9x0z
+scheveningen	1	6wj0
+schiedam	1	6wjm
+schifferstadt	1	2buw
+schiffweiler	1	2c9r
+schijndel	1	6uyw
+schilde	1	e1x
+schiltigheim	1	36em
+schio	1	5lkt
+schkeuditz	1	2e5h
+schlesien	1	ac01
+schleswig	2	2csb
+schleswig holstein		aap6
+schluchtern	1	25kv
+schmalkalden	1	2f06
+schmallenberg	1	2am1
+schmelz	1	2cad
+schneeberg	1	2e61
+schneverdingen	1	273s
 schofield	2	
-schofield barracks		982r
-schonebeck	1	2e1d
-schopfheim	1	215c
-schorndorf	1	215w
-schortens	1	26k7
-schoten	1	e1y
-schottland	1	a9kq
-schramberg	1	216g
-schrobenhausen	1	2381
-schroeder	1	x5z
-schwabach	1	238p
+schofield barracks		98x8
+schonebeck	1	2elm
+schonen	1	ablz
+schopfheim	1	21p6
+schorndorf	1	21pq
+schortens	1	274g
+schoten	1	e2f
+schottland	1	acb3
+schramberg	1	21qa
+schrobenhausen	1	23rv
+schroeder	1	x6g
+schwabach	1	23sj
+schwaben	1	agu0
 schwabisch	2	
-schwabisch gmund		217m
-schwabisch hall		218m
-schwalbach	1	2bql
-schwalmstadt	1	251r
-schwalmtal	1	2a2f
+schwabisch gmund		21rg
+schwabisch hall		21sg
+schwalbach	1	2cau
+schwalmstadt	1	25ll
+schwalmtal	1	2amo
 schwandorf	3	
-schwandorf in bayern		2398
-schwanewede	1	26kq
-schwarzenberg	1	2dmc
+schwandorf in bayern		23t2
+schwanewede	1	274z
+schwarzenberg	1	2e6l
 schwedt	2	
-schwedt oder		2cqo
-schweinfurt	1	23a2
+schwedt oder		2dax
+schweinfurt	1	23tw
 schweizer	2	
-schweizer reneke		a7sj
-schwelm	1	2a2z
-schwerin	1	2d01
-schwerte	1	2a3g
-schwetzingen	1	2170
-sciacca	1	5jmt
-scicli	1	5jna
-scordia	1	5jnq
+schweizer reneke		a97h
+schwelm	1	2an8
+schwerin	1	2dka
+schwerte	1	2anp
+schwetzingen	1	21qu
+schwyz	1	ac5w
+sciacca	1	5k7r
+scicli	1	5k88
+scordia	1	5k8o
 scotch	2	
-scotch plains		9mls
-scotland	1	a9kq
-scottburgh	1	a626
-scottsdale	1	8uix
-scranton	1	9szp
-scunthorpe	1	3ilu
-sd	1	aaec
-seabra	1	k6v
-seabrook	1	9gv3
-seaford	1	3imf 3imx
-seagoville	1	9vvx
-seaham	1	3ine
+scotch plains		9no1
+scotland	1	acb3
+scottburgh	1	a7h4
+scottsdale	1	8v3v
+scranton	1	9u58
+scunthorpe	1	3j6s
+sd	1	ad4p
+seabra	1	k7c
+seabrook	1	9hxc
+seaford	1	3j7d 3j7v
+seagoville	1	9x1g
+seaham	1	3j8c
 seal	2	
-seal beach		8zvi
-searcy	1	8tpk
-seaside	1	8zw2
-seatac	1	9yqg
-seattle	1	9yqw
-sebastian	1	95uz
-sebdou	1	2hcf
-sebes	1	7k8q
-sebeta	1	2xuq
+seal beach		90gg
+searcy	1	8uai
+seaside	1	90h0
+seatac	1	a05e
+seattle	1	a05u
+sebastian	1	96pg
+sebdou	1	2hwo
+sebes	1	7kto
+sebeta	1	2yfo
 sebin	2	
-sebin karahisar		8h0a
-secaucus	1	9mmf
-sechura	1	6zyi
-secondigliano	1	5dq1
-secunda	1	a79y
-secunderabad	1	56nn
+sebin karahisar		8hl8
+secaucus	1	9noo
+sechura	1	70jg
+secondigliano	1	5eaz
+secunda	1	a8ow
+secunderabad	1	578l
 security	2	
-security widefield		91ky
-sedalia	1	9jyi
-sedan	1	35ua
-seddouk	1	2hgy
-sederot	1	41zd
-sedhiou	1	86ye
-sedrata	1	2jtd
-seeb	1	6y3l
+security widefield		925w
+sedalia	1	9l0r
+sedan	1	36f8
+seddouk	1	2i17
+sederot	1	42kb
+sedhiou	1	87jc
+sedrata	1	2kdm
+seeb	1	6yoj
 seeheim	2	
-seeheim jugenheim		252d
-seelze	1	26lb
+seeheim jugenheim		25m7
+seeland	1	abtk
+seelze	1	275k
 seen	3	
-seen kreis 3		1bw4
-seesen	1	26lr
-seevetal	1	26m7
-seferihisar	1	8hxd
-sefrou	1	6596
-segamat	1	6mrd
-segbwema	1	86ek
-segezha	1	7q9z
-segou	1	68go
-segovia	1	1rbx 1rce
-segrate	1	5gi7
-seguela	1	1ctf
-seguin	1	9vwh
+seen kreis 3		1cfy
+seesen	1	2760
+seevetal	1	276g
+seferihisar	1	8iib
+sefrou	1	65u4
+segamat	1	6ncb
+segbwema	1	86zi
+segezha	1	7qux
+segou	1	691m
+segovia	1	1rvr 1rw8
+segrate	1	5h35
+seguela	1	1dd9
+seguin	1	9x20
 segundo	2	
-segundo ensanche		2p9j
-sehnde	1	26mp
-sehore	1	4ymy
-sehwan	1	7a8z
-seinajoki	1	2z5s
-sejong	1	60lq
-seka	1	8dcu
+segundo ensanche		2puh
+sehnde	1	276y
+sehore	1	4z7w
+sehwan	1	7atx
+seinajoki	1	2zqq
+sejong	1	616o
+seka	1	8dxs
 sekondi	2	
-sekondi takoradi		3o97
+sekondi takoradi		3ou5
 sel	2	
-sel tso		7o8j
-selargius	1	5irb
-selb	1	23an
-selby	1	3inv
-selcuk	1	8hxy
-selden	1	9pl9
+sel tso		7oth
+selargius	1	5jc9
+selb	1	23uh
+selby	1	3j8t
+selcuk	1	8iiw
+selden	1	9qni
 selebi	2	
-selebi phikwe		14by
-selestat	1	35va
-selibaby	1	6a7j
-seligenstadt	1	2534
-selm	1	2a3y
-selma	1	8t5w 8t6b
-selogiri	1	3x6x
-selu	1	4ex7
-selydove	1	8or3
-semarang	1	3x7f
-semdinli	1	8k64
-semenov	1	7uy5
-semenyih	1	6oby
-semey	1	61tl
-semikarakorsk	1	7wdk
-semiluki	1	80sr
-seminole	1	95vi
-semirom	1	5aqb
-semnan	1	5a5z
-semporna	1	6ooi
+selebi phikwe		14cf
+selestat	1	36g8
+selibaby	1	6ash
+seligenstadt	1	25my
+selm	1	2ao7
+selma	1	8tqu 8tr9
+selogiri	1	3xrv
+selu	1	4fi5
+selydove	1	8pc1
+semarang	1	3xsd
+semdinli	1	8kr2
+semenov	1	7vj3
+semenyih	1	6oww
+semey	1	62ej
+semikarakorsk	1	7wyi
+semiluki	1	81dp
+seminole	1	96pz
+semirom	1	5bb9
+semnan	1	5aqx
+semporna	1	6p9g
 sena	2	
-sena madureira		i2a
+sena madureira		i2r
 senador	2	
-senador canedo		12q9
-senador pompeu		lb4
-senago	1	5gio
+senador canedo		12qq
+senador pompeu		lbl
+senago	1	5h3m
 senak	2	
-senak i		3nie
-sendai	1	5rq9
-senden	1	23b1 23bh
-sendhwa	1	4yne
-senekal	1	a6cc
-senftenberg	1	2crc
-sengkang	1	4160
+senak i		3o3c
+sendai	1	5sb7
+senden	1	23uv 23vb
+sendhwa	1	4z8c
+senekal	1	a7ra
+senftenberg	1	2dbl
+sengkang	1	41qy
 senhor	3	
-senhor do bonfim		k7b
+senhor do bonfim		k7s
 senhora	3	
-senhora da hora		7iz3
-senica	1	866y
-senigallia	1	5gyq
-senirkent	1	8hao
-senlis	1	3574
-sens	1	33y7
-sensuntepeque	1	87lm
-senta	1	7mwd
-seogwipo	1	5yy6
-seohara	1	53ax
-seondha	1	4ynv
-seonghwan	1	60be
+senhora da hora		7jk1
+senica	1	86rw
+senigallia	1	5hjo
+senirkent	1	8hvm
+senlis	1	35s2
+sens	1	34j5
+sensuntepeque	1	886k
+senta	1	7nhb
+seogwipo	1	5zj4
+seohara	1	53vv
+seondha	1	4z8t
+seonghwan	1	60wc
 seongnam	2	
-seongnam si		5zor
-seoni	2	4yp2
-seoni malwa		4yoc
-seosan	1	60bx
-seoul	1	5zdu
-sepang	1	6ocg
-sepatan	1	40gv
+seongnam si		609p
+seoni	2	4za0
+seoni malwa		4z9a
+seosan	1	60wv
+seoul	1	5zys
+sepang	1	6oxe
+sepatan	1	411t
 sept	2	
-sept iles		19b1
-sepuka	1	8myb
-sequeira	1	7hy2
-seraing	1	f9n
-seram	1	4iam
-serang	1	40ud
-serchhip	1	4ujx
-serdobsk	1	7voh
-sereflikochisar	1	8k2u
-seregno	1	5gj4
-serekunda	1	3ois
-seremban	1	6nbf
-serendah	1	6ocx
-sergach	1	7uyr
+sept iles		19ua
+sepuka	1	8nj9
+sequeira	1	7ij0
+seraing	1	fa4
+seram	1	4ivk
+serang	1	41fb
+serchhip	1	4v4v
+serdobsk	1	7w9f
+sereflikochisar	1	8kns
+seregno	1	5h42
+serekunda	1	3p3q
+seremban	1	6nwd
+serendah	1	6oxv
+sergach	1	7vjp
 sergiyev	2	
-sergiyev posad		7u1f
-seria	1	hfv
-seriate	1	5gjl
-serik	1	8fn5
-serilingampalle	1	56oa
-serinhisar	1	8gjz
-serinyol	1	8h51
-seririt	1	3w7h
-seropedica	1	tom
-serov	1	7yl4
-serowe	1	1456
-serpong	1	40hd
-serpukhov	1	7u24
-serra	2	lth
-serra negra		10xj
-serra talhada		13nm
-serrana	1	10y4
-serres	1	3pe2
-serrinha	1	k81
-sertania	1	13o9
-sertaozinho	1	10yl
-sertolovo	1	7sqa
-sesena	1	2si3
-sesheke	1	a86n
-sesimbra	1	7jf7
-sestao	1	2vsa
+sergiyev posad		7umd
+seria	1	hgc
+seriate	1	5h4j
+serik	1	8g83
+serilingampalle	1	5798
+serinhisar	1	8h4x
+serinyol	1	8hpz
+seririt	1	3wsf
+seropedica	1	tp3
+serov	1	7z62
+serowe	1	145n
+serpong	1	412b
+serpukhov	1	7un2
+serra	2	lty
+serra negra		10y0
+serra talhada		13o3
+serrana	1	10yl
+serres	1	3pz0
+serrinha	1	k8i
+sertania	1	13oq
+sertaozinho	1	10z2
+sertolovo	1	7tb8
+sesena	1	2t31
+sesheke	1	a9ll
+sesimbra	1	7k05
+sestao	1	2wd8
 sesto	3	
-sesto fiorentino		5kbt
-sesto san giovanni		5gk2
+sesto fiorentino		5kwr
+sesto san giovanni		5h50
 sestri	2	
-sestri levante		5fb6
-sestroretsk	1	7x69
-sestu	1	5iru
-sesvete	1	3tuk
+sestri levante		5fw4
+sestroretsk	1	7xr7
+sestu	1	5jcs
+sesvete	1	3ufi
 setakamachi	2	
-setakamachi takayanagi		5nfa
+setakamachi takayanagi		5o08
 setauket	3	
-setauket east setauket		9plp
-sete	2	37tm
-sete lagoas		pjb
+setauket east setauket		9qny
+sete	2	38ek
+sete lagoas		pjs
 setharja	2	
-setharja old		7a9f
-setif	1	2gtz
-seto	1	5m10
-settat	1	65q3
+setharja old		7aud
+setif	1	2he8
+seto	1	5mly
+settat	1	66b1
 setti	2	
-setti fatma		65s9
+setti fatma		66d7
 settimo	2	
-settimo torinese		5hir
-setubal	1	7jfp
+settimo torinese		5i3p
+setubal	1	7k0n
 sevan	1	1uc
-sevastopol	1	8r3o
+sevastopol	1	8rom
 seven	2	
-seven oaks		9tmw
-sevenoaks	1	3iob
-severn	1	9gvl
+seven oaks		9usf
+sevenoaks	1	3j99
+severn	1	9hxu
 severna	2	
-severna park		9gw1
+severna park		9hya
 severo	2	
-severo zadonsk		7zdh
+severo zadonsk		7zyf
 severobaykal	2	
-severobaykal sk		7oc9
-severodvinsk	1	7nke
-severomorsk	1	7uqi
+severobaykal sk		7ox7
+severodvinsk	1	7o5c
+severomorsk	1	7vbg
 severoural	2	
-severoural sk		7ylj
-seversk	1	7z7t
-severskaya	1	7s3g
-seveso	1	5gku
-sevierville	1	9u6s
-sevilla	1	1tw8 1twy
-seville	1	1tw8
-sevlievo	1	fzv
-sevran	1	32l9
-sevres	1	32o5
-sewon	1	3ykf
-sexmoan	1	722p
-seydi	1	8e4a
-seydisehir	1	8kc2
-seymour	1	92c1 92ci
-seynod	1	38ot
-sezze	1	5f2x
+severoural sk		7z6h
+seversk	1	7zsr
+severskaya	1	7soe
+seveso	1	5h5s
+sevierville	1	9vcb
+sevilla	1	1ug2 1ugs
+seville	1	1ug2
+sevlievo	1	g0c
+sevran	1	3367
+sevres	1	3393
+sewon	1	3z5d
+sexmoan	1	72nn
+seydi	1	8ep8
+seydisehir	1	8kx0
+seymour	1	9362 936j
+seynod	1	399r
+sezze	1	5fnv
 sf	3	4bx
-sf bay area		aahc
+sf bay area		adah
 sfantu	2	
-sfantu gheorghe		7kuv
-sfax	1	8ex6
-sfba	1	aahc
-sfizef	1	2ibk
+sfantu gheorghe		7lft
+sfax	1	8fi4
+sfba	1	adah
+sfizef	1	2ivt
 sfo	1	4bx
-sgp	1	56pi
+sgp	1	57ag
 sha	2	
-sha tin		3t1u
-shabqadar	1	76o1
-shache	1	1ltl
-shadegan	1	59rq
-shadrinsk	1	7sdc
-shafter	1	8zwj
-shagamu	1	6pwm
+sha tin		3tms
+shabqadar	1	778z
+shache	1	1mdf
+shadegan	1	5aco
+shadrinsk	1	7sya
+shafter	1	90hh
+shagamu	1	6qhk
 shah	2	
-shah alam		6odf
-shahabad	1	49ua 49v7 49w4 49x1
-shahada	1	4f07
-shahbazpur	1	4w9x
+shah alam		6oyd
+shahabad	1	4af8 4ag5 4ah2 4ahz
+shahada	1	4fl5
+shahbazpur	1	4wuv
 shahdad	2	
-shahdad kot		7aa1
-shahdadpur	1	7aam
-shahdol	1	4ypi
-shahecheng	1	1k84
-shahganj	1	53eh
-shahi	1	53f4
+shahdad kot		7auz
+shahdadpur	1	7avk
+shahdol	1	4zag
+shahecheng	1	1kry
+shahganj	1	53zf
+shahi	1	5402
 shahin	2	
-shahin dezh		58gc
-shahjanpur	1	53fo
-shahkot	1	797y
-shahpur	2	4ig3 4igp 4ihb 4ihx
-shahpur chakar		7ab6
-shahpura	1	4nu8 4nuv
+shahin dezh		591a
+shahjanpur	1	540m
+shahkot	1	79sw
+shahpur	2	4j11 4j1n 4j29 4j2v
+shahpur chakar		7aw4
+shahpura	1	4of6 4oft
 shahr	3	
-shahr e babak		5atm
-shahr e kord		58jq
-shahr sultan		798g
+shahr e babak		5bek
+shahr e kord		594o
+shahr sultan		79te
 shahrak	1	l9
 shahre	3	
-shahre jadide andisheh		5acx
-shahriar	1	5adt
-shahrisabz	1	a0zc
-shahrud	1	5a6g
-shahzadpur	1	bkn
-shajapur	1	4yrn
-shakargarh	1	7992
+shahre jadide andisheh		5axv
+shahriar	1	5ayr
+shahrisabz	1	a2ea
+shahrud	1	5are
+shahzadpur	1	bl4
+shajapur	1	4zcl
+shakargarh	1	79u0
 shaker	2	
-shaker heights		9r9t
+shaker heights		9sc2
 shakhtars	2	
-shakhtars k		8orl
-shakhtinsk	1	61kg
-shakhty	1	7we7
+shakhtars k		8pcj
+shakhtinsk	1	625e
+shakhty	1	7wz5
 shakhun	2	
-shakhun ya		7uz8
-shakiso	1	2xv6
-shakopee	1	9ja1
-shali	1	7ogo
-shalkar	1	61b1
-shalqar	1	618j
+shakhun ya		7vk6
+shakiso	1	2yg4
+shakopee	1	9kca
+shali	1	7p1m
+shalkar	1	61vz
+shalqar	1	61th
 shama	2	
-shama junction		3o9y
-shamakhi	1	a3a
-shambu	1	2xvn
-shamgarh	1	4ysf
-shamkhor	1	a3s
-shamli	1	53gj
-shamsabad	1	53bj 53cc
-shancheng	1	1ojw
-shanghai	1	1nrw
-shangmei	1	1krn
-shangqiu	1	1jp6
-shangrao	1	1gpw
+shama junction		3ouw
+shamakhi	1	a3r
+shambu	1	2ygl
+shamgarh	1	4zdd
+shamkhor	1	a49
+shamli	1	541h
+shamsabad	1	53wh 53xa
+shancheng	1	1p3q
+shanghai	1	1obq
+shangmei	1	1lbh
+shangqiu	1	1k90
+shangrao	1	1h9q
 shangri	2	
-shangri la		1ph0
-shangyu	1	1gdf
-shangzhi	1	1j4v
-shanhaiguan	1	1k8p
-shanhecun	1	1j5d
-shanting	1	1okf
-shantipur	1	4u5j
-shantou	1	1q1e
-shanwei	1	1q1x
-shaoguan	1	1q2f
-shaowu	1	1ids
-shaoxing	1	1gdx
-shaping	1	1q2y
+shangri la		1q0u
+shangyu	1	1gx9
+shangzhi	1	1jop
+shanhaiguan	1	1ksj
+shanhecun	1	1jp7
+shanting	1	1p49
+shantipur	1	4uqh
+shantou	1	1ql8
+shanwei	1	1qlr
+shaoguan	1	1qm9
+shaowu	1	1ixm
+shaoxing	1	1gxr
+shaping	1	1qms
 shar	2	
-shar ya		7rfm
+shar ya		7s0k
 sharjah	1	ca
 sharqpur	2	
-sharqpur sharif		799m
-sharypovo	1	81kz
-shashemene	1	2xw3
-shashi	1	1lc4
-shatura	1	7u2o
-shaw	1	92nm
-shawinigan	1	19bp
-shawnee	1	9d34 9d3l
-shchekino	1	7ze5
-shchelkovo	1	7u35
-shcherbinka	1	7ui2
-shchigry	1	7sgl
-shchuchinsk	1	615g
-shchuchyn	1	14n0
-shebekino	1	7o33
-sheboygan	1	9zj2
+sharqpur sharif		79uk
+sharypovo	1	825x
+shashemene	1	2yh1
+shashi	1	1lvy
+shatura	1	7unm
+shaw	1	93hn
+shawinigan	1	19uy
+shawnee	1	9dxl 9dy2
+shchekino	1	7zz3
+shchelkovo	1	7uo3
+shcherbinka	1	7v30
+shchigry	1	7t1j
+shchuchinsk	1	61qe
+shchuchyn	1	14nh
+shebekino	1	7oo1
+sheboygan	1	a0y0
 sheepshead	2	
-sheepshead bay		9pml
-sheffield	1	3iov
-shegaon	1	4exl
-sheikhpura	1	4wah
-shekhupura	1	79ab
-sheki	1	a2f
-sheksna	1	80id
-shelby	1	9i5b 9i5r
-shelbyville	1	9cjl 9ck6 9ckr
-shelekhov	1	7pfr
-shelton	1	92cz
-shelui	1	8myr
-shemonaikha	1	61u1
-shenandoah	1	9e13
-shendi	1	83hj
-shengli	1	1okx
-shenjiamen	1	1geg
-shenyang	1	1n1q
-shenzhen	1	1q3g
-sheoganj	1	4ntq
-sheohar	1	4wb1
-sheopur	1	4ypz
-shepetivka	1	8pgr
-shepparton	1	90y
-sherbrooke	1	19c9
-sherghati	1	4wbi
-sheridan	1	9zw8
-sherkot	1	53d5
-sherman	1	9vwx
-sherpur	1	ck9
-sherrelwood	1	91lq
-shertallai	1	4btg
-sherwood	2	8tq0 8tqi
-sherwood park		15bd
-shibata	1	5sr3
-shibetsu	1	5ozr
-shibganj	1	bjm bk5
+sheepshead bay		9qou
+sheffield	1	3j9t
+shegaon	1	4fij
+sheikhpura	1	4wvf
+shekhupura	1	79v9
+sheki	1	a2w
+sheksna	1	813b
+shelby	1	9j7k 9j80
+shelbyville	1	9de2 9den 9df8
+shelekhov	1	7q0p
+shelton	1	9370
+shelui	1	8njp
+shemonaikha	1	62ez
+shenandoah	1	9evk
+shendi	1	842h
+shengli	1	1p4r
+shenjiamen	1	1gya
+shenyang	1	1nlk
+shenzhen	1	1qna
+sheoganj	1	4oeo
+sheohar	1	4wvz
+sheopur	1	4zax
+shepetivka	1	8q1p
+shepparton	1	91f
+sherbrooke	1	19vi
+sherghati	1	4wwg
+sheridan	1	a1b6
+sherkot	1	53y3
+sherman	1	9x2g
+sherpur	1	ckq
+sherrelwood	1	926o
+shertallai	1	4cee
+sherwood	2	8uay 8ubg
+sherwood park		15bu
+shibata	1	5tc1
+shibetsu	1	5pkp
+shibganj	1	bk3 bkm
 shibin	3	
-shibin al kawm		2mca
-shibin al qanatir		2mof
+shibin al kawm		2mwj
+shibin al qanatir		2n8o
 shibirghan	1	158
-shibukawa	1	5o8m
-shibushi	1	5qnp
-shido	1	5qd8
-shieli	1	61pw
-shiggaon	1	4ib1
-shiguai	1	1nhl
-shihezi	1	1lu1
-shijiazhuang	1	1k9b
-shikarpur	1	4ibj 4ic3 4icw
-shiki	1	5u5n
-shikohabad	1	53dm
-shilin	1	1phl
-shillong	1	4fth
-shilong	1	1q41
-shilovo	1	7wlp
-shima	1	1ie9
-shimabara	1	5saf
-shimada	1	5uuf
-shimanovsk	1	7ndu
-shimla	1	4a8h
+shibukawa	1	5otk
+shibushi	1	5r8n
+shido	1	5qy6
+shieli	1	62au
+shiggaon	1	4ivz
+shiguai	1	1o1f
+shihezi	1	1mdv
+shijiazhuang	1	1kt5
+shikarpur	1	4iwh 4ix1 4ixu
+shiki	1	5uql
+shikohabad	1	53yk
+shilin	1	1q1f
+shillong	1	4gef
+shilong	1	1qnv
+shilovo	1	7x6n
+shima	1	1iy3
+shimabara	1	5svd
+shimada	1	5vfd
+shimanovsk	1	7nys
+shimla	1	4atf
 shimo	2	
-shimo furano		5p09
-shimoda	1	5uuw
-shimodate	1	5pvo
-shimoga	1	4idk
-shimokizukuri	1	5mft
-shimonoseki	1	5w4q
-shimotoda	1	5u62
+shimo furano		5pl7
+shimoda	1	5vfu
+shimodate	1	5qgm
+shimoga	1	4iyi
+shimokizukuri	1	5n0r
+shimonoseki	1	5wpo
+shimotoda	1	5ur0
 shin	2	
-shin ichi		5oj0
-shinas	1	6y91
+shin ichi		5p3y
+shinas	1	6ytz
 shindand	1	ox
-shingu	1	5ng6 5ngr
-shinjo	1	5vwy
-shinshiro	1	5m1f
-shinyanga	1	8msv
-shiogama	1	5rqr
-shiojiri	1	5s44
-shiozawa	1	5srk
-shipley	1	3ipg
-shiqi	1	1q4j
-shiqiao	1	1q4z
-shiraguppi	1	4ey2
+shingu	1	5o14 5o1p
+shinjo	1	5whw
+shinshiro	1	5mmd
+shinyanga	1	8ndt
+shiogama	1	5sbp
+shiojiri	1	5sp2
+shiozawa	1	5tci
+shipley	1	3jae
+shiqi	1	1qod
+shiqiao	1	1qot
+shiraguppi	1	4fj0
 shirahamacho	2	
-shirahamacho usazakiminami		5pdh
-shiraoi	1	5p0v
-shiraoka	1	5u6m
-shiraz	1	58y0
-shirbin	1	2lg8
-shirdi	1	4eym
-shirhatti	1	4ie2
-shirley	1	9pna
-shiroi	1	5mqm
-shiroishi	1	5rr9
-shirone	1	5ss2
-shirpur	1	4ez2
-shirvan	1	5but
-shishgarh	1	53h4
-shisui	1	5mr2
-shitanjing	1	1nm2
-shively	1	9dnf
-shivpuri	1	4yqg
-shiwan	1	1q5h
-shixing	1	1q5x
-shiyan	1	1lcl
-shizilu	1	1olf
-shizuishan	1	1nmm
-shizukuishi	1	5q8e
+shirahamacho usazakiminami		5pyf
+shiraoi	1	5plt
+shiraoka	1	5urk
+shiraz	1	59iy
+shirbin	1	2m0h
+shirdi	1	4fjk
+shirhatti	1	4iz0
+shirley	1	9qpj
+shiroi	1	5nbk
+shiroishi	1	5sc7
+shirone	1	5td0
+shirpur	1	4fk0
+shirvan	1	5cfr
+shishgarh	1	5422
+shisui	1	5nc0
+shitanjing	1	1o5w
+shively	1	9ehw
+shivpuri	1	4zbe
+shiwan	1	1qpb
+shixing	1	1qpr
+shiyan	1	1lwf
+shizilu	1	1p59
+shizuishan	1	1o6g
+shizukuishi	1	5qtc
 shizunai	2	
-shizunai furukawacho		5p1c
-shizuoka	1	5uvd
+shizunai furukawacho		5pma
+shizuoka	1	5vgb
 shkoder	1	1nm
 sho	2	
-sho rchi		a19s
-shobara	1	5ojo
-shobu	1	5u74
+sho rchi		a2oq
+shobara	1	5p4m
+shobu	1	5us2
 shofirkon	2	
-shofirkon shahri		a0ea
-shoham	1	42c9
-sholinghur	1	4qqz
-shoranur	1	4bu0
-shorapur	1	4iel
+shofirkon shahri		a1t8
+shoham	1	42x7
+sholinghur	1	4rbx
+shoranur	1	4cey
+shorapur	1	4izj
 shoreham	3	
-shoreham by sea		3ipy
-shoreline	1	9yre
-shoreview	1	9jaj
-shorewood	1	9b6k
-shorkot	1	76ok
+shoreham by sea		3jaw
+shoreline	1	a06c
+shoreview	1	9kcs
+shorewood	1	9c11
+shorkot	1	779i
 short	2	
-short pump		9xo9
-shostka	1	8r8g
-shouguang	1	1olw
-showot	1	a0mw
-shpola	1	8o27
-shreveport	1	9e1n
-shrewsbury	1	3iqo 3ir9
-shrigonda	1	4ezj
-shrirampur	1	4u43
-shrirangapattana	1	4if8
-shtime	1	a53f
-shtip	1	6826
-shuangcheng	1	1j5w
-shuangyang	1	1hxp
-shuangyashan	1	1j6i
-shujaabad	1	79aw
-shujalpur	1	4yqz
-shulan	1	1hy9
-shumen	1	geh
-shumerlya	1	7oyw
-shumikha	1	7sdv
-shunyi	1	1nqw
-shurugwi	1	a8mn
-shush	1	59si
-shushary	1	7x6u
-shushenskoye	1	81li
-shushi	1	a5t
-shushtar	1	59t2
-shuya	1	7pou
-shwebo	1	690m
-shyamnagar	1	4u4y
-shymkent	1	61wh
+short pump		9z37
+shostka	1	8rte
+shouguang	1	1p5q
+showot	1	a21u
+shpola	1	8on5
+shreveport	1	9ew4
+shrewsbury	1	3jbm 3jc7
+shrigonda	1	4fkh
+shrirampur	1	4up1
+shrirangapattana	1	4j06
+shtime	1	a6id
+shtip	1	68n4
+shuangcheng	1	1jpq
+shuangyang	1	1ihj
+shuangyashan	1	1jqc
+shujaabad	1	79vu
+shujalpur	1	4zbx
+shulan	1	1ii3
+shumen	1	gey
+shumerlya	1	7pju
+shumikha	1	7syt
+shunyi	1	1oaq
+shurugwi	1	aa1l
+shush	1	5adg
+shushary	1	7xrs
+shushenskoye	1	826g
+shushi	1	a6a
+shushtar	1	5ae0
+shuya	1	7q9s
+shwebo	1	69lk
+shyamnagar	1	4upw
+shymkent	1	62hf
 si	3	
-si racha		8c02
-si sa ket		8b66
-si satchanalai		8a8u
-sialkot	1	79bf
-siauliai	1	63ry
-siavonga	1	a8dy
-siaya	1	5x2f
-sibanicu	1	1w5r
-sibate	1	1u72
-sibay	1	7nxl
-sibbo	1	2yj7
-sibenik	1	3to7
-sibi	1	7691
-sibiti	1	1awd
-sibiu	1	7ls7
-sibolga	1	3zjw
-sibsagar	1	468d
-sibu	1	6o07
-sibulan	1	738d
-sibut	1	1an6
-sicklerville	1	9mmx
-sicuani	1	6yz3
-sidareja	1	3x7z
-siddhapur	1	48gn
-siddharthanagar	1	6xcy
-siddipet	1	56p0
-siderno	1	5cfy
-sidhauli	1	53hs
-sidhi	1	4yt2
+si racha		8cl0
+si sa ket		8br4
+si satchanalai		8ats
+sialkot	1	79wd
+siauliai	1	64cw
+siavonga	1	a9sw
+siaya	1	5xnd
+sibanicu	1	1wpl
+sibate	1	1uqw
+sibay	1	7oij
+sibbo	1	2z45
+sibenik	1	3u95
+sibi	1	76tz
+sibiti	1	1bfm
+sibiu	1	7md5
+sibolga	1	404u
+sibsagar	1	46tb
+sibu	1	6ol5
+sibulan	1	73tb
+sibut	1	1b6f
+sicile	1	abft
+sicilia	1	abft
+sicily	1	abft
+sicklerville	1	9np6
+sicuani	1	6zk1
+sidareja	1	3xsx
+siddhapur	1	491l
+siddharthanagar	1	6xxw
+siddipet	1	579y
+siderno	1	5d0w
+sidhauli	1	542q
+sidhi	1	4ze0
 sidi	4	
-sidi abdelli		2hcv
-sidi aissa		2i51
-sidi akkacha		2j7l
-sidi amrane		2jn5
-sidi bel abbes		2ic0
-sidi bennour		65qk
-sidi bouzid		8exl
-sidi ech chahmi		2gp0
-sidi ifni		65xm
-sidi khaled		2hic
-sidi merouane		2ji0
-sidi moussa		2hpk
-sidi okba		2hix
-sidi qacem		65ei
-sidi salim		2nfn
-sidi slimane		65f2
-sidi yahia el gharb		65fo
-sidlaghatta	1	4iij
-sidney	1	9rah
-sidoarjo	1	3y7k
-sidon	1	62a9
-sidrolandia	1	m7w
-siedlce	1	7d62
-siegburg	1	2a4c
-siegen	1	2a4u
+sidi abdelli		2hx4
+sidi aissa		2ipa
+sidi akkacha		2jru
+sidi amrane		2k7e
+sidi bel abbes		2iw9
+sidi bennour		66bi
+sidi bouzid		8fij
+sidi ech chahmi		2h99
+sidi ifni		66ik
+sidi khaled		2i2l
+sidi merouane		2k29
+sidi moussa		2i9t
+sidi okba		2i36
+sidi qacem		65zg
+sidi salim		2nzw
+sidi slimane		6600
+sidi yahia el gharb		660m
+sidlaghatta	1	4j3h
+sidney	1	9scq
+sidoarjo	1	3ysi
+sidon	1	62v7
+sidrolandia	1	m8d
+siedlce	1	7dr0
+siegburg	1	2aol
+siegen	1	2ap3
 siem	2	
-siem reap		5xrg
+siem reap		5yce
 siemianowice	2	
-siemianowice slaskie		7ex5
-siemiatycze	1	7dzr
-siena	1	5kcj
-sieradz	1	7bki
-sierpc	1	7d6j
+siemianowice slaskie		7fi3
+siemiatycze	1	7ekp
+siena	1	5kxh
+sieradz	1	7c5g
+sierpc	1	7drh
 sierra	2	
-sierra vista		8uji
-sierre	1	1brg
-sig	1	2i42
+sierra vista		8v4g
+sierre	1	1cba
+sig	1	2iob
 sighetu	2	
-sighetu marmatiei		7ld0
-sighisoara	1	7lg3
-sigli	1	3w1p
-sigmaringen	1	219g
-siguatepeque	1	3t7b
-siguiri	1	3opw
-sihanoukville	1	5xtj
-sihor	1	48h6
-sihora	1	4yth
-siilinjarvi	1	2z26
-siirt	1	8khu
-sijua	1	55bn
-sijunjung	1	3z9v
-sikandarabad	1	53j0
-sikandarpur	1	53if
+sighetu marmatiei		7lxy
+sighisoara	1	7m11
+sigli	1	3wmn
+sigmaringen	1	21ta
+siguatepeque	1	3ts9
+siguiri	1	3pau
+sihanoukville	1	5yeh
+sihor	1	4924
+sihora	1	4zef
+siilinjarvi	1	2zn4
+siirt	1	8l2s
+sijua	1	55wl
+sijunjung	1	3zut
+sikandarabad	1	543y
+sikandarpur	1	543d
 sikandra	2	
-sikandra rao		53jw
-sikar	1	4o1w
-sikasso	1	68i8
-sikeston	1	9jyz
-sikka	1	48hl
-sikonge	1	8n0k
+sikandra rao		544u
+sikar	1	4omu
+sikasso	1	6936
+sikeston	1	9l18
+sikka	1	492j
+sikonge	1	8nli
 sil	2	
-sil li		5ypg
-silang	1	75nu
-silao	1	4wc6 4wcl
-silapathar	1	4690
-silchar	1	469k
-siliana	1	8emd
+sil li		5zae
+silang	1	768s
+silao	1	4wx4 4wxj
+silapathar	1	46ty
+silchar	1	46ui
+silesia	1	ac01
+silesie	1	ac01
+siliana	1	8f7b
 silicon	2	
-silicon valley		aahc
-silifke	1	8h8m
-siliguri	1	4u68
-silistra	1	gex
-silivri	1	8hnd
-silkeborg	1	2ey1
-silla	1	2wtt
-sillamae	1	2l7w
-sillanwali	1	79bx
-sillod	1	4f0y
+silicon valley		adah
+silifke	1	8htk
+siliguri	1	4ur6
+silistra	1	gfe
+silivri	1	8i8b
+silkeborg	1	2fia
+silla	1	2xer
+sillamae	1	2ls5
+sillanwali	1	79wv
+sillod	1	4flw
 siloam	2	
-siloam springs		8tr0
-silopi	1	8kng
-silute	1	63oq
+siloam springs		8uby
+silopi	1	8l8e
+silute	1	649o
 silva	2	
-silva jardim		tpb
-silvan	1	8gmx
-silvassa	1	46co
+silva jardim		tps
+silvan	1	8h7v
+silvassa	1	46xm
 silver	2	
-silver firs		9yrx
-silver spring		9gwn
-silverdale	1	9ysi
-sim	1	7oqn
-simanggang	1	6o0m
+silver firs		a06v
+silver spring		9hyw
+silverdale	1	a07g
+sim	1	7pbl
+simanggang	1	6olk
 simao	2	
-simao dias		120c
-simav	1	8ie1
-simdega	1	55c2
-simferopol	1	8pqc
+simao dias		120t
+simav	1	8iyz
+simdega	1	55x0
+simferopol	1	8qba
 simi	2	
-simi valley		8zx0
+simi valley		90hy
 simleu	2	
-simleu silvaniei		7lp5
-simmerath	1	2a5b
+simleu silvaniei		7ma3
+simmerath	1	2apk
 simoes	2	
-simoes filho		k8j
-simpang	2	3wcj
-simpang empat		6nlr
-simpsonville	1	9tng
+simoes filho		k90
+simpang	2	3wxh
+simpang empat		6o6p
+simpsonville	1	9usz
 sin	3	
-sin le noble		357k
-sinabang	1	3w24
-sinah	1	57l1
-sinan	1	605b
-sinanju	1	5ypw
-sincelejo	1	1ta7
-sindelfingen	1	21a1
-sindgi	1	4ij4
-sindhnur	1	4ijk
-sinfin	1	3irt
-sinfra	1	1cgi
+sin le noble		35si
+sinabang	1	3wn2
+sinah	1	585z
+sinan	1	60q9
+sinanju	1	5zau
+sincelejo	1	1tu1
+sindelfingen	1	21tv
+sindgi	1	4j42
+sindhnur	1	4j4i
+sinfin	1	3jcr
+sinfra	1	1d0c
 sing	2	
-sing buri		8b9x
-singa	1	83n0
-singanallur	1	4qrj
-singaparna	1	40hu
-singapore	1	56pi
-singapour	1	56pi
-singapur	1	56pi 56q3
-singaraja	1	3w7y
-singarayakonda	1	453w
-singen	1	21an
-singida	1	8mz7
-singkawang	1	3yo0
-singkil	1	3w2m
-singojuruh	1	3y83
-singosari	1	3y8n
-singrauli	1	4yu2
-singur	1	4u6r
-sinhyeon	1	60ju
-sinjai	1	416i
-sinjar	1	57yx
-sinjhoro	1	7abu
-sinmak	1	5yal
-sinnai	1	5is9
-sinnar	1	4f1e 4f1v
-sinop	1	n8f n8v
-sinsheim	1	21b3
+sing buri		8buv
+singa	1	847y
+singanallur	1	4rch
+singaparna	1	412s
+singapore	1	57ag
+singapour	1	57ag
+singapur	1	57ag 57b1
+singaraja	1	3wsw
+singarayakonda	1	45ou
+singen	1	21uh
+singida	1	8nk5
+singkawang	1	3z8y
+singkil	1	3wnk
+singojuruh	1	3yt1
+singosari	1	3ytl
+singrauli	1	4zf0
+singur	1	4urp
+sinhyeon	1	614s
+sinjai	1	41rg
+sinjar	1	58jv
+sinjhoro	1	7aws
+sinmak	1	5yvj
+sinnai	1	5jd7
+sinnar	1	4fmc 4fmt
+sinop	1	n8w n9c
+sinsheim	1	21ux
 sint	3	
-sint genesius rode		e2g
-sint gillis waas		e39
-sint katelijne waver		e40
-sint kruis		e4v
-sint niklaas		e5g
-sint oedenrode		6ueh
-sint pieters leeuw		e63
-sint truiden		e6w
-sintansin	1	60fb
-sintra	1	7ij5
-sinuiju	1	5yhk
-sinzig	1	2bba
-siofok	1	3vk2
-sion	1	1brw
-sioux	2	98nz
-sioux city		98nz
-sioux falls		9tth
-sipalay	1	72s1
-siping	1	1hyp
-siquirres	1	1v6w
-sira	1	4inx
-siracusa	1	5jo7
-siraha	1	6x4q
-sirajganj	1	bli
-sirari	1	8m4b
-sirdaryo	1	a1p3
-sirhind	1	4le0
-sirinhaem	1	13ow
-sirjan	1	5aue
-sirkazhi	1	4qxp
-sirohi	1	4nvi
-sironj	1	4yum
-sirsa	1	49xy
-sirsaganj	1	53ki
-sirsi	1	4ik7 4ikm
-sirsilla	1	56qq
-sirte	1	64ly
-siruguppa	1	4il1
-sirumugai	1	4qse
-sirur	1	4f2b
-sirvan	1	9gl
-sisak	1	3tot
-sisauli	1	53l6
-sishui	1	1omf
-sisli	1	8hsi
-sisophon	1	5xsj
+sint genesius rode		e2x
+sint gillis waas		e3q
+sint katelijne waver		e4h
+sint kruis		e5c
+sint niklaas		e5x
+sint oedenrode		6uzf
+sint pieters leeuw		e6k
+sint truiden		e7d
+sintansin	1	6109
+sintra	1	7j43
+sinuiju	1	5z2i
+sinzig	1	2bvj
+siofok	1	3w50
+sion	1	1cbq
+sioux	2	99ig
+sioux city		99ig
+sioux falls		9uz0
+sipalay	1	73cz
+siping	1	1iij
+siquirres	1	1vqq
+sira	1	4j8v
+siracusa	1	5k95
+siraha	1	6xpo
+sirajganj	1	blz
+sirari	1	8mp9
+sirdaryo	1	a341
+sirhind	1	4lyy
+sirinhaem	1	13pd
+sirjan	1	5bfc
+sirkazhi	1	4rin
+sirohi	1	4ogg
+sironj	1	4zfk
+sirsa	1	4aiw
+sirsaganj	1	545g
+sirsi	1	4j55 4j5k
+sirsilla	1	57bo
+sirte	1	656w
+siruguppa	1	4j5z
+sirumugai	1	4rdc
+sirur	1	4fn9
+sirvan	1	9h2
+sisak	1	3u9r
+sisauli	1	5464
+sishui	1	1p69
+sisli	1	8idg
+sisophon	1	5ydh
 siswa	2	
-siswa bazar		53ln
+siswa bazar		546l
 sita	2	
-sita road		7act
-sitamarhi	1	4we1
-sitampiky	1	67de
-sitangkai	1	74mf
-sitapur	1	53oy
-sitarganj	1	55oc
-sitges	1	2ucv
-sitrah	1	gq8
-sittard	1	6u08
-sitten	1	1brw
-sittingbourne	1	3isa
-sittwe	1	68mf
-situbondo	1	3y96
-siuna	1	6t7o
-siuri	1	4u77
-sivaganga	1	4qsx
-sivagiri	1	4qtg 4qty
-sivakasi	1	4qug
-sivas	1	8jbh
-siverek	1	8jr0
-siwan	1	4wd0
-siwana	1	4nvy
+sita road		7axr
+sitamarhi	1	4wyz
+sitampiky	1	67yc
+sitangkai	1	757d
+sitapur	1	549w
+sitarganj	1	569a
+sitges	1	2uxt
+sitrah	1	gqp
+sittard	1	6ul6
+sitten	1	1cbq
+sittingbourne	1	3jd8
+sittwe	1	697d
+situbondo	1	3yu4
+siuna	1	6tsm
+siuri	1	4us5
+sivaganga	1	4rdv
+sivagiri	1	4ree 4rew
+sivakasi	1	4rfe
+sivas	1	8jwf
+siverek	1	8kby
+siwan	1	4wxy
+siwana	1	4ogw
 six	4	
-six fours les plages		39y6
-siyabuswa	1	a7af
-sk	1	a9xo
+six fours les plages		3aj4
+siyabuswa	1	a8pd
+sizilien	1	abft
+sjaelland	1	abtk
+sk	1	aco1
 skadovs	2	
-skadovs k		8paf
-skalica	1	867e
-skanes	1	8eda
+skadovs k		8pvd
+skalica	1	86sc
+skane	2	ablz
+skane lan		ablz
+skanes	1	8ey8
 skarzysko	2	
-skarzysko kamienna		7faa
-skawina	1	7ch9
-skegness	1	3isy
-skelleftea	1	84cn
-skelmersdale	1	3ith
-skhirate	1	65gh
-skhodnya	1	7u3q
-skien	1	6wsx
-skierniewice	1	7bkz
-skikda	1	2ien
-skive	1	2eyk
-skokie	1	9b73
-skopin	1	7wm6
-skopje	1	68bb
-skovde	1	856d
-skvyra	1	8pyr
-slagelse	1	2f7p
-slantsy	1	7sqt
-slany	1	1z3p
-slatina	1	7lm0
-slavgorod	1	7n8n
+skarzysko kamienna		7fv8
+skawina	1	7d27
+skegness	1	3jdw
+skelleftea	1	84xl
+skelmersdale	1	3jef
+skhirate	1	661f
+skhodnya	1	7uoo
+skien	1	6xdv
+skierniewice	1	7c5x
+skikda	1	2iyw
+skive	1	2fit
+skokie	1	9c1k
+skopin	1	7x74
+skopje	1	68w9
+skovde	1	85rb
+skvyra	1	8qjp
+slagelse	1	2fry
+slantsy	1	7tbr
+slany	1	1znj
+slask	1	ac01
+slaskie	1	ac01
+slatina	1	7m6y
+slavgorod	1	7ntl
 slavonski	2	
-slavonski brod		3tiv
-slavuta	1	8phb
-slavutych	1	8pz7
+slavonski brod		3u3t
+slavuta	1	8q29
+slavutych	1	8qk5
 slavyansk	3	
-slavyansk na kubani		7s40
-slawi	1	3x8h
-slc	1	9wqt
-sleaford	1	3iu4
-sleman	1	3yku
-slidell	1	9e28
-sliedrecht	1	6vz6
-sligo	1	41by
-sliven	1	gg0
-slobodskoy	1	7r76
+slavyansk na kubani		7soy
+slawi	1	3xtf
+slc	1	9xwc
+sleaford	1	3jf2
+sleman	1	3z5s
+slidell	1	9ewp
+sliedrecht	1	6wk4
+sligo	1	41ww
+sliven	1	ggh
+slobodskoy	1	7rs4
 slobozhans	2	
-slobozhans ke		8p5e
-slobozia	1	6641 664j
-slonim	1	14nj
-slough	1	3iun
-sloviansk	1	8osb
-slubice	1	7c6f
-slupsk	1	7eb7
-slutsk	1	14uk
-slyudyanka	1	7pga
+slobozhans ke		8pqc
+slobozia	1	66oz 66ph
+slonim	1	14o0
+slough	1	3jfl
+sloviansk	1	8pd9
+slubice	1	7crd
+slupsk	1	7ew5
+slutsk	1	14v1
+slyudyanka	1	7q18
 smach	3	
-smach mean chey		5xjv
-smara	1	6602
-smarhon	1	14nz
-smederevo	1	7mjs
+smach mean chey		5y4t
+smaland	1	abpn
+smara	1	66l0
+smarhon	1	14og
+smederevo	1	7n4q
 smederevska	2	
-smederevska palanka		7mkb
-smila	1	8o2n
-smithfield	1	9tbj
-smithtown	1	9pnr
-smolensk	1	7xj8
-smolyan	1	ggg
-smyrna	1	97my 97ne
-sneek	1	6tds
-snellville	1	97nu
-snezhinsk	1	7or0
-snina	1	85us
-snizhne	1	8osv
-soacha	1	1u7n
+smederevska palanka		7n59
+smila	1	8onl
+smithfield	1	9uh2
+smithtown	1	9qq0
+smolensk	1	7y46
+smolyan	1	ggx
+smyrna	1	98hf 98hv
+sneek	1	6tyq
+snellville	1	98ib
+snezhinsk	1	7pby
+snina	1	86fq
+snizhne	1	8pdt
+so	2	
+so cal		af3j
+soacha	1	1urh
 soanierana	2	
-soanierana ivongo		6780
-soanindrariny	1	66ps
-soavinandriana	1	66r0
-soba	1	6q4i
-sobinka	1	8044
-sobradinho	1	k9b
-sobral	1	lbs
-sobue	1	5m1y
+soanierana ivongo		67sy
+soanindrariny	1	67aq
+soavinandriana	1	67by
+soba	1	6qpg
+sobinka	1	80p2
+sobradinho	1	k9s
+sobral	1	lc9
+sobue	1	5mmw
 soc	2	
-soc trang		a4gf
-socastee	1	9to2
-soccavo	1	5dqo
-sochaczew	1	7d6z
-sochi	1	7s4t
-socorro	5	10zb 10zs 1109
-socorro mission number 1 colonia		9vxe
-sodertalje	1	84o0
-sodhri	1	79ch
-sodo	1	2yas
-soe	1	3z4p
-soest	1	2a5u 2a69
-sofia	1	g0d
-sofifi	1	3zpl
-sofija	1	g0d
+soc trang		a5vd
+socal	1	af3j
+socastee	1	9utl
+soccavo	1	5ebm
+sochaczew	1	7drx
+sochi	1	7spr
+socorro	5	10zs 1109 110q
+socorro mission number 1 colonia		9x2x
+sodertalje	1	858y
+sodhri	1	79xf
+sodo	1	2yvq
+soe	1	3zpn
+soest	1	2aq3 2aqi
+sofia	1	g0u
+sofifi	1	40aj
+sofija	1	g0u
 sofo	3	
-sofo birnin gwari		6q4w
-sofrino	1	7u48
-sogamoso	1	1uiy
-sohag	1	2no6
-sohagpur	1	4yv2
-sohar	1	6y9r
-sohna	1	49ye
-soignies	1	fa5
+sofo birnin gwari		6qpu
+sofrino	1	7up6
+sogamoso	1	1v2s
+sohag	1	2o8f
+sohagpur	1	4zg0
+sohar	1	6yup
+sohna	1	4ajc
+soignies	1	fam
 soio	1	2ac
-soissons	1	3586
+soissons	1	35t4
 soisy	3	
-soisy sous montmorency		32lp
-soja	1	5t51
-sojat	1	4nwj
-sojitra	1	48i0
-soka	1	5u84
-sokal	1	8qk8
-sokaraja	1	3x8w
-sokcho	1	5zar
-soke	1	8frm
-sokhumi	1	3n9m
-soko	1	3y9q
-sokode	1	89pr
-sokol	1	80iu
-sokolka	1	7e0c
-sokolov	1	1y81
+soisy sous montmorency		336n
+soja	1	5tpz
+sojat	1	4ohh
+sojitra	1	492y
+soka	1	5ut2
+sokal	1	8r56
+sokaraja	1	3xtu
+sokcho	1	5zvp
+soke	1	8gck
+sokhumi	1	3nuk
+soko	1	3yuo
+sokode	1	8aap
+sokol	1	813s
+sokolka	1	7ela
+sokolov	1	1yrv
 sokolow	2	
-sokolow podlaski		7d7i
-sokoni	1	8nbv
-sokoto	1	6sbl
+sokolow podlaski		7dsg
+sokoni	1	8nwt
+sokoto	1	6swj
 sol	2	
-sol iletsk		7vj3
-solan	1	4a8y
-solana	1	70vr
-solanea	1	r6q
-solano	1	70w7
-solapur	1	4f2v
+sol iletsk		7w41
+solan	1	4atw
+solana	1	71gp
+solanea	1	r77
+solano	1	71h5
+solapur	1	4fnt
 solec	2	
-solec kujawski		7b9t
-soledad	4	1rny 1rog
-soledad de graciano sanchez		6jy1
-soledade	1	vpc
-solhan	1	8g1s
-solihull	1	3iv5
-solikamsk	1	81by
-solin	1	3tp8
-solingen	1	2a6o
-sollentuna	1	84lv
-solna	1	84mg
-solnechnogorsk	1	7u4p
-solok	1	3zae
-solola	1	3smg
-solon	1	9rax
-soltau	1	26n5
-soma	1	8ik1
-somanda	1	8ny0
-sombor	1	7mws
-sombrerete	1	6mg0
-somerset	2	9f7h 9f7z
-somerset east		a6op
-somerton	1	8uk4
-somerville	1	9f8h
-someshwar	1	4ilk
+solec kujawski		7bur
+soledad	4	1s7s 1s8a
+soledad de graciano sanchez		6kiz
+soledade	1	vpt
+soleure	1	ac5e
+solhan	1	8gmq
+solihull	1	3jg3
+solikamsk	1	81ww
+solin	1	3ua6
+solingen	1	2aqx
+sollentuna	1	856t
+solna	1	857e
+solnechnogorsk	1	7upn
+solok	1	3zvc
+solola	1	3t7e
+solon	1	9sd6
+solothurn	1	ac5e
+soltau	1	277e
+soma	1	8j4z
+somanda	1	8oiy
+sombor	1	7nhq
+sombrerete	1	6n0y
+somerset	2	179o 9g1y 9g2g
+somerset east		a83n
+somerton	1	8v52
+somerville	1	9g2y
+someshwar	1	4j6i
 somma	2	
-somma vesuviana		5dr5
-sommerda	1	2ei3
-somotillo	1	6sxf
-somoto	1	6t16
-sompeta	1	454p
+somma vesuviana		5ec3
+sommerda	1	2f2c
+somotillo	1	6tid
+somoto	1	6tm4
+sompeta	1	45pn
 son	2	
-son la		a3ug
-son tay		a42g
-sonamukhi	1	4u7m
-sonargaon	1	ayb
-sonari	1	46a2
-sonbong	1	5ywh
-sonderborg	1	2fc6
-sondershausen	1	2egj
-sondrio	1	5gla
-sonepur	1	4k13
+son la		a59e
+son tay		a5he
+sonamukhi	1	4usk
+sonargaon	1	ays
+sonari	1	46v0
+sonbong	1	5zhf
+sonderborg	1	2fwf
+sondershausen	1	2f0s
+sondrio	1	5h68
+sonepur	1	4km1
 song	2	
-song cau		a4cr
-songadh	1	48im
-songea	1	8mp4
-songjiang	1	1nsh
-songjianghe	1	1hz6
-songkhla	1	8cy9
-songling	1	1h4t 1h5b
-songnim	1	5yb1
-songwa	1	8mtf
-songyang	1	1jpp
-songyuan	1	1hzr
-sonipat	1	49yt
-sonneberg	1	2eh6
-sonqor	1	59l3
-sonson	1	1rcv
-sonsonate	1	87xj
-sonthofen	1	23bx
-sonzacate	1	87y2
-sopot	1	7e9w
-sopron	1	3uuw
-sopur	1	4agt
-sora	1	5f3c
-sorada	1	4k1k
-soran	1	57sp 57t5
-soreang	1	40ie
+song cau		a5rp
+songadh	1	493k
+songea	1	8na2
+songjiang	1	1ocb
+songjianghe	1	1ij0
+songkhla	1	8dj7
+songling	1	1hon 1hp5
+songnim	1	5yvz
+songwa	1	8ned
+songyang	1	1k9j
+songyuan	1	1ijl
+sonipat	1	4ajr
+sonneberg	1	2f1f
+sonqor	1	5a61
+sonson	1	1rwp
+sonsonate	1	88ih
+sonthofen	1	23vr
+sonzacate	1	88j0
+sopot	1	7euu
+sopron	1	3vfu
+sopur	1	4b1r
+sora	1	5foa
+sorada	1	4kmi
+soran	1	58dn 58e3
+soreang	1	413c
 sorel	2	
-sorel tracy		19cu
-sorgues	1	39z0
-sorgun	1	8jw9
-soria	1	2svn
-soro	1	4k20
-soroca	1	66bi
-sorocaba	1	110q
-sorochinsk	1	7vjt
-sorokyne	1	8qd6
-soron	1	53mn
-sorong	1	4180
-soroti	1	8s64
-sorsogon	1	72ei
-sortavala	1	7qag
-sosnogorsk	1	7r9u
-sosnovoborsk	1	81m4
+sorel tracy		19w3
+sorgues	1	3ajy
+sorgun	1	8kh7
+soria	1	2tgl
+soro	1	4kmy
+soroca	1	66wg
+sorocaba	1	1117
+sorochinsk	1	7w4r
+sorokyne	1	8qy4
+soron	1	547l
+sorong	1	41sy
+soroti	1	8sr2
+sorsogon	1	72zg
+sortavala	1	7qve
+sosnogorsk	1	7rus
+sosnovoborsk	1	8272
 sosnovyy	2	
-sosnovyy bor		7sra
-sosnowiec	1	7ey9
-sotouboua	1	89qd
+sosnovyy bor		7tc8
+sosnowiec	1	7fj7
+sotouboua	1	8abb
 sotteville	3	
-sotteville les rouen		34bf
-sougueur	1	2gwk
+sotteville les rouen		34wd
+souabe	1	agu0
+sougueur	1	2hgt
 souk	2	
-souk ahras		2jtu
-soul	1	5zdu
-souma	1	2hq5
-soumagne	1	fao
+souk ahras		2ke3
+soul	1	5zys
+souma	1	2iae
+soumagne	1	fb5
 souq	5	
-souq larb a al gharb		65gz
+souq larb a al gharb		661x
 sour	3	
-sour el ghozlane		2htg
-souran	1	88we
-soure	1	qo5
-sousa	1	r7c
-sousse	1	8eod
+sour el ghozlane		2idp
+souran	1	89hc
+soure	1	qom
+sousa	1	r7t
+sousse	1	8f9b
 south	4	
-south australia		aa06
-south bend		9clc
-south benfleet		3ivo
-south bradenton		95w0
-south burlington		9xww
-south carolina		aadp
-south chicago		9b7j
-south croydon		3iwd
-south dakota		aaec
-south el monte		8zxm
-south elgin		9b86
-south elmsall		3ix1
-south euclid		9rbc
-south gate		8zya 8zyu
-south hadley		9f91
-south hayling		3ixp
-south hill		9yt2
-south holland		9b8r 9b9d
-south houston		9vyk
-south jordan		9wrx
-south kingstown		9tc3
-south lake tahoe		8zze
-south laurel		9gxa
-south miami heights		95wp
-south milwaukee		9zjl
-south ockendon		3iyd
-south ogden		9wsj
-south old bridge		9mnj
-south orange		9mo9
-south pasadena		9004
-south peabody		9f9n
-south plainfield		9mov
-south portland		9h7c
-south portland gardens		9h6g
-south riding		9xot
-south river		9mpl
-south saint paul		9jb2
-south salt lake		9wt4
-south san francisco		900s
-south san jose hills		901l
-south shields		3iz2
-south suffolk		9xpf
-south tangerang		40uu
-south tyrol		a9uq
-south valley		9n42
-south vineland		9mq6
-south whittier		902f
-south windsor		92dg
-south yuba		9033
-south yuba city		9033
-southall	1	3izq
-southampton	1	3j09
-southaven	1	9k8s
-southbridge	1	9faa
-southbury	1	92e3
-southchase	1	95xi
-southend	3	3j0w
-southend on sea		3j0w
-southfield	1	9i67
-southgate	1	9i6r
-southlake	1	9vz7
-southport	1	3j1w
-sovetsk	1	7pwh 7pwy
+south australia		acqj
+south bend		9dft
+south benfleet		3jgm
+south bradenton		96qh
+south burlington		9zbu
+south carolina		ad42
+south chicago		9c20
+south croydon		3jhb
+south dakota		ad4p
+south east england		15y8
+south el monte		90ik
+south elgin		9c2n
+south elmsall		3jhz
+south euclid		9sdl
+south gate		90j8 90js
+south germany		agdw
+south hadley		9g3i
+south hayling		3jin
+south hill		a080
+south holland		9c38 9c3u
+south houston		9x43
+south jordan		9xxg
+south kingstown		9uhm
+south lake tahoe		90kc
+south laurel		9hzj
+south miami heights		96r6
+south milwaukee		a0yj
+south moravia		ac6b
+south ockendon		3jjb
+south ogden		9xy2
+south old bridge		9nps
+south orange		9nqi
+south pasadena		90l2
+south peabody		9g44
+south plainfield		9nr4
+south portland		9i9l
+south portland gardens		9i8p
+south riding		9z3r
+south river		9nru
+south saint paul		9kdb
+south salt lake		9xyn
+south san francisco		90lq
+south san jose hills		90mj
+south shields		3jk0
+south suffolk		9z4d
+south tangerang		41fs
+south tyrol		acl3
+south valley		9o6b
+south vineland		9nsf
+south west england		179o
+south whittier		90nd
+south windsor		937h
+south yorkshire		afwy
+south yuba		90o1
+south yuba city		90o1
+southall	1	3jko
+southampton	1	3jl7
+southaven	1	9lb1
+southbridge	1	9g4r
+southbury	1	9384
+southchase	1	96rz
+southeast	3	
+southeast england		15y8
+southeast united states		aecm
+southeast us		aecm
+southeast usa		aecm
+southeastern	2	
+southeastern us		aecm
+southend	3	3jlu
+southend on sea		3jlu
+southern	2	
+southern california		af3j
+southern denmark		abu0
+southern germany		agdw
+southern italy		aht7
+southern states		aefq
+southern us		aefq
+southern usa		aefq
+southfield	1	9j8g
+southgate	1	9j90
+southlake	1	9x4q
+southport	1	3jmu
+southwest	2	
+southwest england		179o
+southwest finland		ac27
+southwest us		aek6
+southwest usa		aek6
+southwestern	2	
+southwestern us		aek6
+sovetsk	1	7qhf 7qhw
 sovetskaya	2	
-sovetskaya gavan		7qqm
-sovetskiy	1	7r3e
-soweto	1	a71h
-soyapango	1	87uv
-soygaon	1	4f3i
-soyibug	1	4ah8
-sp	1	11b9
-spalding	1	3j2g
-spanaway	1	9ytm
+sovetskaya gavan		7rbk
+sovetskiy	1	7roc
+soweto	1	a8gf
+soyapango	1	88ft
+soygaon	1	4fog
+soyibug	1	4b26
+sp	1	11bq
+spalding	1	3jne
+spanaway	1	a08k
 spanish	2	
-spanish fork		9wtt
-spanish lake		9jzh
-spanish springs		9n9c
-spanish town		5l9t
-sparks	1	9na1
-sparta	1	9mqu
-spartanburg	1	9tok
-sparti	1	3py3
+spanish fork		9xzc
+spanish lake		9l1q
+spanish springs		9obl
+spanish town		5lur
+sparks	1	9oca
+sparta	1	9nt3
+spartanburg	1	9uu3
+sparti	1	3qj1
 spassk	3	
-spassk dal niy		7vx7
-spenge	1	2a77
-spennymoor	1	3j2z
-speyer	1	2bbq
-spijkenisse	1	6vzq
+spassk dal niy		7wi5
+spenge	1	2arg
+spennymoor	1	3jnx
+speyer	1	2bvz
+spijkenisse	1	6wko
 spinea	2	
-spinea orgnano		5l0a
+spinea orgnano		5ll8
 spisska	3	
-spisska nova ves		85mh
+spisska nova ves		867f
 spitak	1	1vp
-split	1	3tpn
-spokane	2	9yus
-spokane valley		9yu4
-spoleto	1	5kit
-spring	2	9vzq
-spring hill		95y2 95yn
-spring valley		903s 904g 9053
-springboro	1	9rby
-springdale	1	8tro
-springe	1	26nl
-springfield	2	9ba0 9bam 9bb8 9bbu 9bcf 9bd0 9bdl 9be6
-springfield gardens		9poa
-springville	1	9wuf
-sprockhovel	1	2a7n
+split	1	3ual
+spokane	2	a09q
+spokane valley		a092
+spoleto	1	5l3r
+spring	2	9x59
+spring hill		96sj 96t4
+spring valley		90oq 90pe 90q1
+springboro	1	9se7
+springdale	1	8ucm
+springe	1	277u
+springfield	2	9c4h 9c53 9c5p 9c6b 9c6w 9c7h 9c82 9c8n
+springfield gardens		9qqj
+springville	1	9xzy
+sprockhovel	1	2arw
 spruce	2	
-spruce grove		15c0
-squamish	1	15x9
-sragen	1	3x9e
-srandakan	1	3yla
-sredneuralsk	1	7ymb
-srem	1	7fzb
-sremcica	1	7ml4
+spruce grove		15ch
+squamish	1	15xq
+sragen	1	3xuc
+srandakan	1	3z68
+sredneuralsk	1	7z79
+srem	1	7gk9
+sremcica	1	7n62
 sremska	2	
-sremska mitrovica		7mx8
+sremska mitrovica		7ni6
 sri	3	
-sri dungargarh		4nwy
-sri jayewardenepura kotte		6307
-sri madhopur		4nxr
-srikakulam	1	4556
-srinagar	1	4ahv 4aie
-srinivaspur	1	4im3
-sriperumbudur	1	4qw8
-sriramnagar	1	56r8
-srirampur	1	4u8a
-srisailain	1	455r
-srivaikuntam	1	4quy
-srivardhan	1	4f3z
-srivilliputhur	1	4qvk
+sri dungargarh		4ohw
+sri jayewardenepura kotte		63l5
+sri madhopur		4oip
+srikakulam	1	45q4
+srinagar	1	4b2t 4b3c
+srinivaspur	1	4j71
+sriperumbudur	1	4rh6
+sriramnagar	1	57c6
+srirampur	1	4ut8
+srisailain	1	45qp
+srivaikuntam	1	4rfw
+srivardhan	1	4fox
+srivilliputhur	1	4rgi
 sroda	2	
-sroda wielkopolska		7fzu
-srodmiescie	1	7dgb
-srono	1	3ya4
+sroda wielkopolska		7gks
+srodmiescie	1	7e19
+srono	1	3yv2
 st	3	
-st albans		91i 922
-st albert		15cm
-st austell		3j3k
-st catharines		17xn
-st charles		9gxw
-st gallen		1bi2 1bil
-st helens		3j45
-st john s		16cx
-st louis		35qe
-st marys		97oe
-st paul		7k4h
-st petersburg		7x5h 95z8
-st thomas		17yc
-stabat	1	3zkd
-stabroek	1	e7j
-stade	1	26o2
-stadskanaal	1	6tum
+st albans		91z 92j
+st albert		15d3
+st austell		3joi
+st catharines		18gw
+st charles		9i05
+st gallen		1c1b 1c1u
+st helens		3jp3
+st john s		16op
+st louis		36bc
+st marys		98iv
+st paul		7kpf
+st petersburg		7xqf 96tp
+st thomas		18hl
+stabat	1	405b
+stabroek	1	e80
+stade	1	278b
+stadskanaal	1	6ufk
 stadt	4	
-stadt winterthur kreis 1		1bws
-stadtallendorf	1	253q
-stadthagen	1	26oh
-stadtlohn	1	2a8d
-staffanstorp	1	84wc
-stafford	1	3j4q 3j59
-staines	1	3j5r
-stains	1	32ml
-stallings	1	9l22
+stadt winterthur kreis 1		1cgm
+stadtallendorf	1	25nk
+stadthagen	1	278q
+stadtlohn	1	2asm
+staffanstorp	1	85ha
+stafford	1	3jpo 3jq7
+staines	1	3jqp
+stains	1	337j
+stallings	1	9m4b
 stalowa	2	
-stalowa wola		7duq
-stalybridge	1	3j69
-stamford	1	3j6v 3j7e
-standerton	1	a7ay
+stalowa wola		7efo
+stalybridge	1	3jr7
+stamford	1	3jrt 3jsc
+standerton	1	a8pw
 stanford	3	
-stanford le hope		3j7x
-stanley	1	3j8o
-stanton	1	905q
+stanford le hope		3jsv
+stanley	1	3jtm
+stanton	1	90qo
 stantsiya	3	
-stantsiya novyy afon		3na3
-staphorst	1	6wak
+stantsiya novyy afon		3nv1
+staphorst	1	6wvi
 stara	2	
-stara lubovna		85v7
-stara pazova		7mxz
-stara zagora		giw
-starachowice	1	7fb7
+stara lubovna		86g5
+stara pazova		7nix
+stara zagora		gjd
+starachowice	1	7fw5
 staraya	2	
-staraya kupavna		7u5d
-staraya russa		7v2i
-stargard	1	7g5o
-starkville	1	9k9b
-starnberg	1	23cg
+staraya kupavna		7uqb
+staraya russa		7vng
+stargard	1	7gqm
+starkville	1	9lbk
+starnberg	1	23wa
 starobil	3	
-starobil s k		8qdo
-starodub	1	7o95
+starobil s k		8qym
+starodub	1	7ou3
 starogard	2	
-starogard gdanski		7eab
-starokostiantyniv	1	8phs
-starominskaya	1	7s59
-staroshcherbinovskaya	1	7s5w
+starogard gdanski		7ev9
+starokostiantyniv	1	8q2q
+starominskaya	1	7sq7
+staroshcherbinovskaya	1	7squ
 staryy	2	
-staryy malgobek		7p8a
-staryy oskol		7o3m
-stassfurt	1	2e22
-staszow	1	7fbt
+staryy malgobek		7pt8
+staryy oskol		7ook
+stassfurt	1	2emb
+staszow	1	7fwr
 state	4	
-state college		9t07
-state of berlin		2ej6
-state of new york		9p0r
+state college		9u5q
+state of berlin		2f3f
+state of new york		9q30
 staten	2	
-staten island		9pp3
-statesboro	1	97ox
-statesville	1	9l2l
-staunton	1	9xq2
-stavanger	1	6wkd
-staveley	1	3j96
-stavropol	1	7xyv
-stebnyk	1	8qkt
-steenbergen	1	6uf5
-steenwijk	1	6wb3
-steffisburg	1	1b54
-steiermark	1	a963
-steinfurt	1	2a8w
-steinhagen	1	2a9f
-steinkjer	1	6wkx
-stekene	1	e82
-stellenbosch	1	a852
-stendal	1	2e2p
-stenjevec	1	3tv1
-stenlose	1	2euy
+staten island		9qrc
+statesboro	1	98je
+statesville	1	9m4u
+staunton	1	9z50
+stavanger	1	6x5b
+staveley	1	3ju4
+stavropol	1	7yjt
+stebnyk	1	8r5r
+steenbergen	1	6v03
+steenwijk	1	6ww1
+steffisburg	1	1bod
+steiermark	1	aaso
+steinfurt	1	2at5
+steinhagen	1	2ato
+steinkjer	1	6x5v
+stekene	1	e8j
+stellenbosch	1	a9k0
+stendal	1	2emy
+stenjevec	1	3ufz
+stenlose	1	2ff7
 step	2	
 step anavan		1w5
-stephenville	1	9w06
-stepnogorsk	1	6161
-sterling	2	9ber 9bf9
-sterling heights		9i7a
-sterlitamak	1	7ny0
-stettin	1	7g66
-steubenville	1	9rci
-stevenage	1	3j9p
+stephenville	1	9x5p
+stepnogorsk	1	61qz
+sterling	2	9c98 9c9q
+sterling heights		9j9j
+sterlitamak	1	7oiy
+stettin	1	7gr4
+steubenville	1	9ser
+stevenage	1	3jun
 stevens	2	
-stevens point		9zka
+stevens point		a0z8
 stevenson	2	
-stevenson ranch		9067
-steyr	1	7tg
-stgt	1	21c3
-sthlm	1	84mv
-stilfontein	1	a7t9
-stillwater	1	9jbs 9jcc
-stirling	1	3mjp
-sto	1	84mv
-stockach	1	21bl
-stockbridge	1	97ph
-stockelsdorf	1	2c8l
-stockerau	1	7rt
-stockholm	1	84mv
-stockport	1	3ja9
-stockton	3	906w
-stockton on tees		3jau
-stoke	3	3jbl
-stoke on trent		3jbl
-stolberg	1	2a9z
-stonecrest	1	97q2
-stoneham	1	9fav
-storrs	1	92em
-stoughton	1	9fbd
-stourbridge	1	3jcb
+stevenson ranch		90r5
+steyr	1	7tx
+stgt	1	21vx
+sthlm	1	857t
+stilfontein	1	a987
+stillwater	1	9ke1 9kel
+stirling	1	3n4n
+sto	1	857t
+stockach	1	21vf
+stockbridge	1	98jy
+stockelsdorf	1	2csu
+stockerau	1	7sa
+stockholm	2	857t
+stockholm county		abng
+stockholms	2	
+stockholms lan		abng
+stockport	1	3jv7
+stockton	3	90ru
+stockton on tees		3jvs
+stoke	3	3jwj
+stoke on trent		3jwj
+stolberg	1	2au8
+stonecrest	1	98kj
+stoneham	1	9g5c
+storrs	1	938n
+stoughton	1	9g5u
+stourbridge	1	3jx9
 stourport	3	
-stourport on severn		3jcx
-stow	1	9rd4
-stowbtsy	1	14v0
-stowmarket	1	3jdr
-straelen	1	2aah
-strakonice	1	1xzj
-stralsund	1	2d0j
-strasbourg	1	35up
-strasbourgeois	1	35up
-strasbourgeoise	1	35up
-strasburgo	1	35up
-straseni	1	66by
-strassburg	1	35up
-strassburger	1	35up
-strassgang	1	7vo
-stratford	3	17yw 17zf
-stratford upon avon		3jec
-straubing	1	23cz
-strausberg	1	2crx
-streamwood	1	9bfr
-streetsboro	1	9rdi
-stretford	1	3jf6
-strezhevoy	1	7z8b
-stroitel	1	7o49
-strongsville	1	9re3
-stroud	1	3jfq
-strovolos	1	1xso
-struga	1	688i
-strumica	1	688y
-strunino	1	804l
-stryi	1	8qla
-strzegom	1	7ayq
+stourport on severn		3jxv
+stow	1	9sfd
+stowbtsy	1	14vh
+stowmarket	1	3jyp
+straelen	1	2auq
+strakonice	1	1yjd
+stralsund	1	2dks
+strasbourg	1	36fn
+strasbourgeois	1	36fn
+strasbourgeoise	1	36fn
+strasburgo	1	36fn
+straseni	1	66ww
+strassburg	1	36fn
+strassburger	1	36fn
+strassgang	1	7w5
+stratford	3	18i5 18io
+stratford upon avon		3jza
+straubing	1	23wt
+strausberg	1	2dc6
+streamwood	1	9ca8
+streetsboro	1	9sfr
+stretford	1	3k04
+strezhevoy	1	7zt9
+stroitel	1	7op7
+strongsville	1	9sgc
+stroud	1	3k0o
+strovolos	1	1yci
+struga	1	68tg
+strumica	1	68tw
+strunino	1	80pj
+stryi	1	8r68
+strzegom	1	7bjo
 strzelce	2	
-strzelce opolskie		7do6
-stuart	1	95zx
-studenicane	1	682l
-stuhr	1	26p1
+strzelce opolskie		7e94
+stuart	1	96ue
+studenicane	1	68nj
+stuhr	1	279a
 stung	2	
-stung treng		5xms
-stupino	1	7u62
-stutterheim	1	a6pc
-stuttgart	1	21c3
-stuttgarter	1	21c3
-styria	1	a963
+stung treng		5y7q
+stupino	1	7ur0
+stutterheim	1	a84a
+stuttgart	1	21vx
+stuttgarter	1	21vx
+styria	1	aaso
 su	3	
-su ngai kolok		8b7q
-suai	1	8dr9
-suar	1	53nv
-suay	1	72si
-subaykhan	1	88co
-subic	1	7236
-subotica	1	7myl
-suceava	1	7lvv
-suchiapa	1	6bob
-sucre	1	hhj hhz hie
+su ngai kolok		8bso
+suai	1	8ec7
+suar	1	548t
+suay	1	73dg
+subaykhan	1	88xm
+subcarpathia	1	abyy
+subic	1	72o4
+subotica	1	7njj
+suceava	1	7mgt
+suchiapa	1	6c99
+sucre	1	hi0 hig hiv
 sucy	3	
-sucy en brie		32n1
-sudak	1	8pqx
-sudbury	1	3jg7 3jgp
-sudley	1	9xqk
-sudtirol	1	a9uq
-sueca	1	2wu8
+sucy en brie		337z
+sud	2	
+sud deutschland		agdw
+sud italia		aht7
+sudak	1	8qbv
+sudbury	1	3k15 3k1n
+suddeutschland	1	agdw
+suditalien	1	aht7
+sudley	1	9z5i
+sudmahren	1	ac6b
+sudtirol	1	acl3
+sueca	1	2xf6
 sueyoshicho	2	
-sueyoshicho ninokata		5qo7
-suez	1	2mzv
+sueyoshicho ninokata		5r95
+suez	1	2nk4
 sufalat	3	
-sufalat sama il		6y09
-suffolk	1	9xr0
+sufalat sama il		6yl7
+suffolk	1	9gur 9z5y
 sugar	2	
-sugar hill		97qm
-sugar land		9w0s
-sugito	1	5u7o
-suhbaatar	1	69q6
-suhl	1	2ehp
-suhum	1	3o36
-suibara	1	5ssj
-suicheng	1	1h5t
-suifenhe	1	1j75
-suihua	1	1j7n
-suileng	1	1j84
-suining	1	1qq9
+sugar hill		98l3
+sugar land		9x6b
+sugito	1	5usm
+suhbaatar	1	6ab4
+suhl	1	2f1y
+suhum	1	3oo4
+suibara	1	5tdh
+suicheng	1	1hpn
+suifenhe	1	1jqz
+suihua	1	1jrh
+suileng	1	1jry
+suining	1	1ra3
 suisse	2	
-suisse romande		aba9
-suisun	1	907f
-suita	1	5tf2
-suitland	3	9gyh
-suitland silver hill		9gyz
-suixi	1	1fwv
-suizhou	1	1ld3
-sujangarh	1	4o2h
-sujiatun	1	1n2a
-sukabumi	1	40iw
-sukagawa	1	5nt1
-suket	1	4nyi
+suisse alemanique		ahd7
+suisse allemande		ahd7
+suisse romande		ae3e
+suisun	1	90sd
+suita	1	5u00
+suitland	3	9i0q
+suitland silver hill		9i18
+suixi	1	1ggp
+suizhou	1	1lwx
+sujangarh	1	4onf
+sujiatun	1	1nm4
+sukabumi	1	413u
+sukagawa	1	5odz
+suket	1	4ojg
 sukheke	2	
-sukheke mandi		79cx
-sukhinichi	1	7q3q
-sukhothai	1	8a9i
+sukheke mandi		79xv
+sukhinichi	1	7qoo
+sukhothai	1	8aug
 sukhoy	2	
-sukhoy log		7ymx
-sukkur	1	7acc
-sukumo	1	5r1z
-sukuta	1	3ojt
-sulechow	1	7c5s
-suleja	1	6qvv
-sulejowek	1	7d8i
-sullana	1	6zyz
-sulmona	1	5c5s
-sulphur	2	9e2p
-sulphur springs		9w1c
-sultanah	1	821n
-sultanbeyli	1	8hnu
-sultangazi	1	8hog
-sultanpur	1	4leh 4lf6
-suluktu	1	5xfv
-suluova	1	8fgb
-sulur	1	4qxa
-suluru	1	457s
-sulya	1	4imy
-sulzbach	2	2br5
-sulzbach rosenberg		23di
-sumag	1	72sw
-sumare	1	1119
+sukhoy log		7z7v
+sukkur	1	7axa
+sukumo	1	5rmx
+sukuta	1	3p4r
+sulechow	1	7cqq
+suleja	1	6rgt
+sulejowek	1	7dtg
+sullana	1	70jx
+sulmona	1	5cqq
+sulphur	2	9ex6
+sulphur springs		9x6v
+sultanah	1	82ml
+sultanbeyli	1	8i8s
+sultangazi	1	8i9e
+sultanpur	1	4lzf 4m04
+suluktu	1	5y0t
+suluova	1	8g19
+sulur	1	4ri8
+suluru	1	45sq
+sulya	1	4j7w
+sulzbach	2	2cbe
+sulzbach rosenberg		23xc
+sumag	1	73du
+sumare	1	111q
 sumbawa	2	
-sumbawa besar		3z0n
-sumbawanga	1	8nf9
+sumbawa besar		3zll
+sumbawanga	1	8o07
 sumbe	1	24l
-sumber	1	40jf
-sumberpucung	1	3yaj
-sumedang	1	40jv
-sumenep	1	3yb5
+sumber	1	414d
+sumberpucung	1	3yvh
+sumedang	1	414t
+sumenep	1	3yw3
 summerlin	2	
-summerlin south		9nah
-summerville	1	9tp5
-summit	1	9mra
-sumoto	1	5pem
-sumpango	1	3shu
-sumperk	1	1ygy
-sumqay\\u0131t	1	a55
-sumter	1	9tpq
+summerlin south		9ocq
+summerville	1	9uuo
+summit	1	9ntj
+sumoto	1	5pzk
+sumpango	1	3t2s
+sumperk	1	1z0s
+sumqay\\u0131t	1	a5m
+sumter	1	9uv9
 sumusta	3	
-sumusta as sultani		2n91
-sumy	1	8r8x
-sun	3	8ul9
-sun city		8ul9
-sun city center		960d
-sun city west		8ukm
-sun prairie		9zkx
-sun valley		9nb6
-sunagawa	1	5p2b
-sunam	1	4lfp
-sunan	1	5ykj
+sumusta as sultani		2nta
+sumy	1	8rtv
+sun	3	8v67
+sun city		8v67
+sun city center		96uu
+sun city west		8v5k
+sun prairie		a0zv
+sun valley		9odf
+sunagawa	1	5pn9
+sunam	1	4m0n
+sunan	1	5z5h
 sunbury	3	
-sunbury on thames		3jh6
+sunbury on thames		3k24
 sunch	2	
-sunch on		5yqd
-sunchales	1	778
-suncheon	1	605q
-sundargarh	1	4k2e
-sundarnagar	1	4a9d
-sundbyberg	1	84ng
-sunderland	1	3jhy
-sundern	1	2aaz
-sundsvall	1	84eo
-sunel	1	4nyx
+sunch on		5zbb
+sunchales	1	77p
+suncheon	1	60qo
+sundargarh	1	4knc
+sundarnagar	1	4aub
+sundbyberg	1	858e
+sunderland	1	3k2w
+sundern	1	2av8
+sundsvall	1	84zm
+sunel	1	4ojv
 sungai	2	
-sungai besar		6odz
-sungai penuh		3wd0
-sungai petani		6mx8
-sungai raya		3yol
-sungai udang		6n8d
-sungailiat	1	40yb
-sunggal	1	3zkt
+sungai besar		6oyx
+sungai penuh		3wxy
+sungai petani		6ni6
+sungai raya		3z9j
+sungai udang		6ntb
+sungailiat	1	41j9
+sunggal	1	405r
 sungho	3	
-sungho 1 tong		5yky
-sungurlu	1	8ggi
+sungho 1 tong		5z5w
+sungurlu	1	8h1g
 sunland	2	
-sunland park		9n4o
+sunland park		9o6x
 sunny	3	
-sunny isles beach		9612
-sunnyside	1	9ppr 9pqa
-sunnyvale	1	907v
-sunrise	2	961t
-sunrise manor		9nbq
-sunset	1	962a
-sunyani	1	3ofh
-sunzha	1	7p8z
-suong	1	5xv8
-suozhen	1	1omv
-supaul	1	4wdl
-superior	1	9zli
+sunny isles beach		96vj
+sunnyside	1	9qs0 9qsj
+sunnyvale	1	90st
+sunrise	2	96wa
+sunrise manor		9odz
+sunset	1	96wr
+sunyani	1	3p0f
+sunzha	1	7ptx
+suong	1	5yg6
+suozhen	1	1p6p
+supaul	1	4wyj
+superior	1	a10g
 suphan	2	
-suphan buri		8c6n
-sur	1	6y29
-surabaya	1	3ybm
-surajgarh	1	4o3b
-surakarta	1	3x9u
-surallah	1	74a1
-surandai	1	4qyh
-surat	2	48kw
-surat thani		8cmq
-suratgarh	1	4o3z
-surbiton	1	3jik
-surendranagar	1	48j3
-suresnes	1	32nn
-surgut	1	7r3x
-surianwan	1	53n2
-suriapet	1	56s3
-surigao	1	74eu
-surin	1	8b56
-surkhakhi	1	7p9f
-surkhpur	1	79dk
-surman	1	64ed
-surmene	1	8jll
-surovikino	1	80dv
-surprise	1	8ulr
-surrey	1	15xr
-surubim	1	13pk
-suruc	1	8jri
-susaki	1	5r2f
-susangerd	1	59tp
-susanville	1	908f
-susehri	1	8jbx
-susurluk	1	8fyg
+suphan buri		8crl
+sur	1	6yn7
+surabaya	1	3ywk
+surajgarh	1	4oo9
+surakarta	1	3xus
+surallah	1	74uz
+surandai	1	4rjf
+surat	2	495u
+surat thani		8d7o
+suratgarh	1	4oox
+surbiton	1	3k3i
+surendranagar	1	4941
+suresnes	1	338l
+surgut	1	7rov
+surianwan	1	5480
+suriapet	1	57d1
+surigao	1	74zs
+surin	1	8bq4
+surkhakhi	1	7pud
+surkhpur	1	79yi
+surman	1	64zb
+surmene	1	8k6j
+surovikino	1	80yt
+surprise	1	8v6p
+surrey	1	15y8 169j
+surubim	1	13q1
+suruc	1	8kcg
+susaki	1	5rnd
+susangerd	1	5aen
+susanville	1	90td
+susehri	1	8jwv
+sussex	1	15y8
+susurluk	1	8gje
 suto	2	
-suto orizare		68cb
-sutton	3	3jko
-sutton coldfield		3jj3
-sutton in ashfield		3jjv
-suva	2	2zc2
-suva reka		a5gj
-suvorov	1	7zet
-suvorovskaya	1	7xzl
-suwa	1	5s4m
-suwalki	1	7e13
-suwanee	1	97r6
-suwon	1	5zpe
-suzaka	1	5s50
-suzano	1	111v
-suzhou	1	1fxa 1fxs
-suzuka	1	5rjv
-suzun	1	7vba
-suzzara	1	5glr
-svalyava	1	8rln
-svatove	1	8qek
+suto orizare		68x9
+sutton	3	3k5m
+sutton coldfield		3k41
+sutton in ashfield		3k4t
+suva	2	2zx0
+suva reka		a6vh
+suvorov	1	7zzr
+suvorovskaya	1	7ykj
+suwa	1	5spk
+suwalki	1	7em1
+suwanee	1	98ln
+suwon	1	60ac
+suzaka	1	5spy
+suzano	1	112c
+suzhou	1	1gh4 1ghm
+suzuka	1	5s4t
+suzun	1	7vw8
+suzzara	1	5h6p
+svalyava	1	8s6l
+svatove	1	8qzi
 svay	2	
-svay rieng		5xnd
-svendborg	1	2fbn
+svay rieng		5y8b
+svendborg	1	2fvw
 sverdlovs	2	
-sverdlovs k		8qf1
-svetlograd	1	7y07
-svetlyy	1	7pxf
-svetogorsk	1	7srw
-svilengrad	1	g32
-svishtov	1	glr
-svitavy	1	1yri
+sverdlovs k		8qzz
+svetlograd	1	7yl5
+svetlyy	1	7qid
+svetogorsk	1	7tcu
+svilengrad	1	g3j
+svishtov	1	gm8
+svitavy	1	1zbc
 svitlovods	2	
-svitlovods k		8pli
-svobodnyy	1	7nee
-svobody	1	7y0r
-svyetlahorsk	1	14k3
-swabi	1	76p1
-swadlincote	1	3jl6
-swakopmund	1	6p4x
-swanley	1	3jls
-swanscombe	1	3jma
-swansea	1	3n6o 3n77
-swarzedz	1	7fv1
-swedru	1	3nyw
-sweetwater	1	962q
-swidnica	1	7b2s
-swidnik	1	7c1j
-swidwin	1	7g7t
-swiebodzice	1	7b3f
-swiebodzin	1	7c7t
-swiecie	1	7bbw
-swietochlowice	1	7f3q
-swindon	1	3jmv
-swinoujscie	1	7g8f
-swinton	1	3jne
-swords	1	41ok
-sycamore	1	9bgb
-syd	1	8en
-sydney	1	8en 8f5
+svitlovods k		8q6g
+svobodnyy	1	7nzc
+svobody	1	7ylp
+svyetlahorsk	1	14kk
+swabi	1	779z
+swabia	1	agu0
+swadlincote	1	3k64
+swakopmund	1	6ppv
+swanley	1	3k6q
+swanscombe	1	3k78
+swansea	1	3nrm 3ns5
+swarzedz	1	7gfz
+swedru	1	3oju
+sweetwater	1	96x7
+swidnica	1	7bnq
+swidnik	1	7cmh
+swidwin	1	7gsr
+swiebodzice	1	7bod
+swiebodzin	1	7csr
+swiecie	1	7bwu
+swietochlowice	1	7foo
+swindon	1	3k7t
+swinoujscie	1	7gtd
+swinton	1	3k8c
+swords	1	429i
+sycamore	1	9cas
+syd	1	8f4
+syddanmark	1	abu0
+sydney	1	8f4 8fm
 syevyerodonets	2	
-syevyerodonets k		8qfr
-syke	1	26pg
-sykies	1	3pdd
-syktyvkar	1	7rae
-sylhet	1	c9f
-sylvania	1	9rep
+syevyerodonets k		8r0p
+syke	1	279p
+sykies	1	3pyb
+syktyvkar	1	7rvc
+sylhet	1	c9w
+sylvania	1	9sgy
 synel	2	
-synel nykove		8oek
-syosset	1	9pqt
-syracuse	1	9pra 9prt
-syriam	1	69gp
-sysert	1	7ynh
-syzran	1	7wyu
-szamotuly	1	7fvo
-szarvas	1	3uj4
-szazhalombatta	1	3vh1
-szczecin	1	7g66
-szczecinek	1	7g6p
-szczytno	1	7fl9
-szeged	1	3uqx
-szekesfehervar	1	3us9
-szekszard	1	3vrt
-szentendre	1	3vfl
-szigetszentmiklos	1	3vg5
-szolnok	1	3vp1
-szombathely	1	3vsh
+synel nykove		8ozi
+syosset	1	9qt2
+syracuse	1	9qtj 9qu2
+syriam	1	6a1n
+sysert	1	7z8f
+syzran	1	7xjs
+szamotuly	1	7ggm
+szarvas	1	3v42
+szazhalombatta	1	3w1z
+szczecin	1	7gr4
+szczecinek	1	7grn
+szczytno	1	7g67
+szeged	1	3vbv
+szekesfehervar	1	3vd7
+szekszard	1	3wcr
+szentendre	1	3w0j
+szigetszentmiklos	1	3w13
+szolnok	1	3w9z
+szombathely	1	3wdf
 t	4	
-t aebaek		5zbp
-t ongch on up		5yd8
+t aebaek		5zwn
+t ongch on up		5yy6
 ta	2	
-ta if		82rn
-ta izz		a5t8
-ta khmau		5xiv
-taal	1	75ob
-taastrup	1	2evl
-tabaco	1	72f0
-tabanan	1	3w8i
-tabas	1	5bil
-tabatinga	1	ipb
-tabira	1	13s6
+ta if		83cl
+ta izz		a786
+ta khmau		5y3t
+taal	1	7699
+taastrup	1	2ffu
+tabaco	1	72zy
+tabanan	1	3wtg
+tabas	1	5c3j
+tabatinga	1	ips
+tabira	1	13sn
 taboao	3	
-taboao da serra		11ec
-tabor	1	1y03
-tabora	1	8n11
-tabou	1	1c06
-tabriz	1	5azl
-tabuk	1	74pb 74pr
-taby	1	84pr
+taboao da serra		11et
+tabor	1	1yjx
+tabora	1	8nlz
+tabou	1	1ck0
+tabriz	1	5bkj
+tabuk	1	75a9 75ap
+taby	1	85ap
 tacambaro	3	
-tacambaro de codallos		6hcg
-tacarigua	1	a27h
-tachilek	1	691j
-tacloban	1	73fu
-tacna	1	705u
-tacoma	1	9yva
-tacoronte	1	2s7o
-tacuarembo	1	a07j
-tacurong	1	74aj
-tadepalle	1	45au
-tadepallegudem	1	45bi
-tadif	1	88s1
-tadjourah	1	2el3
-tadley	1	3jnw
-tadmait	1	2j2n
-tadmur	1	891t
-tadotsu	1	5qdn
-tadpatri	1	45ch
+tacambaro de codallos		6hxe
+tacarigua	1	a3mf
+tachilek	1	69mh
+tacloban	1	740s
+tacna	1	70qs
+tacoma	1	a0a8
+tacoronte	1	2ssm
+tacuarembo	1	a1mh
+tacurong	1	74vh
+tadepalle	1	45vs
+tadepallegudem	1	45wg
+tadif	1	89cz
+tadjourah	1	2f5c
+tadley	1	3k8u
+tadmait	1	2jmw
+tadmur	1	89mr
+tadotsu	1	5qyl
+tadpatri	1	45xf
 taesal	2	
-taesal li		60cd
-tafas	1	88a4
+taesal li		60xb
+tafas	1	88v2
 tafi	2	
-tafi viejo		7kr
-tafo	1	3nvc
-taft	1	5bj0
-taganrog	1	7wep
-tagas	1	72fg
-tagawa	1	5nhc
-tagaytay	1	75op
-tagbilaran	2	738u
-tagbilaran city		738u
-tagiura	1	64me
-tagoloan	1	73u4
-tagta	1	8dzo
-tagudin	1	70mk
-taguig	1	760q
-tahara	1	5m2d
-tahe	1	1j8l
-tahla	1	659m
-tahlequah	1	9s1c
-tahoua	1	6pjx
-tahta	1	2nom
+tafi viejo		7l8
+tafo	1	3oga
+taft	1	5c3y
+taganrog	1	7wzn
+tagas	1	730e
+tagawa	1	5o2a
+tagaytay	1	769n
+tagbilaran	2	73ts
+tagbilaran city		73ts
+tagiura	1	657c
+tagoloan	1	74f2
+tagta	1	8ekm
+tagudin	1	717i
+taguig	1	76lo
+tahara	1	5mnb
+tahe	1	1jsf
+tahla	1	65uk
+tahlequah	1	9t6v
+tahoua	1	6q4v
+tahta	1	2o8v
 tai	2	
-tai an		1onc
-tai po		3t2v
-taibet	1	2jnq
-taichung	1	8lh9
-taihecun	1	1j8z
-taikang	1	1j9i
-tailai	1	1j9z
-tainan	1	8lht
-taiobeiras	1	pr2
-taipei	1	8lia
-taiping	1	6nme
-taishan	1	1q6e
-taitung	2	8lis
-taitung city		8lis
-taixing	1	1h6b
-taiyuan	1	1nwh
-taizhou	1	1h6s
-tajerouine	1	8e88
-tajimi	1	5o0s
-tajpur	1	53sr
-tak	2	8a7g
-tak bai		8b8d
-takab	1	58h7
-takahagi	1	5pw7
-takahama	1	5m2t
-takahashi	1	5t5k
-takahata	1	5vxj
-takaishi	1	5tfi
-takamatsu	1	5qe4
-takanabe	1	5rxf
-takanosu	1	5m8q
-takaoka	1	5voq
-takarazuka	1	5pf2
-takasaki	1	5o95
-takatsuki	1	5tg0
-takayama	1	5o19
-takefu	1	5n4n
-takehara	1	5oka
-takelsa	1	8elw
-takeo	1	5xp0
+tai an		1p76
+tai po		3tnt
+taibet	1	2k7z
+taichung	1	8m27
+taihecun	1	1jst
+taikang	1	1jtc
+tailai	1	1jtt
+tainan	1	8m2r
+taiobeiras	1	prj
+taipei	1	8m38
+taiping	1	6o7c
+taishan	1	1qq8
+taitung	2	8m3q
+taitung city		8m3q
+taixing	1	1hq5
+taiyuan	1	1ogb
+taizhou	1	1hqm
+tajerouine	1	8et6
+tajimi	1	5olq
+tajpur	1	54dp
+tak	2	8ase
+tak bai		8btb
+takab	1	5925
+takahagi	1	5qh5
+takahama	1	5mnr
+takahashi	1	5tqi
+takahata	1	5wih
+takaishi	1	5u0g
+takamatsu	1	5qz2
+takanabe	1	5sid
+takanosu	1	5mto
+takaoka	1	5w9o
+takarazuka	1	5q00
+takasaki	1	5ou3
+takatsuki	1	5u0y
+takayama	1	5om7
+takefu	1	5npl
+takehara	1	5p58
+takelsa	1	8f6u
+takeo	1	5y9y
 takeocho	2	
-takeocho takeo		5tle
-takestan	1	5bfu
-taketoyo	1	5m3b
-takhatgarh	1	4o4n
-takhatpur	1	54la
-taki	1	4uc7
-takikawa	1	5p2t
+takeocho takeo		5u6c
+takestan	1	5c0s
+taketoyo	1	5mo9
+takhatgarh	1	4opl
+takhatpur	1	5568
+taki	1	4ux5
+takikawa	1	5pnr
 takoma	2	
-takoma park		9gzt
-takoradi	1	3oam
-takum	1	6qff
+takoma park		9i22
+takoradi	1	3ovk
+takum	1	6r0d
 tal	2	
-tal menka		7n96
-tala	1	2md4 2mdn
-talacogon	1	74fb
-talagang	1	79e2
-talagante	1	1ea4
-talaja	1	48li
-talamba	1	79ek
-talara	1	6zzh
-talas	1	5xa7 5xam
+tal menka		7nu4
+tala	1	2mxd 2mxw
+talacogon	1	7509
+talagang	1	79z0
+talagante	1	1ety
+talaja	1	496g
+talamba	1	79zi
+talara	1	70kf
+talas	1	5xv5 5xvk
 talata	2	
-talata mafara		6st8
-talavera	4	723l
-talavera de la reina		2sio
-talca	1	1e38
-talcahuano	1	1dqi
-talcher	1	4k3m
-taldykorgan	1	610b
+talata mafara		6te6
+talavera	4	72oj
+talavera de la reina		2t3m
+talca	1	1en2
+talcahuano	1	1eac
+talcher	1	4kok
+taldykorgan	1	61l9
 talegaon	2	
-talegaon dabhade		4f7v
-taleigao	1	4uqb
-talence	1	37c9
-talghar	1	610x
-talhar	1	7adh
-talikota	1	4irb
-talipparamba	1	4bus
-talisay	1	72tb 72tt 72ua
-talitsa	1	7yo3
-talkha	1	2lgu
+talegaon dabhade		4fst
+taleigao	1	4vb9
+talence	1	37x7
+talghar	1	61lv
+talhar	1	7ayf
+talikota	1	4jc9
+talipparamba	1	4cfq
+talisay	1	73e9 73er 73f8
+talitsa	1	7z91
+talkha	1	2m13
 tall	3	
-tall rif at		88rb
-talladega	1	8t6q
-tallaght	1	41oz
-tallahassee	1	963a
-tallbisah	1	8929
-tallinn	1	2l68
-tallkalakh	1	892x
-tallkayf	1	57zi
-tallmadge	1	9rf7
-talnakh	1	81mq
-talne	1	8o32
-taloc	1	72ur
-taloda	1	4f8v
+tall rif at		89c9
+talladega	1	8tro
+tallaght	1	429x
+tallahassee	1	96xr
+tallbisah	1	89n7
+tallinn	1	2lqh
+tallkalakh	1	89nv
+tallkayf	1	58kg
+tallmadge	1	9shg
+talnakh	1	827o
+talne	1	8oo0
+taloc	1	73fp
+taloda	1	4ftt
 taloqan	1	11h
 talwandi	2	
-talwandi bhai		4lg9
-talwara	1	4lgw
+talwandi bhai		4m17
+talwara	1	4m1u
 tam	2	
-tam ky		a4w0
-tamale	1	3o4j
-tamalous	1	2if4
-tamamura	1	5o9o
+tam ky		a6ay
+tamale	1	3oph
+tamalous	1	2izd
+tamamura	1	5oum
 taman	2	
-taman senai		6mru
-tamana	1	5r71
-tamandare	1	13sm
-tamano	1	5t63
-tamanrasset	1	2juy
-tamarac	1	963w
+taman senai		6ncs
+tamana	1	5rrz
+tamandare	1	13t3
+tamano	1	5tr1
+tamanrasset	1	2kf7
+tamarac	1	96yd
 tamazula	3	
-tamazula de gordiano		6f1r
-tamazunchale	1	6jz8
-tambacounda	1	86lj
-tambaram	1	4qz4
-tambau	1	11f7
+tamazula de gordiano		6fmp
+tamazunchale	1	6kk6
+tambacounda	1	876h
+tambaram	1	4rk2
+tambau	1	11fo
 tambo	2	
-tambo grande		6zzx
-tambopata	1	6zs8
-tamboril	1	2frx
-tambov	1	7yu8
-tambuwal	1	6sc2
-tame	1	1rg8
-tamiami	1	964d
-tamiyah	1	2lv1
-tamluk	1	4u9q
-tampa	1	964u
-tampere	1	2yu5
-tampico	1	6kxn
-tampin	1	6nby
-tamra	1	42nv
-tamuin	1	6jzu
+tambo grande		70kv
+tambopata	1	70d6
+tamboril	1	2gc6
+tambov	1	7zf6
+tambuwal	1	6sx0
+tame	1	1s02
+tamiami	1	96yu
+tamil	2	
+tamil nadu		ac8h
+tamiyah	1	2mfa
+tamluk	1	4uuo
+tampa	1	96zb
+tampere	1	2zf3
+tampico	1	6lil
+tampin	1	6nww
+tamra	1	438t
+tamuin	1	6kks
 tamuning	4	
-tamuning tumon harmon village		3stj
-tamworth	1	8fm 8g5
+tamuning tumon harmon village		3teh
+tamworth	1	8g3 8gm
 tan	2	
-tan an		a3q7
-tan tan		65zl
-tanabe	1	5red 5ret
-tanabi	1	11fs
+tan an		a555
+tan tan		66kj
+tanabe	1	5rzb 5rzr
+tanabi	1	11g9
 tanah	2	
-tanah merah		6n1m
-tanakpur	1	55p0
-tanauan	1	73gd 73gu
-tanay	1	75p7
-tanda	1	1cgy 1che 1ci3 1cin
-tandag	1	74fu
-tandahimba	1	8mje
-tandalti	1	839v
+tanah merah		6nmk
+tanakpur	1	569y
+tanauan	1	741b 741s
+tanay	1	76a5
+tanda	1	1d0s 1d18 1d1x 1d2h
+tandag	1	750s
+tandahimba	1	8n4c
+tandalti	1	83ut
 tandil	1	3g6
-tandlianwala	1	79f1
+tandlianwala	1	79zz
 tando	3	
-tando adam		7adx
-tando allahyar		7aei
-tando jam		7af7
-tando muhammad khan		7afq
-tandur	1	56sr
-tanga	1	8n61
-tangail	1	b04
+tando adam		7ayv
+tando allahyar		7azg
+tando jam		7b05
+tando muhammad khan		7b0o
+tandur	1	57dp
+tanga	1	8nqz
+tangail	1	b0l
 tangancicuaro	3	
-tangancicuaro de arista		6ggm
-tangerang	1	40vl
-tanggu	1	1p79
-tanggulangin	1	3yc6
-tangi	1	76pg
-tangier	1	64yg
-tangjiazhuang	1	1k9z
-tangjin	1	60cw
-tangkak	1	6msf
-tangping	1	1q6w
-tangshan	1	1kam
-tangua	1	tv6
-tangub	1	73um
-tanguieta	1	h1j
-tangzhai	1	1fy9
-tanjay	1	739j
-tanjore	1	4qzn
+tangancicuaro de arista		6h1k
+tangerang	1	41gj
+tanggu	1	1pr3
+tanggulangin	1	3yx4
+tangi	1	77ae
+tangier	1	65je
+tangjiazhuang	1	1ktt
+tangjin	1	60xu
+tangkak	1	6ndd
+tangping	1	1qqq
+tangshan	1	1kug
+tangua	1	tvn
+tangub	1	74fk
+tanguieta	1	h20
+tangzhai	1	1gi3
+tanjay	1	73uh
+tanjore	1	4rkl
 tanjung	2	
-tanjung pandan		40yv
-tanjung pinang		418x
-tanjung sepat		6oel
-tanjung tokong		6nuu
-tanjungagung	1	40r7
-tanjungbalai	1	3zlb
-tanjungtiram	1	3zly
-tank	1	76pv
+tanjung pandan		41jt
+tanjung pinang		41tv
+tanjung sepat		6ozj
+tanjung tokong		6ofs
+tanjungagung	1	41c5
+tanjungbalai	1	4069
+tanjungtiram	1	406w
+tank	1	77at
 tanki	2	
-tanki leendert		9d6
-tanout	1	6pls
+tanki leendert		9dn
+tanout	1	6q6q
 tanque	2	
-tanque verde		8uma
-tansen	1	6xdm
-tantou	1	1ieo
-tantoyuca	1	6lxa
-tanuku	1	458i
-tanuma	1	5v31
+tanque verde		8v78
+tansen	1	6xyk
+tantou	1	1iyi
+tantoyuca	1	6mi8
+tanuku	1	45tg
+tanuma	1	5vnz
 tanushimarumachi	2	
-tanushimarumachi toyoki		5nhs
-tanza	1	7618
-taoru	1	4a0p
-taounate	1	65a1
-taourirt	1	6556
-taoyuan	2	8ljf
-taoyuan city		8ljf
-taozhuang	1	1onz
-tapachula	1	6bot
+tanushimarumachi toyoki		5o2q
+tanza	1	76m6
+taoru	1	4aln
+taounate	1	65uz
+taourirt	1	65q4
+taoyuan	2	8m4d
+taoyuan city		8m4d
+taozhuang	1	1p7t
+tapachula	1	6c9r
 tapah	2	
-tapah road		6nmw
-tapes	1	vxk
+tapah road		6o7u
+tapes	1	vy1
 taphan	2	
-taphan hin		8aew
-tapiramuta	1	kc7
-tapolca	1	3vup
-taquara	1	vxz
-taquari	1	vyg
-taquaritinga	1	11g8
-taquarituba	1	11gu
-tara	1	7vdo
-tarakan	1	41b0
-tarakeswar	1	4uab
-taramangalam	1	4rdq
-tarana	1	4ywd
-taranagar	1	4o7b
-tarancon	1	2sji
-taranto	1	5ihz
-tarauaca	1	i2y
-tarawa	1	5xvn
-taraz	1	61zh
-tarbes	1	37u5
-taree	1	8gn
-targovishte	1	gjz
-targoviste	1	7kxo
-targowek	1	7d96
+taphan hin		8azu
+tapiramuta	1	kco
+tapolca	1	3wfn
+taquara	1	vyg
+taquari	1	vyx
+taquaritinga	1	11gp
+taquarituba	1	11hb
+tara	1	7vym
+tarakan	1	41vy
+tarakeswar	1	4uv9
+taramangalam	1	4ryo
+tarana	1	4zhb
+taranagar	1	4os9
+tarancon	1	2t4g
+taranto	1	5j2x
+tarauaca	1	i3f
+tarawa	1	5ygl
+taraz	1	62kf
+tarbes	1	38f3
+taree	1	8h4
+targovishte	1	gkg
+targoviste	1	7lim
+targowek	1	7du4
 targu	2	
-targu jiu		7l2c
-targu mures		7lgs
-targu neamt		7ljo
-targu secuiesc		7kvp
-tarhuna	1	64qs
-tariba	1	a30e
-tarifa	1	2rao
-tarija	1	hzh
-tarikere	1	4iog
-tarime	1	8m4r
+targu jiu		7lna
+targu mures		7m1q
+targu neamt		7m4m
+targu secuiesc		7lgn
+tarhuna	1	65bq
+tariba	1	a4fc
+tarifa	1	2rvm
+tarija	1	hzy
+tarikere	1	4j9e
+tarime	1	8mpp
 tarko	2	
-tarko sale		80xk
-tarkwa	1	3ob5
-tarlac	2	7243
-tarlac city		7243
-tarma	1	6z7s
+tarko sale		81ii
+tarkwa	1	3ow3
+tarlac	2	72p1
+tarlac city		72p1
+tarma	1	6zsq
 tarn	2	
-tarn taran		4lhi
-tarnaveni	1	7lho
-tarnobrzeg	1	7dvc
-tarnow	1	7chq
+tarn taran		4m2g
+tarnaveni	1	7m2m
+tarnobrzeg	1	7ega
+tarnow	1	7d2o
 tarnowskie	2	
-tarnowskie gory		7eyt
-taroudant	1	65y5
+tarnowskie gory		7fjr
+taroudant	1	66j3
 tarpon	2	
-tarpon springs		965a
-tarragona	1	2udb
-tarrega	1	2ufz
-tarsus	1	8h93
-tartagal	1	6d3
-tartouss	1	89cw
-tartu	1	2l9k
-tarub	1	3xae
-tarui	1	5o1r
-tarumizu	1	5qp6
-tarut	1	82d7
-tasbuget	1	61qh
+tarpon springs		96zr
+tarragona	1	2uy9
+tarrega	1	2v0x
+tarsus	1	8hu1
+tartagal	1	6dk
+tartouss	1	89xu
+tartu	1	2ltt
+tarub	1	3xvc
+tarui	1	5omp
+tarumizu	1	5ra4
+tarut	1	82y5
+tasbuget	1	62bf
 tasek	2	
-tasek glugor		6nvi
-tasgaon	1	4fbm
+tasek glugor		6ogg
+tasgaon	1	4fwk
 tash	2	
-tash kumyr		5x88
-tashkent	1	a1be
-tashtagol	1	7ql9
-tasikmalaya	1	40ke
-taskopru	1	8i2h
-tasova	1	8fgs
+tash kumyr		5xt6
+tashkent	1	a2qc
+tashtagol	1	7r67
+tasikmalaya	1	415c
+taskopru	1	8inf
+tasova	1	8g1q
 tassin	4	
-tassin la demi lune		38p9
-tata	1	3v67
-tatabanya	1	3v6l
-tataouine	1	8ey6
-tatarsk	1	7vbp
-tatebayashi	1	5oa6
-tateyama	1	5mri
-tatsuno	1	5s5g
+tassin la demi lune		39a7
+tata	1	3vr5
+tatabanya	1	3vrj
+tataouine	1	8fj4
+tatarsk	1	7vwn
+tatebayashi	1	5ov4
+tateyama	1	5ncg
+tatsuno	1	5sqe
 tatsunocho	2	
-tatsunocho tominaga		5pfn
-tatui	1	11hf
-tatvan	1	8g4o
-taubate	1	11hz
-taufkirchen	1	23ea
-taungdwingyi	1	6996
-taunggyi	1	6921
-taungoo	1	69e9
-taunsa	1	79fn
-taunton	1	3jod 3jov
-taunusstein	1	254e
-taupo	1	6xuh
-taurage	1	63sm
-tauranga	1	6xmn
-tavares	1	965y
-tavda	1	7yok
+tatsunocho tominaga		5q0l
+tatui	1	11hw
+tatvan	1	8gpm
+taubate	1	11ig
+taufkirchen	1	23y4
+taungdwingyi	1	69u4
+taunggyi	1	69mz
+taungoo	1	69z7
+taunsa	1	7a0l
+taunton	1	3k9b 3k9t
+taunusstein	1	25o8
+taupo	1	6yff
+taurage	1	64dk
+tauranga	1	6y7l
+tavares	1	970f
+tavda	1	7z9i
 tavernes	4	
-tavernes de la valldigna		2wun
-taverny	1	32oq
-tavira	1	7hu0
-tavsanl\\u0131	1	8ieg
-tawaramoto	1	5sgh
-tawau	1	6op0
+tavernes de la valldigna		2xfl
+taverny	1	339o
+tavira	1	7iey
+tavsanl\\u0131	1	8ize
+tawaramoto	1	5t1f
+tawau	1	6p9y
 taxco	3	
-taxco de alarcon		6dwz
+taxco de alarcon		6ehx
 tay	2	
-tay ninh		a3w0
-tayabas	1	75pm
-taybad	1	5bss
-tayga	1	7qls
-taylor	1	9i81 9i8h
-taylors	1	9tq6
-taylorsville	1	9wv0
-tayshet	1	7pgu
-taytay	1	75q3
-tayu	1	3xat
+tay ninh		a5ay
+tayabas	1	76ak
+taybad	1	5cdq
+tayga	1	7r6q
+taylor	1	9jaa 9jaq
+taylors	1	9uvp
+taylorsville	1	9y0j
+tayshet	1	7q1s
+taytay	1	76b1
+tayu	1	3xvr
 tayyibat	3	
-tayyibat al imam		88wu
-taza	1	65aj
+tayyibat al imam		89hs
+taza	1	65vh
 tazoult	2	
-tazoult lambese		2gec
+tazoult lambese		2gyl
 tbeng	2	
-tbeng meanchey		5xll
-tbilisi	1	3nch
-tbilisskaya	1	7s6r
-tchamba	1	89qw
-tchaourou	1	h5m
-tchibanga	1	3a4r
-tchollire	1	1fin
-tczew	1	7ebs
-teaneck	1	9mrq
-teapa	1	6kpb
-tearce	1	683b
-tebesbest	1	2job
-tebessa	1	2ihn
-tebingtinggi	1	3zmk
-tecamac	4	6giv
-tecamac de felipe villanueva		6gho
-tecamachalco	1	6jgd
-tecate	1	6b2i
-tecax	1	6ma2
-techiman	1	3ogw
-tecoman	1	6cg5
+tbeng meanchey		5y6j
+tbilisi	1	3nxf
+tbilisskaya	1	7srp
+tchamba	1	8abu
+tchaourou	1	h63
+tchibanga	1	3app
+tchollire	1	1g2h
+tczew	1	7ewq
+teaneck	1	9ntz
+teapa	1	6la9
+tearce	1	68o9
+tebesbest	1	2k8k
+tebessa	1	2j1w
+tebingtinggi	1	407i
+tecamac	4	6h3t
+tecamac de felipe villanueva		6h2m
+tecamachalco	1	6k1b
+tecate	1	6bng
+tecax	1	6mv0
+techiman	1	3p1u
+tecoman	1	6d13
 tecpan	3	
-tecpan de galeana		6dzy
-tecpan guatemala		3rk6
-tecuci	1	7l1h
-tefe	1	ipu
-tegal	1	3xb7
-tegelen	1	6u0p
-teghra	1	4weu
-tegina	1	6qwc
-tegucigalpa	1	3tdn
-teguise	1	2s87
-tehran	1	5ael
-tehri	1	55pi
-tehuacan	1	6jgz
-teignmouth	1	3jpc
-tejar	1	1vii
-tejen	1	8duw
+tecpan de galeana		6ekw
+tecpan guatemala		3s54
+tecuci	1	7lmf
+tefe	1	iqb
+tegal	1	3xw5
+tegelen	1	6uln
+teghra	1	4wzs
+tegina	1	6rha
+tegucigalpa	1	3tyl
+teguise	1	2st5
+tehran	1	5azj
+tehri	1	56ag
+tehuacan	1	6k1x
+teignmouth	1	3kaa
+tejar	1	1w2c
+tejen	1	8efu
 tejupilco	3	
-tejupilco de hidalgo		6gjh
-tekane	1	6a60
-tekari	1	4wfa
-tekeli	1	611e
-tekirdag	1	8jeg
-tekirova	1	8fnk
-tekkalakote	1	4ioy
-tekkali	1	458y
-tekkekoy	1	8j7v
-teknaf	1	c0d
+tejupilco de hidalgo		6h4f
+tekane	1	6aqy
+tekari	1	4x08
+tekeli	1	61mc
+tekirdag	1	8jze
+tekirova	1	8g8i
+tekkalakote	1	4j9w
+tekkali	1	45tw
+tekkekoy	1	8jst
+teknaf	1	c0u
 tel	3	
-tel aviv		4316
-tel aviv jaffa		4316
-tel aviv yafo		4316
-tela	1	3t59
-telabastagan	1	724p
-telavi	1	3ng9
-telde	1	2s8o
+tel aviv		43m4
+tel aviv jaffa		43m4
+tel aviv yafo		43m4
+tela	1	3tq7
+telabastagan	1	72pn
+telangana	1	ac7z
+telavi	1	3o17
+telde	1	2stm
 telemaco	2	
-telemaco borba		sfr
-telerghma	1	2jis
-telford	1	3jpx
-telfs	1	7ww
-telgte	1	2abg
-telhara	1	4f9b
-telimele	1	3oo0
-tellicherry	1	4bve
-teloloapan	1	6dxu
-telsiai	1	63u2
-teltow	1	2csh
+telemaco borba		sg8
+telerghma	1	2k31
+telford	1	3kav
+telfs	1	7xd
+telgte	1	2avp
+telhara	1	4fu9
+telimele	1	3p8y
+tellicherry	1	4cgc
+teloloapan	1	6eis
+telsiai	1	64f0
+teltow	1	2dcq
 teluk	2	
-teluk intan		6nng
-teluk nibung		3zn7
-teluknaga	1	40l0
-tema	1	3ns6
-temara	1	65hy
-tembisa	1	a71z
-temecula	1	908z
-temerluh	1	6nfw
-temirtau	1	61l0
-temixco	1	6hr9
-tempe	2	8unl
-tempe junction		8umw
-temple	2	90a3 909i
-temple city		909i
-temple terrace		966f
-templin	1	2csx
-temryuk	1	7s7c
-temse	1	e8k
-temuco	1	1ddt
-tena	1	2l2o
+teluk intan		6o8e
+teluk nibung		4085
+teluknaga	1	415y
+tema	1	3od4
+temara	1	662w
+tembisa	1	a8gx
+temecula	1	90tx
+temerluh	1	6o0u
+temirtau	1	625y
+temixco	1	6ic7
+tempe	2	8v8j
+tempe junction		8v7u
+temple	2	90v1 90ug
+temple city		90ug
+temple terrace		970w
+templin	1	2dd6
+temryuk	1	7ssa
+temse	1	e91
+temuco	1	1dxn
+tena	1	2lmx
 tenango	3	
-tenango de arista		6gkb
-tendo	1	5vy1
-tengrela	1	1ccr
-tenkodogo	1	fjy
-tennessee	1	aaex
-tenno	1	5m98
-tenosique	1	6kpq
-tenri	1	5sh1
-teo	1	2v9b
-teocaltiche	1	6f2l
+tenango de arista		6h59
+tendo	1	5wiz
+tenerife	1	abj8
+teneriffa	1	abj8
+tengrela	1	1cwl
+tenkodogo	1	fkf
+tennessee	1	ad5a
+tenno	1	5mu6
+tenosique	1	6lao
+tenri	1	5t1z
+teo	1	2vu9
+teocaltiche	1	6fnj
 teodoro	2	
-teodoro sampaio		11im
+teodoro sampaio		11j3
 teofilo	2	
-teofilo otoni		prm
-teolocholco	1	6l35
-teoloyucan	1	6gl2
-teonthar	1	4ywy
-teopisca	1	6bpd
-teotihuacan	3	6gmm
-teotihuacan de arista		6glm
-tepalcatepec	1	6hdg
+teofilo otoni		ps3
+teolocholco	1	6lo3
+teoloyucan	1	6h60
+teonthar	1	4zhw
+teopisca	1	6cab
+teotihuacan	3	6h7k
+teotihuacan de arista		6h6k
+tepalcatepec	1	6hye
 tepatitlan	3	
-tepatitlan de morelos		6f36
+tepatitlan de morelos		6fo4
 tepatlaxco	3	
-tepatlaxco de hidalgo		6jhn
-tepeaca	1	6jii
-tepeapulco	1	6ead
-tepecik	1	8hp1
+tepatlaxco de hidalgo		6k2l
+tepeaca	1	6k3g
+tepeapulco	1	6evb
+tepecik	1	8i9z
 tepeji	5	
-tepeji del rio de ocampo		6eax
-tepexpan	1	6gnc
-tepic	1	6i03
-teplice	1	1zas
-tepotzotlan	1	6gnv
-tequila	1	6f46
-tequisquiapan	1	6joz
-tequixquiac	1	6gol
-tera	1	6poa
-teramo	1	5c69
+tepeji del rio de ocampo		6evv
+tepexpan	1	6h8a
+tepic	1	6il1
+teplice	1	1zum
+tepotzotlan	1	6h8t
+tequila	1	6fp4
+tequisquiapan	1	6k9x
+tequixquiac	1	6h9j
+tera	1	6q98
+teramo	1	5cr7
 terbanggi	2	
-terbanggi besar		3yy8
-terdal	1	4ipj
-terek	1	7pte
-teresa	1	75qk
-teresina	1	str
-teresopolis	1	tvr
-tergnier	1	358o
-terlizzi	1	5iih
+terbanggi besar		3zj6
+terdal	1	4jah
+terek	1	7qec
+teresa	1	76bi
+teresina	1	su8
+teresopolis	1	tw8
+tergnier	1	35tm
+terlizzi	1	5j3f
 termas	4	
-termas de rio hondo		7br
-terme	1	8j8i
+termas de rio hondo		7c8
+terme	1	8jtg
 termini	2	
-termini imerese		5jop
-termoli	1	5h0u
-ternate	1	3zq1 3zqj
-terneuzen	1	6vb4
-terni	1	5kja
-ternopil	1	8rad
-terrace	2	15y8
-terrace heights		9psb
-terracina	1	5f3q
-terrassa	1	2udv
+termini imerese		5k9n
+termoli	1	5hls
+ternate	1	40az 40bh
+terneuzen	1	6vw2
+terni	1	5l48
+ternopil	1	8rvb
+terrace	2	16a0
+terrace heights		9quk
+terracina	1	5foo
+terrassa	1	2uyt
 terrazas	3	
-terrazas del valle		6b2y
+terrazas del valle		6bnw
 terre	2	
-terre haute		9clx
-terrebonne	1	19df
-terrell	1	9w21
-terrytown	1	9e36
-terter	1	a69
-teruel	1	2rkr
-tervuren	1	e90
-terzigno	1	5dru
-tesistan	1	6f4n
-tessaoua	1	6pgu
-tessenderlo	1	e9j
-tessin	1	a99f
-tete	1	6p1c
-tetla	1	6l3q
-tetouan	1	64zo
-tetovo	1	689g
-tettnang	1	21cn
-teutonia	1	vyx
-tewkesbury	1	3jqg
-tewksbury	1	9fbw
-texarkana	1	8ts8 8tsr
-texas	2	9w32 9w2i
-texas city		9w2i
+terre haute		9dge
+terrebonne	1	19wo
+terrell	1	9x7k
+terrytown	1	9exn
+terter	1	a6q
+teruel	1	2s5p
+tervuren	1	e9h
+terzigno	1	5ecs
+tesistan	1	6fpl
+tessaoua	1	6q1s
+tessenderlo	1	ea0
+tessin	1	aaw0
+tete	1	6pma
+tetla	1	6loo
+tetouan	1	65km
+tetovo	1	68ue
+tettnang	1	21wh
+teutonia	1	vze
+tewkesbury	1	3kbe
+tewksbury	1	9g6d
+texarkana	1	8ud6 8udp
+texas	2	9x8l 9x81
+texas city		9x81
 texcoco	3	
-texcoco de mora		6gp6
-teykovo	1	7pp9
-teziutlan	1	6jiz
-tezoyuca	1	6gpw
-tezpur	1	46an
+texcoco de mora		6ha4
+teykovo	1	7qa7
+teziutlan	1	6k3x
+tezoyuca	1	6hau
+tezpur	1	46vl
 tha	2	
-tha bo		8am0
-tha kham		8cnc
-tha mai		8c3n
-tha maka		8c5m
-tha muang		8c64
-tha ruea		8bga
-tha yang		8cg8
+tha bo		8b6y
+tha kham		8d8a
+tha mai		8col
+tha maka		8cqk
+tha muang		8cr2
+tha ruea		8c18
+tha yang		8d16
 thaba	2	
-thaba nchu		a6ct
+thaba nchu		a7rr
 thai	2	
-thai binh		a3y3
-thai nguyen		a4wl
-thakhek	1	623f
-thakurdwara	1	53pq
-thakurganj	1	4wfv
-thakurgaon	1	cf2
-thal	1	76q9
-thala	1	8e6c
-thamaga	1	147p
-than	1	48mo
+thai binh		a5d1
+thai nguyen		a6bj
+thakhek	1	62od
+thakurdwara	1	54ao
+thakurganj	1	4x0t
+thakurgaon	1	cfj
+thal	1	77b7
+thala	1	8era
+thamaga	1	1486
+thames	2	
+thames valley		15y8
+than	1	497m
 thana	2	
-thana bhawan		53qb
-thanatpin	1	69er
-thane	1	4f9x
-thanesar	1	49zg
+thana bhawan		54b9
+thanatpin	1	69zp
+thane	1	4fuv
+thanesar	1	4ake
 thanh	4	
-thanh hoa		a3xe
-thanh pho uong bi		a3t5
+thanh hoa		a5cc
+thanh pho uong bi		a583
 thap	2	
-thap khlo		8afg
-thap than		8aio
-tharad	1	48m3
-tharangambadi	1	4r05
+thap khlo		8b0e
+thap than		8b3m
+tharad	1	4971
+tharangambadi	1	4rl3
 tharu	2	
-tharu shah		7agj
-tharyarwady	1	69fa
-thasra	1	48n7
-thatcham	1	3jr1
-thaton	1	696h
-thatta	1	7ah3
-thayetmyo	1	699s
-the	2	
-the acreage		9673
-the bronx		9pt0
-the colony		9w3g
-the crossings		967o
-the dalles		9shr
-the hague		6w0b
-the hammocks		968b
-the villages		968x
-the woodlands		9w40
-thenia	1	2j39
+tharu shah		7b1h
+tharyarwady	1	6a08
+thasra	1	4985
+thatcham	1	3kbz
+thaton	1	69rf
+thatta	1	7b21
+thayetmyo	1	69uq
+the	4	
+the acreage		971k
+the bronx		9qv9
+the colony		9x8z
+the crossings		9725
+the dalles		9tna
+the hague		6wl9
+the hammocks		972s
+the midlands		afmq
+the north west		929x
+the south east uk		15y8
+the south us		aefq
+the villages		973e
+the woodlands		9x9j
+thenia	1	2jni
 theniet	3	
-theniet el had		2imh
-thenkasi	1	4r0s
-thessaloniki	1	3per
-thetford	2	3jrk
-thetford mines		19dz
-theunissen	1	a6dd
+theniet el had		2j6q
+thenkasi	1	4rlq
+thessaloniki	1	3pzp
+thetford	2	3kci
+thetford mines		19x8
+theunissen	1	a7sb
 thi	4	
-thi tran tan thanh		a3el
-thiais	1	32p7
-thiene	1	5l0y
-thies	2	86pn
-thies nones		86ow
-thika	1	5wij
-thimphu	1	1435
-thionville	1	35vx
-thiruthani	1	4r1a
-thiruvananthapuram	1	4bvz
-thiruvarur	1	4r1u
-thivai	1	3pw0
-thoen	1	8a4n
-thohoyandou	1	a7ly
-thomasville	1	97rn 97s8
-thomazeau	1	3u6r
-thongwa	1	69h5
+thi tran tan thanh		a4tj
+thiais	1	33a5
+thiene	1	5llw
+thies	2	87al
+thies nones		879u
+thika	1	5x3h
+thimphu	1	143m
+thionville	1	36gv
+thiruthani	1	4rm8
+thiruvananthapuram	1	4cgx
+thiruvarur	1	4rms
+thivai	1	3qgy
+thoen	1	8apl
+thohoyandou	1	a90w
+thomasville	1	98m4 98mp
+thomazeau	1	3urp
+thongwa	1	6a23
 thonon	3	
-thonon les bains		38q2
-thoothukudi	1	4r2e
+thonon les bains		39b0
+thoothukudi	1	4rnc
 thornaby	3	
-thornaby on tees		3js3
-thorne	1	3jsu
-thornton	2	91mb
-thornton cleveleys		3jtb
-thorold	1	17zy
-thoubal	1	4fro
+thornaby on tees		3kd1
+thorne	1	3kds
+thornton	2	9279
+thornton cleveleys		3ke9
+thorold	1	18j7
+thoubal	1	4gcm
 thousand	2	
-thousand oaks		90aj
+thousand oaks		90vh
 three	2	
-three lakes		969j
-thrissur	1	4bws
+three lakes		9740
+thrissur	1	4chq
 throgs	2	
-throgs neck		9ptl
+throgs neck		9qvu
 thu	3	
-thu dau mot		a4o4
-thul	1	7ahj
-thun	1	1b5p
+thu dau mot		a632
+thul	1	7b2h
+thun	1	1boy
 thunder	2	
-thunder bay		180f
+thunder bay		18jo
 thung	2	
-thung song		8ctz
-thurgau	1	a9a9
-thuringe	1	a93c
-thuringen	1	a93c
-thuringia	1	a93c
+thung song		8dex
+thurgau	1	aawu
+thuringe	1	aapx
+thuringen	1	aapx
+thuringia	1	aapx
 ti	4	
-ti port de paix		3two
-tianchang	1	1kb6
-tianfu	1	1ooi
-tiangua	1	lel
-tianjin	1	1p7q
-tianpeng	1	1qqr
-tianshui	1	1m3o
-tiaret	1	2gx2
-tias	1	2s94
-tiassale	1	1caa
-tibati	1	1f8a
-tiberias	1	42oa
-tibiri	1	6phc
-ticino	1	a99f
-ticul	1	6mah
-tiebo	1	86ky
-tiel	1	6top
-tieli	1	1jaf
-tieling	1	1n2t
-tielt	1	ea5
-tienen	1	eal
+ti port de paix		3uhm
+tianchang	1	1kv0
+tianfu	1	1p8c
+tiangua	1	lf2
+tianjin	1	1prk
+tianpeng	1	1ral
+tianshui	1	1mni
+tiaret	1	2hhb
+tias	1	2su2
+tiassale	1	1cu4
+tibati	1	1fs4
+tiberias	1	4398
+tibiri	1	6q2a
+ticino	1	aaw0
+ticul	1	6mvf
+tiebo	1	875w
+tiel	1	6u9n
+tieli	1	1ju9
+tieling	1	1nmn
+tielt	1	eam
+tienen	1	eb2
 tierra	2	
-tierra blanca		6lxt
-tierralta	1	1s76
-tiete	1	11jb
-tiffin	1	9rfq
-tiflet	1	65if
-tifton	1	97st
-tigard	1	9sib
+tierra blanca		6mir
+tierralta	1	1sr0
+tiete	1	11js
+tiffin	1	9shz
+tiflet	1	663d
+tifton	1	98na
+tigard	1	9tnu
 tigre	1	3gn
-tigwav	1	3u7a
-tijara	1	4o57
-tijuana	1	6b3q
-tijucas	1	x9v
-tikamgarh	1	4yxg
-tikapur	1	6xio
-tikhoretsk	1	7s7t
-tikhvin	1	7ssg
-tiko	1	1f5z
-tikrit	1	587q
-tilburg	1	6ufq
-tilhar	1	53r2
-tillaberi	1	6pnm
+tigwav	1	3us8
+tijara	1	4oq5
+tijuana	1	6boo
+tijucas	1	xac
+tikamgarh	1	4zie
+tikapur	1	6y3m
+tikhoretsk	1	7ssr
+tikhvin	1	7tde
+tiko	1	1fpt
+tikrit	1	58so
+tilburg	1	6v0o
+tilhar	1	54c0
+tillaberi	1	6q8k
 tillmans	2	
-tillmans corner		8t79
-timaru	1	6xo8
-timashevsk	1	7s8d
-timbauba	1	13ta
-timbiras	1	mxs
-timbo	1	xac
-timbuktu	1	68lk
-timimoun	1	2ijm
-timisoara	1	7lzk
-timizart	1	2h4d
-timmins	1	1810
-timon	1	mya
-timoteo	1	psf
-tinaquillo	1	a280
-tinde	1	8mtv
-tindivanam	1	4r30
-tindouf	1	2jvj
-tinghir	1	65vi
-tingi	1	8mpl
+tillmans corner		8ts7
+timaru	1	6y96
+timashevsk	1	7stb
+timbauba	1	13tr
+timbiras	1	my9
+timbo	1	xat
+timbuktu	1	696i
+timimoun	1	2j3v
+timisoara	1	7mki
+timizart	1	2hom
+timmins	1	18k9
+timon	1	myr
+timoteo	1	psw
+tinaquillo	1	a3my
+tinde	1	8net
+tindivanam	1	4rny
+tindouf	1	2kfs
+tinghir	1	66gg
+tingi	1	8naj
 tingo	2	
-tingo maria		6z0t
+tingo maria		6zlr
 tinley	2	
-tinley park		9bgt
-tinnanur	1	4r3k
-tinongan	1	72v6
-tinsukia	1	46b3
+tinley park		9cba
+tinnanur	1	4roi
+tinongan	1	73g4
+tinsukia	1	46w1
 tinton	2	
-tinton falls		9ms7
-tipasa	1	2k19
-tipitapa	1	6t44
-tippi	1	2yb6
-tipton	1	3ju4
-tiptur	1	4iq4
-tiquipaya	1	hlc
-tiquisate	1	3rq8
-tirah	1	42cp
+tinton falls		9nug
+tipasa	1	2kli
+tipitapa	1	6tp2
+tippi	1	2yw4
+tipton	1	3kf2
+tiptur	1	4jb2
+tiquipaya	1	hlt
+tiquisate	1	3sb6
+tirah	1	42xn
 tirana	1	1ot
-tiraspol	1	6651
+tiraspol	1	66pz
 tirat	2	
-tirat karmel		42ud
-tire	1	8hyj
-tirebolu	1	8gzs
-tirhanimine	1	64yy
-tirmitine	1	2h4v
-tirmiz	1	a1af
-tirol	1	a96i
-tirthahalli	1	4is3
-tiruchchendur	1	4r47
-tiruchengode	1	4r4u
-tiruchirappalli	1	4r5g
-tirukkoyilur	1	4r66
-tirumala	1	459f
-tirunelveli	1	4r6s
-tirupati	1	459x
-tirupparangunram	1	4r7f
-tiruppur	1	4r85
-tiruppuvanam	1	4r8o
-tirur	1	4bxb
-tiruttangal	1	4r9a
-tiruvalla	1	4bxq
-tiruvallur	1	4r9v
-tiruvannamalai	1	4raf
-tiruvottiyur	1	4rb9
-tisaiyanvilai	1	4rc1
-tissemsilt	1	2k3i
-tiszaujvaros	1	3umj
-titagarh	1	4uav
-titahari	1	6x0b
-titao	1	fsp
-titlagarh	1	4k2y
-titusville	1	96a4
-tiverton	1	3jul
-tivoli	1	5f49
-tiwi	1	72fv
+tirat karmel		43fb
+tire	1	8ijh
+tirebolu	1	8hkq
+tirhanimine	1	65jw
+tirmitine	1	2hp4
+tirmiz	1	a2pd
+tirol	1	aat3
+tirthahalli	1	4jd1
+tiruchchendur	1	4rp5
+tiruchengode	1	4rps
+tiruchirappalli	1	4rqe
+tirukkoyilur	1	4rr4
+tirumala	1	45ud
+tirunelveli	1	4rrq
+tirupati	1	45uv
+tirupparangunram	1	4rsd
+tiruppur	1	4rt3
+tiruppuvanam	1	4rtm
+tirur	1	4ci9
+tiruttangal	1	4ru8
+tiruvalla	1	4cio
+tiruvallur	1	4rut
+tiruvannamalai	1	4rvd
+tiruvottiyur	1	4rw7
+tisaiyanvilai	1	4rwz
+tissemsilt	1	2knr
+tiszaujvaros	1	3v7h
+titagarh	1	4uvt
+titahari	1	6xl9
+titao	1	ft6
+titlagarh	1	4knw
+titusville	1	974l
+tiverton	1	3kfj
+tivoli	1	5fp7
+tiwi	1	730t
 tixtla	3	
-tixtla de guerrero		6dye
-tizayuca	1	6ec0
+tixtla de guerrero		6ejc
+tizayuca	1	6ewy
 tizi	3	
-tizi gheniff		2j3p
-tizi n tleta		2h6k
-tizi ouzou		2h5e
-tizi rached		2h5z
-tizimin	1	6maw
-tiznit	1	65yo
-tlahuac	1	6cty
+tizi gheniff		2jny
+tizi n tleta		2hqt
+tizi ouzou		2hpn
+tizi rached		2hq8
+tizimin	1	6mvu
+tiznit	1	66jm
+tlahuac	1	6dew
 tlajomulco	3	
-tlajomulco de zuniga		6f5a
-tlalnepantla	1	6gqe
-tlalpan	1	6ctg
+tlajomulco de zuniga		6fq8
+tlalnepantla	1	6hbc
+tlalpan	1	6dee
 tlaltenango	4	
-tlaltenango de sanchez roman		6mgk
+tlaltenango de sanchez roman		6n1i
 tlapa	3	
-tlapa de comonfort		6dz6
-tlapacoyan	1	6lyg
-tlaquepaque	1	6f6e
-tlaquiltenango	1	6hrq
-tlaxcala	1	6l45
-tlemcen	1	2hdh
-tlv	1	4316
-tn	1	aaex
+tlapa de comonfort		6ek4
+tlapacoyan	1	6mje
+tlaquepaque	1	6frc
+tlaquiltenango	1	6ico
+tlaxcala	1	6lp3
+tlemcen	1	2hxq
+tlv	1	43m4
+tn	1	ad5a
 to	4	
-to rqao rg on		a0r7
-toamasina	1	674y
-toba	3	5rkc
-toba tek singh		79g3
-tobetsu	1	5p3v
+to rqao rg on		a265
+toamasina	1	67pw
+toba	3	5s5a
+toba tek singh		7a11
+tobetsu	1	5pot
 tobias	2	
-tobias barreto		1223
+tobias barreto		122k
 tobol	2	
-tobol sk		7zos
-tobruk	1	64na
-tocache	1	704x
-tochigi	1	5v3h
+tobol sk		809q
+tobruk	1	6588
+tocache	1	70pv
+tochigi	1	5vof
 tochio	2	
-tochio honcho		5st0
-tocoa	1	3t6d
-tocopilla	1	1da4
-tocumen	1	6ylp
-todabhim	1	4o5s
-todaraisingh	1	4o6a
-togane	1	5ms0
-togitsu	1	5say
-toguchin	1	7vc6
-tohana	1	4a04
-tokamachi	1	5su9
-tokar	1	832r
-tokat	1	8jhd
-toki	1	5o26
-tokio	1	5vgo
-tokmak	1	8rqx
-tokmok	1	5x6m
-tokoname	1	5m3t
-tokorozawa	1	5u8o
-toktogul	1	5x8s
-tokushima	1	5vab
-tokuyama	1	5w5c
-tokyo	1	5vgo
+tochio honcho		5tdy
+tocoa	1	3trb
+tocopilla	1	1dty
+tocumen	1	6z6n
+todabhim	1	4oqq
+todaraisingh	1	4or8
+togane	1	5ncy
+togitsu	1	5svw
+toguchin	1	7vx4
+tohana	1	4al2
+tokamachi	1	5tf7
+tokar	1	83np
+tokat	1	8k2b
+toki	1	5on4
+tokio	1	5w1m
+tokmak	1	8sbv
+tokmok	1	5xrk
+tokoname	1	5mor
+tokorozawa	1	5utm
+toktogul	1	5xtq
+tokushima	1	5vv9
+tokuyama	1	5wqa
+tokyo	1	5w1m
 tol	2	
-tol yatti		7wzh
-tolanaro	1	67m4
-toledo	1	sgk sh1 shi shz
-tolentino	1	5gza
-tolga	1	2hjg
-toliara	1	67j7
-tolosa	1	2vsq 2vt9
-toluca	1	6gr1
-tomakomai	1	5p3b
-tomar	1	7j6m
-tomares	1	2rb4
+tol yatti		7xkf
+tolanaro	1	6872
+toledo	1	sh1 shi shz sig
+tolentino	1	5hk8
+tolga	1	2i3p
+toliara	1	6845
+tolosa	1	2wdo 2we7
+toluca	1	6hbz
+tomakomai	1	5po9
+tomar	1	7jrk
+tomares	1	2rw2
 tomaszow	2	
-tomaszow lubelski		7byi
-tomaszow mazowiecki		7bll
-tome	2	1dr3
-tome acu		qqp
-tomelloso	1	2sk5
-tomigusuku	1	5whg
-tomilino	1	7u6j
-tomioka	1	5oar
-tomiya	1	5rrs
-tomobe	1	5pwp
-tomohon	1	40my
+tomaszow lubelski		7cjg
+tomaszow mazowiecki		7c6j
+tome	2	1eax
+tome acu		qr6
+tomelloso	1	2t53
+tomigusuku	1	5x2e
+tomilino	1	7urh
+tomioka	1	5ovp
+tomiya	1	5scq
+tomobe	1	5qhn
+tomohon	1	417w
 toms	2	
-toms river		9mst
-tomsk	1	7z8v
-tonala	1	6bpv 6bqh
-tonbridge	1	3jv4
-tondabayashicho	1	5tgk
-tondano	1	40nf
-tondi	1	4rco
-tonekabon	1	5b9e
-tonga	1	1f20
-tongchuan	1	1qr9
-tongchuanshi	1	1p2p
-tongeren	1	eb2
-tongging	1	3znt
-tonghae	1	5zb7
-tonghua	1	1i0a
-tongliao	1	1ni2
-tongren	1	1mii
-tongshan	1	1h7a
-tongzhou	1	1nrd
-tonisvorst	1	2acf
-tonj	1	87eq
-tonk	1	4o6w
-tono	1	5q8z
-tonosho	1	5qeo
-tonota	1	145m
-tonsberg	1	6wtc
-tonypandy	1	3n7o
-tooele	1	9wvm
-toowoomba	1	8r7
-topeka	1	9d42
-topi	1	76qn
-topki	1	7qm7
+toms river		9nv2
+tomsk	1	7ztt
+tonala	1	6cat 6cbf
+tonbridge	1	3kg2
+tondabayashicho	1	5u1i
+tondano	1	418d
+tondi	1	4rxm
+tonekabon	1	5buc
+tonga	1	1flu
+tongchuan	1	1rb3
+tongchuanshi	1	1pmj
+tongeren	1	ebj
+tongging	1	408r
+tonghae	1	5zw5
+tonghua	1	1ik4
+tongliao	1	1o1w
+tongren	1	1n2c
+tongshan	1	1hr4
+tongzhou	1	1ob7
+tonisvorst	1	2awo
+tonj	1	87zo
+tonk	1	4oru
+tono	1	5qtx
+tonosho	1	5qzm
+tonota	1	1463
+tonsberg	1	6xea
+tonypandy	1	3nsm
+tooele	1	9y15
+toowoomba	1	8ro
+topeka	1	9dyj
+topi	1	77bl
+topki	1	7r75
 tor	2	
-tor lupara		5f4p
-torbal\\u0131	1	8hyx
+tor lupara		5fpn
+torbal\\u0131	1	8ijv
 torbat	3	
-torbat e heydariyeh		5bro
-torbat e jam		5bqx
-torcy	1	32pn
-tordera	1	2uee
-tordher	1	76r1
-toretsk	1	8otc
-torgau	1	2dmz
-torhout	1	ebl
-toride	1	5px5
-torino	1	5hkf
-torit	1	87h1
-toritama	1	13tx
-tornio	1	2zbm
-torokszentmiklos	1	3vpi
-toronto	1	181h
-tororo	1	8s6j
-torquay	1	3jvo
-torrance	1	90b7
+torbat e heydariyeh		5ccm
+torbat e jam		5cbv
+torcy	1	33al
+tordera	1	2uzc
+tordher	1	77bz
+toretsk	1	8pea
+torgau	1	2e78
+torhout	1	ec2
+toride	1	5qi3
+torino	1	5i5d
+torit	1	881z
+toritama	1	13ue
+tornio	1	2zwk
+torokszentmiklos	1	3wag
+toronto	1	18kq
+tororo	1	8srh
+torquay	1	3kgm
+torrance	1	90w5
 torre	3	
-torre annunziata		5dsc
-torre del greco		5dt2
-torre del mar		2rbl
-torre pacheco		2p4a
-torredembarra	1	2uev
+torre annunziata		5eda
+torre del greco		5ee0
+torre del mar		2rwj
+torre pacheco		2pp8
+torredembarra	1	2uzt
 torrejon	3	
-torrejon de ardoz		2oo4
-torrelavega	1	2phq
-torrelodones	1	2op1
-torremaggiore	1	5iiz
-torremolinos	1	2rc8
-torrent	1	2wvl
-torreon	1	6cdg
-torres	2	vzk
-torres novas		7j71
-torres vedras		7ill
-torrevieja	1	2ww2
-torrington	1	92f2
-torrox	1	2rcu
-tortona	1	5hjh
-tortosa	1	2ufi
+torrejon de ardoz		2p92
+torrelavega	1	2q2o
+torrelodones	1	2p9z
+torremaggiore	1	5j3x
+torremolinos	1	2rx6
+torrent	1	2xgj
+torreon	1	6cye
+torres	2	w01
+torres novas		7jrz
+torres vedras		7j6j
+torrevieja	1	2xh0
+torrington	1	9393
+torrox	1	2rxs
+tortona	1	5i4f
+tortosa	1	2v0g
 tortuguitas	1	3h2
-torun	1	7bah
-torvaianica	1	5f59
-torzhok	1	7zlm
-toscana	1	a9t6
-toshbuloq	1	a0qo
-toshloq	1	a0jt
-toskana	1	a9t6
-tosno	1	7ssx
-tosu	1	5tm7
-tosya	1	8i3e
-totana	1	2p4x
-totonicapan	1	3sqe
-totton	1	3jw6
-tottori	1	5vja
-touba	1	1cu6 1cum
-tougan	1	fhb
-touggourt	1	2jou
-tougue	1	3oqu
-toukh	1	2mpl
-toul	1	35wh
-toulon	1	39zh
-toulousain	1	2vsq
-toulousaine	1	2vsq
-toulousains	1	2vsq
-toulouse	1	2vsq
-toumodi	1	1c6m
-tourcoing	1	3596
-tourlaville	1	34ce
-tournai	1	fb7
-tournefeuille	1	37ul
-tours	1	33lk
+torun	1	7bvf
+torvaianica	1	5fq7
+torzhok	1	806k
+toscana	1	acjj
+toshbuloq	1	a25m
+toshloq	1	a1yr
+toskana	1	acjj
+tosno	1	7tdv
+tosu	1	5u75
+tosya	1	8ioc
+totana	1	2ppv
+totonicapan	1	3tbc
+totton	1	3kh4
+tottori	1	5w48
+touba	1	1de0 1deg
+tougan	1	fhs
+touggourt	1	2k93
+tougue	1	3pbs
+toukh	1	2n9u
+toul	1	36hf
+toulon	1	3akf
+toulousain	1	2wdo
+toulousaine	1	2wdo
+toulousains	1	2wdo
+toulouse	1	2wdo
+toumodi	1	1cqg
+tourcoing	1	35u4
+tourlaville	1	34xc
+tournai	1	fbo
+tournefeuille	1	38fj
+tours	1	346i
 town	3	
-town n country		96ao
-townsville	1	8rr
-towson	1	9h0e
-toyama	1	5vp8
-toyohama	1	5m4b
-toyohashi	1	5m4t
-toyokawa	1	5m5d
-toyonaka	1	5thf
-toyooka	1	5pgl
-toyoshina	1	5s5x
-toyota	1	5m5w
-tozeur	1	8ez4
-tozkhurmato	1	588b
+town n country		9755
+townsville	1	8s8
+towson	1	9i2n
+toyama	1	5wa6
+toyohama	1	5mp9
+toyohashi	1	5mpr
+toyokawa	1	5mqb
+toyonaka	1	5u2d
+toyooka	1	5q1j
+toyoshina	1	5sqv
+toyota	1	5mqu
+tozeur	1	8fk2
+tozkhurmato	1	58t9
 tqvarch	2	
-tqvarch eli		3nax
+tqvarch eli		3nvv
 tra	2	
-tra vinh		a4hs
-trabzon	1	8jm7
-tracy	1	90bq
-tradate	1	5gm8
-trairi	1	lf7
-tralee	1	41rq
-tramandai	1	w00
-trang	1	8cv1
-trani	1	5ijm
-trapani	1	5jpe
-trappes	1	32q2
-traralgon	1	92l
-trat	1	8c44
-traunreut	1	23ev
-traunstein	1	23fe
-traverse	2	9i8x
-traverse city		9i8x
-travnik	1	af8
-trbovlje	1	85c8
-trebic	1	1y40
-trebinje	1	ajw
-trebisov	1	85nm
-trecate	1	5hjy
+tra vinh		a5wq
+trabzon	1	8k75
+tracy	1	90wo
+tradate	1	5h76
+trairi	1	lfo
+tralee	1	42co
+tramandai	1	w0h
+trang	1	8dfz
+trani	1	5j4k
+trapani	1	5kac
+trappes	1	33b0
+traralgon	1	932
+trat	1	8cp2
+traunreut	1	23yp
+traunstein	1	23z8
+traverse	2	9jb6
+traverse city		9jb6
+travnik	1	afp
+trbovlje	1	85x6
+trebic	1	1ynu
+trebinje	1	akd
+trebisov	1	868k
+trecate	1	5i4w
 treinta	3	
-treinta y tres		a088
-trekhgornyy	1	7osh
+treinta y tres		a1n6
+trekhgornyy	1	7pdf
 trelew	1	3y1
-trelleborg	1	84wy
+trelleborg	1	85hw
 tremblay	3	
-tremblay en france		32qj
-tremembe	1	11jv
-tremont	1	9pu6
-trencin	1	863m
-trenggalek	1	3ycs
+tremblay en france		33bh
+tremembe	1	11kc
+tremont	1	9qwf
+trencin	1	86ok
+trenggalek	1	3yxq
 trentino	3	
-trentino alto adige		a9uq
-trento	1	5kfg 5kfw
+trentino alto adige		acl3
+trento	1	5l0e 5l0u
 trentola	2	
-trentola ducenta		5dtr
-trenton	1	9i9k 9ia1
+trentola ducenta		5eep
+trenton	1	9jbt 9jca
 tres	3	
 tres arroyos		3hn
-tres cantos		2opn
-tres coracoes		pt1
-tres coroas		w0o
-tres de maio		w24
-tres de mayo		6hse
+tres cantos		2pal
+tres coracoes		pti
+tres coroas		w15
+tres de maio		w2l
+tres de mayo		6idc
 tres isletas		3uc
-tres lagoas		m8m
-tres passos		w1e
-tres pontas		pu3
-tres rios		twi
-tres valles		6lz0
-treves	1	2bc6
-treviglio	1	5gmp
-treviso	1	5l1e
+tres lagoas		m93
+tres passos		w1v
+tres pontas		puk
+tres rios		twz
+tres valles		6mjy
+treves	1	2bwf
+treviglio	1	5h7n
+treviso	1	5lmc
 trezzano	3	
-trezzano sul naviglio		5gn8
-trier	1	2bc6
-trieste	1	5eh2
-triggiano	1	5ik1
-trikala	1	3pmf
-trincomalee	1	634a
-trindade	1	xaw xbe xbw
-trinec	1	1yon
-trinidad	1	hno ho6 hoo
-triolet	1	6afd
-tripoli	1	3pys 3pzb 3pzt
-triyuga	1	6x0s
-trnava	1	867v
-trofa	1	7j1o
+trezzano sul naviglio		5h86
+tri	3	
+tri state		aaa6
+tri state area		aaa6
+triangle	2	
+triangle park		ad7p
+trier	1	2bwf
+trieste	1	5f20
+triggiano	1	5j4z
+trikala	1	3q7d
+trincomalee	1	63p8
+trindade	1	xbd xbv xcd
+trinec	1	1z8h
+trinidad	1	ho5 hon hp5
+triolet	1	6b0b
+tripoli	1	3qjq 3qk9 3qkr
+tristate	2	aaa6
+tristate area		aaa6
+triyuga	1	6xlq
+trnava	1	86st
+trofa	1	7jmm
 trois	2	
-trois rivieres		19en
-troisdorf	1	2abw
-troitsk	1	7orj 7os0
-troitskaya	1	7p9y
-trollhattan	1	856y
-tromso	1	6wwk
-trondheim	1	6wlg
-troparevo	1	7uin
-trossingen	1	21d5
-trotwood	1	9rg6
-troutdale	1	9sir
-trowbridge	1	3jwn
-troy	1	8t7y 8t8c 8t8q 8t94
-troyan	1	g5n
-troyes	1	35wv
-trstenik	1	7mlr
-trubchevsk	1	7o9n
-truckee	1	90c5
-trucuk	1	3xbn
-trudovoye	1	7vy0
-trujillo	2	6zdp 6ze8
-trujillo alto		7gij
-trumbull	1	92fm
-truro	1	16gu 16ha
-truskavets	1	8qlp
-trussville	1	8t9i
-trutnov	1	1yc1
-trzcianka	1	7fwc
-trzebinia	1	7cic
+trois rivieres		19xw
+troisdorf	1	2aw5
+troitsk	1	7pch 7pcy
+troitskaya	1	7puw
+trollhattan	1	85rw
+tromso	1	6xhi
+trondheim	1	6x6e
+troparevo	1	7v3l
+trossingen	1	21wz
+trotwood	1	9sif
+troutdale	1	9toa
+trowbridge	1	3khl
+troy	1	8tsw 8tta 8tto 8tu2
+troyan	1	g64
+troyes	1	36ht
+trstenik	1	7n6p
+trubchevsk	1	7oul
+truckee	1	90x3
+trucuk	1	3xwl
+trudovoye	1	7wiy
+trujillo	2	6zyn 6zz6
+trujillo alto		7h3h
+trumbull	1	939n
+truro	1	16sm 16t2
+truskavets	1	8r6n
+trussville	1	8tug
+trutnov	1	1yvv
+trzcianka	1	7gha
+trzebinia	1	7d3a
 ts	4	
-ts khinvali		3nky
-ts q alt ubo		3nej
-tsaratanana	1	67fk
-tsawwassen	1	15yp
-tsevie	1	89uc
-tshela	1	19uz
-tshikapa	1	1a7f
-tsimlyansk	1	7wf8
-tsiombe	1	67l4
-tsirang	1	1422
-tsiroanomandidy	1	66sa
+ts khinvali		3o5w
+ts q alt ubo		3nzh
+tsaratanana	1	680i
+tsawwassen	1	16ah
+tsevie	1	8afa
+tshela	1	1ae8
+tshikapa	1	1aqo
+tsimlyansk	1	7x06
+tsiombe	1	6862
+tsirang	1	142j
+tsiroanomandidy	1	67d8
 tsotsin	2	
-tsotsin yurt		7oh3
-tsu	1	5rkq
-tsubame	1	5sts
-tsubata	1	5q35
+tsotsin yurt		7p21
+tsu	1	5s5o
+tsubame	1	5teq
+tsubata	1	5qo3
 tsuen	2	
-tsuen wan		3t3c
-tsukawaki	1	5sz4
-tsukuba	1	5pxl
-tsukumiura	1	5szn
-tsuma	1	5rxx
-tsuruga	1	5n53
+tsuen wan		3toa
+tsukawaki	1	5tk2
+tsukuba	1	5qij
+tsukumiura	1	5tkl
+tsuma	1	5siv
+tsuruga	1	5nq1
 tsurugi	2	
-tsurugi asahimachi		5q3m
-tsuruoka	1	5vyl
-tsurusaki	1	5t07
-tsushima	1	5m6d
-tsuyama	1	5t6j
+tsurugi asahimachi		5qok
+tsuruoka	1	5wjj
+tsurusaki	1	5tl5
+tsushima	1	5mrb
+tsuyama	1	5trh
 tsyurupyns	2	
-tsyurupyns k		8pb3
-tual	1	3zp7
-tualatin	1	9sja
-tuapse	1	7s92
-tuban	1	3ydc
-tubarao	1	xce
-tubarjal	1	82zc
-tubas	1	7hbc
-tubbergen	1	6wbm
-tubingen	1	21e9
-tubize	1	fbp
-tucano	1	kcw
-tuchkovo	1	7u71
-tuckahoe	1	9xrh
-tucker	1	97t9
-tucson	1	8uo1
-tucuma	1	qrh qs2
-tucupita	1	a28k
-tucurui	1	qsn
-tudela	1	2pa9
+tsyurupyns k		8pw1
+tual	1	40a5
+tualatin	1	9tot
+tuapse	1	7su0
+tuban	1	3yya
+tubarao	1	xcv
+tubarjal	1	83ka
+tubas	1	7hwa
+tubbergen	1	6wwk
+tubingen	1	21y3
+tubize	1	fc6
+tucano	1	kdd
+tuchkovo	1	7urz
+tuckahoe	1	9z6f
+tucker	1	98nq
+tucson	1	8v8z
+tucuma	1	qry qsj
+tucupita	1	a3ni
+tucurui	1	qt4
+tudela	1	2pv7
 tuen	2	
-tuen mun		3t2c
-tuensang	1	4izu
-tufanganj	1	4ubj
-tuguegarao	1	70wn
-tui	1	2v9o
-tukrah	1	649v
-tukums	1	6436
-tukuyu	1	8m8u
-tukwila	1	9yvr
-tula	3	7zfa
-tula de allende		6eci
-tulancingo	1	6ed7
+tuen mun		3tna
+tuensang	1	4jks
+tufanganj	1	4uwh
+tuguegarao	1	71hl
+tui	1	2vum
+tukrah	1	64ut
+tukums	1	64o4
+tukuyu	1	8mts
+tukwila	1	a0ap
+tula	3	8008
+tula de allende		6exg
+tulancingo	1	6ey5
 tulangan	2	
-tulangan utara		3ydr
-tulantongo	1	6gri
-tulare	1	90cm
-tulcan	1	2k8m
-tulcea	1	7m09
-tulchyn	1	8rfq
-tuljapur	1	4faj
-tulkarm	1	7hc6
-tullahoma	1	9u7d
-tulle	1	37cq
-tullinge	1	84ou
-tulsa	1	9s1v
-tulsipur	1	53ri 53s4
-tultepec	1	6gs2
+tulangan utara		3yyp
+tulantongo	1	6hcg
+tulare	1	90xk
+tulcan	1	2ksv
+tulcea	1	7ml7
+tulchyn	1	8s0o
+tuljapur	1	4fvh
+tulkarm	1	7hx4
+tullahoma	1	9vcw
+tulle	1	37xo
+tullinge	1	859s
+tulsa	1	9t7e
+tulsipur	1	54cg 54d2
+tultepec	1	6hd0
 tultitlan	4	
-tultitlan de mariano escobedo		6gsk
-tulua	1	1txf
-tulum	1	6jtf
-tulun	1	7phb
-tulungagung	1	3yef
-tumaco	1	1sk5
-tumba	1	84pc
-tumbes	1	706a
-tumbi	1	8n1i
-tumen	1	1i0s
-tumkur	1	4iqp
-tumsar	1	4fb6
-tumwater	1	9yw8
-tunapuna	1	8lag
-tunceli	1	8jnt
-tundla	1	53tc
-tunduma	1	8nyw
+tultitlan de mariano escobedo		6hdi
+tulua	1	1uh9
+tulum	1	6ked
+tulun	1	7q29
+tulungagung	1	3yzd
+tumaco	1	1t3z
+tumba	1	85aa
+tumbes	1	70r8
+tumbi	1	8nmg
+tumen	1	1ikm
+tumkur	1	4jbn
+tumsar	1	4fw4
+tumwater	1	a0b6
+tunapuna	1	8lve
+tunceli	1	8k8r
+tundla	1	54ea
+tunduma	1	8oju
 tung	2	
-tung chung		3t19
-tungi	1	az0
-tungipara	1	azg
-tuni	1	45ag
-tunis	1	8f1x
-tunja	1	1ujh
-tuntum	1	myq
-tupa	1	11ki
-tupaciguara	1	put
-tupancireta	1	w2v
-tupelo	1	9k9v
-tupi	1	74b1
-tupiza	1	hro
-tuquerres	1	1skl
-tura	1	4fu0
-turabah	1	82s8
-turaif	1	82t4
-turaiyur	1	4rd3
+tung chung		3tm7
+tungi	1	azh
+tungipara	1	azx
+tuni	1	45ve
+tunis	1	8fmv
+tunja	1	1v3b
+tuntum	1	mz7
+tupa	1	11kz
+tupaciguara	1	pva
+tupancireta	1	w3c
+tupelo	1	9lc4
+tupi	1	74vz
+tupiza	1	hs5
+tuquerres	1	1t4f
+tura	1	4gey
+turabah	1	83d6
+turaif	1	83e2
+turaiyur	1	4ry1
 turar	2	
-turar ryskulov		61gr
-turbaco	1	1ugh
-turbat	1	769f
-turbo	1	1rdg
-turda	1	7krg
-turek	1	7fwv
-turgutlu	1	8ikf
-turgutreis	1	8iss
-turhal	1	8jht
-turin	1	5hkf
-turinsk	1	7yoz
-turkestan	1	61hf
-turkmenabat	1	8e2l
-turkmenbasy	1	8dws
-turku	1	2ymp
-turlock	1	90d2
-turmero	1	a1zf
-turnhout	1	ec3
+turar ryskulov		621p
+turbaco	1	1v0b
+turbat	1	76ud
+turbo	1	1rxa
+turda	1	7lce
+turek	1	7ght
+turgutlu	1	8j5d
+turgutreis	1	8jdq
+turhal	1	8k2r
+turin	1	5i5d
+turinsk	1	7z9x
+turkestan	1	622d
+turkmenabat	1	8enj
+turkmenbasy	1	8ehq
+turku	1	2z7n
+turlock	1	90y0
+turmero	1	a3ed
+turnhout	1	eck
 turnu	2	
-turnu magurele		7lxu
-turpan	1	1luj
-turrialba	1	1v1m
-tursunzoda	1	8dof
-tuscaloosa	1	8ta2
-tuscany	1	a9t6
-tustin	1	90dj
-tutamandahostel	1	2kz3
-tutayev	1	8114
-tutong	1	hh3
-tuttlingen	1	21dp
-tuusula	1	2yjm
+turnu magurele		7mis
+turpan	1	1med
+turrialba	1	1vlg
+tursunzoda	1	8e9d
+tuscaloosa	1	8tv0
+tuscany	1	acjj
+tustin	1	90yh
+tutamandahostel	1	2ljc
+tutayev	1	81m2
+tutong	1	hhk
+tuttlingen	1	21xj
+tuusula	1	2z4k
 tuxpam	4	
-tuxpam de rodriguez cano		6lzl
-tuxpan	1	6f70 6f7g
-tuxtepec	1	6iwt
-tuxtla	1	6br2
+tuxpam de rodriguez cano		6mkj
+tuxpan	1	6fry 6fse
+tuxtepec	1	6jhr
+tuxtla	1	6cc0
 tuy	2	
-tuy hoa		a4dj
+tuy hoa		a5sh
 tuyen	2	
-tuyen quang		a4if
-tuymazy	1	7nym
-tuytepa	1	a1ig
-tuzantla	1	6he2
-tuzla	1	afp
-tver	1	7zm3
-twante	1	69hm
+tuyen quang		a5xd
+tuymazy	1	7ojk
+tuytepa	1	a2xe
+tuzantla	1	6hz0
+tuzla	1	ag6
+tver	1	8071
+twante	1	6a2k
 twentynine	2	
-twentynine palms		90dz
+twentynine palms		90yx
 twin	2	
-twin falls		98xw
-twinsburg	1	9rgo
-tx	1	9w32
-tychy	1	7ezn
-tyldesley	1	3jx8
-tyler	1	9w4n
-tynda	1	7nex
-tynemouth	1	3jxs
-tyo	1	5vgo
-tyre	1	62ap
-tyrnyauz	1	7ptt
-tyrol	1	a96i
+twin falls		99sd
+twinsburg	1	9six
+tx	1	9x8l
+tychy	1	7fkl
+tyldesley	1	3ki6
+tyler	1	9xa6
+tynda	1	7nzv
+tyne	3	
+tyne and wear		ag4y
+tynemouth	1	3kiq
+tyneside	1	ag4y
+tyo	1	5w1m
+tyre	1	62vn
+tyrnyauz	1	7qer
+tyrol	1	aat3
 tysons	2	
-tysons corner		9xrz
-tyumen	1	7zpg
-tzaneen	1	a7mj
-ualog	1	72vo
-uba	1	pwm
+tysons corner		9z6x
+tyumen	1	80ae
+tzaneen	1	a91h
+ualog	1	73gm
+uba	1	px3
 ubach	2	
-ubach palenberg		2aur
-ubaitaba	1	kdc
-ubari	1	64sl
-ubata	1	kdu
-ubatuba	1	11l1
-ubauro	1	7ahx
-ube	1	5w5v
-ubeda	1	2rgm
-uberaba	1	pve
-uberlandia	1	pvw
-uberlingen	1	21q4
-ubiaja	1	6r9y
+ubach palenberg		2bf0
+ubaitaba	1	kdt
+ubari	1	65dj
+ubata	1	keb
+ubatuba	1	11li
+ubauro	1	7b2v
+ube	1	5wqt
+ubeda	1	2s1k
+uberaba	1	pvv
+uberlandia	1	pwd
+uberlingen	1	229y
+ubiaja	1	6ruw
 ubon	2	
-ubon ratchathani		8d41
-ubrique	1	2rda
-ubud	1	3w8z
-uchaly	1	7nz3
-uchiza	1	705e
-uchkeken	1	7q5g
+ubon ratchathani		8doz
+ubrique	1	2ry8
+ubud	1	3wtx
+uchaly	1	7ok1
+uchiza	1	70qc
+uchkeken	1	7qqe
 uchqurghon	2	
-uchqurghon shahri		a0s9
-uckfield	1	3jyc
-udachny	1	7wou
-udaipur	1	4o84 4o8m 4o93
-udaipura	1	4yy4
-udalguri	1	46bl
-udangudi	1	4reh
-uddevalla	1	857o
-uden	1	6ug8
-udgir	1	4fc8
-udhampur	1	4ajl
-udine	1	5ehk
-udomlya	1	7zmi
+uchqurghon shahri		a277
+uckfield	1	3kja
+udachny	1	7x9s
+udaipur	1	4ot2 4otk 4ou1
+udaipura	1	4zj2
+udalguri	1	46wj
+udangudi	1	4rzf
+uddevalla	1	85sm
+uden	1	6v16
+udgir	1	4fx6
+udhampur	1	4b4j
+udine	1	5f2i
+udomlya	1	807g
 udon	2	
-udon thani		8d87
-udumalaippettai	1	4rez
-udupi	1	4ist
-ueda	1	5s6g
+udon thani		8dt5
+udumalaippettai	1	4rzx
+udupi	1	4jdr
+ueda	1	5sre
 uekimachi	2	
-uekimachi mono		5r7h
-uelzen	1	26pu
+uekimachi mono		5rsf
+uelzen	1	27a3
 ueno	2	
-ueno ebisumachi		5rl4
-uenohara	1	5wbi
-uetersen	1	2c97
-ufa	1	7nzj
-uga	1	6qd4
-ugep	1	6q0s
-ughelli	1	6r7k
-uglich	1	811l
+ueno ebisumachi		5s62
+uenohara	1	5wwg
+uetersen	1	2ctg
+ufa	1	7okh
+uga	1	6qy2
+ugep	1	6qlq
+ughelli	1	6rsi
+uglich	1	81mj
 uherske	2	
-uherske hradiste		1zg5
+uherske hradiste		1zzz
 uhersky	2	
-uhersky brod		1zha
+uhersky brod		2014
 uige	1	28r
 uijeongbu	2	
-uijeongbu si		5zpv
-uiju	1	5yi7
-uitenhage	1	a6px
-uithoorn	1	6uvz
-ujar	1	a6p
-ujhani	1	53tx
-uji	1	5rf9
-ujiie	1	5v3y
-ujjain	1	4yym
-ukhta	1	7ray
-ukiah	1	90ep
-ukmerge	1	63vh
-ulaangom	1	69su
+uijeongbu si		60at
+uiju	1	5z35
+uitenhage	1	a84v
+uithoorn	1	6vgx
+ujar	1	a76
+ujhani	1	54ev
+uji	1	5s07
+ujiie	1	5vow
+ujjain	1	4zjk
+ukhta	1	7rvw
+ukiah	1	90zn
+ukmerge	1	64gf
+ulaangom	1	6ads
 ulan	2	
-ulan bator		69tc
-ulan ude		7od3
-ulanhot	1	1nil
-ulhasnagar	1	4fct
-uliastay	1	69lw
-ullal	1	4it9
-ulm	1	21ew
-ulsan	1	60la
+ulan bator		6aea
+ulan ude		7oy1
+ulanhot	1	1o2f
+ulhasnagar	1	4fxr
+uliastay	1	6a6u
+ullal	1	4je7
+ulm	1	21yq
+ulsan	1	6168
 ulu	2	
-ulu tiram		6msw
-ulundi	1	a62q
-ulyanovsk	1	7zwu
-uman	1	6mbi 6mbw
-umarga	1	4fde
-umaria	1	4yz3
-umarkhed	1	4fdu
-umarkot	1	54lt 54ma
-umea	1	84dc
-umi	1	5nip
-umluj	1	82xw
+ulu tiram		6ndu
+ulundi	1	a7ho
+ulyanovsk	1	80hs
+uman	1	6mwg 6mwu
+umarga	1	4fyc
+umaria	1	4zk1
+umarkhed	1	4fys
+umarkot	1	556r 5578
+umbria	1	abg8
+umbrien	1	abg8
+umea	1	84ya
+umi	1	5o3n
+umluj	1	83iu
 umm	4	
 umm al quwain		ct
 umm al quwain city		ct
-umm as summaq		5lhz
-umm el fahm		42uz
-umm qasr		5765
-umm ruwaba		83k4
-umm salal muhammad		7jyy
-umraniye	1	8hpi
-umred	1	4fec
-umreth	1	48ns
-umuahia	1	6rz4
-umuarama	1	sif
-un	1	48o8 48ok
-una	1	kee ker kf4
-unai	1	px4
-unecha	1	7oa7
-ungaran	1	3xc3
-ungheni	1	66cq
-ungsang	1	60kc
-unhel	1	4yzj
-uniao	3	sua
-uniao da vitoria		siy
-uniao dos palmares		iex
-union	4	90f4 90fo 90gs 90g8
-union city		90f4 90fo 90g8
-union de reyes		1vz8
-union hill novelty hill		9ywq
-uniondale	1	9pun
-unionport	1	9pv6
-universal	2	9w53
-universal city		9w53
-university	2	96cs 96dc
-university city		96dc
-university heights		9pvp
-university park		96be 96c3
-university place		9yxn
-unjha	1	48p1
-unna	1	2ad4
-unnao	1	53ui
+umm as summaq		5m2x
+umm el fahm		43fx
+umm qasr		57r3
+umm ruwaba		8452
+umm salal muhammad		7kjw
+umraniye	1	8iag
+umred	1	4fza
+umreth	1	498q
+umuahia	1	6sk2
+umuarama	1	siw
+un	1	4996 499i
+una	1	kev kf8 kfl
+unai	1	pxl
+unecha	1	7ov5
+ungaran	1	3xx1
+ungheni	1	66xo
+ungsang	1	615a
+unhel	1	4zkh
+uniao	3	sur
+uniao da vitoria		sjf
+uniao dos palmares		ife
+union	4	9102 910m 911q 9116
+union city		9102 910m 9116
+union de reyes		1wj2
+union hill novelty hill		a0bo
+uniondale	1	9qww
+unionport	1	9qxf
+universal	2	9xam
+universal city		9xam
+university	2	9779 977t
+university city		977t
+university heights		9qxy
+university park		975v 976k
+university place		a0cl
+unjha	1	499z
+unna	1	2axd
+unnao	1	54fg
 unquillo	1	4fs
-unterhaching	1	23fy
-unterschleissheim	1	23gk
-unye	1	8izq
-uozu	1	5vpp
-upata	1	a23x
-upington	1	a7fv
-upland	1	90h7
-upleta	1	48pg
+unterfranken	1	9ydp
+unterhaching	1	23zs
+unterschleissheim	1	240e
+unye	1	8jko
+uozu	1	5wan
+upata	1	a3iv
+upington	1	a8ut
+upland	1	9125
+upleta	1	49ae
 uppal	2	
-uppal kalan		56th
+uppal kalan		57ef
 upper	3	
-upper alton		9bhe
-upper arlington		9rh7
-upper austria		a95h
-upper dir		76rj
-upper hutt		6xx2
-upper saint clair		9t0u
+upper alton		9cbv
+upper arlington		9sjg
+upper austria		aas2
+upper bavaria		aglt
+upper dir		77ch
+upper hutt		6yi0
+upper saint clair		9u6d
 upplands	2	
-upplands vasby		84qa
-uppsala	1	84b1
+upplands vasby		85b8
+uppsala	2	84vz
+uppsala county		abo5
+uppsala lan		abo5
 upstate	3	
-upstate new york		9p0r
-urambo	1	8n1x
-uran	1	4fer
-uravakonda	1	45d4
-uray	1	7r4e
-urayasu	1	5vh5
-urbana	1	9bhz
-urbandale	1	98oj
-urdaneta	1	70n1
+upstate new york		9q30
+urambo	1	8nmv
+uran	1	4fzp
+uravakonda	1	45y2
+uray	1	7rpc
+urayasu	1	5w23
+urbana	1	9ccg
+urbandale	1	99j0
+urdaneta	1	717z
 ureshinomachi	2	
-ureshinomachi shimojuku		5tml
-urganch	1	a0nc
-urgup	1	8iwn
+ureshinomachi shimojuku		5u7j
+urganch	1	a22a
+urgup	1	8jhl
 urgut	2	
-urgut shahri		a18b
-uriangato	1	6dle
-urk	1	6wfe
-urla	1	8hzj
-urmston	1	3jyv
-uromi	1	6rae
-urrao	1	1rdv
-ursus	1	7d9u
-ursynow	1	7da9
-uruacu	1	12t6
-uruapan	1	6hek
-urucuca	1	kfh
-uruguaiana	1	w3l
-urumqi	1	1lvi
+urgut shahri		a2n9
+uriangato	1	6e6c
+urk	1	6x0c
+urla	1	8ikh
+urmston	1	3kjt
+uromi	1	6rvc
+urrao	1	1rxp
+ursus	1	7dus
+ursynow	1	7dv7
+uruacu	1	12tn
+uruapan	1	6hzi
+urucuca	1	kfy
+uruguaiana	1	w42
+urumqi	1	1mfc
 urus	2	
-urus martan		7ohp
-uryupinsk	1	80ef
-urziceni	1	7l9o
+urus martan		7p2n
+uryupinsk	1	80zd
+urziceni	1	7lum
+us	3	
+us east coast		aeob
+us midwest		9syi
+us northeast		ae9o
+us south		aefq
+us southeast		aecm
+us southwest		aek6
+us west coast		aema
 usa	2	
-usa river		8nj9
-usagara	1	8mlv
-usak	1	8ju1
-usehat	1	53v3
-usevia	1	8nrp
+usa river		8o47
+usagara	1	8n6t
+usak	1	8kez
+usehat	1	54g1
+usevia	1	8ocn
 ush	2	
-ush tyube		611u
-ushibukamachi	1	5r8a
-ushiku	1	5py3
-ushirombo	1	8nqb
-ushuaia	1	7fd
-usilampatti	1	4rfo
-usinsk	1	7rbe
-uskudar	1	8hrq
-uslar	1	26qa
-usman	1	7sww
+ush tyube		61ms
+ushibukamachi	1	5rt8
+ushiku	1	5qj1
+ushirombo	1	8ob9
+ushuaia	1	7fu
+usilampatti	1	4s0m
+usinsk	1	7rwc
+uskudar	1	8ico
+uslar	1	27aj
+usman	1	7thu
 usol	3	
-usol ye sibirskoye		7phq
-ussuriysk	1	7vyj
+usol ye sibirskoye		7q2o
+ussuriysk	1	7wjh
 ust	2	
-ust dzheguta		7q5y
-ust ilimsk		7pin
-ust kamenogorsk		61ur
-ust katav		7ot7
-ust kut		7pje
-ust labinsk		7s9i
+ust dzheguta		7qqw
+ust ilimsk		7q3l
+ust kamenogorsk		62fp
+ust katav		7pe5
+ust kut		7q4c
+ust labinsk		7sug
 usta	2	
-usta muhammad		769v
-uster	1	1bxs
+usta muhammad		76ut
+uster	1	1chm
 usti	3	
-usti nad labem		1zbs
-usti nad orlici		1yrz
-ustka	1	7ec7
-ustron	1	7f03
-usuki	1	5t0q
-usulutan	1	8808
-ut	1	aaff
-utah	1	aaff
-utebo	1	2rl7
-utena	1	63uj
+usti nad labem		1zvm
+usti nad orlici		1zbt
+ustka	1	7ex5
+ustron	1	7fl1
+usuki	1	5tlo
+usulutan	1	88l6
+ut	1	ad5s
+utah	1	ad5s
+utebo	1	2s65
+utena	1	64fh
 uthai	2	
-uthai thani		8aj7
-uthal	1	76ai
-utica	1	9pwh
-utmanzai	1	76s2
-uto	1	5r8x
-utraula	1	53vj
-utrecht	1	6v4x 6v5d
-utrera	1	2rdr
-utsunomiya	1	5v4d
-uttamapalaiyam	1	4rg9
+uthai thani		8b45
+uthal	1	76vg
+utica	1	9qyq
+utmanzai	1	77d0
+uto	1	5rtv
+utraula	1	54gh
+utrecht	1	6vpv 6vqb
+utrera	1	2ryp
+utsunomiya	1	5vpb
+uttamapalaiyam	1	4s17
 uttar	3	
-uttar char fasson		ba4
-uttaradit	1	8aa1
-uttarkashi	1	55px
-uttiramerur	1	4rh2
-uusikaupunki	1	2yn5
-uva	1	7zuc
-uvalde	1	9w5r
-uvarovo	1	7yup
-uvinza	1	8lx1
-uvira	1	19zg
-uwajima	1	5mzm
-uychi	1	a0t5
-uyo	1	6pyo
-uyovu	1	8nqu
-uzgen	1	5xe0
-uzhgorod	1	8rm5
-uzhur	1	81n7
-uzice	1	7mm9
-uzlovaya	1	7zfp
-uzunkopru	1	8goz
+uttar char fasson		bal
+uttaradit	1	8auz
+uttarkashi	1	56av
+uttiramerur	1	4s20
+uusikaupunki	1	2z83
+uusimaa	1	ac1r
+uva	1	80fa
+uvalde	1	9xba
+uvarovo	1	7zfn
+uvinza	1	8mhz
+uvira	1	1aip
+uwajima	1	5nkk
+uychi	1	a283
+uyo	1	6qjm
+uyovu	1	8obs
+uzgen	1	5xyy
+uzhgorod	1	8s73
+uzhur	1	8285
+uzice	1	7n77
+uzlovaya	1	800n
+uzunkopru	1	8h9x
 v	6	
-v s k valasai dindigul dist		4rhs
-va	1	a6ek
-vaasa	1	2z7h
-vac	1	3vif
-vacaria	1	w46
-vacaville	1	90hn
-vacoas	1	6ahv
-vada	1	4fhq
+v s k valasai dindigul dist		4s2q
+va	1	a7ti
+vaasa	1	2zsf
+vac	1	3w3d
+vacaria	1	w4n
+vacaville	1	912l
+vacoas	1	6b2t
+vada	1	4g2o
 vadakku	2	
-vadakku valliyur		4riw
-vadakku viravanallur		4rjr
-vadamadurai	1	4rkl
-vadigenhalli	1	4ito
-vadippatti	1	4rro
-vadlapudi	1	45do
-vadnagar	1	48pw
-vadodara	1	48qe
+vadakku valliyur		4s3u
+vadakku viravanallur		4s4p
+vadamadurai	1	4s5j
+vadigenhalli	1	4jem
+vadippatti	1	4scm
+vadlapudi	1	45ym
+vadnagar	1	49au
+vadodara	1	49bc
 vagharshapat	1	1ta
-vahdat	1	8doz
+vahdat	1	8e9x
 vaihingen	4	
-vaihingen an der enz		21fa
-vaijapur	1	4ff5
-vaikam	1	4by9
-vakarai	1	634w
-vakf\\u0131kebir	1	8jmp
-vakhsh	1	8dhy
+vaihingen an der enz		21z4
+vaijapur	1	4g03
+vaikam	1	4cj7
+vakarai	1	63pu
+vakf\\u0131kebir	1	8k7n
+vakhsh	1	8e2w
 val	3	
-val d or		19fh
-valabhipur	1	48qy
-valais	1	a99u
+val d or		19yq
+valabhipur	1	49bw
+valais	1	aawf
 valasske	2	
-valasske mezirici		1zi1
-valdagno	1	5l1v
-valday	1	7v35
-valdemoro	1	2oq8
-valdepenas	1	2sko
-valdivia	1	1ejz
-valdosta	1	97tp
+valasske mezirici		201v
+valdagno	1	5lmt
+valday	1	7vo3
+valdemoro	1	2pb6
+valdepenas	1	2t5m
+valdivia	1	1f3t
+valdosta	1	98o6
 vale	3	
-vale of leven		3mk8
-valenca	3	kg3 kgp
-valenca do piaui		suu
-valence	1	2wxo 38qs
-valencia	1	2wwn 2wx4 2wxo 2wy7
+vale of leven		3n56
+valenca	3	kgk kh6
+valenca do piaui		svb
+valence	1	2xim 39bq
+valencia	1	2xhl 2xi2 2xim 2xj5
 valencian	2	
-valencian community		2wwn
-valenciennes	1	359p
+valencian community		2xhl
+valenciennes	1	35un
 valente	2	
-valente diaz		6m0t
-valenza	1	5hkv
-valenzano	1	5ikk
-valera	1	a30z
-valinda	1	90i6
-valinhos	1	11li
-valjevo	1	7mmt
-valkeakoski	1	2yun
-valkenswaard	1	6ugm
+valente diaz		6mlr
+valenza	1	5i5t
+valenzano	1	5j5i
+valera	1	a4fx
+valinda	1	9134
+valinhos	1	11lz
+valjevo	1	7n7r
+valkeakoski	1	2zfl
+valkenswaard	1	6v1k
 vallabh	2	
-vallabh vidyanagar		48rn
-valladolid	1	2sw2 2swn
-vallauris	1	39zy
+vallabh vidyanagar		49cl
+valladolid	1	2th0 2thl
+vallauris	1	3akw
 valle	4	
-valle de bravo		6gts
-valle de la pascua		a2d3
-valle de santiago		6dlx
-valle hermoso		6ky5
-valledupar	1	1s0k
-vallejo	1	90in
-vallenar	1	1dgr
-vallentuna	1	84r3
+valle d aosta		abgn
+valle de bravo		6heq
+valle de la pascua		a3s1
+valle de santiago		6e6v
+valle hermoso		6lj3
+valledupar	1	1ske
+vallejo	1	913l
+vallenar	1	1e0l
+vallentuna	1	85c1
 valley	2	
-valley east		1820
-valley station		9dnw
-valley stream		9pww
-valls	1	2ugl
-valmiera	1	643m
-valongo	1	7j23
-valparai	1	4rl6
-valparaiso	1	11m0 11mq 11na
-valrico	1	96e1
-valsad	1	48sf
-valuyki	1	7o4x
-valvedditturai	1	636f
-van	2	8jv5
-van buren		8tta
+valley east		18l9
+valley station		9eid
+valley stream		9qz5
+valls	1	2v1j
+valmiera	1	64ok
+valongo	1	7jn1
+valparai	1	4s64
+valparaiso	1	11mh 11n7 11nr
+valrico	1	978i
+valsad	1	49dd
+valuyki	1	7opv
+valvedditturai	1	63rd
+van	2	8kg3
+van buren		8ue8
 vanadzor	1	1wv
-vancouver	1	15z9 15zt
-vandalia	1	9rhw
-vandavasi	1	4rlo
-vanderbijlpark	1	a72h
+vancouver	1	16b1 16bl
+vandalia	1	9sk5
+vandavasi	1	4s6m
+vanderbijlpark	1	a8hf
 vandoeuvre	3	
-vandoeuvre les nancy		35xb
-vanersborg	1	8587
-vangaindrano	1	671m
-vangviang	1	626w
-vanier	1	182l
-vanino	1	7qri
-vaniyambadi	1	4rmc
-vannes	1	36pp
-vantaa	1	2yk3
-vanves	1	32rb
-vapi	1	48t0
-varadero	1	1w01
-varamin	1	5af3
-varanasi	1	53w0
-varangaon	1	4ffs
-varash	1	8r26
-varazdin	1	3tq3
-varberg	1	83v3
-varel	1	26qp
-varennes	1	19fz
-varese	1	5go3
+vandoeuvre les nancy		36i9
+vanersborg	1	85t5
+vangaindrano	1	67mk
+vangviang	1	62ru
+vanier	1	18lu
+vanino	1	7rcg
+vaniyambadi	1	4s7a
+vannes	1	37an
+vantaa	1	2z51
+vanves	1	33c9
+vapi	1	49dy
+varadero	1	1wjv
+varamin	1	5b01
+varanasi	1	54gy
+varangaon	1	4g0q
+varash	1	8rn4
+varazdin	1	3ub1
+varberg	1	84g1
+varel	1	27ay
+varennes	1	19z8
+varese	1	5h91
 vargem	4	
-vargem grande		mz6
-vargem grande do sul		11nz
-varginha	1	pxn
-vari	1	3r30
-varjota	1	lfn
-varkala	1	4byp
-varkaus	1	2z2w
-varna	1	gkk
-varnamo	1	83ya
-varnsdorf	1	1zb9
-varpalota	1	3vvt
-varsovia	1	7daw
-varsovie	1	7daw
-varto	1	8ivl
+vargem grande		mzn
+vargem grande do sul		11og
+varginha	1	py4
+vari	1	3rny
+varjota	1	lg4
+varkala	1	4cjn
+varkaus	1	2znu
+varna	1	gl1
+varnamo	1	84j8
+varnsdorf	1	1zv3
+varpalota	1	3wgr
+varsinais	2	
+varsinais suomi		ac27
+varsovia	1	7dvu
+varsovie	1	7dvu
+varto	1	8jgj
 varzea	3	
-varzea alegre		lh3
-varzea da palma		q03
-varzea grande		n9a
-varzea paulista		11qy
-vasa	1	48te
+varzea alegre		lhk
+varzea da palma		q0k
+varzea grande		n9r
+varzea paulista		11rf
+vasa	1	49ec
 vasco	3	
-vasco da gama		4uqt
+vasco da gama		4vbr
 vasil	2	
-vasil yevo		7z4l
-vasind	1	4fgb
-vaslui	1	7m1t
-vassouras	1	tx6
-vastaboland	1	2ynr
-vasteras	1	84go
-vastervik	1	83zw
-vasto	1	5c6p
-vastra	2	
-vastra frolunda		858w
-vasudevanallur	1	4rsd
-vasylivka	1	8rrd
-vasylkiv	1	8pzq
-vaterstetten	1	23hf
+vasil yevo		7zpj
+vasind	1	4g19
+vaslui	1	7mmr
+vassouras	1	txn
+vastaboland	1	2z8p
+vasteras	1	851m
+vasterbotten	1	abqm
+vastervik	1	84ku
+vasto	1	5crn
+vastra	3	
+vastra frolunda		85tu
+vastra gotaland		abmi
+vastra gotalands lan		abmi
+vasudevanallur	1	4sdb
+vasylivka	1	8scb
+vasylkiv	1	8qko
+vaterstetten	1	2419
 vatra	2	
-vatra dornei		7lwd
-vattalkundu	1	4rmx
-vatutine	1	8o3h
-vatutino	1	7ujc
-vaud	1	a97f
+vatra dornei		7mhb
+vattalkundu	1	4s7v
+vatutine	1	8oof
+vatutino	1	7v4a
+vaud	1	aau0
 vaudreuil	2	
-vaudreuil dorion		19gh
-vaughan	1	1831
+vaudreuil dorion		19zq
+vaughan	1	18ma
 vaulx	3	
-vaulx en velin		38r9
-vaureal	1	32rr
-vavatenina	1	678r
-vavoua	1	1crv
-vavuniya	1	6373
-vaxjo	1	842k
-vayalar	1	4bz6
-vazante	1	py6
-vechelde	1	26r4
-vechta	1	26rm
-vecses	1	3vhu
-vedaraniyam	1	4rni
-veendam	1	6tv7
-veenendaal	1	6v5v
+vaulx en velin		39c7
+vaureal	1	33cp
+vavatenina	1	67tp
+vavoua	1	1dbp
+vavuniya	1	63s1
+vaxjo	1	84ni
+vayalar	1	4ck4
+vazante	1	pyn
+vechelde	1	27bd
+vechta	1	27bv
+vecses	1	3w2s
+vedaraniyam	1	4s8g
+veendam	1	6ug5
+veenendaal	1	6vqt
 vega	2	
-vega baja		7gj7
-vegas	1	9n65
-veghel	1	6uh8
+vega baja		7h45
+vegas	1	9o8e
+veghel	1	6v26
 veinticinco	3	
 veinticinco de mayo		3i9
-vejalpur	1	48ts
-vejle	1	2fcv
+vejalpur	1	49eq
+vejle	1	2fx4
 vel	2	
-vel sk		7nl1
+vel sk		7o5z
 velasco	2	
-velasco ibarra		2klp
-velbert	1	2adi
-velenje	1	85cq
-veles	1	689w
+velasco ibarra		2l5y
+velbert	1	2axr
+velenje	1	85xo
+veles	1	68uu
 velez	2	
-velez malaga		2re7
+velez malaga		2rz5
 velika	2	
-velika gorica		3tt5
-velika kladusa		ag5
+velika gorica		3ue3
+velika kladusa		agm
 velikiy	2	
-velikiy novgorod		7v3l
-velikiy ustyug		80j9
+velikiy novgorod		7voj
+velikiy ustyug		8147
 velikiye	2	
-velikiye luki		7w1d
+velikiye luki		7wmb
 veliko	2	
-veliko turnovo		gm9
-velingara	1	86sx
-velingrad	1	g9m
+veliko turnovo		gmq
+velingara	1	87dv
+velingrad	1	ga3
 velizy	2	
-velizy villacoublay		334s
-velletri	1	5f5u
-vellmar	1	254z
-vellore	1	4ro3
-velp	1	6tp3
+velizy villacoublay		33pq
+velletri	1	5fqs
+vellmar	1	25ot
+vellore	1	4s91
+velp	1	6ua1
 velsen	2	
-velsen zuid		6uwh
-velur	1	4rol
-vemalwada	1	56u3
+velsen zuid		6vhf
+velur	1	4s9j
+vemalwada	1	57f1
 venado	2	
-venado tuerto		77r
+venado tuerto		788
 venancio	2	
-venancio aires		w4n
+venancio aires		w54
 venaria	2	
-venaria reale		5hlc
-vence	1	3a0h
-venceremos	1	6jpm
-vendome	1	33m0
-venedig	1	5l2d
-venetia	1	a9sr
-veneto	1	a9sr
-venev	1	7zg7
-venezia	1	5l2d
-venezuela	1	1wa7
-venice	1	5l2d 5l2t
-venilale	1	8dqa
-venise	1	5l2d
-venissieux	1	38vj
-venkatagiri	1	45ec
-venlo	1	6u16
-venray	1	6u1l
-ventanas	1	2krv
-ventimiglia	1	5fbu
-ventspils	1	6444
-ventura	1	90j5
+venaria reale		5i6a
+vence	1	3alf
+venceremos	1	6kak
+vendome	1	346y
+venedig	1	5lnb
+venetia	1	acj4
+veneto	1	acj4
+venev	1	8015
+venezia	1	5lnb
+venezuela	1	1wu1
+venice	1	5lnb 5lnr
+venilale	1	8eb8
+venise	1	5lnb
+venissieux	1	39gh
+venkatagiri	1	45za
+venlo	1	6um4
+venray	1	6umj
+ventanas	1	2lc4
+ventimiglia	1	5fws
+ventspils	1	64p2
+ventura	1	9143
 venustiano	2	
-venustiano carranza		6brj
-vepagunta	1	45ex
-vera	2	78e
-vera cruz		khb
-veracruz	1	6m1f 6m1y
-veranopolis	1	w5g
-veraval	1	48ub
-verbania	1	5hlz
-vercelli	1	5hmh
-verden	1	26s2
-verdun	1	35ye
-vereeniging	1	a736
-vereshchagino	1	81ci
+venustiano carranza		6cch
+vepagunta	1	45zv
+vera	2	78v
+vera cruz		khs
+veracruz	1	6mmd 6mmw
+veranopolis	1	w5x
+veraval	1	49f9
+verbania	1	5i6x
+vercelli	1	5i7f
+verden	1	27cb
+verdun	1	36jc
+vereeniging	1	a8i4
+vereshchagino	1	81xg
 verkhniy	2	
-verkhniy ufaley		7otw
+verkhniy ufaley		7peu
 verkhnyaya	2	
-verkhnyaya pyshma		7ypg
-verkhnyaya salda		7yq7
-verl	1	2adz
-vermont	1	aafs
+verkhnyaya pyshma		7zae
+verkhnyaya salda		7zb5
+verl	1	2ay8
+vermont	1	ad65
 verneuil	3	
-verneuil sur seine		32sd
-vernier	1	1bax
-vernon	2	160d 160t 1619
-vernon hills		9bif
+verneuil sur seine		33db
+vernier	1	1bu6
+vernon	2	16c5 16cl 16d1
+vernon hills		9ccw
 vero	3	
-vero beach		96f8
-vero beach south		96ei
-veroia	1	3pfi
-verona	1	5l39
-verrettes	1	3tz7
+vero beach		979p
+vero beach south		978z
+veroia	1	3q0g
+verona	1	5lo7
+verrettes	1	3uk5
 verrieres	3	
-verrieres le buisson		32t5
-versailles	1	32u4
-versmold	1	2aed
-vertientes	1	1w6e
-vertou	1	36h0
-veruela	1	74ga
-verviers	1	fc6
-vesoul	1	33yl
-vespasiano	1	pyn
+verrieres le buisson		33e3
+versailles	1	33f2
+versmold	1	2aym
+vertientes	1	1wq8
+vertou	1	371y
+veruela	1	7518
+verviers	1	fcn
+vesoul	1	34jj
+vespasiano	1	pz4
 vestavia	2	
-vestavia hills		8tam
-veszprem	1	3vv6
-vetapalem	1	45fg
-vettaikkaranpudur	1	4rp0
-vettur	1	4bzs
-vevey	1	1bpt
-vezirkopru	1	8j8x
+vestavia hills		8tvk
+veszprem	1	3wg4
+vetapalem	1	460e
+vettaikkaranpudur	1	4s9y
+vettur	1	4ckq
+vevey	1	1c9n
+vezirkopru	1	8jtv
 vi	2	
-vi thanh		a518
-vialonga	1	7im8
-viamao	1	w66
-viana	3	lum lv1
-viana do castelo		7jig
-vianen	1	6v6f
-viareggio	1	5kcy
+vi thanh		a6g6
+vialonga	1	7j76
+viamao	1	w6n
+viana	3	lv3 lvi
+viana do castelo		7k3e
+vianen	1	6vrd
+viareggio	1	5kxw
 vibo	2	
-vibo valentia		5cgf
-viborg	1	2eyz
-vic	1	54k 2uh0
-vicar	1	2rf3
+vibo valentia		5d1d
+viborg	1	2fj8
+vic	1	54k 2v1y
+vicar	1	2s01
 vicente	2	
-vicente guerrero		6d0i
-vicenza	1	5l3q
-vichuga	1	7ppq
-vichy	1	38rx
-vicksburg	1	9kab
-vicosa	3	ifu igf
-vicosa do ceara		lg4
+vicente guerrero		6dlg
+vicenza	1	5loo
+vichuga	1	7qao
+vichy	1	39cv
+vicksburg	1	9lck
+vicosa	3	igb igw
+vicosa do ceara		lgl
 victor	2	
-victor rosales		6mhw
+victor rosales		6n2u
 victoria	3	54k 551 55k 562 56k 572 57k
-victoria de durango		6d18
-victoria falls		a8qt
-victorias	1	72w3
-victoriaville	1	19h7
-victorville	1	90jm
-videira	1	xd0
-vidin	1	gn2
-vidisha	1	4yzy
-vidnoye	1	7u7j
-viedma	1	67l
-viena	1	808
-vienna	1	7zt 808 80q
-vienne	1	808 38sc
-vientiane	1	626c
-viernheim	1	255g
-viersen	1	2aev
-vierzon	1	33mm
+victoria de durango		6dm6
+victoria falls		aa5r
+victorias	1	73h1
+victoriaville	1	1a0g
+victorville	1	914k
+videira	1	xdh
+vidin	1	gnj
+vidisha	1	4zkw
+vidnoye	1	7ush
+viedma	1	682
+viena	1	80p
+vienna	1	80a 80p 817
+vienne	1	80p 39da
+vientiane	1	62ra
+viernheim	1	25pa
+viersen	1	2az4
+vierzon	1	347k
 viet	2	
-viet tri		a4un
-viewpark	1	3mkw
-vigan	1	70nk
-vigevano	1	5goj
-vigia	1	qt9
+viet tri		a69l
+viewpark	1	3n5u
+vigan	1	718i
+vigevano	1	5h9h
+vigia	1	qtq
 vigneux	3	
-vigneux sur seine		32uo
-vignola	1	5edg
-vigo	1	2va1
-vihari	1	79gr
-vihti	1	2ykk
-vijapur	1	48uy
-vijayawada	1	45g4
-vikarabad	1	56ur
-vikhorevka	1	7pk1
-vikindu	1	8lq3
+vigneux sur seine		33fm
+vignola	1	5eye
+vigo	1	2vuz
+vihari	1	7a1p
+vihti	1	2z5i
+vijapur	1	49fw
+vijayawada	1	4612
+vikarabad	1	57fp
+vikhorevka	1	7q4z
+vikindu	1	8mb1
 vila	4	
-vila do conde		7j3b
-vila franca de xira		7imq
-vila nova de gaia		7j2k
-vila real		2wyq 2wz9
-vila seca		2uhd
-vila velha		lvg
-viladecans	1	2uhw
+vila do conde		7jo9
+vila franca de xira		7j7o
+vila nova de gaia		7jni
+vila real		2xjo 2xk7
+vila seca		2v2b
+vila velha		lvx
+viladecans	1	2v2u
 vilafranca	3	
-vilafranca del penedes		2uig
+vilafranca del penedes		2v3e
 vilagarcia	3	
-vilagarcia de arousa		2vag
-vilalba	1	2vbf
+vilagarcia de arousa		2vve
+vilalba	1	2vwd
 vilanova	4	
-vilanova i la geltru		2ujh
+vilanova i la geltru		2v4f
 vilar	3	
-vilar de andorinho		7j3y
-vilaseca	1	2ukg
+vilar de andorinho		7jow
+vilaseca	1	2v5e
 vilassar	3	
-vilassar de mar		2uky
-vilhena	1	wcu
-viljandi	1	2la0
-viljoenskroon	1	a6dx
+vilassar de mar		2v5w
+vilhena	1	wdb
+viljandi	1	2lu9
+viljoenskroon	1	a7sv
 villa	6	
-villa alemana		1d6c
+villa alemana		1dq6
 villa allende		4ga
-villa altagracia		2g1u
+villa altagracia		2gm3
 villa angela		3uy
-villa bisono		2fsf
-villa bruzual		a2vt
-villa canales		3rxk
+villa bisono		2gco
+villa bruzual		a4ar
+villa canales		3sii
 villa carlos paz		4gx
-villa constitucion		78s
-villa de costa rica		6k9a
-villa de cura		a1zx
-villa de madrid		1u57
+villa constitucion		799
+villa de costa rica		6ku8
+villa de cura		a3ev
+villa de madrid		1up1
 villa de mayo		3jo
-villa de san diego de ubate		1u84
-villa del prado 2da seccion		6b49
-villa del rosario		1soq
+villa de san diego de ubate		1ury
+villa del prado 2da seccion		6bp7
+villa del rosario		1t8k
 villa dolores		4hn
-villa elisa		7jte
+villa elisa		7kec
 villa gesell		3j2
-villa hayes		7jw2
-villa hidalgo		6f7w
-villa independencia		6m2g
-villa juarez		6k8j
+villa hayes		7kh0
+villa hidalgo		6fsu
+villa independencia		6mne
+villa juarez		6kth
 villa maria		4ia
-villa mercedes		6po
+villa mercedes		6q5
 villa nueva		4j0 4jm
-villa ocampo		79p
-villa park		9bj1
-villa paula de sarmiento		6m7
-villa regina		681
-villa vicente guerrero		6l4n
-villa yapacani		hxr
-villabate	1	5jpv
-villach	1	7na
-villaflores	1	6bsc
+villa ocampo		7a6
+villa park		9cdi
+villa paula de sarmiento		6mo
+villa regina		68i
+villa vicente guerrero		6lpl
+villa yapacani		hy8
+villabate	1	5kat
+villach	1	7nr
+villaflores	1	6cda
 villafranca	3	
-villafranca di verona		5l48
-villagran	1	6dmo
+villafranca di verona		5lp6
+villagran	1	6e7m
 villaguay	1	582
-villahermosa	1	6kq9
-villajoyosa	1	2wzs
-villamaria	1	1up0
-villamontes	1	hzy
-villanova	1	5f6c
-villanueva	4	1sdk 1se4 1seo
-villanueva de la canada		2oqr
-villanueva de la serena		2us2
-villanueva del pardillo		2ort
-villaquilambre	1	2sx7
-villaricca	1	5duh
-villarrica	1	1dea 1deu
-villarrobledo	1	2sld
-villavicencio	1	1si1
+villahermosa	1	6lb7
+villajoyosa	1	2xkq
+villamaria	1	1v8u
+villamontes	1	i0f
+villanova	1	5fra
+villanueva	4	1sxe 1sxy 1syi
+villanueva de la canada		2pbp
+villanueva de la serena		2vd0
+villanueva del pardillo		2pcr
+villaquilambre	1	2ti5
+villaricca	1	5eff
+villarrica	1	1dy4 1dyo
+villarrobledo	1	2t6b
+villavicencio	1	1t1v
 villaviciosa	3	
-villaviciosa de odon		2osq
-villazon	1	hs4
+villaviciosa de odon		2pdo
+villazon	1	hsl
 ville	3	
-ville de luxembourg		63xp
-ville de quebec		18vf
-villefontaine	1	38ss
+ville de luxembourg		64in
+ville de quebec		19eo
+villefontaine	1	39dq
 villefranche	3	
-villefranche sur saone		38tf
-villejuif	1	32vf
-villemomble	1	32vy
-villena	1	2x0d
+villefranche sur saone		39ed
+villejuif	1	33gd
+villemomble	1	33gw
+villena	1	2xlb
 villenave	3	
-villenave d ornon		37d5
+villenave d ornon		37y3
 villeneuve	3	
-villeneuve d ascq		35ab
-villeneuve la garenne		32xh
-villeneuve le roi		32yc
-villeneuve saint georges		32wj
-villeneuve sur lot		37dw
-villeparisis	1	32z3
-villepinte	1	32zp
+villeneuve d ascq		35v9
+villeneuve la garenne		33if
+villeneuve le roi		33ja
+villeneuve saint georges		33hh
+villeneuve sur lot		37yu
+villeparisis	1	33k1
+villepinte	1	33kn
 villers	3	
-villers les nancy		35yu
-villeta	1	1u9a
-villeurbanne	1	38ug
+villers les nancy		36js
+villeta	1	1ut4
+villeurbanne	1	39fe
 villiers	3	
-villiers le bel		3309
-villiers sur marne		330y
+villiers le bel		33l7
+villiers sur marne		33lw
 villingen	2	
-villingen schwenningen		21g4
-villupuram	1	4rpr
-vilnius	1	63vy
-vilshofen	1	23i1
-vilvoorde	1	ecm
-vilyeyka	1	14vi
-vilyuchinsk	1	81pp
-vimercate	1	5gp1
-vimodrone	1	5gpk
+villingen schwenningen		21zy
+villupuram	1	4sap
+vilnius	1	64gw
+vilshofen	1	241v
+vilvoorde	1	ed3
+vilyeyka	1	14vz
+vilyuchinsk	1	82an
+vimercate	1	5h9z
+vimodrone	1	5hai
 vina	3	
-vina del mar		1d6z
-vinales	1	1vmi
-vinaros	1	2x0u
-vincennes	1	331q 3329
-vincent	1	90k8 90kp
-vincentown	1	9mtd
-vinces	1	2ksd
-vineland	1	9mtx
-vineyard	1	90l6
-vinh	2	a49x
-vinh long		a4j5
-vinh yen		a4xh
-vinhedo	1	11ot
-vinica	1	683r
-vinkovci	1	3tra
-vinnytsia	1	8rg7
-vinukonda	1	45gp
-virac	1	72g9
-viradouro	1	11pa
-viransehir	1	8js2
-virar	1	4fgr
-virarajendrapet	1	4iua
-virginia	2	a6ek a6f1
-virginia beach		9xsm
-viroflay	1	332s
-virovitica	1	3tqq
-viru	1	6zeq
-virudunagar	1	4rqb
+vina del mar		1dqt
+vinales	1	1w6c
+vinaros	1	2xls
+vincennes	1	33mo 33n7
+vincent	1	9156 915n
+vincentown	1	9nvm
+vinces	1	2lcm
+vineland	1	9nw6
+vineyard	1	9164
+vinh	2	a5ov
+vinh long		a5y3
+vinh yen		a6cf
+vinhedo	1	11pa
+vinica	1	68op
+vinkovci	1	3uc8
+vinnytsia	1	8s15
+vinukonda	1	461n
+virac	1	7317
+viradouro	1	11pr
+viransehir	1	8kd0
+virar	1	4g1p
+virarajendrapet	1	4jf8
+virginia	2	a7ti a7tz
+virginia beach		9z7k
+viroflay	1	33nq
+virovitica	1	3ubo
+viru	1	6zzo
+virudunagar	1	4sb9
 viry	2	
-viry chatillon		333a
-visaginas	1	63uy
-visakhapatnam	1	45h8
-visalia	1	90lo
-visavadar	1	48wm
-visby	1	83t2
+viry chatillon		33o8
+visaginas	1	64fw
+visakhapatnam	1	4626
+visalia	1	916m
+visavadar	1	49hk
+visby	1	84e0
 visconde	4	
-visconde do rio branco		pz7
-vise	1	fcp
-viseu	3	qto qu3
-viseu de sus		7ldw
-visnagar	1	48vk
-visoko	1	agy
-vista	1	90m6
-vite	1	4fhc
-vitebsk	1	1524
-viterbo	1	1upp 1uq6
-vitina	1	a56t
-vitoria	4	lw1
-vitoria da conquista		khu
-vitoria de santo antao		13uf
-vitoria do mearim		mzt
-vitre	1	36q5
-vitrolles	1	3a0w
+visconde do rio branco		pzo
+vise	1	fd6
+viseu	3	qu5 quk
+viseu de sus		7lyu
+visnagar	1	49gi
+visoko	1	ahf
+vista	1	9174
+vite	1	4g2a
+vitebsk	1	152l
+viterbo	1	1v9j 1va0
+vitina	1	a6lr
+vitoria	4	lwi
+vitoria da conquista		kib
+vitoria de santo antao		13uw
+vitoria do mearim		n0a
+vitre	1	37b3
+vitrolles	1	3alu
 vitry	3	
-vitry le francois		35zq
-vitry sur seine		3343
-vittoria	1	5jqe
+vitry le francois		36ko
+vitry sur seine		33p1
+vittoria	1	5kbc
 vittorio	2	
-vittorio veneto		5l53
-viveiro	1	2vbw
-vizianagaram	1	45hx
-vlaanderen	1	a9o4
-vlaardingen	1	6w0v
-vladikavkaz	1	7xgg
-vladimir	1	8053
-vladivostok	1	7vz3
-vlissingen	1	6vbn
+vittorio veneto		5lq1
+viveiro	1	2vwu
+vizianagaram	1	462v
+vlaanderen	1	aceh
+vlaardingen	1	6wlt
+vladikavkaz	1	7y1e
+vladimir	1	80q1
+vladivostok	1	7wk1
+vlissingen	1	6vwl
 vlore	1	1pw
-vlotho	1	2afc
-vnukovo	1	7uju
+vlotho	1	2azl
+vnukovo	1	7v4s
 vobkent	2	
-vobkent shahri		a0f0
-voerde	1	2afs
-vogan	1	89v2
-voghera	1	5gq3
-vohibinany	1	675i
-vohipaho	1	6728
-voi	1	5x2u
-voinjama	1	63eu
-voiron	1	38v3
+vobkent shahri		a1ty
+voerde	1	2b01
+vogan	1	8ag0
+voghera	1	5hb1
+vohibinany	1	67qg
+vohipaho	1	67n6
+voi	1	5xns
+voinjama	1	63zs
+voiron	1	39g1
 vol	2	
-vol sk		7xdn
-volendam	1	6ux2
-volgodonsk	1	7wfs
-volgograd	1	80ey
-volgorechensk	1	7rg8
-volkhov	1	7stc
-volklingen	1	2brn
-volkovysk	1	14om
-volksrust	1	a7bi
-volla	1	5dv1
-volnovakha	1	8ott
+vol sk		7xyl
+volendam	1	6vi0
+volgodonsk	1	7x0q
+volgograd	1	80zw
+volgorechensk	1	7s16
+volkhov	1	7tea
+volklingen	1	2cbw
+volkovysk	1	14p3
+volksrust	1	a8qg
+volla	1	5efz
+volnovakha	1	8per
 volodymyr	2	
-volodymyr volynskyi		8rje
-vologda	1	80jx
-volokolamsk	1	7u80
-volos	1	3pn5
+volodymyr volynskyi		8s4c
+vologda	1	814v
+volokolamsk	1	7usy
+volos	1	3q83
 volta	2	
-volta redonda		txp
-voluntari	1	7m86
-volzhsk	1	7szx
-volzhskiy	1	80fj
-vondrozo	1	672q
-voorburg	1	6w1g
-voorhees	1	9muf
-voorschoten	1	6w1y
-vorarlberg	1	a96w
-vorgashor	1	7rbu
-vorkuta	1	7rcd
-voronezh	1	80t9
-vose	1	8die
-voskresensk	1	7u8l
+volta redonda		ty6
+voluntari	1	7mt4
+volzhsk	1	7tkv
+volzhskiy	1	810h
+vondrozo	1	67no
+voorburg	1	6wme
+voorhees	1	9nwo
+voorschoten	1	6wmw
+vorarlberg	1	aath
+vorgashor	1	7rws
+vorkuta	1	7rxb
+voronezh	1	81e7
+vose	1	8e3c
+voskresensk	1	7utj
 vostochnoe	2	
-vostochnoe degunino		7ukb
-vostryakovo	1	7u96
-votkinsk	1	7zup
-votorantim	1	11pt
-votuporanga	1	11qd
-voula	1	3r1p
+vostochnoe degunino		7v59
+vostryakovo	1	7uu4
+votkinsk	1	80fn
+votorantim	1	11qa
+votuporanga	1	11qu
+voula	1	3rmn
 vovchans	2	
-vovchans k		8p66
-voznesensk	1	8qoh
-vrangel	1	7vzp
-vranje	1	7mna
+vovchans k		8pr4
+voznesensk	1	8r9f
+vrangel	1	7wkn
+vranje	1	7n88
 vranov	3	
-vranov nad toplou		85w9
-vratsa	1	gnh
-vrbas	1	7mz4
-vreden	1	2ag8
-vredenburg	1	a85o
-vriddhachalam	1	4rqw
-vrilissia	1	3r2d
-vrindavan	1	53wk
-vrsac	1	7mzj
-vryburg	1	a7tu
-vryheid	1	a636
-vsetin	1	1zjm
-vsevolozhsk	1	7stt
-vt	1	aafs
-vught	1	6uho
-vukovar	1	3trs
-vulcan	1	7l8m
+vranov nad toplou		86h7
+vratsa	1	gny
+vrbas	1	7nk2
+vreden	1	2b0h
+vredenburg	1	a9km
+vriddhachalam	1	4sbu
+vrilissia	1	3rnb
+vrindavan	1	54hi
+vrsac	1	7nkh
+vryburg	1	a98s
+vryheid	1	a7i4
+vsetin	1	203g
+vsevolozhsk	1	7ter
+vt	1	ad65
+vught	1	6v2m
+vukovar	1	3ucq
+vulcan	1	7ltk
 vung	2	
-vung tau		a437
-vushtrri	1	a58z
-vuyyuru	1	45ik
-vwawa	1	8nzd
-vyara	1	48w2
+vung tau		a5i5
+vushtrri	1	a6nx
+vuyyuru	1	463i
+vwawa	1	8okb
+vyara	1	49h0
 vyatskiye	2	
-vyatskiye polyany		7r7q
+vyatskiye polyany		7rso
 vyaz	2	
-vyaz ma		7xjr
-vyazemskiy	1	7qry
-vyazniki	1	805m
-vyborg	1	7sue
-vyksa	1	7uzx
-vynohradiv	1	8rmo
-vyronas	1	3r3n
-vyselki	1	7sa9
-vyshhorod	1	8q08
-vyshneve	1	8q0r
+vyaz ma		7y4p
+vyazemskiy	1	7rcw
+vyazniki	1	80qk
+vyborg	1	7tfc
+vyksa	1	7vkv
+vynohradiv	1	8s7m
+vyronas	1	3rol
+vyselki	1	7sv7
+vyshhorod	1	8ql6
+vyshneve	1	8qlp
 vyshniy	2	
-vyshniy volochek		7zmz
-vyskov	1	1xwx
-wa	1	3k8d 3od2
-waadt	1	a97f
-waalwijk	1	6ui3
-wabu	1	5zqi
-wacheng	1	1jq7
-wachtberg	1	2ago
-waco	1	9w67
+vyshniy volochek		807x
+vyskov	1	1ygr
+wa	1	3ktb 3oy0
+waadt	1	aau0
+waalwijk	1	6v31
+wabu	1	60bg
+wacheng	1	1ka1
+wachtberg	1	2b0x
+waco	1	9xbq
 wad	2	
-wad medani		835e
-waddan	1	6474
-waddinxveen	1	6w2j
+wad medani		83qc
+waddan	1	64s2
+waddinxveen	1	6wnh
 wade	2	
-wade hampton		9tqn
-wadern	1	2bsc
-wadgassen	1	2bss
-wadi	3	4iv9
-wadi as sir		5lir
-wadowice	1	7civ
-wadsworth	1	9rie
-waegwan	1	5zzt
-wafangdian	1	1n3b
-wageningen	1	6tph
-waghausel	1	21h0
-wagrowiec	1	7fxx
-wahiawa	1	983j
-wai	1	4fi9
-waiblingen	1	21ho
-wailuku	1	9845
-waingapu	1	3z52
-waipahu	1	984m
-wajir	1	5x4l
-wakayama	1	5vti
+wade hampton		9uw6
+wadern	1	2ccl
+wadgassen	1	2cd1
+wadi	3	4jg7
+wadi as sir		5m3p
+wadowice	1	7d3t
+wadsworth	1	9skn
+waegwan	1	60kr
+wafangdian	1	1nn5
+wageningen	1	6uaf
+waghausel	1	220u
+wagrowiec	1	7giv
+wahiawa	1	98y0
+wai	1	4g37
+waiblingen	1	221i
+wailuku	1	98ym
+waingapu	1	3zq0
+waipahu	1	98z3
+wajir	1	5xpj
+wakayama	1	5weg
 wake	2	
-wake forest		9l36
-wakefield	1	3jzd 3jzx 3k0g
-wakema	1	68rw
-wakimachi	1	5vav
-wakiso	1	8s26
-wakkanai	1	5p4h
-wako	1	5u99
-wakuya	1	5rs8
-walajapet	1	4rtb
-walbrzych	1	7az8
-walcourt	1	fd9
-walcz	1	7g79
-waldbrol	1	2ah7
-waldkirch	1	21i8
-waldkraiburg	1	23ik
-waldorf	1	9h0u
+wake forest		9m5f
+wakefield	1	3kkb 3kkv 3kle
+wakema	1	69cu
+wakimachi	1	5vvt
+wakiso	1	8sn4
+wakkanai	1	5ppf
+wako	1	5uu7
+wakuya	1	5sd6
+walajapet	1	4se9
+walbrzych	1	7bk6
+walcourt	1	fdq
+walcz	1	7gs7
+waldbrol	1	2b1g
+waldkirch	1	2222
+waldkraiburg	1	242e
+waldorf	1	9i33
 waldshut	2	
-waldshut tiengen		21ir
-wales	1	a9l8
-walin	1	6xam
-waliso	1	2xws
-walkden	1	3k0z
-walker	1	9iai
+waldshut tiengen		222l
+wales	1	acbl
+walin	1	6xvk
+waliso	1	2yhq
+walkden	1	3klx
+walker	1	9jcr
 walla	2	
-walla walla		9yyd
-wallasey	1	3k1h
-wallenhorst	1	26si
-wallingford	2	92gw
-wallingford center		92g4
-wallis	1	a99u
-wallonia	1	a9om
-wallonie	1	a9om
-wallsend	1	3k20
-walnut	2	90nt
-walnut creek		90mm
-walnut grove		161p
-walnut park		90n8
-walsall	1	3k2j
-walsrode	1	26t3
-waltham	2	9fcf
-waltham abbey		3k32
+walla walla		a0db
+wallasey	1	3kmf
+wallenhorst	1	27cr
+wallingford	2	93ax
+wallingford center		93a5
+wallis	1	aawf
+wallonia	1	acez
+wallonie	1	acez
+wallsend	1	3kmy
+walnut	2	918r
+walnut creek		917k
+walnut grove		16dh
+walnut park		9186
+walsall	1	3knh
+walsrode	1	27dc
+waltham	2	9g6w
+waltham abbey		3ko0
 walton	4	
-walton on thames		3k3q
-walton on the naze		3k4h
-waltrop	1	2ahu
+walton on thames		3koo
+walton on the naze		3kpf
+waltrop	1	2b23
 walvis	2	
-walvis bay		6p5h
-wamba	1	1a4h 1a4w
-wanaraja	1	40lk
-wanda	1	5xw
-wandlitz	1	2cte
+walvis bay		6pqf
+wamba	1	1anq 1ao5
+wanaraja	1	416i
+wanda	1	5yd
+wandlitz	1	2ddn
 wang	3	
-wang nam yen		8dc8
-wang noi		8bgs
-wang saphung		8ang
-wanganui	1	6xqr
-wangaratta	1	934
-wangen	1	21jh
-wangkui	1	1jav
-wangon	1	3xcl
-wangqing	1	1i17
-wani	1	4fim
-wanju	1	5z3s
-wankaner	1	48xf
-wankyi	1	3ofy
-wanlaweyn	1	878i
-wanning	1	1qg2
-wanparti	1	56vp
-wantage	1	3k5a
-wantagh	1	9pxj
-wanxian	1	1qwo
-wao	1	74my
-warah	1	7aid
-warangal	1	56w7
-waraseoni	1	4z0g
-warburg	1	2aib
-wardenburg	1	26tl
-wardha	1	4fj0
-ware	1	3k5s
-waregem	1	ed6
-waren	1	2d12
-warendorf	1	2ais
+wang nam yen		8dx6
+wang noi		8c1q
+wang saphung		8b8e
+wanganui	1	6ybp
+wangaratta	1	93l
+wangen	1	223b
+wangkui	1	1jup
+wangon	1	3xxj
+wangqing	1	1il1
+wani	1	4g3k
+wanju	1	5zoq
+wankaner	1	49id
+wankyi	1	3p0w
+wanlaweyn	1	87tg
+wanning	1	1qzw
+wanparti	1	57gn
+wantage	1	3kq8
+wantagh	1	9qzs
+wanxian	1	1rgi
+wao	1	757w
+warah	1	7b3b
+warangal	1	57h5
+waraseoni	1	4zle
+warburg	1	2b2k
+wardenburg	1	27du
+wardha	1	4g3y
+ware	1	3kqq
+waregem	1	edn
+waren	1	2dlb
+warendorf	1	2b31
 warin	2	
-warin chamrap		8d4s
+warin chamrap		8dpq
 waris	2	
-waris aliganj		4wgk
-warmbaths	1	a7n0
-warminster	1	3k67
+waris aliganj		4x1i
+warmbaths	1	a91y
+warminster	1	3kr5
 warner	2	
-warner robins		97u7
-warnes	1	hyk
-warora	1	4fjh
-warragul	1	93o
-warren	2	9iay 9ibf
-warren township		9mux
-warrensburg	1	9k03
-warrenton	1	a7gd
-warri	1	6r81
-warrington	1	3k6s
-warrnambool	1	946
-warsaw	1	7daw
-warschau	1	7daw
-warstein	1	2ajb
-warszawa	1	7daw
-warud	1	4fjx
-warwick	1	3k7e 3k7v
-wasco	1	90o9 90oo
-washim	1	4fkc
-washington	3	3k8d 3k92 3ka2 3kan 3kb7
-washington d c		92o0 3k92
-washington dc		3k92
-washington heights		9py0
-washington state		3k8d
-washougal	1	9yyy
-wasquehal	1	35b2
-wassenaar	1	6w34
-wassenberg	1	2ajt
-watampone	1	416y
-watari	1	5rso
-watauga	1	9w6m
-waterbury	1	92hh
-waterford	1	41s5 41so 41t6
-waterloo	1	fds fea fes ffb
-waterlooville	1	3kbr
-watertown	1	9fcw 9fdf 9fdy 9feh
-waterville	1	9h80
-watford	1	3kcf
+warner robins		98oo
+warnes	1	hz1
+warora	1	4g4f
+warragul	1	945
+warren	2	9jd7 9jdo
+warren township		9nx6
+warrensburg	1	9l2c
+warrenton	1	a8vb
+warri	1	6rsz
+warrington	1	3krq
+warrnambool	1	94n
+warsaw	1	7dvu
+warschau	1	7dvu
+warstein	1	2b3k
+warszawa	1	7dvu
+warud	1	4g4v
+warwick	1	3ksc 3kst
+wasco	1	9197 919m
+washim	1	4g5a
+washington	3	3ktb 3ku0 3kv0 3kvl 3kw5
+washington d c		93i1 3ku0
+washington dc		3ku0
+washington heights		9r09
+washington state		3ktb
+washougal	1	a0dw
+wasquehal	1	35w0
+wassenaar	1	6wo2
+wassenberg	1	2b42
+watampone	1	41rw
+watari	1	5sdm
+watauga	1	9xc5
+waterbury	1	93bi
+waterford	1	42d3 42dm 42e4
+waterloo	1	fe9 fer ff9 ffs
+waterlooville	1	3kwp
+watertown	1	9g7d 9g7w 9g8f 9g8y
+waterville	1	9ia9
+watford	1	3kxd
 wath	3	
-wath upon dearne		3kcy
-watsa	1	1a5b
-watsonville	1	90p3
-wattala	1	6317
-wattrelos	1	35bl
-wau	1	87fa
-waukee	1	98p2
-waukegan	1	9bjl
-waukesha	1	9zm0
-wausau	1	9zmi
-wauwatosa	1	9zmy
-waverly	1	9ibv
-wavre	1	fft
-waw	1	7daw
-wawer	1	7dbe
-waxahachie	1	9w73
-wayne	1	9icc 9icr 9id6
-waynesboro	1	9xtb
-wazirabad	1	79h8
-wazirganj	1	53x8
-weatherford	1	9w7n
+wath upon dearne		3kxw
+watsa	1	1aok
+watsonville	1	91a1
+wattala	1	63m5
+wattrelos	1	35wj
+wau	1	8808
+waukee	1	99jj
+waukegan	1	9ce2
+waukesha	1	a10y
+wausau	1	a11g
+wauwatosa	1	a11w
+waverly	1	9je4
+wavre	1	fga
+waw	1	7dvu
+wawer	1	7dwc
+waxahachie	1	9xcm
+wayne	1	9jel 9jf0 9jff
+waynesboro	1	9z89
+wazirabad	1	7a26
+wazirganj	1	54i6
+weatherford	1	9xd6
 webster	2	
-webster groves		9k0o
-webuye	1	5wjy
-wedel	1	2c9p
-wedi	1	3xd1
-wednesbury	1	3kdp
-wednesfield	1	3kea
-weener	1	26u5
-weert	1	6u21
-weesp	1	6uxk
-wegberg	1	2akd
-weiden	1	23j6
-weifang	1	1ooz
-weihai	1	1oph
+webster groves		9l2x
+webuye	1	5x4w
+wedel	1	2cty
+wedi	1	3xxz
+wednesbury	1	3kyn
+wednesfield	1	3kz8
+weener	1	27ee
+weert	1	6umz
+weesp	1	6vii
+wegberg	1	2b4m
+weiden	1	2430
+weifang	1	1p8t
+weihai	1	1p9b
 weil	3	
-weil am rhein		21jx
-weil der stadt		21kk
-weilerswist	1	2aku
-weilheim	1	23jm
-weimar	1	2eiq
-weinan	1	1p3c
-weingarten	1	21l8
-weinheim	1	21ls
-weining	1	1miz
+weil am rhein		223r
+weil der stadt		224e
+weilerswist	1	2b53
+weilheim	1	243g
+weimar	1	2f2z
+weinan	1	1pn6
+weingarten	1	2252
+weinheim	1	225m
+weining	1	1n2t
 weinstadt	2	
-weinstadt endersbach		21ma
-weirton	2	9zt8
-weirton heights		9zsj
+weinstadt endersbach		2264
+weirton	2	a186
+weirton heights		a17h
 weissenburg	3	
-weissenburg in bayern		23k4
-weissenfels	1	2e36
-weisswasser	1	2dnf
-weiterstadt	1	255z
-wejherowo	1	7ecm
+weissenburg in bayern		243y
+weissenfels	1	2enf
+weisswasser	1	2e7o
+weiterstadt	1	25pt
+wejherowo	1	7exk
 wekiwa	2	
-wekiwa springs		96fs
-welahan	1	3xdf
-weleri	1	3xdw
-weligama	1	62ng
-welisara	1	631o
-welkom	1	a6fk
-welland	1	183j
-wellesley	1	9ff0
-welling	1	3kew
-wellingborough	1	3kfe
-wellington	1	3kg3 3kgo 3kh8 3khs 3kid
-wels	1	7tv
+wekiwa springs		97a9
+welahan	1	3xyd
+weleri	1	3xyu
+weligama	1	638e
+welisara	1	63mm
+welkom	1	a7ui
+welland	1	18ms
+wellesley	1	9g9h
+welling	1	3kzu
+wellingborough	1	3l0c
+wellington	1	3l11 3l1m 3l26 3l2q 3l3b
+wels	1	7uc
 welwyn	3	
-welwyn garden		3kix
-welwyn garden city		3kix
-wembley	1	3kjq
-wenatchee	1	9yzh
+welwyn garden		3l3v
+welwyn garden city		3l3v
+wembley	1	3l4o
+wenatchee	1	a0ef
 wenceslau	2	
-wenceslau braz		sjy
-wenchang	1	1qgj
-wendelstein	1	23l3
-wenden	1	2alf
+wenceslau braz		skf
+wenchang	1	1r0d
+wendelstein	1	244x
+wenden	1	2b5o
 wendlingen	3	
-wendlingen am neckar		21n4
-wenen	1	808
-wenji	1	2xx8
-wenling	1	1gf0
-wenshan	2	1pi1
-wenshan city		1pi1
-wenshang	1	1opy
-wentzville	1	9k1c
-wenxing	1	1ks5
-wenzhou	1	1gfh
-wer	1	4o9k
-werdau	1	2do4
-werder	1	2ctw
-werdohl	1	2alv
-werkendam	1	6uil
-werl	1	2amc
-wermelskirchen	1	2amq
-werne	1	2ane
-wernigerode	1	2e3v
-werota	1	2xfa
-wertheim	1	21ny
-weru	1	40m2
-wervik	1	edo
-wesel	1	2ant
-weslaco	1	9w88
+wendlingen am neckar		226y
+wenen	1	80p
+wenji	1	2yi6
+wenling	1	1gyu
+wenshan	2	1q1v
+wenshan city		1q1v
+wenshang	1	1p9s
+wentzville	1	9l3l
+wenxing	1	1lbz
+wenzhou	1	1gzb
+wer	1	4oui
+werdau	1	2e8d
+werder	1	2de5
+werdohl	1	2b64
+werkendam	1	6v3j
+werl	1	2b6l
+wermelskirchen	1	2b6z
+werne	1	2b7n
+wernigerode	1	2eo4
+werota	1	2y08
+wertheim	1	227s
+weru	1	4170
+wervik	1	ee5
+wesel	1	2b82
+weslaco	1	9xdr
 wesley	2	
-wesley chapel		96gg
-wesola	1	7dbt
-wesseling	1	2ao8
-wesselsbron	1	a6g1
+wesley chapel		97ax
+wesola	1	7dwr
+wesseling	1	2b8h
+wesselsbron	1	a7uz
 west	4	
-west albany		9pyt
-west allis		9znh
-west and east lealman		96kf
-west babylon		9pze
-west bend		9zo1
-west bloomfield township		9idl
-west bridgford		3kk8
-west bromwich		3kkx
-west carson		90po
-west chester		9t1l
-west chicago		9bk3
-west columbia		9tr9
-west coon rapids		9jcw
-west covina		90q9
-west des moines		98pi
-west elkridge		9h1b
-west end		162b
-west falls church		9xtv
-west fargo		9l9d
-west gulfport		9kau
-west hartford		92i1
-west haven		92io
-west hempstead		9q00
-west islip		9q0o
-west jordan		9ww2
-west kelowna		162t
-west lafayette		9cmi
-west lake sammamish		9z00
-west lake stevens		9z0t
-west linn		9sjs
-west little river		96h3
-west lynchburg		9xum
-west melbourne		96hu
-west memphis		8ttt
-west mifflin		9t27
-west milford		9mvm
-west molesey		3klm
-west new york		9mw8
-west odessa		9w8p
-west orange		9mwv
-west palm beach		96ii
-west park		96j8
-west pensacola		96jr
-west puente valley		90qv
-west sacramento		90rn
-west saint paul		9jdm
-west scarborough		9h8k
-west seneca		9q18
-west springfield		9ffj 9fg9
-west torrington		92j8
-west university place		9w9a
-west valley		9wwo
-west valley city		9wwo
-west vancouver		163f
-west virginia		aag8
-west warwick		9tcs
-west whittier los nietos		90sc
-westbrook	1	9h9a
-westbury	1	3km9 3kms
-westchase	1	96la
-westchester	1	96lt 96me
-westerlo	1	ee5
-westerly	1	9tde
+west albany		9r12
+west allis		a12f
+west and east lealman		97ew
+west babylon		9r1n
+west bend		a12z
+west bloomfield township		9jfu
+west bridgford		3l56
+west bromwich		3l5v
+west carson		91am
+west chester		9u74
+west chicago		9cek
+west coast		aema
+west columbia		9uws
+west coon rapids		9kf5
+west country		179o
+west covina		91b7
+west des moines		99jz
+west deutschland		agj7
+west elkridge		9i3k
+west end		16e3
+west falls church		9z8t
+west fargo		9mbm
+west germany		agj7
+west gothland		abmi
+west gulfport		9ld3
+west hartford		93c2
+west haven		93cp
+west hempstead		9r29
+west islip		9r2x
+west jordan		9y1l
+west kelowna		16el
+west lafayette		9dgz
+west lake sammamish		a0ey
+west lake stevens		a0fr
+west linn		9tpb
+west little river		97bk
+west lynchburg		9z9k
+west melbourne		97cb
+west memphis		8uer
+west midlands		afmq
+west mifflin		9u7q
+west milford		9nxv
+west molesey		3l6k
+west new york		9nyh
+west odessa		9xe8
+west orange		9nz4
+west palm beach		97cz
+west park		97dp
+west pensacola		97e8
+west pomerania		ac14
+west puente valley		91bt
+west sacramento		91cl
+west saint paul		9kfv
+west scarborough		9iat
+west seneca		9r3h
+west springfield		9ga0 9gaq
+west torrington		93d9
+west university place		9xet
+west valley		9y27
+west valley city		9y27
+west vancouver		16f7
+west virginia		ad6l
+west warwick		9uib
+west whittier los nietos		91da
+west yorkshire		afwy
+westbrook	1	9ibj
+westbury	1	3l77 3l7q
+westchase	1	97fr
+westchester	1	97ga 97gv
+westcoast	1	aema
+westdeutschland	1	agj7
+westerlo	1	eem
+westerly	1	9uix
 western	2	
-western australia		a9zg
-westerstede	1	26ul
-westerville	1	9rix
-westfield	1	9cn6 9cnp 9co8
-westford	1	9fgz
-westhoughton	1	3kna
-westlake	1	9rji
-westland	1	9iej
-westminster	1	90ta 90tw 90uh
-westmont	1	90v2 90vk
-westmount	1	19hu
-weston	3	96mz 96nf
-weston super mare		3knx
-westonaria	1	a73s
-westport	1	92jx
-westschweiz	1	aba9
-wete	1	8mmc
-wethersfield	1	92kf
+western australia		acpt
+western germany		agj7
+westerstede	1	27eu
+westerville	1	9sl6
+westfield	1	9dhn 9di6 9dip
+westford	1	9gbg
+westhoughton	1	3l88
+westkuste	2	
+westkuste usa		aema
+westlake	1	9slr
+westland	1	9jgs
+westminster	1	91e8 91eu 91ff
+westmont	1	91g0 91gi
+westmount	1	1a13
+weston	3	97hg 97hw
+weston super mare		3l8v
+westonaria	1	a8iq
+westpommern	1	ac14
+westport	1	93dy
+westschweiz	1	ae3e
+wete	1	8n7a
+wethersfield	1	93eg
 wetter	2	
-wetter ruhr		2aor
-wetteren	1	eeo
-wettingen	1	1b22
-wetzlar	1	256k
-wevelgem	1	ef7
-wewak	1	70ca
-weybridge	1	3kop
-weymouth	1	3kp9 3kps
-whakatane	1	6xn6
-whangarei	1	6xrr
+wetter ruhr		2b90
+wetteren	1	ef5
+wettingen	1	1blb
+wetzlar	1	25qe
+wevelgem	1	efo
+wewak	1	70x8
+weybridge	1	3l9n
+weymouth	1	3la7 3laq
+whakatane	1	6y84
+whangarei	1	6ycp
 wheat	2	
-wheat ridge		91mu
-wheaton	1	9bkp 9bl6
-wheeling	1	9bln 9bm5
-whickham	1	3kqa
+wheat ridge		927s
+wheaton	1	9cf6 9cfn
+wheeling	1	9cg4 9cgm
+whickham	1	3lb8
 white	3	
-white bear lake		9jeb
-white oak		9h1y 9h2h
-white plains		9q1t
-white river		a7c1
-white rock		1643
-white settlement		9wa5
-whitefield	1	3kqt
-whitehall	2	9rk0
-whitehall township		9t2t
-whitehaven	1	3kre
-whitehorse	1	19mb
-whitestone	1	9q2f
+white bear lake		9kgk
+white oak		9i47 9i4q
+white plains		9r42
+white river		a8qz
+white rock		16fv
+white settlement		9xfo
+whitefield	1	3lbr
+whitehall	2	9sm9
+whitehall township		9u8c
+whitehaven	1	3lcc
+whitehorse	1	1a5k
+whitestone	1	9r4o
 whitley	2	
-whitley bay		3krz
-whitney	1	9nce
-whitstable	1	3ksl
-whittier	1	90w2
-wi	1	aagu
+whitley bay		3lcx
+whitney	1	9oen
+whitstable	1	3ldj
+whittier	1	91h0
+wi	1	ad77
 wichian	2	
-wichian buri		8ai2
-wichit	1	8cr5
-wichita	2	9d4j
-wichita falls		9wav
-wickford	1	3kt6
-widnes	1	3ktp
-wiehl	1	2ape
-wieliczka	1	7cjd
-wielun	1	7bmj
-wien	1	7zt 808
-wiener	2	808
-wiener neustadt		7sc
-wierden	1	6wc5
-wiesbaden	1	2571
-wiesloch	1	21og
-wigan	1	3ku6
+wichian buri		8b30
+wichit	1	8dc3
+wichita	2	9dz0
+wichita falls		9xge
+wickford	1	3le4
+widnes	1	3len
+wiehl	1	2b9n
+wieliczka	1	7d4b
+wielkopolska	1	ac0h
+wielkopolskie	1	ac0h
+wielun	1	7c7h
+wien	1	80a 80p
+wiener	2	80p
+wiener neustadt		7st
+wierden	1	6wx3
+wiesbaden	1	25qv
+wiesloch	1	228a
+wigan	1	3lf4
 wigston	2	
-wigston magna		3kun
-wijchen	1	6tq1
+wigston magna		3lfl
+wijchen	1	6uaz
 wijk	3	
-wijk bij duurstede		6v6v
-wil	1	1bji
-wildeshausen	1	26v6
-wildomar	1	90wk
-wildwood	1	9k1w
-wilhelmshaven	1	26vs
+wijk bij duurstede		6vrt
+wil	1	1c2r
+wildeshausen	1	27ff
+wildomar	1	91hi
+wildwood	1	9l45
+wilhelmshaven	1	27g1
 wilkes	2	
-wilkes barre		9t3l
-wilkinsburg	1	9t47
-willebroek	1	efq
-willemstad	1	1xp1
-willenhall	1	3kvb
-williamsburg	1	9xva
-williamsport	1	9t4s
-williamstown	1	9mxg
-willich	1	2apt
-willimantic	1	92l1
-willingboro	1	9my2
-williston	1	9l9x
-willmar	1	9jf0
-willoughby	1	9rkj
+wilkes barre		9u94
+wilkinsburg	1	9u9q
+willebroek	1	eg7
+willemstad	1	1y8v
+willenhall	1	3lg9
+williamsburg	1	9za8
+williamsport	1	9uab
+williamstown	1	9nzp
+willich	1	2ba2
+willimantic	1	93f2
+willingboro	1	9o0b
+williston	1	9mc6
+willmar	1	9kh9
+willoughby	1	9sms
 willow	2	
-willow grove		9t5e
-willowbrook	1	90x2
-willowdale	1	1840
-wilmette	1	9bmn
-wilmington	2	92qg 92r1 92rl
-wilmington island		97uu
-wilmslow	1	3kvw
-wilna	1	63vy
-wilnsdorf	1	2aqa
-wilson	1	9l3r
-wilsonville	1	9skb
-wilton	1	92lm
-winchester	1	3kwf 3kx0 3kxk 3ky4 3kyo
-winder	1	97vl
-windham	1	92m2
-windhoek	1	6p3r
-windsor	1	184k 1852 185k 1861 186i
-winejok	1	87jh
-winneba	1	3nzc
-winnenden	1	21oy
-winnipeg	1	1663
-winona	1	9jfh
-winschoten	1	6tvo
-winsen	1	26wf
-winsford	1	3kz8
+willow grove		9uax
+willowbrook	1	91i0
+willowdale	1	18n9
+wilmette	1	9ch4
+wilmington	2	93kh 93l2 93lm
+wilmington island		98pb
+wilmslow	1	3lgu
+wilna	1	64gw
+wilnsdorf	1	2baj
+wilson	1	9m60
+wilsonville	1	9tpu
+wilton	1	93fn
+winchester	1	3lhd 3lhy 3lii 3lj2 3ljm
+winder	1	98q2
+windham	1	93g3
+windhoek	1	6pop
+windsor	1	18nt 18ob 18ot 18pa 18pr
+winejok	1	884f
+winneba	1	3oka
+winnenden	1	228s
+winnipeg	1	16hv
+winona	1	9khq
+winschoten	1	6ugm
+winsen	1	27go
+winsford	1	3lk6
 winston	2	
-winston salem		9l47
+winston salem		9m6g
 winter	2	
-winter garden		96nv
-winter gardens		90xn
-winter haven		96oi
-winter park		96p4
-winter springs		96pp
-winterswijk	1	6tqi
-winterthur	1	1by7
-winthrop	1	9fhh
-wipperfurth	1	2aqt
-wiradesa	1	3xec
-wisbech	1	3kzr
-wisch	1	6tr3
-wisconsin	2	aagu
-wisconsin rapids		9zok
+winter garden		97ic
+winter gardens		91il
+winter haven		97iz
+winter park		97jl
+winter springs		97k6
+winterswijk	1	6ubg
+winterthur	1	1ci1
+winthrop	1	9gby
+wipperfurth	1	2bb2
+wiradesa	1	3xza
+wisbech	1	3lkp
+wisch	1	6uc1
+wisconsin	2	ad77
+wisconsin rapids		a13i
 wiset	2	
-wiset chaichan		8bbi
-wishaw	1	3mlf
-wismar	1	2d1h
-witbank	1	a7cm
-witham	1	3l09
-witney	1	3l0q
-witten	1	2arj
-wittenberg	1	2e4g
-wittenberge	1	2cuc
-wittenheim	1	360m
-wittlich	1	2bcm
-wittmund	1	26wv
-wittstock	1	2cux
-witzenhausen	1	257l
-wlochy	1	7de1
-wloclawek	1	7bb2
-wobulenzi	1	8s2l
-woburn	1	9fhz
-wodonga	1	94r
+wiset chaichan		8bwg
+wishaw	1	3n6d
+wismar	1	2dlq
+witbank	1	a8rk
+witham	1	3ll7
+witney	1	3llo
+witten	1	2bbs
+wittenberg	1	2eop
+wittenberge	1	2del
+wittenheim	1	36lk
+wittlich	1	2bwv
+wittmund	1	27h4
+wittstock	1	2df6
+witzenhausen	1	25rf
+wlochy	1	7dyz
+wloclawek	1	7bw0
+wobulenzi	1	8snj
+woburn	1	9gcg
+wodonga	1	958
 wodzislaw	2	
-wodzislaw slaski		7f0o
-woerden	1	6v7n
-wokha	1	4j0c
-woking	1	3l17
-wokingham	1	3l1p
-wola	1	7dce
-wolcott	1	92mj
+wodzislaw slaski		7flm
+woerden	1	6vsl
+wokha	1	4jla
+woking	1	3lm5
+wokingham	1	3lmn
+wola	1	7dxc
+wolcott	1	93gk
 wolf	2	
-wolf trap		9xvw
-wolfen	1	2e50
-wolfenbuttel	1	26xd
-wolfratshausen	1	23lo
-wolfsburg	1	26y4
-wollongong	1	8h2
-wolmaransstad	1	a7ub
-wolomin	1	7dct
-wolverhampton	1	3l29
-wombwell	1	3l2y
-wongsorejo	1	3yf0
-wonju	1	5zcc
-wonopringgo	1	3xeu
-wonosobo	1	3xff
-wonsan	1	5yef
-woodbridge	1	9myn
-woodburn	1	9skw
-woodbury	1	9jfx
+wolf trap		9zau
+wolfen	1	2ep9
+wolfenbuttel	1	27hm
+wolfratshausen	1	245i
+wolfsburg	1	27id
+wollongong	1	8hj
+wolmaransstad	1	a999
+wolomin	1	7dxr
+wolverhampton	1	3ln7
+wombwell	1	3lnw
+wongsorejo	1	3yzy
+wonju	1	5zxa
+wonopringgo	1	3xzs
+wonosobo	1	3y0d
+wonsan	1	5yzd
+woodbridge	1	9o0w
+woodburn	1	9tqf
+woodbury	1	9ki6
 woodford	2	
-woodford green		3l3h
-woodhaven	1	9q2z
-woodland	1	90yb
-woodlands	1	859v
-woodlawn	1	9h30 9h3i
-woodmere	1	9q3i
-woodridge	1	9bn5
-woodrow	1	9q40
-woodside	1	9q4h
-woodstock	1	186z 187i 1881
-woonsocket	1	9tdw
-wooster	1	9rl3
-worcester	2	3l4v 3l5f 3l5z
-worcester park		3l46
-workington	1	3l6k
-worksop	1	3l75
-worms	1	2bd4
+woodford green		3lof
+woodhaven	1	9r58
+woodland	1	91j9
+woodlands	1	85ut
+woodlawn	1	9i59 9i5r
+woodmere	1	9r5r
+woodridge	1	9chm
+woodrow	1	9r69
+woodside	1	9r6q
+woodstock	1	18q8 18qr 18ra
+woonsocket	1	9ujf
+wooster	1	9snc
+worcester	2	3lpt 3lqd 3lqx
+worcester park		3lp4
+workington	1	3lri
+worksop	1	3ls3
+worms	1	2bxd
 worth	3	
-worth am rhein		2bdj
-worthing	1	3l7n
-wrexham	1	3n88
-wright	1	96qd
-wroclaw	1	7azx
-wrzesnia	1	7fxa
-wuchang	1	1jbc
-wucheng	1	1fyr
-wuchuan	1	1q7e
-wuda	1	1nj3
-wudil	1	6qnw
-wuhai	1	1nji
-wuhan	1	1ldl
-wuhu	1	1fz8
-wukari	1	6rtu
-wulfrath	1	2ask
-wulingyuan	1	1ksm
-wum	1	1ey3
-wunstorf	1	26yo
-wuppertal	1	2as0
-wurselen	1	2at7
-wurzburg	1	23mc
-wurzen	1	2dok
-wusong	1	1fzn
-wuustwezel	1	egb
-wuwei	1	1m48
-wuxi	1	1h7u 1h8a
-wuxue	1	1le2
-wuyang	1	1g04
-wuyishan	1	1if4
-wuzhen	1	1gfz
-wuzhou	1	1mdm
-wv	1	aag8
-wy	1	9ifk
-wyandotte	1	9if1
-wyckoff	1	9mz7
-wylie	1	9wbj
-wyoming	1	9ifk 9ig0
-wyszkow	1	7ddf
-xacmaz	1	a73
+worth am rhein		2bxs
+worthing	1	3lsl
+wrexham	1	3nt6
+wright	1	97ku
+wroclaw	1	7bkv
+wrzesnia	1	7gi8
+wuchang	1	1jv6
+wucheng	1	1gil
+wuchuan	1	1qr8
+wuda	1	1o2x
+wudil	1	6r8u
+wuhai	1	1o3c
+wuhan	1	1lxf
+wuhu	1	1gj2
+wukari	1	6ses
+wulfrath	1	2bct
+wulingyuan	1	1lcg
+wum	1	1fhx
+wunstorf	1	27ix
+wuppertal	1	2bc9
+wurselen	1	2bdg
+wurzburg	1	2466
+wurzen	1	2e8t
+wusong	1	1gjh
+wuustwezel	1	egs
+wuwei	1	1mo2
+wuxi	1	1hro 1hs4
+wuxue	1	1lxw
+wuyang	1	1gjy
+wuyishan	1	1iyy
+wuzhen	1	1gzt
+wuzhou	1	1mxg
+wv	1	ad6l
+wy	1	9jht
+wyandotte	1	9jha
+wyckoff	1	9o1g
+wylie	1	9xh2
+wyoming	1	9jht 9ji9
+wyszkow	1	7dyd
+xacmaz	1	a7k
 xai	2	
-xai xai		6ot2
+xai xai		6pe0
 xalapa	3	
-xalapa de enriquez		6m39
-xalatlaco	1	6gug
-xalisco	1	6i0j
+xalapa de enriquez		6mo7
+xalatlaco	1	6hfe
+xalisco	1	6ilh
 xam	2	
-xam nua		621l
-xankandi	1	a7o
-xanten	1	2atu
-xanthi	1	3p4o
-xanxere	1	xdh
-xativa	1	2x1z
-xenia	1	9rlk
+xam nua		62mj
+xankandi	1	a85
+xanten	1	2be3
+xanthi	1	3ppm
+xanxere	1	xdy
+xativa	1	2xmx
+xenia	1	9snt
 xi	2	
-xi an		1p4d
-xiamen	1	1ifm
+xi an		1po7
+xiamen	1	1izg
 xiangcheng	2	
-xiangcheng chengguanzhen		1jqo
-xiangtan	1	1kt6
-xiangxiang	1	1ktp
-xiangyang	1	1lei
-xianju	1	1ggf
-xianning	1	1lf2
-xiannu	1	1h8o
-xianshuigu	1	1p8a
-xiantao	1	1lfl
-xianyang	1	1p3t
-xiaogan	1	1lg3
-xiaolingwei	1	1h99
-xiaoshan	1	1ggv
-xiaoshi	1	1n3w
-xiaoweizhai	1	1mjg
-xiazhen	1	1oqg
-xiazhuang	1	1oqy
-xichang	1	1qrs
-xico	1	6guz 6gve
+xiangcheng chengguanzhen		1kai
+xiangtan	1	1ld0
+xiangxiang	1	1ldj
+xiangyang	1	1lyc
+xianju	1	1h09
+xianning	1	1lyw
+xiannu	1	1hsi
+xianshuigu	1	1ps4
+xiantao	1	1lzf
+xianyang	1	1pnn
+xiaogan	1	1lzx
+xiaolingwei	1	1ht3
+xiaoshan	1	1h0p
+xiaoshi	1	1nnq
+xiaoweizhai	1	1n3a
+xiazhen	1	1paa
+xiazhuang	1	1pas
+xichang	1	1rbm
+xico	1	6hfx 6hgc
 xicotepec	3	
-xicotepec de juarez		6jji
-xifeng	1	1n4d
-xihe	1	1lgl
+xicotepec de juarez		6k4g
+xifeng	1	1no7
+xihe	1	1m0f
 xilin	2	
-xilin hot		1njy
-ximeicun	1	1ig4
-xincheng	1	1jrm
-xindi	1	1lgz
-xindian	1	1orh
-xingcheng	1	1n4t
-xinghua	1	1h9u
-xinglongshan	1	1i1p
-xingtai	1	1kbp
-xinguara	1	qui
-xinhui	1	1q7w
-xining	1	1i4u
-xinji	1	1kc7
-xinmin	1	1n5c
-xinpu	1	1hac
-xinqing	1	1jbt
-xinshi	1	1lhf
-xintai	1	1ory
-xinxiang	1	1js4
-xinyang	1	1jsn
-xinyi	1	1q8d
-xinyu	1	1gqf
-xinyuan	1	1lv0
-xinzhi	1	1nx0
-xinzhou	1	1lhv 1lid
-xiongzhou	1	1q8s
+xilin hot		1o3s
+ximeicun	1	1izy
+xincheng	1	1kbg
+xindi	1	1m0t
+xindian	1	1pbb
+xingcheng	1	1non
+xinghua	1	1hto
+xinglongshan	1	1ilj
+xingtai	1	1kvj
+xinguara	1	quz
+xinhui	1	1qrq
+xining	1	1ioo
+xinji	1	1kw1
+xinmin	1	1np6
+xinpu	1	1hu6
+xinqing	1	1jvn
+xinshi	1	1m19
+xintai	1	1pbs
+xinxiang	1	1kby
+xinyang	1	1kch
+xinyi	1	1qs7
+xinyu	1	1ha9
+xinyuan	1	1meu
+xinzhi	1	1ogu
+xinzhou	1	1m1p 1m27
+xiongzhou	1	1qsm
 xique	2	
-xique xique		kiu
-xirivella	1	2x1g
-xishan	1	1ku9
-xiulin	1	1liu
-xiuyan	1	1n5s
-xiuying	1	1qh2
-xixiang	1	1jt6
+xique xique		kjb
+xirivella	1	2xme
+xishan	1	1le3
+xiulin	1	1m2o
+xiuyan	1	1npm
+xiuying	1	1r0w
+xixiang	1	1kd0
 xo	3	
-xo jaobod		a0aa
-xo jayli shahri		a12r
-xochimilco	1	6cul
-xochitepec	1	6ht0
-xonacatlan	1	6gvs
-xoxocotla	1	6htk
-xuanzhou	1	1g0k
-xuchang	1	1jtn
-xucheng	1	1q9b
-xunchang	1	1qsa
-yabelo	1	2xxs
-yablonovskiy	1	7n22
-yabrud	1	88kf
-yachimata	1	5msl
-yacuiba	1	i0j
-yadgir	1	4iwz
-yafran	1	64oo
-yagoua	1	1fgv
-yagry	1	7nlm
+xo jaobod		a1p8
+xo jayli shahri		a2hp
+xochimilco	1	6dfj
+xochitepec	1	6idy
+xonacatlan	1	6hgq
+xoxocotla	1	6iei
+xuanzhou	1	1gke
+xuchang	1	1kdh
+xucheng	1	1qt5
+xunchang	1	1rc4
+yabelo	1	2yiq
+yablonovskiy	1	7nn0
+yabrud	1	895d
+yachimata	1	5ndj
+yacuiba	1	i10
+yadgir	1	4jhx
+yafran	1	659m
+yagoua	1	1g0p
+yagry	1	7o6k
 yaguachi	2	
-yaguachi nuevo		2kmd
-yaguajay	1	1wzw
-yahotyn	1	8q19
-yahyal\\u0131	1	8i5d
-yaita	1	5v4y
-yaizu	1	5uvw
-yajalon	1	6bsx
-yakeshi	1	1nki
-yakima	1	9z1k
-yako	1	ft4
-yakuplu	1	8hq1
-yakutsk	1	7wpb
-yala	1	8d04
-yalova	1	8l2p
-yalta	1	8prc
-yalutorovsk	1	7zpx
-yalvac	1	8hb7
-yamada	1	5q9i
-yamaga	1	5r9a
-yamagata	1	5vz4
-yamaguchi	1	5w69
+yaguachi nuevo		2l6m
+yaguajay	1	1xjq
+yahotyn	1	8qm7
+yahyal\\u0131	1	8iqb
+yaita	1	5vpw
+yaizu	1	5vgu
+yajalon	1	6cdv
+yakeshi	1	1o4c
+yakima	1	a0gi
+yako	1	ftl
+yakuplu	1	8iaz
+yakutsk	1	7xa9
+yala	1	8dl2
+yalova	1	8lnn
+yalta	1	8qca
+yalutorovsk	1	80av
+yalvac	1	8hw5
+yamada	1	5qug
+yamaga	1	5ru8
+yamagata	1	5wk2
+yamaguchi	1	5wr7
 yamazakicho	2	
-yamazakicho nakabirose		5ph2
-yambio	1	87fu
-yambol	1	gnx
-yamethin	1	68yp
-yamoto	1	5rt4
-yamoussoukro	1	1c73
-yamunanagar	1	4a19
-yanacancha	1	6z1j
-yanagawa	1	5nj2
+yamazakicho nakabirose		5q20
+yambio	1	880s
+yambol	1	goe
+yamethin	1	69jn
+yamoto	1	5se2
+yamoussoukro	1	1cqx
+yamunanagar	1	4am7
+yanacancha	1	6zmh
+yanagawa	1	5o40
 yanagawamachi	2	
-yanagawamachi saiwaicho		5ntj
-yanai	1	5w6t
-yanam	1	45j6
-yanamalakuduru	1	45jl
-yanaul	1	7nzy
-yanbu	1	822g
-yancheng	1	1has
-yangambi	1	1aka
-yangchun	1	1q9s
-yangcun	1	1p8u
-yanggu	1	1osf 1osv
-yangiobod	1	a1j2
+yanagawamachi saiwaicho		5oeh
+yanai	1	5wrr
+yanam	1	4644
+yanamalakuduru	1	464j
+yanaul	1	7okw
+yanbu	1	82ne
+yancheng	1	1hum
+yangambi	1	1b3j
+yangchun	1	1qtm
+yangcun	1	1pso
+yanggu	1	1pc9 1pcp
+yangiobod	1	a2y0
 yangiqo	3	
-yangiqo rg on		a0tk
-yangirabot	1	a0ve
-yangiyer	1	a1pl
-yangiyul	1	a1jl
-yangjiang	1	1qab
-yangju	1	5zqw
-yangliuqing	1	1p9b
-yangon	1	69i2
+yangiqo rg on		a28i
+yangirabot	1	a2ac
+yangiyer	1	a34j
+yangiyul	1	a2yj
+yangjiang	1	1qu5
+yangju	1	60bu
+yangliuqing	1	1pt5
+yangon	1	6a30
 yangp	2	
-yangp yong		5zrd
-yangquan	1	1nxg
-yangsan	1	60kt
-yangshuo	1	1me3
-yangzhou	1	1hbb
-yanji	1	1i2b
-yanjiang	1	1qss
-yanliang	1	1p4z
-yanqul	1	6y58
-yanta	1	1otb
-yantai	1	1otq
-yantongshan	1	1i2r
+yangp yong		60cb
+yangquan	1	1oha
+yangsan	1	615r
+yangshuo	1	1mxx
+yangzhou	1	1hv5
+yanji	1	1im5
+yanjiang	1	1rcm
+yanliang	1	1pot
+yanqul	1	6yq6
+yanta	1	1pd5
+yantai	1	1pdk
+yantongshan	1	1iml
 yany	2	
-yany kapu		8prr
-yanykurgan	1	61qz
-yanzhou	1	1ou7
-yao	1	5thy
-yaounde	1	1fcq
-yara	1	1wkx
-yaransk	1	7r8h
-yarim	1	a5s4
-yaring	1	8cz8
-yaritagua	1	a32d
-yarm	1	3l86
-yarmouth	1	9fif
-yaroslavl	1	8121
-yarovoye	1	7n9u
-yartsevo	1	7xkd
-yarumal	1	1rea
-yashan	1	1mem
-yashio	1	5u9n
-yashiro	1	5pi3
-yashkino	1	7qmm
-yasnogorsk	1	7zgr
-yasnyy	1	7vkd
-yasothon	1	8d0i
-yasugicho	1	5ul7
-yasuj	1	58ox
-yasynuvata	1	8oud
-yatagan	1	8itc
-yate	1	3l8l
-yateley	1	3l90
-yatou	1	1ouo
+yany kapu		8qcp
+yanykurgan	1	62bx
+yanzhou	1	1pe1
+yao	1	5u2w
+yaounde	1	1fwk
+yara	1	1x4r
+yaransk	1	7rtf
+yarim	1	a772
+yaring	1	8dk6
+yaritagua	1	a4hb
+yarm	1	3lt4
+yarmouth	1	9gcw
+yaroslavl	1	81mz
+yarovoye	1	7nus
+yartsevo	1	7y5b
+yarumal	1	1ry4
+yashan	1	1myg
+yashio	1	5uul
+yashiro	1	5q31
+yashkino	1	7r7k
+yasnogorsk	1	801p
+yasnyy	1	7w5b
+yasothon	1	8dlg
+yasugicho	1	5v65
+yasuj	1	599v
+yasynuvata	1	8pfb
+yatagan	1	8jea
+yate	1	3ltj
+yateley	1	3lty
+yatou	1	1pei
 yatsuomachi	2	
-yatsuomachi higashikumisaka		5vq3
-yauco	1	7gjr
-yautepec	1	6hu3
-yaval	1	4fm5
-yavatmal	1	4fl2
-yavne	1	42d4
-yawata	1	5rfn
-yaypan	1	a0ka
-yazd	1	5bje
-yazman	1	79hs
-yeadon	1	3l9i
-yebaishou	1	1n68
-yecapixtla	1	6hul
-yecla	1	2p5d
-yefremov	1	7zhb
+yatsuomachi higashikumisaka		5wb1
+yauco	1	7h4p
+yautepec	1	6if1
+yaval	1	4g73
+yavatmal	1	4g60
+yavne	1	42y2
+yawata	1	5s0l
+yaypan	1	a1z8
+yazd	1	5c4c
+yazman	1	7a2q
+yeadon	1	3lug
+yebaishou	1	1nq2
+yecapixtla	1	6ifj
+yecla	1	2pqb
+yefremov	1	8029
 yegor	2	
-yegor yevsk		7u9r
-yegorlykskaya	1	7wgd
-yehud	2	42do
-yehud monosson		431p
-yei	1	87e7
-yekaterinburg	1	7yqx
-yelabuga	1	7z5a
-yelahanka	1	4ivs
-yelan	1	80g3
-yelenendorf	1	a86
-yelets	1	7sxh
-yelizavetinskaya	1	7saq
-yelizovo	1	81qa
-yellandu	1	56wq
-yellapur	1	4iwc
-yellowknife	1	19mv
-yemanzhelinsk	1	7oul
-yemva	1	7rcu
+yegor yevsk		7uup
+yegorlykskaya	1	7x1b
+yehud	2	42ym
+yehud monosson		43mn
+yei	1	87z5
+yekaterinburg	1	7zbv
+yelabuga	1	7zq8
+yelahanka	1	4jgq
+yelan	1	8111
+yelenendorf	1	a8n
+yelets	1	7tif
+yelizavetinskaya	1	7svo
+yelizovo	1	82b8
+yellandu	1	57ho
+yellapur	1	4jha
+yellowknife	1	1a64
+yemanzhelinsk	1	7pfj
+yemva	1	7rxs
 yen	2	
-yen bai		a4ju
-yen vinh		a4ac
-yenagoa	1	6sck
-yenakiyeve	1	8oux
-yenangyaung	1	69ab
-yendi	1	3o50
+yen bai		a5ys
+yen vinh		a5pa
+yenagoa	1	6sxi
+yenakiyeve	1	8pfv
+yenangyaung	1	69v9
+yendi	1	3opy
 yeni	2	
-yeni suraxan\\u0131		9pd
-yenisehir	1	8gb5
-yeniseysk	1	81nm
-yeoju	1	5zs2
-yeola	1	4flq
-yeongam	1	6069
-yeongdong	1	5z6e
-yeonggwang	1	606q
-yeonil	1	600a
-yeosu	1	607a
-yeovil	1	3l9z
+yeni suraxan\\u0131		9pu
+yenisehir	1	8gw3
+yeniseysk	1	828k
+yeoju	1	60d0
+yeola	1	4g6o
+yeongam	1	60r7
+yeongdong	1	5zrc
+yeonggwang	1	60ro
+yeonil	1	60l8
+yeosu	1	60s8
+yeovil	1	3lux
 yerba	2	
-yerba buena		7lg
+yerba buena		7lx
 yerevan	1	1zd
-yerkoy	1	8jwp
-yerres	1	335q
-yershov	1	7xe8
-yerushalayim	1	432y
-yesan	1	60dd
-yesilli	1	8kg6
-yessentuki	1	7y18
-yessentukskaya	1	7y1s
-yevlakh	1	a8r
-yevpatoriya	1	8psa
-yeysk	1	7sbg
-yibin	1	1qta
-yichang	1	1ljb
-yicheng	1	1hbu 1hcb
-yichun	1	1gqu 1grb
+yerkoy	1	8khn
+yerres	1	33qo
+yershov	1	7xz6
+yerushalayim	1	43nw
+yesan	1	60yb
+yesilli	1	8l14
+yessentuki	1	7ym6
+yessentukskaya	1	7ymq
+yevlakh	1	a98
+yevpatoriya	1	8qd8
+yeysk	1	7swe
+yibin	1	1rd4
+yichang	1	1m35
+yicheng	1	1hvo 1hw5
+yichun	1	1hao 1hb5
 yigo	2	
-yigo village		3sum
-yigou	1	1ju6
-yilan	1	1jca 1jcp
-yima	1	1jul
-yinchuan	1	1nn7
-yingchuan	1	1juz
-yingkou	1	1n6r
+yigo village		3tfk
+yigou	1	1ke0
+yilan	1	1jw4 1jwj
+yima	1	1kef
+yinchuan	1	1o71
+yingchuan	1	1ket
+yingkou	1	1nql
 yingshang	2	
-yingshang chengguanzhen		1g13
-yinzhu	1	1ov3
+yingshang chengguanzhen		1gkx
+yinzhu	1	1pex
 yirga	2	
-yirga alem		2ybl
-yishui	1	1ovj
-yiwu	1	1ghd
-yiyang	1	1kup
-ylojarvi	1	2yv8
-yogyakarta	1	3ylt
-yoichi	1	5p4z
-yokaichiba	1	5mtt
-yokkaichi	1	5rlt
-yokohama	1	5qwn
-yokosuka	1	5qx7
-yokote	1	5m9s
-yola	1	6r4f
-yoloten	1	8e4p
-yomra	1	8jne
-yonago	1	5vjs
+yirga alem		2ywj
+yishui	1	1pfd
+yiwu	1	1h17
+yiyang	1	1lej
+ylojarvi	1	2zg6
+yogyakarta	1	3z6r
+yoichi	1	5ppx
+yokaichiba	1	5ner
+yokkaichi	1	5s6r
+yokohama	1	5rhl
+yokosuka	1	5ri5
+yokote	1	5muq
+yola	1	6rpd
+yoloten	1	8epn
+yomra	1	8k8c
+yonago	1	5w4q
 yonan	2	
-yonan up		5y7f
-yonezawa	1	5vzn
+yonan up		5ysd
+yonezawa	1	5wkl
 yong	2	
-yong peng		6mtf
-yongchuan	1	1qx6
-yongfeng	1	1kv6
+yong peng		6ned
+yongchuan	1	1rh0
+yongfeng	1	1lf0
 yonggwang	2	
-yonggwang up		5y2z
-yonkers	1	9q4z
-yonmu	1	60ds
-yono	1	5ua3
-yopal	1	1tzu
+yonggwang up		5ynx
+yonkers	1	9r78
+yonmu	1	60yq
+yono	1	5uv1
+yopal	1	1ujo
 yorba	2	
-yorba linda		90yt
-yorii	1	5uaj
-york	1	3lag 3law
-yorkton	1	19lu
-yorkville	1	9bno
-yoro	1	3thz
-yorosso	1	68iq
+yorba linda		91jr
+yorii	1	5uvh
+york	1	3lve 3lvu
+yorkshire	4	afwy
+yorkshire and the humber		afwy
+yorkton	1	1a53
+yorkville	1	9ci5
+yoro	1	3u2x
+yorosso	1	693o
 yoshida	2	
-yoshida kasugacho		5sux
-yoshii	1	5ob8
-yoshikawa	1	5uay
+yoshida kasugacho		5tfv
+yoshii	1	5ow6
+yoshikawa	1	5uvw
 yoshkar	2	
-yoshkar ola		7t0e
-yotsukaido	1	5mt4
-youhao	1	1jd4
-youkaichi	1	5ug6
-young	1	a04p
-youngstown	1	9rlz
-youssoufia	1	65su
-yovon	1	8diy
-yozgat	1	8jxa
-ypenburg	1	6w3n
-ypsilanti	1	9igh
-ystad	1	84xi
-yuanlin	1	8lk2
-yuanping	1	1nxz
-yuba	2	90ze
-yuba city		90ze
-yubileyny	1	7uah
-yucaipa	1	90zx
+yoshkar ola		7tlc
+yotsukaido	1	5ne2
+youhao	1	1jwy
+youkaichi	1	5v14
+young	1	a1jn
+youngstown	1	9so8
+youssoufia	1	66ds
+yovon	1	8e3w
+yozgat	1	8ki8
+ypenburg	1	6wol
+ypsilanti	1	9jiq
+ystad	1	85ig
+yuanlin	1	8m50
+yuanping	1	1oht
+yuba	2	91kc
+yuba city		91kc
+yubileyny	1	7uvf
+yucaipa	1	91kv
 yucca	2	
-yucca valley		910e
-yucheng	1	1ovz
-yuci	1	1nyh
-yudong	1	1qxp
+yucca valley		91lc
+yucheng	1	1pft
+yuci	1	1oib
+yudong	1	1rhj
 yuen	4	
-yuen long kau hui		3t3x
-yueyang	1	1kvo
-yugawara	1	5qxq
-yugorsk	1	7r4s
-yujing	1	8lkk
-yuki	1	5pyj
-yukon	1	9s2b
-yuksekova	1	8k5g
+yuen long kau hui		3tov
+yueyang	1	1lfi
+yugawara	1	5rio
+yugorsk	1	7rpq
+yujing	1	8m5i
+yuki	1	5qjh
+yukon	1	9t7u
+yuksekova	1	8kqe
 yuktae	2	
-yuktae dong		5y2e
-yukuhashi	1	5njk
-yulin	1	1mf2
-yulinshi	1	1p5h
-yuma	1	8uoi
-yumbe	1	8sak
-yumbo	1	1ty0
-yuncheng	1	1nyw
-yunfu	1	1qav
-yunguyo	1	702c
+yuktae dong		5ync
+yukuhashi	1	5o4i
+yulin	1	1myw
+yulinshi	1	1ppb
+yuma	1	8v9g
+yumbe	1	8svi
+yumbo	1	1uhu
+yuncheng	1	1oiq
+yunfu	1	1qup
+yunguyo	1	70na
 yunmeng	2	
-yunmeng chengguanzhen		1ljt
-yunyang	1	1jvi
+yunmeng chengguanzhen		1m3n
+yunyang	1	1kfc
 yur	4	
-yur yev pol skiy		8064
-yurecuaro	1	6hf2
-yurga	1	7qn4
-yurimaguas	1	6zqy
-yuriria	1	6dnc
-yushu	1	1i3c
-yuta	1	7hay
-yutan	1	1kw7
-yutz	1	3616
-yuxi	1	1pio
-yuxia	1	1p5z
-yuyao	1	1ghr
-yuza	1	5w05
-yuzawa	1	5ma8
-yuzhne	1	8qvm
+yur yev pol skiy		80r2
+yurecuaro	1	6i00
+yurga	1	7r82
+yurimaguas	1	70bw
+yuriria	1	6e8a
+yushu	1	1in6
+yuta	1	7hvw
+yutan	1	1lg1
+yutz	1	36m4
+yuxi	1	1q2i
+yuxia	1	1ppt
+yuyao	1	1h1l
+yuza	1	5wl3
+yuzawa	1	5mv6
+yuzhne	1	8rgk
 yuzhno	2	
-yuzhno sakhalinsk		7wry
+yuzhno sakhalinsk		7xcw
 yuzhnoukrains	2	
-yuzhnoukrains k		8qp1
+yuzhnoukrains k		8r9z
 yuzhnoural	2	
-yuzhnoural sk		7ov8
-yuzhnyy	1	7nac
+yuzhnoural sk		7pg6
+yuzhnyy	1	7nva
 yverdon	3	
-yverdon les bains		1bq8
-yvr	1	15z9
-yylanly	1	8e03
-yyz	1	181h
-zaandam	1	6uxz
-zaanstad	1	6uyg
-zabbar	1	6aa2
-zabid	1	a5l9
-zabki	1	7df4
+yverdon les bains		1ca2
+yvr	1	16b1
+yylanly	1	8el1
+yyz	1	18kq
+zaandam	1	6vix
+zaanstad	1	6vje
+zabbar	1	6av0
+zabid	1	a707
+zabki	1	7e02
 zabkowice	2	
-zabkowice slaskie		7b0y
-zabol	1	58na
-zabrat	1	9q5
-zabrze	1	7f1t
-zacapa	1	3srp
-zacapu	1	6hfq
-zacatecas	1	6mip
-zacatecoluca	1	87pl
-zacatelco	1	6l5j
-zacatepec	1	6hv5
-zacatlan	1	6jkg
-zachary	1	9e3p
+zabkowice slaskie		7blw
+zabol	1	5988
+zabrat	1	9qm
+zabrze	1	7fmr
+zacapa	1	3tcn
+zacapu	1	6i0o
+zacatecas	1	6n3n
+zacatecoluca	1	88aj
+zacatelco	1	6lqh
+zacatepec	1	6ig3
+zacatlan	1	6k5e
+zachary	1	9ey6
+zachodniopomorskie	1	ac14
 zacoalco	3	
-zacoalco de torres		6f8j
-zacualtipan	1	6eds
-zadar	1	3ts9
-zafar	1	a1k8
-zafarwal	1	79i8
-zafra	1	2usz
-zagan	1	7c8i
-zagazig	1	2myt
-zaghouan	1	8f2u
-zagora	1	65vz
-zagreb	1	3tvk
-zahedan	1	58ms
+zacoalco de torres		6fth
+zacualtipan	1	6eyq
+zadar	1	3ud7
+zafar	1	a2z6
+zafarwal	1	7a36
+zafra	1	2vdx
+zagan	1	7ctg
+zagazig	1	2nj2
+zaghouan	1	8fns
+zagora	1	66gx
+zagreb	1	3ugi
+zahedan	1	597q
 zahir	2	
-zahir pir		79iq
-zahirabad	1	56x8
-zahle	1	62ct
-zaida	1	76sk
-zaidpur	1	53xw
-zainsk	1	7z5s
-zaio	1	655o
-zajecar	1	7mnq
-zakopane	1	7cjw
-zalaegerszeg	1	3vxl
-zalau	1	7lol
-zalingei	1	83nz
-zaltan	1	64b1
-zaltbommel	1	6tri
-zama	1	5qy8
-zamania	1	53yd
-zamboanga	1	73l1
-zambrow	1	7e1p
-zamora	1	2l0r 2l18 2l1o
-zamosc	1	7bze
-zandvoort	1	6uyz
-zanesville	1	9rmj
-zanjan	1	5bck
-zanzibar	1	8nft
-zaoyang	1	1lko
-zaozhuang	1	1owg
-zapala	1	61q
-zapolyarnyy	1	7ur3
-zapopan	1	6f9b
-zaporizhia	1	8rrw
-zapotiltic	1	6f9u
-zapotlanejo	1	6fae
-zapresic	1	3tts
-zaqatala	1	a99
-zaragoza	1	1rer 1rfa
-zarand	1	5auv
+zahir pir		7a3o
+zahirabad	1	57i6
+zahle	1	62xr
+zaida	1	77di
+zaidpur	1	54iu
+zainsk	1	7zqq
+zaio	1	65qm
+zajecar	1	7n8o
+zakopane	1	7d4u
+zalaegerszeg	1	3wij
+zalau	1	7m9j
+zalingei	1	848x
+zaltan	1	64vz
+zaltbommel	1	6ucg
+zama	1	5rj6
+zamania	1	54jb
+zamboanga	1	745z
+zambrow	1	7emn
+zamora	1	2ll0 2llh 2llx
+zamosc	1	7ckc
+zandvoort	1	6vjx
+zanesville	1	9sos
+zanjan	1	5bxi
+zanzibar	1	8o0r
+zaoyang	1	1m4i
+zaozhuang	1	1pga
+zapala	1	627
+zapolyarnyy	1	7vc1
+zapopan	1	6fu9
+zaporizhia	1	8scu
+zapotiltic	1	6fus
+zapotlanejo	1	6fvc
+zapresic	1	3ueq
+zaqatala	1	a9q
+zaragoza	1	1ryl 1rz4
+zarand	1	5bft
 zaranj	1	xr
 zarate	1	3kb
-zarautz	1	2vtp
-zaraysk	1	7ub0
-zaraza	1	a2dv
-zarechnyy	1	7voz 7vpi 7vq1
-zaria	1	6q5n
-zarinsk	1	7nat
-zarnesti	1	7kkf
-zarqa	1	5lkb
-zarumilla	1	706r
-zary	1	7c97
-zarzal	1	1tyf
-zarzis	1	8esv
-zatec	1	1zcq
-zaventem	1	egw
-zavodoukovsk	1	7zqi
+zarautz	1	2wen
+zaraysk	1	7uvy
+zaraza	1	a3st
+zarechnyy	1	7w9x 7wag 7waz
+zaria	1	6qql
+zarinsk	1	7nvr
+zarnesti	1	7l5d
+zarqa	1	5m59
+zarumilla	1	70rp
+zary	1	7cu5
+zarzal	1	1ui9
+zarzis	1	8fdt
+zatec	1	1zwk
+zaventem	1	ehd
+zavodoukovsk	1	80bg
 zavolzh	2	
-zavolzh ye		7v0c
-zawiercie	1	7f2a
-zawiya	1	64d3
-zaxo	1	57lm
+zavolzh ye		7vla
+zawiercie	1	7fn8
+zawiya	1	64y1
+zaxo	1	586k
 zayed	2	5l
 zayed city		5l
-zaysan	1	61vh
+zaysan	1	62gf
 zdar	3	
-zdar nad sazavou		1y4v
-zdolbuniv	1	8r2m
+zdar nad sazavou		1yop
+zdolbuniv	1	8rnk
 zdunska	2	
-zdunska wola		7bn4
-zedelgem	1	ehf
-zeerust	1	a7uy
-zeewolde	1	6wfr
-zefta	1	2lzn
-zeist	1	6v84
-zeitz	1	2e5g
-zele	1	ehy
-zelenchukskaya	1	7q6q
-zelenodolsk	1	7z68
-zelenogorsk	1	81o5
-zelenograd	1	7ul4
-zelenogradsk	1	7pxw
-zelenokumsk	1	7y2g
-zelino	1	6847
-zemoura	1	2js1
-zemst	1	eid
-zemun	1	7moc
-zenica	1	ahe
-zeralda	1	2k1p
-zerbst	1	2e5v
+zdunska wola		7c82
+zealand	1	abtk
+zedelgem	1	ehw
+zeerust	1	a99w
+zeewolde	1	6x0p
+zefta	1	2mjw
+zeist	1	6vt2
+zeitz	1	2epp
+zele	1	eif
+zelenchukskaya	1	7qro
+zelenodolsk	1	7zr6
+zelenogorsk	1	8293
+zelenograd	1	7v62
+zelenogradsk	1	7qiu
+zelenokumsk	1	7yne
+zelino	1	68p5
+zemoura	1	2kca
+zemst	1	eiu
+zemun	1	7n9a
+zenica	1	ahv
+zeralda	1	2kly
+zerbst	1	2eq4
 zeribet	3	
-zeribet el oued		2hjv
-zernograd	1	7wh0
+zeribet el oued		2i44
+zernograd	1	7x1y
 zest	2	
-zest aponi		3nfk
-zevenaar	1	6ts2
-zeya	1	7nfc
-zeytinburnu	1	8hqi
-zgierz	1	7bnv
-zgorzelec	1	7b0f
-zhalantun	1	1nl0
-zhanaozen	1	61da
-zhangatas	1	61zx
-zhangjiagang	1	1hcs
-zhangjiajie	1	1kwm
-zhangjiakou	4	1kdo
-zhangjiakou shi xuanhua qu		1kcn
-zhangye	1	1m4o
-zhangzhou	1	1igm
-zhanjiang	1	1qbc
-zhaobaoshan	1	1gi7
-zhaodong	1	1jdk
-zhaogezhuang	1	1kea
-zhaoqing	1	1qbw
-zhaotong	1	1pj3
-zhaoyuan	1	1je3 1jem
-zhaozhou	1	1jf4
-zharkent	1	612d
-zhashkiv	1	8o3z
-zheleznodorozhnyy	1	7ubh
-zheleznogorsk	2	7sh3 7shq
-zheleznogorsk ilimskiy		7pkl
-zheleznovodsk	1	7y31
-zhengjiatun	1	1i3s
-zhengzhou	1	1jvz
-zhenjiang	1	1hde
-zhenlai	1	1i4d
-zhenzhou	1	1hdy
-zherdevka	1	7yv6
-zhezqazghan	1	61lj
-zhicheng	1	1gis 1gjb
-zhigulevsk	1	7x06
-zhijiang	1	1ll6
-zhirnovsk	1	80go
-zhlobin	1	14kp
-zhmerynka	1	8rgr
-zhob	1	76ax
-zhongshan	1	1qcf
-zhongshu	1	1pjm
-zhongxiang	1	1llo
-zhongxing	3	1heh
-zhongxing new village		8ll0
-zhosaly	1	61rj
-zhoucheng	1	1ox0
-zhoucun	1	1oxj
-zhoukou	1	1jwk
-zhoushan	1	1gjt
-zhouzhuang	1	1hf0
+zest aponi		3o0i
+zevenaar	1	6ud0
+zeya	1	7o0a
+zeytinburnu	1	8ibg
+zgierz	1	7c8t
+zgorzelec	1	7bld
+zhalantun	1	1o4u
+zhanaozen	1	61y8
+zhangatas	1	62kv
+zhangjiagang	1	1hwm
+zhangjiajie	1	1lgg
+zhangjiakou	4	1kxi
+zhangjiakou shi xuanhua qu		1kwh
+zhangye	1	1moi
+zhangzhou	1	1j0g
+zhanjiang	1	1qv6
+zhaobaoshan	1	1h21
+zhaodong	1	1jxe
+zhaogezhuang	1	1ky4
+zhaoqing	1	1qvq
+zhaotong	1	1q2x
+zhaoyuan	1	1jxx 1jyg
+zhaozhou	1	1jyy
+zharkent	1	61nb
+zhashkiv	1	8oox
+zheleznodorozhnyy	1	7uwf
+zheleznogorsk	2	7t21 7t2o
+zheleznogorsk ilimskiy		7q5j
+zheleznovodsk	1	7ynz
+zhengjiatun	1	1inm
+zhengzhou	1	1kft
+zhenjiang	1	1hx8
+zhenlai	1	1io7
+zhenzhou	1	1hxs
+zherdevka	1	7zg4
+zhezqazghan	1	626h
+zhicheng	1	1h2m 1h35
+zhigulevsk	1	7xl4
+zhijiang	1	1m50
+zhirnovsk	1	811m
+zhlobin	1	14l6
+zhmerynka	1	8s1p
+zhob	1	76vv
+zhongshan	1	1qw9
+zhongshu	1	1q3g
+zhongxiang	1	1m5i
+zhongxing	3	1hyb
+zhongxing new village		8m5y
+zhosaly	1	62ch
+zhoucheng	1	1pgu
+zhoucun	1	1phd
+zhoukou	1	1kge
+zhoushan	1	1h3n
+zhouzhuang	1	1hyu
 zhovti	2	
-zhovti vody		8ofb
+zhovti vody		8p09
 zhu	3	
-zhu cheng		1oy1
-zhu cheng city		1oy1
-zhuanghe	1	1n79
-zhuangyuan	1	1oyr
-zhuhai	1	1qd0
-zhuji	1	1gkb
-zhujiajiao	1	1nt1
-zhukovka	1	7oan
-zhukovskiy	1	7uc9
-zhumadian	1	1jx2
-zhuzhou	1	1kx7
-zhytomyr	1	8rwf
+zhu cheng		1phv
+zhu cheng city		1phv
+zhuanghe	1	1nr3
+zhuangyuan	1	1pil
+zhuhai	1	1qwu
+zhuji	1	1h45
+zhujiajiao	1	1ocv
+zhukovka	1	7ovl
+zhukovskiy	1	7ux7
+zhumadian	1	1kgw
+zhuzhou	1	1lh1
+zhytomyr	1	8shd
 ziar	3	
-ziar nad hronom		85i7
-zibo	1	1ozb
+ziar nad hronom		8635
+zibo	1	1pj5
 zielona	2	
-zielona gora		7c71
-zielonka	1	7dem
-zigong	1	1qtq
-ziguinchor	1	86u2
-zijinglu	1	1jxm
-zile	1	8jia
-zilina	1	86d3
-zima	1	7plh
-zimnicea	1	7lyn
-zimovniki	1	7whj
-zinacantepec	1	6gwh
-zinacatepec	1	6jl3
-zinapecuaro	1	6hgb
-zinder	1	6pm8
-zinjibar	1	a5h8
-zintan	1	64p4
-zion	1	9bo7
-zionsville	1	9cor
-zipaquira	1	1u9r
-zira	1	4li7
-zirndorf	1	23n0
-zittau	1	2dp0
-ziway	1	2xyd
+zielona gora		7crz
+zielonka	1	7dzk
+zigong	1	1rdk
+ziguinchor	1	87f0
+zijinglu	1	1khg
+zile	1	8k38
+zilina	1	86y1
+zima	1	7q6f
+zimnicea	1	7mjl
+zimovniki	1	7x2h
+zinacantepec	1	6hhf
+zinacatepec	1	6k61
+zinapecuaro	1	6i19
+zinder	1	6q76
+zinjibar	1	a6w6
+zintan	1	65a2
+zion	1	9cio
+zionsville	1	9dj8
+zipaquira	1	1utl
+zira	1	4m35
+zirndorf	1	246u
+zittau	1	2e99
+ziway	1	2yjb
 zlate	2	
-zlate moravce		85qk
-zlatoust	1	7ow0
-zlin	1	1zk7
-zliten	1	64j3
-zlotoryja	1	7b24
-zlotow	1	7fyl
-zmiyiv	1	8p6v
-znamensk	1	7no6
-znojmo	1	1xxi
-znomenka	1	8pm9
-zoersel	1	eit
-zoetermeer	1	6w45
-zografos	1	3r4d
+zlate moravce		86bi
+zlatoust	1	7pgy
+zlin	1	2041
+zliten	1	6541
+zlotoryja	1	7bn2
+zlotow	1	7gjj
+zmiyiv	1	8prt
+znamensk	1	7o94
+znojmo	1	1yhc
+znomenka	1	8q77
+zoersel	1	eja
+zoetermeer	1	6wp3
+zografos	1	3rpb
 zola	2	
-zola predosa		5edx
-zoliborz	1	7dhc
-zolochiv	1	8qmf
-zolotonosha	1	8o4h
-zomba	1	6aqh
+zola predosa		5eyv
+zoliborz	1	7e2a
+zolochiv	1	8r7d
+zolotonosha	1	8opf
+zomba	1	6bbf
 zomin	2	
-zomin shaharchasi		a1nu
-zonguldak	1	8kx7
-zonhoven	1	ejb
-zorgo	1	fu3
-zory	1	7f4t
-zossen	1	2cvg
-zottegem	1	eju
-zoucheng	1	1ozr
-zouerate	1	6a86
-zrenjanin	1	7n03
-zrh	1	1bz6
-zubia	1	2rfn
-zuenoula	1	1csb
-zuercher	1	1bz6
-zuerich	1	1bz6
-zug	1	1bsv 1bt7
-zugdidi	1	3nj0
-zuhres	1	8ovi
+zomin shaharchasi		a32s
+zonguldak	1	8li5
+zonhoven	1	ejs
+zorgo	1	fuk
+zory	1	7fpr
+zossen	1	2dfp
+zottegem	1	ekb
+zoucheng	1	1pjl
+zouerate	1	6at4
+zrenjanin	1	7nl1
+zrh	1	1cj0
+zubia	1	2s0l
+zuenoula	1	1dc5
+zuercher	1	1cj0
+zuerich	1	1cj0
+zug	1	1ccp 1cd1
+zugdidi	1	3o3y
+zuhres	1	8pgg
 zuid	2	
-zuid holland		9b8r
-zulpich	1	2aua
-zumpango	3	6gx3
-zumpango del rio		6e0u
-zungeru	1	6qws
-zunheboto	1	4j0r
-zunyi	1	1mk1
-zurcher	1	1bz6
-zurich	1	1byr 1bz6
-zurichois	1	1bz6
-zurichoise	1	1bz6
-zurigo	1	1bz6
-zuru	1	6rg3
-zushi	1	5qyn
-zutphen	1	6tsk
-zuwarah	1	64bm
-zvecan	1	a59n
-zvenigorod	1	7uct
-zvenihorodka	1	8o52
-zverevo	1	7wi2
-zvishavane	1	a8t1
-zvolen	1	85hr
-zwedru	1	63ee
-zweibrucken	1	2bec
-zwevegem	1	ekd
-zwickau	1	2dpg
-zwijndrecht	1	ekw elh
-zwolle	1	6wcm
-zyrardow	1	7dhz
-zyryanovsk	1	61vx
-zywiec	1	7f5c
+zuid holland		9c38
+zulpich	1	2bej
+zumpango	3	6hi1
+zumpango del rio		6els
+zungeru	1	6rhq
+zunheboto	1	4jlp
+zunyi	1	1n3v
+zurcher	1	1cj0
+zurich	1	1cil 1cj0
+zurichois	1	1cj0
+zurichoise	1	1cj0
+zurigo	1	1cj0
+zuru	1	6s11
+zushi	1	5rjl
+zutphen	1	6udi
+zuwarah	1	64wk
+zvecan	1	a6ol
+zvenigorod	1	7uxr
+zvenihorodka	1	8oq0
+zverevo	1	7x30
+zvishavane	1	aa7z
+zvolen	1	862p
+zwedru	1	63zc
+zweibrucken	1	2byl
+zwevegem	1	eku
+zwickau	1	2e9p
+zwijndrecht	1	eld ely
+zwolle	1	6wxk
+zyrardow	1	7e2x
+zyryanovsk	1	62gv
+zywiec	1	7fqa
 `;
 
 /** One-word names of large cities, of regions and of areas, separated by spaces. */
 export const plainPlaceNames =
-  "ajman dubai sharjah herat kabul kandahar tirana yerevan luanda lincoln moron resistencia cordoba corrientes parana victoria mendoza posadas salta rosario salzburg vienna canberra liverpool newcastle sydney wollongong brisbane logan adelaide melbourne perth baku ganja sumqayıt sarajevo dhaka narsingdi tungi bagerhat khulna natore rajshahi shibganj chittagong comilla raipur rangpur brussels antwerpen essen ouagadougou sofia montana plovdiv varna bujumbura cotonou cochabamba maceio macapa manaus salvador cascavel caucaia fortaleza brasilia serra vitoria cuiaba betim contagem sacramento uberaba uberlandia ananindeua belem colombo colorado curitiba londrina maringa toledo teresina niteroi petropolis macau natal canoas pelotas santiago viamao blumenau campinas florianopolis joinville barueri bauru carapicuiba diadema franca guaruja guarulhos itaquaquecetuba jundiai limeira maua osasco piracicaba santos sorocaba suzano taubate valparaiso aracaju anapolis goiania jaboatao olinda paulista recife brest homyel hrodna minsk mahilyow vitebsk calgary edmonton okanagan surrey vancouver winnipeg halifax aurora brampton etobicoke hamilton kingston london markham mississauga oshawa ottawa scarborough toronto windsor laval montreal quebec kinshasa masina likasi lubumbashi tshikapa kolwezi kananga kisangani bangui brazzaville bern fribourg luzern neuchatel zurich bouake tanda abidjan abobo touba cartagena antofagasta talcahuano douala bali bamenda bafoussam yaounde kousseri maroua mokolo garoua anqing bengbu chuzhou datong hefei huaibei huainan suzhou wuhu wusong guli hangzhou jiaxing luqiao ningbo puyang shangyu shaoxing wenzhou jingdezhen jiujiang nanchang pingxiang shangrao changshu changzhou kunshan nanjing nantong taizhou tongshan wuxi xinpu yancheng yangzhou zhenjiang baicheng changchun chaoyang jilin liaoyuan siping tonghua yanji xining fuzhou luoyang putian xiamen zhangzhou harbin hegang jiamusi jixi mudanjiang qiqihar shuangyashan suihua taihecun anyang jiaozuo kaifeng luohe nanyang pingdingshan xinxiang xinyang xuchang zhengzhou zhoukou zhumadian baoding cangzhou chengde handan hengshui langfang luancheng qinhuangdao shijiazhuang tangshan xingtai zhangjiakou changde changsha fenghuang guankou hengyang xiangtan yueyang zhuzhou chengzhong huangshi laohekou shashi shiyan suizhou wuhan xiangyang yichang aksu aral huocheng karamay kashgar shihezi turpan xinyuan urumqi lanzhou tianshui wuwei beihai guilin nanning wuzhou yangshuo anshun guiyang liupanshui zunyi anshan benxi dalian dandong fushun fuxin jinzhou lianshan liaoyang panshan shenyang tieling wafangdian yingkou baotou chifeng hohhot jining ordos tongliao yinchuan beijing shanghai changzhi jincheng taiyuan yangquan dezhou heze jinan linyi qingdao shengli weifang yantai zibo xianyang tanggu tianjin haikou jianshui kunming lijiang wenshan chaozhou dongguan foshan guangzhou huizhou jiangmen jieyang shantou shaoguan shenzhen shiqi yangjiang yunfu zhanjiang zhaoqing zhongshan zhuhai dadonghai qionghai xiuying chengdu dadukou mianyang nanchong neijiang zigong chongqing bello itagui medellin zaragoza barranquilla soledad popayan valledupar monteria neiva villavicencio pasto cucuta armenia pereira bucaramanga floridablanca malaga sincelejo fresno ibague andalucia cali florida sevilla madrid soacha bogota manizales guadalupe havana camaguey guantanamo holguin prague brno ostrava karlsruhe mannheim stuttgart augsburg munich nurnberg bremen hamburg wiesbaden hannover munster aachen bielefeld bochum bonn dortmund duisburg dusseldorf gelsenkirchen koln monchengladbach wuppertal dresden leipzig berlin djibouti copenhagen algiers batna constantine oran setif biskra tebessa boumerdas cuenca guayaquil quito tallinn alexandria ismailia giza cairo zagazig suez asyut luxor asmara palma murcia gijon guadalajara valladolid barcelona merida vigo bilbao tolosa alicante valencia espoo helsinki paris strasbourg nantes toulouse lyon valence vienne marseille nice libreville birkenhead birmingham boston bradford bristol christchurch coventry derby durham islington leeds leicester luton manchester newport nottingham plymouth preston reading sale sheffield sunderland washington wellington wolverhampton belfast blantyre edinburgh glasgow irvine cardiff swansea tbilisi accra kumasi tamale serekunda camayenne conakry thessaloniki tripoli athens guatemala mixco bissau kowloon tegucigalpa zagreb petionville budapest denpasar bengkulu jakarta jambi pekalongan semarang surakarta jember malang situbondo surabaya depok yogyakarta pontianak banjarmasin balikpapan samarinda mataram kupang palu padang medan percut ambon bandung bekasi bogor cimahi cirebon sukabumi tasikmalaya manado palembang tangerang batam pekanbaru makassar dublin haifa jerusalem gajuwaka guntur kurnool kakinada nellore rajahmundry tirupati vijayawada visakhapatnam guwahati chandigarh delhi najafgarh narela ahmedabad bhavnagar bilimora jamnagar jodhpur rajkot surat vadodara faridabad gorakhpur hisar panipat rohtak sonipat jammu srinagar cochin kollam kozhikode thiruvananthapuram thrissur ahmadnagar akola amravati aurangabad bhayandar bhiwandi borivli chanda dhulia dombivli durgapur ichalkaranji jalgaon jalna kalyan kolhapur latur mumbai malegaon nagpur nanded nashik parbhani pimpri pune solapur sangli thane ulhasnagar belgaum bellary bengaluru bijapur davangere gulbarga hubli mangalore mysore shimoga tumkur bhubaneshwar brahmapur cuttack nowrangapur raurkela amritsar jalandhar ludhiana patiala ajmer alwar bhilwara bari bikaner jaipur kota udaipur ambattur chennai coimbatore madurai salem thoothukudi tiruchirappalli tirunelveli tiruppur avadi barddhaman bhatpara barasat haora kolkata kulti kamarhati naihati nangi panihati shyamnagar siliguri asansol aizawl bhagalpur darbhanga gaya muzaffarpur patna bhopal dewas gwalior indore jabalpur punasa satna ujjain agra allahabad aligarh bareilly bilaspur etawah firozabad ghaziabad jhansi kanpur lucknow mathura meerut moradabad muzaffarnagar noida rampur saharanpur shahjanpur varanasi bhilai durg korba bokaro jamshedpur ranchi hyderabad kukatpalli nizamabad ramgundam singapur warangal ramadi basrah baghdad dihok nasiriyah erbil karbala kirkuk mosul najaf orumiyeh zahedan shiraz rasht hamadan azadshahr kahriz kermanshah abadan ahvaz khorramshahr sanandaj borujerd khorramabad qarchak tehran isfahan kerman ardabil tabriz arak sari zanjan qazvin yazd mashhad karaj naples bologna rome genoa milan turin catania palermo florence safi amman russeifa zarqa irbid ichinomiya kasugai nagoya okazaki toyohashi toyota akita aomori chiba ichihara kashiwa matsudo matsuyama fukuoka kawasaki kitakyushu fukushima iwaki koriyama maebashi fukuyama hiroshima asahikawa hakodate sapporo akashi amagasaki himeji kobe sakai kanazawa morioka takamatsu kagoshima fujisawa hiratsuka yokohama yokosuka kochi kumamoto kyoto yokkaichi sendai miyazaki nagano nagasaki niigata oita kurashiki okayama hirakata ibaraki osaka suita takatsuki toyonaka kawagoe kawaguchi koshigaya saitama tokorozawa yono otsu hamamatsu shizuoka utsunomiya tokushima hachioji machida tokyo toyama minato wakayama yamagata naha nairobi mombasa nakuru bishkek takeo hamhung hungnam kaesong sariwon wonsan sinuiju pyongyang chongjin jeju iksan jeonju busan seoul incheon gwangju kwangmyong suwon gumi pohang daegu mokpo yeosu cheonan masan daejeon changwon chinju kimhae ulsan almaty aktobe pavlodar karagandy kyzylorda semey shymkent taraz beirut monrovia kaunas vilnius riga benghazi misratah tangier tetouan meknes kenitra rabat temara casablanca marrakesh agadir chisinau antananarivo skopje bamako mandalay mawlamyine yangon nouakchott lilongwe aguascalientes ensenada mexicali puebla tijuana tonala tuxtla chihuahua cuauhtemoc juarez saltillo torreon azcapotzalco coyoacan iztacalco iztapalapa mexico tlalpan tlahuac xochimilco celaya irapuato medina tlaquepaque zapopan coacalco ixtapaluca tlalnepantla toluca xico morelia uruapan cuernavaca tepic mazatlan monterrey oaxaca cancun culiacan hermosillo villahermosa reynosa tampico veracruz seremban kuantan ipoh kuching klang sandakan tawau matola beira nampula chimoio maputo windhoek niamey ikeja lagos lekki abuja abeokuta calabar kaduna zaria katsina onitsha makurdi maiduguri kano ilorin minna ibadan warri benin okene ilesa umuahia bauchi enugu akure ondo sokoto gombe managua amsterdam utrecht rotterdam oslo kathmandu auckland manukau adam muscat panama chimbote arequipa callao cusco huancayo laredo trujillo chiclayo iquitos piura tacna pucallpa lima angeles quezon santol bacolod iloilo mansilingan cebu mandaue zamboanga iligan mantampay davao malingao butuan libertad budta baguio tabuk antipolo bacoor binan cabuyao cainta calamba dasmarinas caloocan makati mandaluyong manila pasay pasig taguig quetta battagram mardan mingora peshawar bahawalpur faisalabad gujranwala gujrat kasur lahore multan rawalpindi sargodha shekhupura sialkot karachi larkana sukkur bhimbar kotli muzaffarabad islamabad wroclaw bydgoszcz lodz lublin krakow warsaw bialystok gdansk gdynia katowice poznan szczecin gaza lisbon porto asuncion doha brasov bucharest constanta craiova galati iasi timisoara belgrade barnaul astrakhan sterlitamak belgorod bryansk chelyabinsk magnitogorsk cheboksary makhachkala bratsk irkutsk ivanovo kaliningrad kaluga kirov petrozavodsk kemerovo novokuznetsk khabarovsk surgut kostroma krasnodar sochi kurgan kursk lipetsk saransk moscow murmansk novosibirsk omsk orenburg orel penza vladivostok donetsk taganrog ryazan samara saratov vladikavkaz smolensk stavropol yekaterinburg tambov kazan tomsk tula tver tyumen izhevsk ulyanovsk vladimir volgograd volzhskiy cherepovets vologda voronezh yaroslavl perm krasnoyarsk chita kigali sultanah dammam buraydah riyadh jeddah mecca najran khartoum omdurman kosti nyala kassala singa stockholm malmo goteborg singapore woodlands ljubljana bratislava freetown dakar pikine thies mogadishu hargeysa juba winejok soyapango latakia aleppo hamah homs damascus lome bangkok dushanbe ashgabat sfax tunis antalya muratpasa bursa denizli merkezefendi diyarbakır elazıg erzurum eskisehir mersin tarsus atasehir bahcelievler bagcılar esenler istanbul maltepe sultanbeyli sultangazi umraniye zeytinburnu uskudar sisli karabaglar izmir kayseri gebze malatya kahramanmaras adapazarı samsun sivas sanlıurfa ankara cankaya konya batman adana gaziantep kaohsiung banqiao hsinchu hualien keelung taichung tainan taipei taoyuan mbeya morogoro mwanza zanzibar arusha cherkasy chernihiv dnipro horlivka makiyivka mariupol kharkiv kherson khmelnytskyi simferopol kyiv luhansk lviv mykolayiv odessa poltava rivne sevastopol sumy vinnytsia zaporizhia zhytomyr kampala anchorage jacksonville chandler mesa phoenix tucson anaheim bakersfield oakland ontario riverside stockton denver newark miami orlando tampa atlanta columbus honolulu iowa chicago geneva pekin indianapolis michigan kansas manhattan wichita henderson ironville meads arlington hanover baltimore maryland portland detroit wyoming austin buffalo minneapolis charlotte greensboro raleigh omaha colonia jersey albuquerque brooklyn queens cincinnati cleveland delaware oregon oklahoma tulsa dallas philadelphia pittsburgh memphis nashville frisco houston missouri plano texas seattle milwaukee montevideo andijon namangan samarkand tashkent maracay turmero barinas barquisimeto petare maturin cumana maracaibo caracas haiphong hanoi pristina aden mukalla sanaa durban pietermaritzburg bloemfontein botshabelo virginia welkom benoni boksburg brakpan johannesburg krugersdorp pretoria randburg soweto tembisa vereeniging witbank kitwe ndola lusaka bulawayo chitungwiza harare munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken moenchengladbach breme bremer carlsruhe wien viena wenen wiener zuerich zurigo zurcher zuercher zurichois zurichoise genf lucerne paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza toulousain toulousaine toulousains londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend hague bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne barcelone seville saragossa bilbo lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta peking schanghai tokio soul singapour hongkong abudhabi yerushalayim kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence alsace elsass lorraine occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz";
+  "ajman dubai sharjah herat kabul kandahar tirana yerevan luanda lincoln moron resistencia cordoba corrientes parana victoria mendoza posadas salta rosario salzburg vienna canberra liverpool newcastle sydney wollongong brisbane logan adelaide melbourne perth baku ganja sumqayıt sarajevo dhaka narsingdi tungi bagerhat khulna natore rajshahi shibganj chittagong comilla raipur rangpur brussels antwerpen essen ouagadougou sofia montana plovdiv varna bujumbura cotonou cochabamba maceio macapa manaus salvador cascavel caucaia fortaleza brasilia serra vitoria cuiaba betim contagem sacramento uberaba uberlandia ananindeua belem colombo colorado curitiba londrina maringa toledo teresina niteroi petropolis macau natal canoas pelotas santiago viamao blumenau campinas florianopolis joinville barueri bauru carapicuiba diadema franca guaruja guarulhos itaquaquecetuba jundiai limeira maua osasco piracicaba santos sorocaba suzano taubate valparaiso aracaju anapolis goiania jaboatao olinda paulista recife brest homyel hrodna minsk mahilyow vitebsk calgary edmonton okanagan surrey vancouver winnipeg halifax aurora brampton cornwall etobicoke hamilton kingston london markham mississauga oshawa ottawa scarborough toronto windsor laval montreal quebec kinshasa masina likasi lubumbashi tshikapa kolwezi kananga kisangani bangui brazzaville bern fribourg luzern neuchatel schaffhausen zurich bouake tanda abidjan abobo touba cartagena antofagasta talcahuano douala bali bamenda bafoussam yaounde kousseri maroua mokolo garoua anqing bengbu chuzhou datong hefei huaibei huainan suzhou wuhu wusong guli hangzhou jiaxing luqiao ningbo puyang shangyu shaoxing wenzhou jingdezhen jiujiang nanchang pingxiang shangrao changshu changzhou kunshan nanjing nantong taizhou tongshan wuxi xinpu yancheng yangzhou zhenjiang baicheng changchun chaoyang jilin liaoyuan siping tonghua yanji xining fuzhou luoyang putian xiamen zhangzhou harbin hegang jiamusi jixi mudanjiang qiqihar shuangyashan suihua taihecun anyang jiaozuo kaifeng luohe nanyang pingdingshan xinxiang xinyang xuchang zhengzhou zhoukou zhumadian baoding cangzhou chengde handan hengshui langfang luancheng qinhuangdao shijiazhuang tangshan xingtai zhangjiakou changde changsha fenghuang guankou hengyang xiangtan yueyang zhuzhou chengzhong huangshi laohekou shashi shiyan suizhou wuhan xiangyang yichang aksu aral huocheng karamay kashgar shihezi turpan xinyuan urumqi lanzhou tianshui wuwei beihai guilin nanning wuzhou yangshuo anshun guiyang liupanshui zunyi anshan benxi dalian dandong fushun fuxin jinzhou lianshan liaoyang panshan shenyang tieling wafangdian yingkou baotou chifeng hohhot jining ordos tongliao yinchuan beijing shanghai changzhi jincheng taiyuan yangquan dezhou heze jinan linyi qingdao shengli weifang yantai zibo xianyang tanggu tianjin haikou jianshui kunming lijiang wenshan chaozhou dongguan foshan guangzhou huizhou jiangmen jieyang shantou shaoguan shenzhen shiqi yangjiang yunfu zhanjiang zhaoqing zhongshan zhuhai dadonghai qionghai xiuying chengdu dadukou mianyang nanchong neijiang zigong chongqing bello itagui medellin zaragoza barranquilla soledad popayan valledupar monteria neiva villavicencio pasto cucuta armenia pereira bucaramanga floridablanca malaga sincelejo fresno ibague andalucia cali florida sevilla madrid soacha bogota manizales guadalupe havana camaguey guantanamo holguin prague brno ostrava karlsruhe mannheim stuttgart augsburg munich nurnberg bremen hamburg wiesbaden hannover munster aachen bielefeld bochum bonn dortmund duisburg dusseldorf gelsenkirchen koln monchengladbach wuppertal dresden leipzig berlin djibouti copenhagen algiers batna constantine oran setif biskra tebessa boumerdas cuenca guayaquil quito tallinn alexandria ismailia giza cairo zagazig suez asyut luxor asmara ibiza palma murcia gijon guadalajara valladolid barcelona merida vigo bilbao tolosa alicante valencia espoo helsinki paris strasbourg nantes toulouse lyon valence vienne marseille nice libreville birkenhead birmingham boston bradford bristol christchurch coventry derby durham islington leeds leicester luton manchester newport nottingham plymouth preston reading sale sheffield sunderland washington wellington wolverhampton belfast blantyre edinburgh glasgow irvine cardiff swansea tbilisi accra kumasi tamale serekunda camayenne conakry thessaloniki tripoli athens guatemala mixco bissau kowloon tegucigalpa zagreb petionville budapest denpasar bengkulu jakarta jambi pekalongan semarang surakarta jember malang situbondo surabaya depok yogyakarta pontianak banjarmasin balikpapan samarinda mataram kupang palu padang medan percut ambon bandung bekasi bogor cimahi cirebon sukabumi tasikmalaya manado palembang tangerang batam pekanbaru makassar dublin haifa jerusalem gajuwaka guntur kurnool kakinada nellore rajahmundry tirupati vijayawada visakhapatnam guwahati chandigarh delhi najafgarh narela ahmedabad bhavnagar bilimora jamnagar jodhpur rajkot surat vadodara faridabad gorakhpur hisar panipat rohtak sonipat jammu srinagar cochin kollam kozhikode thiruvananthapuram thrissur ahmadnagar akola amravati aurangabad bhayandar bhiwandi borivli chanda dhulia dombivli durgapur ichalkaranji jalgaon jalna kalyan kolhapur latur mumbai malegaon nagpur nanded nashik parbhani pimpri pune solapur sangli thane ulhasnagar belgaum bellary bengaluru bijapur davangere gulbarga hubli mangalore mysore shimoga tumkur bhubaneshwar brahmapur cuttack nowrangapur raurkela amritsar jalandhar ludhiana patiala ajmer alwar bhilwara bari bikaner jaipur kota udaipur ambattur chennai coimbatore madurai salem thoothukudi tiruchirappalli tirunelveli tiruppur avadi barddhaman bhatpara barasat haora kolkata kulti kamarhati naihati nangi panihati shyamnagar siliguri asansol aizawl bhagalpur darbhanga gaya muzaffarpur patna bhopal dewas gwalior indore jabalpur punasa satna ujjain agra allahabad aligarh bareilly bilaspur etawah firozabad ghaziabad jhansi kanpur lucknow mathura meerut moradabad muzaffarnagar noida rampur saharanpur shahjanpur varanasi bhilai durg korba bokaro jamshedpur ranchi hyderabad kukatpalli nizamabad ramgundam singapur warangal ramadi basrah baghdad dihok nasiriyah erbil karbala kirkuk mosul najaf orumiyeh zahedan shiraz rasht hamadan azadshahr kahriz kermanshah abadan ahvaz khorramshahr sanandaj borujerd khorramabad qarchak tehran isfahan kerman ardabil tabriz arak sari zanjan qazvin yazd mashhad karaj naples bologna rome genoa milan turin catania palermo florence safi amman russeifa zarqa irbid ichinomiya kasugai nagoya okazaki toyohashi toyota akita aomori chiba ichihara kashiwa matsudo matsuyama fukuoka kawasaki kitakyushu fukushima iwaki koriyama maebashi fukuyama hiroshima asahikawa hakodate sapporo akashi amagasaki himeji kobe sakai kanazawa morioka takamatsu kagoshima fujisawa hiratsuka yokohama yokosuka kochi kumamoto kyoto yokkaichi sendai miyazaki nagano nagasaki niigata oita kurashiki okayama hirakata ibaraki osaka suita takatsuki toyonaka kawagoe kawaguchi koshigaya saitama tokorozawa yono otsu hamamatsu shizuoka utsunomiya tokushima hachioji machida tokyo toyama minato wakayama yamagata naha nairobi mombasa nakuru bishkek takeo hamhung hungnam kaesong sariwon wonsan sinuiju pyongyang chongjin jeju iksan jeonju busan seoul incheon gwangju kwangmyong suwon gumi pohang daegu mokpo yeosu cheonan masan daejeon changwon chinju kimhae ulsan almaty aktobe pavlodar karagandy kyzylorda semey shymkent taraz beirut monrovia kaunas vilnius riga benghazi misratah tangier tetouan meknes kenitra rabat temara casablanca marrakesh agadir chisinau antananarivo skopje bamako mandalay mawlamyine yangon nouakchott lilongwe aguascalientes ensenada mexicali puebla tijuana tonala tuxtla chihuahua cuauhtemoc juarez saltillo torreon azcapotzalco coyoacan iztacalco iztapalapa mexico tlalpan tlahuac xochimilco celaya irapuato medina tlaquepaque zapopan coacalco ixtapaluca tlalnepantla toluca xico morelia uruapan cuernavaca tepic mazatlan monterrey oaxaca cancun culiacan hermosillo villahermosa reynosa tampico veracruz seremban kuantan ipoh kuching klang sandakan tawau matola beira nampula chimoio maputo windhoek niamey ikeja lagos lekki abuja abeokuta calabar kaduna zaria katsina onitsha makurdi maiduguri kano ilorin minna ibadan warri benin okene ilesa umuahia bauchi enugu akure ondo sokoto gombe managua amsterdam utrecht rotterdam oslo kathmandu auckland manukau adam muscat panama chimbote arequipa callao cusco huancayo laredo trujillo chiclayo iquitos piura rioja tacna pucallpa lima angeles quezon santol bacolod iloilo mansilingan cebu mandaue zamboanga iligan mantampay davao malingao butuan libertad budta baguio tabuk antipolo bacoor binan cabuyao cainta calamba dasmarinas caloocan makati mandaluyong manila pasay pasig taguig quetta battagram mardan mingora peshawar bahawalpur faisalabad gujranwala gujrat kasur lahore multan rawalpindi sargodha shekhupura sialkot karachi larkana sukkur bhimbar kotli muzaffarabad islamabad wroclaw bydgoszcz lodz lublin krakow warsaw bialystok gdansk gdynia katowice poznan szczecin gaza lisbon porto asuncion doha brasov bucharest constanta craiova galati iasi timisoara belgrade barnaul astrakhan sterlitamak belgorod bryansk chelyabinsk magnitogorsk cheboksary makhachkala bratsk irkutsk ivanovo kaliningrad kaluga kirov petrozavodsk kemerovo novokuznetsk khabarovsk surgut kostroma krasnodar sochi kurgan kursk lipetsk saransk moscow murmansk novosibirsk omsk orenburg orel penza vladivostok donetsk taganrog ryazan samara saratov vladikavkaz smolensk stavropol yekaterinburg tambov kazan tomsk tula tver tyumen izhevsk ulyanovsk vladimir volgograd volzhskiy cherepovets vologda voronezh yaroslavl perm krasnoyarsk chita kigali sultanah dammam buraydah riyadh jeddah mecca najran khartoum omdurman kosti nyala kassala singa stockholm malmo goteborg singapore woodlands ljubljana bratislava freetown dakar pikine thies mogadishu hargeysa juba winejok soyapango latakia aleppo hamah homs damascus lome bangkok dushanbe ashgabat sfax tunis antalya muratpasa bursa denizli merkezefendi diyarbakır elazıg erzurum eskisehir mersin tarsus atasehir bahcelievler bagcılar esenler istanbul maltepe sultanbeyli sultangazi umraniye zeytinburnu uskudar sisli karabaglar izmir kayseri gebze malatya kahramanmaras adapazarı samsun sivas sanlıurfa ankara cankaya konya batman adana gaziantep kaohsiung banqiao hsinchu hualien keelung taichung tainan taipei taoyuan mbeya morogoro mwanza zanzibar arusha cherkasy chernihiv dnipro horlivka makiyivka mariupol kharkiv kherson khmelnytskyi simferopol kyiv luhansk lviv mykolayiv odessa poltava rivne sevastopol sumy vinnytsia zaporizhia zhytomyr kampala anchorage jacksonville chandler mesa phoenix tucson anaheim bakersfield oakland ontario riverside stockton denver cheshire newark miami navarre orlando tampa atlanta columbus honolulu iowa chicago geneva pekin indianapolis michigan kansas manhattan wichita henderson ironville meads arlington hanover somerset baltimore essex maryland portland detroit wyoming austin buffalo minneapolis charlotte greensboro raleigh norfolk omaha colonia jersey albuquerque brooklyn queens cincinnati cleveland delaware kent oregon midwest oklahoma tulsa dallas philadelphia pittsburgh memphis nashville frisco houston missouri plano texas franconia suffolk seattle milwaukee montevideo andijon namangan samarkand tashkent maracay turmero barinas barquisimeto petare maturin cumana maracaibo caracas haiphong hanoi pristina aden mukalla sanaa durban pietermaritzburg bloemfontein botshabelo virginia welkom benoni boksburg brakpan johannesburg krugersdorp pretoria randburg soweto tembisa vereeniging witbank kitwe ndola lusaka bulawayo chitungwiza harare munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken moenchengladbach breme bremer carlsruhe wien viena wenen wiener zuerich zurigo zurcher zuercher zurichois zurichoise genf lucerne paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza toulousain toulousaine toulousains londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend hague bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne barcelone seville saragossa bilbo lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta peking schanghai tokio soul singapour hongkong abudhabi yerushalayim kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse abruzzo abruzzi abruzzen basilicata calabria kalabrien calabre friuli friaul liguria ligurien ligurie marche marken molise apulia puglia apulien pouilles sardinia sardegna sardinien sardaigne sicily sicilia sizilien sicile umbria umbrien ombrie aostatal baleares balearen mallorca majorca navarra asturias asturien cantabria kantabrien aragon aragonien canarias kanaren teneriffa tenerife extremadura skane schonen scania scanie ostergotland smaland vasterbotten hovedstaden midtjylland nordjylland zealand sjaelland seeland syddanmark dolnoslaskie niederschlesien lodzkie lubelskie malopolska malopolskie kleinpolen masovia mazowieckie mazowsze masowien subcarpathia podkarpackie pomerania pomorskie pommern silesia slaskie slask schlesien silesie wielkopolska wielkopolskie grosspolen zachodniopomorskie westpommern uusimaa nyland pirkanmaa leinster connacht minho algarve solothurn soleure schaffhouse schwyz jihomoravsky sudmahren maharashtra karnataka telangana england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz midwestern westcoast eastcoast midatlantic tristate socal norcal midlands yorkshire lancashire merseyside tyneside sussex berkshire hampshire buckinghamshire oxfordshire devon dorset cambridgeshire hertfordshire norddeutschland suddeutschland ostdeutschland westdeutschland franken mittelfranken oberfranken unterfranken franconie oberbayern schwaben swabia allgau souabe rheinland rhineland rhenanie bodensee bodenseeregion deutschschweiz alsace elsass lorraine lothringen riviera norditalien suditalien mezzogiorno";
