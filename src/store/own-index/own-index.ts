@@ -49,10 +49,15 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       return searchRows(db, companiesTable, query);
     },
     /** Returns for each query whether a person matches it. */
-    hasPeople: (queries: readonly WordQuery[]): Promise<boolean[]> => findFitting(db, peopleTable, queries),
+    async hasPeople(queries: readonly WordQuery[]): Promise<boolean[]> {
+      await ready();
+      return findFitting(db, peopleTable, queries);
+    },
     /** The same for companies. */
-    hasCompanies: (queries: readonly WordQuery[]): Promise<boolean[]> =>
-      findFitting(db, companiesTable, queries),
+    async hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]> {
+      await ready();
+      return findFitting(db, companiesTable, queries);
+    },
     /**
      * Returns everyone with this value: a profile belongs to one person, an address may belong to several. If the address is a
      * person's first one, people who have it as a further one are left out.
