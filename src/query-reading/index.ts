@@ -14,6 +14,7 @@ export { readIndustries, toIndustryNames, toIndustryPath, toPartsOf } from "./in
 export { toInterpretation } from "./interpretation.ts";
 export { toJobPhrases, toJobTitles } from "./job-phrases.ts";
 export { toPlainLetters, toWords } from "./letters.ts";
+export { conjunctions } from "./phrases.ts";
 export type { Place } from "./places/place.ts";
 export { readLocation, readPlaces } from "./places/read-location.ts";
 export type { Subject } from "./query-cursor.ts";

@@ -10,13 +10,24 @@ export interface Phrases<T> {
   words(): Iterable<string>;
 }
 
-/** Creates phrases with their meanings; an earlier entry wins over a later one with the same words. */
-export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phrases<T> {
+/** Words that join others. Phrases have none: "R and D", "R & D" and "R und D" are the same. */
+export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
+
+/**
+ * Creates phrases with their meanings; an earlier entry wins over a later one with the same words. `fold` brings each
+ * word of phrases and texts to one form, such as the singular.
+ */
+export function createPhrases<T>(
+  entries: Iterable<readonly [string, T]>,
+  fold: (word: string) => string = (word) => word,
+): Phrases<T> {
   const known = new Map<string, T>();
   let longest = 1;
   const first = new Set<string>();
   for (const [text, value] of entries) {
-    const words = toWords(text);
+    const words = toWords(text)
+      .filter((word) => !conjunctions.has(word))
+      .map(fold);
     // Queries lose the article of "d'information", so that both forms are entered.
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
@@ -27,13 +38,13 @@ export function createPhrases<T>(entries: Iterable<readonly [string, T]>): Phras
     }
   }
   const get = (words: readonly string[]): T | undefined => {
-    const found = known.get(words.join(" "));
-    return found ?? known.get(words.map(foldUmlauts).join(" "));
+    const forms = words.map(fold);
+    return known.get(forms.join(" ")) ?? known.get(forms.map(foldUmlauts).join(" "));
   };
   return {
     get,
     match(words, start) {
-      const [word = ""] = words.slice(start, start + 1);
+      const word = fold(words[start] ?? "");
       if (!first.has(word) && !first.has(foldUmlauts(word))) return undefined;
       for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
         const value = get(words.slice(start, start + length));

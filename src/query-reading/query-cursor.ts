@@ -118,13 +118,7 @@ export function findIndustry(
   place: number,
 ): { value: string; length: number } | undefined {
   const end = tokens.findIndex(({ gap }, index) => index > place && (gap === "comma" || gap === "or"));
-  const joined = words
-    .slice(0, end < 0 ? undefined : end)
-    .flatMap((word, index) => (index > place && tokens[index]?.gap === "and" ? ["and", word] : [word]));
-  const hit = matchIndustry(joined, place);
-  if (hit === undefined) return undefined;
-  const ands = joined.slice(place, place + hit.length).filter((word) => word === "and").length;
-  return { value: hit.value, length: hit.length - (words[place] === "and" ? 0 : ands) };
+  return matchIndustry(words.slice(0, end < 0 ? undefined : end), place);
 }
 
 /** True if this many words describe a firm's business: "software companies". */

@@ -1,4 +1,4 @@
-import { toIndustryName } from "./industries.ts";
+import { isIndustryWord, toIndustryName } from "./industries.ts";
 import { matchMisspelt } from "./places/match-place.ts";
 import {
   type Cursor,
@@ -14,6 +14,7 @@ import {
 import { isPartOfJob } from "./query-jobs.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { makerWords, peopleWords } from "./query-words.ts";
+import { isTitleWord } from "./titles/words.ts";
 
 /** A place of the gazetteer. */
 export const readPlace: Step = (cursor, token) => {
@@ -51,7 +52,9 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
 export const readMisspelt: Step = (cursor, token) => {
   // Four letters are too few to distinguish a town from a name, except after "in".
   const shortest = cursor.expected === "place" ? 4 : 5;
-  const place = token.word.length < shortest ? undefined : matchMisspelt(token.word);
+  // "Store" is no misspelt Stoke.
+  const isWord = isTitleWord(token.word) || isIndustryWord(token.word) || cursor.known.titles.has(token.word);
+  const place = token.word.length < shortest || isWord ? undefined : matchMisspelt(token.word);
   if (place === undefined) return false;
   const { name, marks, size } = place;
   toTarget(cursor, token).places.push({ name, marks, size, words: [token.word] });

@@ -1,4 +1,6 @@
+import { matchIndustry } from "./industries.ts";
 import { createPhrases } from "./phrases.ts";
+import { matchPlaceName } from "./places/match-place.ts";
 import {
   type Cursor,
   findIndustry,
@@ -9,14 +11,32 @@ import {
   skip,
   toTarget,
 } from "./query-cursor.ts";
-import { employerWords, peopleWords, placeWords } from "./query-words.ts";
-import { levelGroups, levelVerbs } from "./titles/levels.ts";
+import { employerWords, fillers, peopleWords, placeWords, risingPhrases } from "./query-words.ts";
+import type { WantedJob } from "./reading.ts";
+import { levelGroups, levels, levelVerbs, precedence } from "./titles/levels.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
-import { toJobs } from "./wanted-jobs.ts";
+import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
+const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
+
+const emptyJob: WantedJob = {
+  title: undefined,
+  words: [],
+  rest: [],
+  keys: [],
+  levels: [],
+  functions: [],
+  kin: { functions: [], levels: [] },
+  supports: [],
+};
+
+/** Returns a job by words that only titles of the index have. */
+export function createTitleJob(words: readonly string[]): WantedJob {
+  return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
+}
 
 /** Reads a word for several levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
@@ -25,13 +45,9 @@ export const readGroup: Step = (cursor, token) => {
   const hit = groups.match(words, at);
   if (hit === undefined) return false;
   toTarget(cursor, token).jobs.push({
-    title: undefined,
+    ...emptyJob,
     words: words.slice(at, at + hit.length),
-    keys: [],
     levels: hit.value,
-    functions: [],
-    kin: { functions: [], levels: [] },
-    supports: [],
   });
   finish(cursor, hit.length);
   cursor.isLed = verbs.match(words, at) !== undefined;
@@ -52,6 +68,7 @@ export const readJob: Step = (cursor, token) => {
   const span = tokens.slice(at, end);
   if (cursor.isFormer) {
     reading.unused.push(...span.map(({ word }) => word));
+    reading.former.push(...span.map(({ word }) => word));
     finish(cursor, end - at);
     // "Former CTO at Google": Google is a former employer too.
     cursor.isFormer = employerWords.has(words[end] ?? "");
@@ -60,10 +77,67 @@ export const readJob: Step = (cursor, token) => {
   const group = groups.match(words, end);
   const jobs = toJobs(span, group);
   if (jobs.length === 0) return false;
-  toTarget(cursor, token).jobs.push(...jobs);
   const isJoined = group !== undefined && tokens[end]?.gap === "none";
-  return finish(cursor, end - at + (isJoined ? group.length : 0));
+  const rising = risings.match(words, end);
+  const rest = isJoined || rising !== undefined ? { front: 0, back: [] } : findRest(cursor, jobs, end);
+  if (rest.front > 0) reading.unused.splice(-rest.front);
+  const whole = words.slice(at - rest.front, at).concat(words.slice(at, end), rest.back);
+  const own = words
+    .slice(at - rest.front, at)
+    .concat(rest.back)
+    .filter((word) => !joiners.has(word));
+  toTarget(cursor, token).jobs.push(
+    ...(rising !== undefined ? jobs.map(toRising) : jobs).map((job) =>
+      own.length === 0 ? job : { ...job, title: toCapitals(whole.join(" ")), words: whole, rest: own },
+    ),
+  );
+  const behind = rising?.length ?? (isJoined ? group.length : rest.back.length);
+  return finish(cursor, end - at + behind);
 };
+
+/**
+ * "Drone managers", "responsable de volière": words beside a level without a function complete the title, if titles of
+ * the index have them.
+ */
+function findRest(
+  { tokens, words, at, known, reading, subject }: Cursor,
+  jobs: readonly WantedJob[],
+  end: number,
+): { front: number; back: string[] } {
+  const none = { front: 0, back: [] };
+  const [job] = jobs;
+  const isBare = jobs.length === 1 && job !== undefined && job.keys.length + job.functions.length === 0;
+  if (!isBare || subject !== "people") return none;
+  const before = words[at - 1] ?? "";
+  if (tokens[at]?.gap === "none" && known.titles.has(before) && reading.unused.at(-1) === before)
+    return { front: 1, back: [] };
+  let place = end;
+  while (tokens[place]?.gap === "none" && isJoining(words[place] ?? "")) place += 1;
+  const next = tokens[place];
+  const isRest =
+    next?.gap === "none" &&
+    known.titles.has(next.word) &&
+    scanTitle(words, place) === undefined &&
+    !fillers.has(next.word) &&
+    matchPlaceName(tokens, place, { isExpected: false }) === undefined &&
+    matchIndustry(words, place) === undefined;
+  return isRest ? { front: 0, back: words.slice(end, place + 1) } : none;
+}
+
+function isJoining(word: string): boolean {
+  return joiners.has(word) && !placeWords.has(word);
+}
+
+/** "VP or above": the level and those over it. */
+function toRising(job: WantedJob): WantedJob {
+  const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
+  const [level] = [...job.levels, ...named];
+  if (level === undefined) return job;
+  const above = precedence
+    .slice(0, precedence.indexOf(level) + 1)
+    .filter((one) => one !== "partner" || level === one);
+  return { ...job, title: undefined, keys: [], levels: above };
+}
 
 /** Returns the end of the jobs at the cursor: of, for, commas and conjunctions join their words. */
 function findEnd(cursor: Cursor): number {

@@ -9,7 +9,7 @@ import {
   scanJob,
 } from "./query-cursor.ts";
 import { readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
-import { readGroup, readJob } from "./query-jobs.ts";
+import { createTitleJob, readGroup, readJob } from "./query-jobs.ts";
 import {
   readAnnouncedEmployer,
   readDomain,
@@ -62,7 +62,13 @@ const steps: readonly Step[] = [
 /** Interprets the words of a query; words that no table and no index knows only rank. */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range, rest } = takeSize(query);
-  const reading: Reading = { ...createWanted(), size: range, excluded: createWanted(), unused: [] };
+  const reading: Reading = {
+    ...createWanted(),
+    size: range,
+    excluded: createWanted(),
+    unused: [],
+    former: [],
+  };
   const cursor = createCursor({
     tokens: readQueryTokens(rest),
     subject,
@@ -76,6 +82,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
     endExclusion(cursor);
     steps.some((step) => step(cursor, token));
   }
+  if (subject === "people") readTitleWords(reading, known);
   separate(reading);
   joinLevels(reading);
   joinLevels(reading.excluded);
@@ -90,6 +97,18 @@ function endExclusion(cursor: Cursor): void {
   const isPlace = findPlace(cursor) !== undefined && scanJob(cursor, cursor.at) === undefined;
   if (isPlace ? others > 0 && excluded.places.length === 0 : others === 0 && excluded.places.length > 0)
     cursor.negation = "none";
+}
+
+/** "Chimney sweeps Leeds": a job that only titles of the index have, in a query that names no other. */
+function readTitleWords(
+  { jobs, places, industries, companies, unused, former }: Reading,
+  { titles }: KnownNames,
+): void {
+  if (jobs.length > 0 || places.length + industries.length + companies.length === 0) return;
+  const words = unused.filter((word) => titles.has(word) && !former.includes(word));
+  if (words.length === 0) return;
+  unused.splice(0, unused.length, ...unused.filter((word) => !words.includes(word)));
+  jobs.push(createTitleJob(words));
 }
 
 /** "Healthcare -hospital": an excluded word that also names something wanted only excludes by itself. */

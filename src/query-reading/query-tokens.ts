@@ -38,7 +38,12 @@ export function readQueryTokens(query: string): QueryToken[] {
       isMinus = false;
     }
   };
-  for (const match of query.normalize("NFC").matchAll(piece)) {
+  // "R and D" is one word, and "VP+" is two.
+  const text = query
+    .normalize("NFC")
+    .replace(/(?<!\p{L})([rfl])\s*(?:and|und|et|&|\+)\s*([de])(?!\p{L})/giu, "$1&$2")
+    .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ");
+  for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;
     const quoted = one ?? two ?? three ?? four;
     if (quoted !== undefined) {

@@ -66,6 +66,12 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
+/** Phrases behind a level that add those over it. */
+export const risingPhrases: readonly string[] =
+  "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
+    "; ",
+  );
+
 /** Words after a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 

@@ -9,6 +9,8 @@ export interface WantedJob {
   readonly title: string | undefined;
   /** Words of the query for it. */
   readonly words: readonly string[];
+  /** Words that only titles of the index have: "chimney sweeps", the "drone" of "drone managers". */
+  readonly rest: readonly string[];
   /** Keys of jobs with the same meaning; empty for a level or a function alone. */
   readonly keys: readonly string[];
   /** Levels of which the holder has one; empty if the keys are sufficient. */
@@ -58,6 +60,8 @@ export interface Reading extends Wanted {
   readonly excluded: Wanted;
   /** Words that only rank. */
   readonly unused: string[];
+  /** Those of them that name a former job. */
+  readonly former: string[];
 }
 
 /** Names of an index, by their words joined by spaces, which are recognized in a query. */
@@ -67,6 +71,8 @@ export interface KnownNames {
   readonly employerStarts: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
+  /** Words of titles. */
+  readonly titles: ReadonlySet<string>;
 }
 
 export const noNames: KnownNames = {
@@ -74,6 +80,7 @@ export const noNames: KnownNames = {
   employerStarts: new Set(),
   places: new Set(),
   industries: new Set(),
+  titles: new Set(),
 };
 
 /** An empty list of each kind. */

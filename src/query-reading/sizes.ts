@@ -75,10 +75,33 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
-/** Words for classes of sizes: the EU's definition of small and medium-sized enterprises. */
+/** Words for classes of sizes: the EU's definition, with the upper ends of the usual ranges, such as 11-50. */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
+  { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
+  { pattern: /(?<![\p{L}])tpes?(?![\p{L}])/giu, range: { max: 10 } },
+  { pattern: toClass("small|smaller|small-sized|kleine[rnms]?|kleinere[rn]?|petites?"), range: { max: 50 } },
+  {
+    pattern: toClass(
+      "(?:mid|medium)(?:[- ]?sized?)?|mittlere[rn]?|mittelgro(?:ß|ss)e[rn]?|mittelständische[rn]?|(?:de taille )?moyennes?",
+    ),
+    range: { min: 50, max: 250 },
+  },
+  {
+    pattern: toClass("large|larger|big|bigger|gro(?:ß|ss)e[rnms]?|grö(?:ß|ss)ere[rn]?|grandes?|grosses?"),
+    range: { min: 250 },
+  },
 ];
+
+/** A word for a size before a firm, with up to two words for its business between. */
+function toClass(words: string): RegExp {
+  const firms =
+    "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?";
+  return new RegExp(
+    `(?<![\\p{L}])(?:${words})(?=(?:\\s+[\\p{L}-]+){0,2}\\s+(?:${firms})(?![\\p{L}]))`,
+    "giu",
+  );
+}
 
 function toOrdered(first: number, second: number): SizeRange {
   return first <= second ? { min: first, max: second } : { min: second, max: first };

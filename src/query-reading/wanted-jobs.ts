@@ -28,6 +28,9 @@ export function toWantedJob(
 ): WantedJob {
   const keys = toOwnKeys(job);
   const functions = job.roles.length > 0 ? [] : [...job.functions];
+  // "Senior marketing people": no job of its own, but those who have a say in it.
+  if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
+    return { ...toLevelJob(job, words), levels: group ?? seniors, functions };
   const isLevelAlone = keys.length === 0 && job.level !== null;
   const isRaised =
     keys.length > 0 &&
@@ -38,10 +41,27 @@ export function toWantedJob(
   return {
     title: keys.length === 0 ? undefined : toTitleName(job),
     words: job.words.length > 0 ? job.words : words,
+    rest: [],
     keys: group === undefined ? keys : [],
     levels,
     functions,
     kin: toKin(job),
+    supports: job.supports,
+  };
+}
+
+/** Levels of those with experience or a say. */
+const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
+
+function toLevelJob(job: Job, words: readonly string[]): WantedJob {
+  return {
+    title: undefined,
+    words: job.words.length > 0 ? job.words : words,
+    rest: [],
+    keys: [],
+    levels: [],
+    functions: [],
+    kin: { functions: [], levels: [] },
     supports: job.supports,
   };
 }
@@ -55,6 +75,9 @@ const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 /** Chiefs who sell: firms have one of them, under one of these names. */
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
+/** The first of a firm, whatever it calls that person. */
+const generalChiefs: ReadonlySet<string> = new Set(["ceo", "md", "president"]);
+
 /** Levels for the one that leads a function: some firms call that person a head, others a director. */
 const leads: readonly Level[] = ["head", "director"];
 
@@ -62,6 +85,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   const part = role?.function ?? null;
   if (role !== undefined && salesChiefs.has(role.id))
     return { functions: ["sales", "revenue"], levels: ["c_suite"] };
+  if (role !== undefined && generalChiefs.has(role.id))
+    return { functions: ["management"], levels: ["c_suite"] };
   // A general counsel is the head of legal, whatever a firm calls that person.
   if (role?.id === "clo") return { functions: ["legal"], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))
@@ -92,7 +117,8 @@ function toTitleName(job: Job): string {
   return `${deputy}${toCapitals((job.level ?? "").replace("_", " "))} ${part}`;
 }
 
-function toCapitals(text: string): string {
+/** Capitalizes the words of a title. */
+export function toCapitals(text: string): string {
   return text
     .split(" ")
     .map((word) =>

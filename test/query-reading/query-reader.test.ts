@@ -6,6 +6,7 @@ const known = {
   employerStarts: new Set(["bnp", "oreal", "house"]),
   places: new Set<string>(),
   industries: new Set<string>(),
+  titles: new Set(["falconry", "falconer"]),
 };
 
 /** Returns the non-empty members of an interpretation. */
@@ -188,7 +189,7 @@ describe("a query", () => {
       {
         titles: ["Chief Marketing Officer"],
         locations: ["Italy"],
-        unused: ["mid"],
+        employeeCount: { min: 50, max: 250 },
       },
     ],
     [
@@ -206,6 +207,53 @@ describe("a query", () => {
     ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["healthcare"] }],
     ["sales leader insurance", { functions: ["sales"], seniorities: leaders, industries: ["insurance"] }],
     ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
+    ["falconry managers Leeds", { titles: ["Falconry Managers"], seniorities: ["manager"], locations: ["Leeds"] }],
+    ["falconers Leeds", { locations: ["Leeds"], unused: ["falconers"] }],
+    ["falconer Leeds", { titles: ["Falconer"], locations: ["Leeds"] }],
+    ["store managers UK", { titles: ["Store Manager"], locations: ["United Kingdom"] }],
+    ["Filialleiter Mode", { titles: ["Store Manager"], industries: ["fashion"] }],
+    [
+      "Leiter Forschung und Entwicklung Halbleiter",
+      { titles: ["Head of R&D"], functions: ["r&d"], seniorities: ["head"], industries: ["semiconductors"] },
+    ],
+    [
+      "heads of R and D Antwerp",
+      { titles: ["Head of R&D"], functions: ["r&d"], seniorities: ["head"], locations: ["Antwerp"] },
+    ],
+    [
+      "senior marketing people Oslo",
+      {
+        functions: ["marketing"],
+        seniorities: ["c_suite", "vp", "head", "director", "senior"],
+        locations: ["Oslo"],
+      },
+    ],
+    [
+      "VP+ finance Oslo",
+      { functions: ["finance"], seniorities: ["founder", "owner", "c_suite", "vp"], locations: ["Oslo"] },
+    ],
+    [
+      "directors and above in Ghent",
+      { seniorities: ["founder", "owner", "c_suite", "vp", "head", "director"], locations: ["Ghent"] },
+    ],
+    [
+      "folks running logistics in Romania",
+      { functions: ["supply chain"], seniorities: leaders, locations: ["Romania"] },
+    ],
+    ["hed of sales Munich", { ...headOfSales, locations: ["Munich"] }],
+    ["Verkaufsleter Hamburg", { ...headOfSales, locations: ["Hamburg"] }],
+    ["directeurs généraux Lyon", { titles: ["Chief Executive Officer"], locations: ["Lyon"] }],
+    ["SDR MA, USA", { titles: ["Sales Development Representative"], locations: ["Massachusetts"] }],
+    ["CFO Skåne", { titles: ["Chief Financial Officer"], locations: ["Skåne"] }],
+    ["CFO Franken", { titles: ["Chief Financial Officer"], locations: ["Franconia"] }],
+    ["CFO tri-state area", { titles: ["Chief Financial Officer"], locations: ["Tri-State Area"] }],
+    ["DSI secteur bancaire", { titles: ["Chief Information Officer"], industries: ["banking"] }],
+    ["small IT service providers", { industries: ["it services"], employeeCount: { max: 50 } }],
+    ["COO große Unternehmen", { titles: ["Chief Operating Officer"], employeeCount: { min: 250 } }],
+    ["law firm partners", { seniorities: ["partner"], industries: ["law practice"] }],
+    ["HR Business Partner Berlin", { titles: ["HR Business Partner"], locations: ["Berlin"] }],
+    ["em Berlin", { titles: ["Engineering Manager"], locations: ["Berlin"] }],
+    ["procurement managers Berlin", { titles: ["Procurement Manager"], locations: ["Berlin"] }],
     ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {
     expect(read(query)).toEqual(want);

@@ -130,6 +130,7 @@ export async function recognizeAll<T extends { recognize?: Recognize | undefined
   return {
     employers: join((one) => one.employers),
     employerStarts: join((one) => one.employerStarts),
+    titles: join((one) => one.titles),
     places: join((one) => one.places),
     industries: join((one) => one.industries),
   };

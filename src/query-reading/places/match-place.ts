@@ -41,7 +41,7 @@ export function matchPlaceName(
   start: number,
   { isExpected }: { isExpected: boolean },
 ): { place: Place; length: number; own: number; wider?: readonly string[] } | undefined {
-  const found = matchName(tokens, start, isExpected);
+  const found = matchName(tokens, start, isExpected) ?? matchState(tokens, start);
   if (found === undefined) return undefined;
   const [first] = found.places;
   // "Paris, Texas", "Munich, Germany" and "Georgia, US": the next word decides which place is meant.
@@ -67,6 +67,21 @@ export function matchPlaceName(
   );
   const { length } = found;
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
+}
+
+/** "MA, USA": a code before the country of its state. */
+function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
+  const [token, next] = tokens.slice(start, start + 2);
+  if (token === undefined || !/^\p{Lu}{2}$/u.test(token.text) || next === undefined) return undefined;
+  if (next.gap !== "none" && next.gap !== "comma") return undefined;
+  const countries =
+    matchName(tokens, start + 1, false)?.places.filter(({ kind }) => kind === "country") ?? [];
+  const places = getGazetteer()
+    .find([token.word])
+    .filter(
+      ({ kind, path }) => kind === "region" && countries.some((one) => path.includes(one.path[0] ?? "-")),
+    );
+  return places.length === 0 ? undefined : { places, length: 1 };
 }
 
 function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {

@@ -1,4 +1,5 @@
 import { toWords } from "../letters.ts";
+import { conjunctions } from "../phrases.ts";
 
 /** How a word is joined to the previous one. */
 export type Gap = "none" | "and" | "comma" | "break";
@@ -16,6 +17,8 @@ const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
 const genderEndings =
   /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
+/** "CEO a. i.", "DRH par intérim": for the time being. */
+const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
 /** An employer behind the job, which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
@@ -28,6 +31,7 @@ export function readTitleTokens(title: string, { keepEmployer = false } = {}): T
     .replace(genderMarks, " ")
     .replace(pronouns, " ")
     .replace(genderEndings, "")
+    .replace(interims, " ")
     .replace(dotted, (letters) => letters.replaceAll(".", ""))
     .replace(keepEmployer ? /$^/ : employers, " ");
   const tokens: TitleToken[] = [];
@@ -43,12 +47,11 @@ function toGap(separator: string): Gap {
   return /^\s|^[,:()]+$/.test(separator) ? "comma" : "break";
 }
 
-const conjunctions = new Set(["and", "und", "et", "&", "sowie"]);
-
 function addPiece(tokens: TitleToken[], piece: string, separator: Gap): void {
   let gap = separator;
   for (const word of toWords(piece)) {
-    tokens.push({ word, gap });
-    gap = conjunctions.has(word) ? "and" : "none";
+    const isConjunction = conjunctions.has(word);
+    if (!isConjunction) tokens.push({ word, gap });
+    gap = !isConjunction ? "none" : gap === "break" ? "break" : "and";
   }
 }

@@ -6,22 +6,22 @@ import { readTable } from "../phrases.ts";
  * those of job advertisements in the three languages.
  */
 const table = `
-engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev
+engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev; frontend; front end; backend; back end; konstruktion; mechanical design; anwendungsentwicklung; hardware; firmware; embedded
 technology < engineering: technology; technologies; tech; technik; technique; technologie; technischer; technische; technisches
 devops < engineering: devops; site reliability; infrastructure; cloud; sre; platform; cloud infrastructure; cloud engineering
-quality < engineering: quality assurance; qa; quality; qualitat; qualitatssicherung; qualite; assurance qualite; qualitatsmanagement; quality management; test automation
+quality < engineering: quality assurance; qa; quality; qualitat; qualitatssicherung; qualite; assurance qualite; qualitatsmanagement; quality management; test automation; qm; qs; qa qc; qualitaetswesen; qualitatswesen; assurance qualite
 architecture < engineering: architecture; software architecture; enterprise architecture; architektur; it architektur
 mobile < engineering: mobile engineering; mobile development
-rnd: r&d; research and development; research & development; research development; forschung und entwicklung; f&e; recherche et developpement; recherche developpement; innovation
+rnd: r&d; research and development; research & development; research development; forschung und entwicklung; f&e; recherche et developpement; recherche developpement; innovation; r+d; f+e; labor; laboratoire
 research < rnd: research; forschung; recherche
-it: it; information technology; information systems; edv; informatik; informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; informationstechnologie; informationstechnik; it management
+it: it; information technology; information systems; edv; informatik; informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; informationstechnologie; informationstechnik; it management; si; systeme d information; applications; business applications; rechenzentrum; data center; datacenter; reseaux; netzwerke; erp; sap; it applications; end user computing
 security < it: security; information security; it security; cyber security; cybersecurity; informationssicherheit; it sicherheit; cybersicherheit; infosec; cybersecurite; securite informatique
 data: data; data and analytics; data & analytics; analytics; data management; daten; donnees; business intelligence; bi; data platform
 data-science < data: data science; machine learning; ml; ai; artificial intelligence; ki; kunstliche intelligenz; intelligence artificielle; ia; ai ml
 data-engineering < data: data engineering
 product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
 design < product: design; ux; ui; ux design; product design; user experience; ui ux; ux ui; graphic design; grafik; grafikdesign; creative; kreation; creation
-sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; saas sales; new business; direktvertrieb; technical sales; sales force; commerciaux
+sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; saas sales; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
 sales-operations < sales: sales operations; sales ops; vertriebssteuerung; sales excellence; sales strategy; sales planning; operations commerciales
 sales-enablement < sales: sales enablement
 sales-development < sales: sales development
@@ -29,10 +29,10 @@ channel-sales < sales: channel sales; channel; partner sales; indirect sales
 key-accounts < sales: key account management; key accounts; key account; grosskunden; grosskundenvertrieb; grands comptes; account management; accounts; strategic accounts
 presales < sales: presales; pre sales; solution engineering; sales engineering; avant vente
 revenue: revenue; revenues; umsatz
-revenue-operations < revenue: revenue operations; revops; rev ops; revenue ops; gtm operations; go to market operations
+revenue-operations < revenue: revenue operations; revops; rev ops; revenue ops; gtm operations; go to market operations; go to market; gtm
 business-development: business development; biz dev; bizdev; bd; geschaftsentwicklung; developpement commercial; developpement des affaires; developpement business
-partnerships: partnerships; partnership; alliances; strategic partnerships; partners; partenariats; partnermanagement; partner management; kooperationen
-marketing: marketing; mktg; b2b marketing; vermarktung; marketing and communications; marketing & communications; marcom
+partnerships: partnerships; partnership; alliances; strategic partnerships; partenariats; partnermanagement; partner management; kooperationen
+marketing: marketing; mktg; b2b marketing; vermarktung; marketing and communications; marketing & communications; marcom; marketingkommunikation; trade marketing; lifecycle marketing
 digital-marketing < marketing: digital marketing; online marketing; performance marketing; seo; sem; paid media; online; marketing digital; marketing en ligne; social media; social media marketing; paid social; crm marketing; email marketing; search engine marketing
 product-marketing < marketing: product marketing; produktmarketing; marketing produit
 content < marketing: content marketing; content; editorial; redaktion; redaction; contenu
@@ -40,23 +40,28 @@ brand < marketing: brand; brand marketing; branding; marke; markenfuhrung; marqu
 growth < marketing: growth; growth marketing; wachstum; croissance; demand generation; demand gen; lead generation; lead gen
 marketing-operations < marketing: marketing operations; marketing ops; marketing automation
 field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
-communications: communications; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse
+communications: communications; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse; comms; corp comms; corporate comms; internal communications; press; pressestelle; publicrelations
 customer-success: customer success; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
-support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client
-finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; kfm; kaufm; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie
-accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; internal audit; revision
+support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client; customer operations; kundenmanagement; contact center; call center; after sales service; sav
+risk < finance: risk; risk management; risikomanagement; gestion des risques; credit risk
+finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie; finance operations; fin; finops; accounting and finance; tresor
+accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; acctg; internal audit; revision; debitorenbuchhaltung; kreditorenbuchhaltung; innenrevision
 controlling < finance: controlling; controle de gestion; finanzcontrolling
-hr: hr; human resources; people; personal; people operations; people ops; people and culture; people & culture; ressources humaines; rh; personalwesen; hrm; human capital; people culture; hr operations; employee experience; personalmanagement
-recruiting < hr: recruiting; recruitment; talent acquisition; talent; recrutement; personalbeschaffung; personalgewinnung; ta; acquisition de talents
+hr: hr; human resources; people; personal; people operations; people ops; people and culture; people & culture; ressources humaines; rh; personalwesen; hrm; human capital; people culture; hr operations; employee experience; personalmanagement; compensation and benefits; comp and ben; total rewards; payroll; paie; lohnbuchhaltung; entgeltabrechnung; hr services; personnel; diversity and inclusion; dei
+recruiting < hr: recruiting; recruitment; talent acquisition; talent; talents; hiring; sourcing talent; recrutement; personalbeschaffung; personalgewinnung; ta; acquisition de talents
 learning < hr: learning and development; learning & development; l&d; training; weiterbildung; formation; personalentwicklung; learning; ausbildung
 operations: operations; ops; betrieb; operatif; exploitation; operationen; operational excellence; business operations; bizops; operational
-supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; warehouse; lager; transport; distribution; versand; lieferkette; disposition; chaine d approvisionnement
-procurement < operations: procurement; purchasing; einkauf; achats; achat; sourcing; beschaffung; strategic sourcing; approvisionnement; buying; strategischer einkauf
-production < operations: production; manufacturing; produktion; fertigung; plant; werk; fabrication; industrial; usine; montage
-facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften
+supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; warehouse; lager; transport; distribution; versand; lieferkette; disposition; chaine d approvisionnement; fuhrpark; fleet; fleet management; demand planning; entrepot; warehousing; shipping; inventory; materials management; fulfillment
+procurement < operations: procurement; purchasing; einkauf; achats; achat; sourcing; beschaffung; strategic sourcing; approvisionnement; buying; strategischer einkauf; materialwirtschaft; category management; warengruppenmanagement; indirect procurement; sourcing strategique
+production < operations: production; manufacturing; produktion; fertigung; plant; werk; fabrication; industrial; usine; montage; operations industrielles; atelier
+maintenance < operations: maintenance; instandhaltung; wartung; entretien; field service; technischer service
+safety < operations: hse; ehs; qhse; hsse; health and safety; occupational safety; arbeitssicherheit; securite au travail; hygiene securite environnement
+facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften; facilities management; gebaudemanagement; services generaux; moyens generaux; property management
 legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal and compliance; affaires juridiques
-compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data protection; regulatory; conformite
-strategy: strategy; strategie; corporate development; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
+compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data protection; regulatory; conformite; aml; geldwasche; governance; data privacy
+strategy: strategy; strategie; corporate development; corp dev; corpdev; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
+sustainability: sustainability; esg; csr; nachhaltigkeit; rse; developpement durable; corporate responsibility
+retail < sales: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations
 projects: project management; projects; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
 consulting: consulting; advisory; beratung; conseil; professional services
 ecommerce: e commerce; ecommerce; online shop; e business

@@ -35,12 +35,12 @@ export const levels: readonly Level[] = [
  * stagiaires).
  */
 const nouns = `
-c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
-partner: partner; associe; associee; gesellschafter
+c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; geschaftsleiterin; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
+partner: partner; partners; associe; associee; gesellschafter
 vp: vp; vice president; svp; evp; avp; associate vice president; assoc vice president; rvp; gvp; area vice president; regional vice president; executive vice president; senior vice president; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
 head: head; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
 director: director; dir; prokurist; prokura; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
-manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; schichtleiter; meister; vorarbeiter; filialleiter; marktleiter; chefs; responsables
+manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; chefs; responsables; charge d affaires
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
 `;
 
@@ -76,26 +76,36 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["praktikant", "intern"],
   ["werkstudent", "intern"],
   ["azubi", "intern"],
-  ["assistent", "entry"],
-  ["sekretar", "entry"],
 ];
 
 /** Those who decide. */
 const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
-/** Phrases for leading the function that follows, in the three languages. */
-export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = toVerbs(`
+const verbs = toVerbs(`
 who leads; who lead; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
-that lead; that run; that manage; leading the; heading up; running the; in charge of; responsible for; accountable for; who decides on;
-who is leading; who is running; who is heading; who leading; who running; who heading; qui s occupe; qui s occupent; people leading; people running; people heading; those leading; those running;
+that lead; that run; that manage; leading the; heading up; running the; in charge of; responsible for; accountable for; who decides on; who decides about; who buys; who purchases; wer kauft; qui achete; who signs off on;
+who is leading; who is running; who is heading; who leading; who running; who heading; qui s occupe; qui s occupent; who handles; who is managing; who is handling; who looks after; who takes care of;
 wer leitet; wer verantwortet; wer fuhrt; wer entscheidet uber; verantwortlich fur; verantwortliche fur; verantwortlicher fur;
 zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui dirige; qui dirigent; qui gere; qui gerent; qui pilote;
 qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
 `);
 
+/** "Folks running logistics". */
+const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
+  "people folks ppl those anyone someone everyone persons contacts"
+    .split(" ")
+    .flatMap((people) =>
+      "leading running heading managing overseeing directing handling"
+        .split(" ")
+        .map((verb) => [`${people} ${verb}`, leaders] as const),
+    );
+
 function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
+
+/** Phrases for leading the function that follows, in the three languages. */
+export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
 /** Levels that a query means by a word for several. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
@@ -107,9 +117,11 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "top management",
     "leadership team",
     "fuhrungskrafte",
-    "dirigeants",
     "cadres dirigeants",
   ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp"]] as const),
+  ...["dirigeants", "dirigeant", "dirigeantes", "geschaftsfuhrungen", "unternehmensleitung"].map(
+    (phrase) => [phrase, ["owner", "founder", "c_suite"]] as const,
+  ),
   ...[
     "leader",
     "leaders",

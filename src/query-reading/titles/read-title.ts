@@ -157,10 +157,18 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
   } else if (item.kind === "adjective") draft.adjective ??= item.level;
   else if (item.kind === "part") draft.parts.push(item.part);
   else if (item.kind === "level") {
+    // "Assistenz Vertriebsleitung": the assisted job follows without an article.
+    if (isPersonalAssistant(draft)) {
+      draft.supports.push(...toItemKeys(item));
+      return;
+    }
     draft.level = draft.level === null || isAbove(item.level, draft.level) ? item.level : draft.level;
     draft.parts.push(...item.parts);
     if (isAssistant(draft.roles)) toDeputy(draft);
-  } else addRoles(draft, item.roles);
+  } else {
+    addRoles(draft, item.roles);
+    draft.parts.push(...(item.parts ?? []));
+  }
 }
 
 function isAssistant(roles: readonly Role[]): boolean {
@@ -194,7 +202,9 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
 }
 
 /** Words for an assistant who is never a deputy. */
-const personal = new Set("ea pa executive personal secretary sekretar sekretarin secretaire".split(" "));
+const personal = new Set(
+  "ea pa executive personal secretary sekretar sekretarin secretaire assistenz sekretariat".split(" "),
+);
 
 /** "EA CEO": the assisted job follows without a "to". */
 function isPersonalAssistant({ roles, words }: Draft): boolean {
@@ -259,8 +269,10 @@ function toJob(draft: Draft): Job | undefined {
   if (isFormer) return undefined;
   const roles = mergeRoles(draft);
   const [role] = roles;
-  const level = draft.level ?? role?.level ?? adjective ?? null;
-  const functions = toMainParts(draft.parts);
+  // A junior product manager manages no one.
+  const isJunior = adjective === "entry" && role?.level === "manager";
+  const level = draft.level ?? (isJunior ? adjective : (role?.level ?? adjective)) ?? null;
+  const functions = level === "c_suite" ? [...new Set(draft.parts)] : toMainParts(draft.parts);
   if (level === null && functions.length === 0 && roles.length === 0) return undefined;
   return { roles, level, functions, isDeputy, supports, words };
 }

@@ -60,6 +60,17 @@ for (const role of roles)
   if (role.level === "manager" && role.function !== null && role.function !== "management")
     if (!managers.has(role.function)) managers.set(role.function, role);
 
+/** The first chief of each function: a "Chief Marketing & Communications Officer" is a chief marketing officer too. */
+const chiefs = new Map<string, Role>();
+for (const role of roles)
+  if (
+    role.isExecutive &&
+    role.level === "c_suite" &&
+    role.function !== null &&
+    role.function !== "management"
+  )
+    if (!chiefs.has(role.function)) chiefs.set(role.function, role);
+
 /** Returns the keys by which a role's holder is found: its own and those of broader roles. */
 export function toRoleKeys({ id, parent }: Role): string[] {
   const broader = parent === undefined ? undefined : byId.get(parent);
@@ -68,8 +79,8 @@ export function toRoleKeys({ id, parent }: Role): string[] {
 
 /** Returns the key of a level in a function: `head:sales`, or the equivalent role. */
 export function toLevelKey(level: Level, part: FunctionId): string {
-  const manager = level === "manager" ? managers.get(part) : undefined;
-  return manager?.id ?? `${level}:${part}`;
+  const role = (level === "manager" ? managers : level === "c_suite" ? chiefs : undefined)?.get(part);
+  return role?.id ?? `${level}:${part}`;
 }
 
 /** Returns the functions that `fn:` indexes: the named one and those that contain it. */

@@ -1,22 +1,26 @@
+import { isOneSlip } from "../spelling.ts";
 import type { FunctionId } from "./functions.ts";
 import type { Level } from "./levels.ts";
 import type { Role } from "./roles.ts";
 import {
   adjectivePhrases,
+  joiners,
   nounPhrases,
   partPhrases,
   readCompound,
+  readCompoundPart,
   rolePhrases,
   type Sign,
   signPhrases,
   toBaseForm,
+  toMasculine,
   toSingular,
   toTitleWord,
 } from "./words.ts";
 
 /** Meaning of one or several words in a title. */
 export type Item = { readonly length: number } & (
-  | { readonly kind: "role"; readonly roles: readonly Role[] }
+  | { readonly kind: "role"; readonly roles: readonly Role[]; readonly parts?: readonly FunctionId[] }
   | { readonly kind: "level"; readonly level: Level; readonly parts: readonly FunctionId[] }
   | { readonly kind: "adjective"; readonly level: Level }
   | { readonly kind: "part"; readonly part: FunctionId }
@@ -29,7 +33,22 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
   if (found !== undefined) return found;
   // "Commerciales" occurs in a phrase of the tables, and by itself is the plural of another word.
   const base = toBaseForm(given[start] ?? "");
-  return base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
+  const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
+  return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
+}
+
+/** "Leiter Personalabteilung": a compound names a function behind a level only, since names have such endings too. */
+function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
+  const before = given.slice(0, start).findLast((word) => !joiners.has(word));
+  const isBehindLevel = before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
+  const part = isBehindLevel ? readCompoundPart(given[start] ?? "") : undefined;
+  return part === undefined ? undefined : { kind: "part", part, length: 1 };
+}
+
+/** "Hed of logistics": a level of four letters that lost one, before "of". */
+function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undefined {
+  const isHead = word.length === 3 && (next === "of" || next === "for") && isOneSlip(word, "head");
+  return isHead ? { kind: "level", level: "head", parts: [], length: 1 } : undefined;
 }
 
 function scanForms(given: readonly string[], start: number): Item | undefined {
@@ -50,10 +69,10 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   return scanChief(words) ?? scanCompound(words[0] ?? "");
 }
 
-/** "Directeurs techniques": if the tables have only a plural, its singular may begin a longer phrase. */
+/** "Directeurs techniques": a plural or a feminine form may begin a longer phrase in its basic form. */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
-  const single = rolePhrases.match(words.map(toSingular), 0);
+  const single = rolePhrases.match(words.map(toSingular).map(toMasculine), 0);
   return (single?.length ?? 0) > (role?.length ?? 0) ? single : role;
 }
 
@@ -78,7 +97,7 @@ function scanCompound(word: string): Item | undefined {
   const compound = word.length < 6 ? undefined : readCompound(word);
   if (compound === undefined) return undefined;
   const { level, part, roles } = compound;
-  if (roles.length > 0) return { kind: "role", roles, length: 1 };
+  if (roles.length > 0) return { kind: "role", roles, parts: part === null ? [] : [part], length: 1 };
   if (level === null) return undefined;
   return { kind: "level", level, parts: part === null ? [] : [part], length: 1 };
 }

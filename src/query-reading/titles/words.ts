@@ -1,6 +1,6 @@
 import { foldUmlauts } from "../letters.ts";
 import { createPhrases, type Phrases } from "../phrases.ts";
-import { correct } from "../spelling.ts";
+import { correct, isOneSlip } from "../spelling.ts";
 import { type FunctionId, functionPhrases } from "./functions.ts";
 import { compoundEndings, type Level, levelAdjectives, levelNouns } from "./levels.ts";
 import { type Role, roles, rolesByPhrase } from "./roles.ts";
@@ -58,6 +58,21 @@ const typable = [...known].filter((word) => word.length >= 4);
 /** Plural and feminine endings in the three languages. */
 const endings = ["innen", "en", "in", "es", "s", "e", "n"];
 
+/** Short forms of words, as Duden, Larousse and Merriam-Webster list them. */
+const shortForms: ReadonlyMap<string, string> = new Map(
+  (
+    "kaufm kaufmannischer kfm kaufmannischer techn technischer ltr leiter ltg leitung vors vorsitzender asst assistant exec executive " +
+    "mgmt management mgt management acct account cust customer svc service svcs services intl international fin finance purch purchasing " +
+    "mfg manufacturing mkt marketing sw software hw hardware devt developpement coord coordinator spec specialist resp responsable " +
+    "vertr vertrieb eink einkauf prod production abtltr abteilungsleiter bltr bereichsleiter"
+  )
+    .split(" ")
+    .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] ?? ""] as const] : [])),
+);
+
+/** Endings of German compounds in their short forms: `Vertriebsltg.`. */
+const shortEndings = /(?<=\p{L}{3})lt([rg])$/u;
+
 let normalized = new Map<string, string>();
 
 /**
@@ -69,7 +84,10 @@ export function toTitleWord(word: string): string {
   const before = normalized.get(word);
   if (before !== undefined) return before;
   const found =
-    findForm(word) ?? findForm(foldUmlauts(word)) ?? (isCompound(word) ? undefined : correct(word, typable));
+    shortForms.get(word) ??
+    findForm(word) ??
+    findForm(foldUmlauts(word)) ??
+    (isCompound(word) ? undefined : correct(word, typable));
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
@@ -77,8 +95,8 @@ export function toTitleWord(word: string): string {
 
 /** Returns the singular of a plural if the tables have both; any other word unchanged. */
 export function toSingular(word: string): string {
-  const bare = word.slice(0, -1);
-  return word.endsWith("s") && word.length > 4 && known.has(bare) ? bare : word;
+  const bare = word.endsWith("aux") ? word.replace(/aux$/, "al") : word.slice(0, -1);
+  return /s$|aux$/.test(word) && word.length > 4 && known.has(bare) ? bare : word;
 }
 
 function findForm(word: string): string | undefined {
@@ -87,6 +105,9 @@ function findForm(word: string): string | undefined {
 
 /** Returns the word of the tables without a plural or feminine ending. */
 export function toBaseForm(word: string): string | undefined {
+  // "Directeurs généraux", "commerciaux".
+  const bareAl = word.replace(/aux$/, "al");
+  if (bareAl !== word && known.has(bareAl)) return bareAl;
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
@@ -102,23 +123,66 @@ export interface Compound {
   roles: readonly Role[];
 }
 
+/** Professions that end German compounds, longest first: `Debitorenbuchhalter`. */
+const professionEndings = [...rolePhrases.words()]
+  .filter((word) => word.length >= 6 || word === "arzt")
+  .sort((one, other) => other.length - one.length);
+
 /** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
 export function readCompound(word: string): Compound | undefined {
-  for (const bare of [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]))
+  const forms = [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]);
+  for (const bare of forms) {
+    const profession = findProfession(bare);
+    if (profession !== undefined) return profession;
+  }
+  if (noLeaders.test(word)) return undefined;
+  for (const short of forms)
     for (const [ending, level] of compoundEndings) {
-      const front = bare.slice(0, -ending.length);
-      if (!bare.endsWith(ending) || front.length < 2) continue;
+      const bare = short.replace(shortEndings, (_, last) => (last === "r" ? "leiter" : "leitung"));
+      const front = findFront(bare, ending);
+      if (front === undefined) continue;
       const part = findPart(front);
       if (part === undefined && front.length < 4) continue;
-      if (ending === "assistent" || ending === "sekretar")
-        return { level: null, part: null, roles: rolePhrases.get(["assistent"]) ?? [] };
       return { level, part: part ?? null, roles: [] };
     }
-  const bare = word.replace(/(innen|in)$/, "");
-  for (const ending of ["entwickler", "ingenieur", "berater", "manager", "einkaufer"])
-    if (bare.endsWith(ending) && bare.length > ending.length + 2)
-      return { level: null, part: null, roles: rolePhrases.get([ending]) ?? [] };
   return undefined;
+}
+
+/** Semiconductors and companions end like leaders. */
+const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
+
+/** "Debitorenbuchhalter" is a kind of Buchhalter; its first part may name a function. */
+function findProfession(word: string): Compound | undefined {
+  const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
+  if (ending === undefined || word.startsWith("micro")) return undefined;
+  const front = word.slice(0, -ending.length);
+  return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
+}
+
+/** Returns the part of a compound before its ending; a longer ending may have one typing error: `Logistikleter`. */
+function findFront(word: string, ending: string): string | undefined {
+  if (word.endsWith(ending))
+    return word.length < ending.length + 2 ? undefined : word.slice(0, -ending.length);
+  if (ending.length < 6) return undefined;
+  for (const length of [ending.length, ending.length - 1, ending.length + 1])
+    if (word.length >= length + 4 && isOneSlip(word.slice(-length), ending)) {
+      const front = word.slice(0, -length);
+      if (findSpeltPart(front) !== undefined) return front;
+    }
+  return undefined;
+}
+
+/** Returns the function of a compound behind a level: `Personalabteilung`, `Anwendungsentwicklung`. */
+export function readCompoundPart(word: string): FunctionId | undefined {
+  if (word.length < 8) return undefined;
+  return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
+}
+
+/** Brings the words of "Kaufmännische Geschäftsführerin" to the gender of the tables. */
+export function toMasculine(word: string): string {
+  const bare = word.replace(/in$/, "");
+  if (word.endsWith("erin") && known.has(bare)) return bare;
+  return word.endsWith("ische") && known.has(`${word}r`) ? `${word}r` : word;
 }
 
 function isCompound(word: string): boolean {

@@ -1,5 +1,11 @@
 import type { components } from "../../../../generated/types.ts";
-import { readIndustries, readPlaces, readTitle, toJobKeys } from "../../../query-reading/index.ts";
+import {
+  type Reading,
+  readIndustries,
+  readPlaces,
+  readTitle,
+  toJobKeys,
+} from "../../../query-reading/index.ts";
 import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 import { readLinkedin } from "../identity.ts";
 import { toReading } from "../people/query.ts";
@@ -69,7 +75,7 @@ export function toPeopleQuery(
       read,
       tiers: tiers.length === 0 ? [] : [{ any: tiers.slice(0, tiers.length / 2) }, { any: tiers }],
     },
-    [reading.size ?? undefined, filters.employeeCount, company?.employeeCount],
+    [soften(reading.size), filters.employeeCount, company?.employeeCount],
   );
 }
 
@@ -94,10 +100,19 @@ export function toCompanyQuery(
   const hasQuery = request.query !== undefined;
   const asWritten = toWrittenForm(request.query, companyTags);
   return toWanted({ hasQuery, asWritten, hard, none, read, tiers: [] }, [
-    reading.size ?? undefined,
+    soften(reading.size),
     filters.employeeCount,
     company.employeeCount,
   ]);
+}
+
+/** Upper ends of the ranges in which registers and vendors give sizes. */
+const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
+
+/** "Fewer than 50 employees" in a query: a row of 11-50 is meant too, since sources have no narrower range. */
+function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
+  if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
+  return { ...size, max: size.max + 1 };
 }
 
 /** Every word of the query as written: "Grace Hopper" is a name, although "Grace" is read as Greece misspelt. */

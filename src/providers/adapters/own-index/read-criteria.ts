@@ -47,7 +47,9 @@ export function toReadCriteria(
   const literal = anyOf(keywords, (one) => everyWord(toWords(one), tags));
   const shared = [anyOf(places, isPlace), literal];
   const around = [anyOf(places, isAround), literal];
-  const words = unused.map((word) => everyWord([word], tags));
+  const words = unused.map((word) =>
+    reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
+  );
   // "Who leads sales": heads of sales before those of sales operations and before deputies.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
     keys.length === 0 ? toOwnJobs(functions, levels) : [],
@@ -65,6 +67,15 @@ export function toReadCriteria(
       [
         ...shared,
         anyOf(jobs, isLikeJob),
+        anyOf(industries, isBroadIndustry),
+        anyOf(companies, isLikeCompany),
+      ],
+      [
+        ...shared,
+        anyOf(
+          jobs.map((job) => ({ ...job, rest: [] })),
+          isLikeJob,
+        ),
         anyOf(industries, isBroadIndustry),
         anyOf(companies, isLikeCompany),
       ],
@@ -93,6 +104,11 @@ export function toReadCriteria(
   };
 }
 
+/** A word of a former job: of those that are not the holder's own, without the chiefs of assistants. */
+function isFormer(word: string): WordQuery {
+  return { all: [everyWord([word], ["tx"])], none: ["k:assistant"] };
+}
+
 function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): WordQuery {
   return entries.length === 0 ? { all: [] } : { any: entries.map(toQuery) };
 }
@@ -116,14 +132,23 @@ function toNone(
   ];
 }
 
-function isJob({ keys, levels, functions, supports }: WantedJob): WordQuery {
+function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   return {
     all: [
+      ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
       ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
       ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
       ...(levels.length > 0 ? [{ any: tag("s", levels) }] : []),
       ...(keys.length === 0 && functions.length > 0 ? [{ any: tag("fn", functions) }] : []),
     ],
+    // "Who leads sales": a deputy does not.
+    ...(keys.length === 0 && levels.length > 1 && functions.length > 0
+      ? {
+          none: toOwnJobs(functions, levels).flatMap((key) =>
+            typeof key === "string" ? key.replace(/^k:/, "k:deputy:") : [],
+          ),
+        }
+      : {}),
   };
 }
 

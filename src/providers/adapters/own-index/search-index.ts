@@ -2,7 +2,7 @@ import type { KnownNames } from "../../../query-reading/index.ts";
 import type { IndexPage, IndexPlace, IndexQuery, WordQuery } from "./own-index.ts";
 import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
-import { everyOf } from "./word-queries.ts";
+import { everyOf, everyWord } from "./word-queries.ts";
 
 /** The contract's default. */
 const defaultLimit = 25;
@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Returns the phrases that occur in the index as an employer's name or its first word, or as words of one place or
- * industry.
+ * Returns the phrases that occur in the index as an employer's name or its first word, as words of one place or
+ * industry, or as a word of a title.
  */
 export async function recognizeNames(
   phrases: readonly string[],
@@ -62,9 +62,17 @@ export async function recognizeNames(
       words.length === 1 && (words[0]?.length ?? 0) >= 3 ? `cb:${words[0]}` : nothing,
       isLong ? everyOf("l", words) : nothing,
       isLong ? everyOf("i", words) : nothing,
+      words.length === 1 && isLong ? everyWord(words, ["t"]) : nothing,
     ];
   });
   const found = await has(queries);
-  const pick = (offset: number) => new Set(phrases.filter((_, place) => found[place * 4 + offset] === true));
-  return { employers: pick(0), employerStarts: pick(1), places: pick(2), industries: pick(3) };
+  const pick = (offset: number) => new Set(phrases.filter((_, place) => found[place * 5 + offset] === true));
+  const [employers, employerStarts, places, industries, titles] = [
+    pick(0),
+    pick(1),
+    pick(2),
+    pick(3),
+    pick(4),
+  ];
+  return { employers, employerStarts, places, industries, titles };
 }

@@ -1,4 +1,5 @@
 import {
+  conjunctions,
   readIndustries,
   readLocation,
   readTitle,
@@ -58,7 +59,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /** A word that every row has; another number after a change of the words makes older rows be written again. */
-export const everyRow = "v:5";
+export const everyRow = "v:6";
 
 /** Caches what the tables recognize in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -133,7 +134,10 @@ function toStart(name: string): string[] {
 
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
-  return [...tag("c", toWords(name)), `cc:${toNameKey(name)}`, ...tag("cb", toStart(name))];
+  const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
+  // A query has no conjunctions: Head & Partner is found as "Head and Partner".
+  const whole = new Set([toNameKey(name), toWhole(plain)].filter((key) => key !== ""));
+  return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
 /** A part of a row's words: those that begin with one of the prefixes. */
