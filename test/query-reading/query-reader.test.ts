@@ -207,7 +207,10 @@ describe("a query", () => {
     ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["healthcare"] }],
     ["sales leader insurance", { functions: ["sales"], seniorities: leaders, industries: ["insurance"] }],
     ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
-    ["falconry managers Leeds", { titles: ["Falconry Managers"], seniorities: ["manager"], locations: ["Leeds"] }],
+    [
+      "falconry managers Leeds",
+      { titles: ["Falconry Managers"], seniorities: ["manager"], locations: ["Leeds"] },
+    ],
     ["falconers Leeds", { locations: ["Leeds"], unused: ["falconers"] }],
     ["falconer Leeds", { titles: ["Falconer"], locations: ["Leeds"] }],
     ["store managers UK", { titles: ["Store Manager"], locations: ["United Kingdom"] }],
