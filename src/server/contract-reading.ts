@@ -27,6 +27,8 @@ export interface ContractReading {
   /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
+  /** Names of formats that no validator knows; every value has them. */
+  readonly unknownFormats: ReadonlySet<string>;
 }
 
 /** Returns the path prefixes of an operation in a contract; one empty prefix if its servers have none. */
@@ -63,5 +65,6 @@ export function readContract(
       return check(outgoing);
     },
     facts,
+    unknownFormats: compiler.unknownFormats,
   };
 }

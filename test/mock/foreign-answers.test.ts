@@ -33,6 +33,20 @@ const schemas: Record<string, Record<string, unknown>> = {
       for: { type: "string", format: "duration" },
     },
   },
+  OwnFormats: {
+    type: "object",
+    required: ["id", "state", "list"],
+    properties: {
+      id: { type: "string", pattern: "^(0|[1-9][0-9]*)$", format: "snowflake" },
+      state: { type: "string", minLength: 7, maxLength: 7, format: "of-its-own" },
+      list: { type: "array", minItems: 1, items: ref("Snowflake") },
+      value: {},
+    },
+    if: { properties: { id: { type: "string" } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { required: ["value"], properties: { value: { type: "number", minimum: 41 } } },
+  },
+  Snowflake: { type: "string", pattern: "^[1-9][0-9]{3}$", format: "snowflake" },
   Numbers: {
     type: "object",
     required: ["price", "even", "share"],
@@ -193,7 +207,7 @@ afterAll(async () => {
 });
 
 describe("an answer without an example", () => {
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 });
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9, logger: false });
   formats.default(ajv);
   ajv.addSchema({ ...contract, $id: "contract" });
   for (const name of names)

@@ -25,20 +25,30 @@ const maxDepth = 6;
 type Fake = (schema: unknown, seed: string) => unknown;
 
 /** Creates a maker of samples; json-schema-faker and the solver load at the first value. */
-export function createSamples(document: ContractDocument, { facts }: ContractReading): Samples {
+export function createSamples(
+  document: ContractDocument,
+  { facts, unknownFormats }: ContractReading,
+): Samples {
   let fake: Promise<Fake> | undefined;
   let find: FindMember | undefined;
+  let plain: PlainDocument | undefined;
 
   const make: Samples["make"] = async (schema, seed) => {
-    fake ??= loadFaker(document);
+    plain ??= {
+      ...document,
+      components: withoutFormats(document.components, unknownFormats),
+      paths: withoutFormats(document.paths, unknownFormats),
+    };
+    fake ??= loadFaker(plain);
     const { allows } = facts(schema);
     const faker = await fake;
+    const known = withoutFormats(schema, unknownFormats);
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const value = faker(schema, `${seed} ${attempt}`);
+      const value = faker(known, `${seed} ${attempt}`);
       if (value !== undefined && allows(value)) return { value };
     }
-    find ??= createMemberFinder(document);
-    const member = find(schema);
+    find ??= createMemberFinder(plain);
+    const member = find(known);
     return member !== undefined && allows(member.value) ? member : undefined;
   };
 
@@ -93,7 +103,28 @@ export function createSamples(document: ContractDocument, { facts }: ContractRea
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-async function loadFaker(document: ContractDocument): Promise<Fake> {
+/** A contract without the formats that makers of samples do not know. */
+interface PlainDocument {
+  readonly components: unknown;
+  readonly paths: unknown;
+}
+
+/** Members with values of the API, which contain no schemas. */
+const values = new Set(["example", "examples", "default", "enum", "const"]);
+
+/** Returns a copy without these formats: json-schema-faker and the solver give up at a format that they do not know. */
+function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutFormats(item, formats));
+  if (!isObject(node)) return node;
+  const kept = Object.entries(node).filter(
+    ([key, value]) => key !== "format" || typeof value !== "string" || !formats.has(value),
+  );
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, values.has(key) ? value : withoutFormats(value, formats)]),
+  );
+}
+
+async function loadFaker(document: PlainDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   // References point into the document, so the library receives it around the schema; it is a copy because the library
   // changes it.
