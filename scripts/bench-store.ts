@@ -27,7 +27,7 @@ export interface StoreFigure {
   readonly perSecond: number;
   /** User and system time of this process in microseconds; on SQLite, it contains the database. */
   readonly cpuMicros: number;
-  /** The same of all processes of PostgreSQL; 0 on SQLite. */
+  /** User and system time of all processes of PostgreSQL in microseconds; 0 on SQLite. */
   readonly databaseMicros: number;
   /** Goal in calls a second; null without a goal. */
   readonly goal: number | null;

@@ -39,7 +39,7 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // The other side is held to its opposite only if one side forbids a member: "a or b" allows both at once.
+  // `else` excludes the members of the condition only if `then` forbids a member; otherwise both may be present.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [

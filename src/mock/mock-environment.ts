@@ -64,7 +64,7 @@ export interface World {
   readonly outcomes: readonly string[];
   /** Returns the mark in a request's text that chooses the outcome of its job. */
   readonly readMark: (body: unknown) => string | undefined;
-  /** Outcome of jobs whose request chooses none; null for success. */
+  /** Outcome of jobs whose request does not choose one; null for success. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }

@@ -69,7 +69,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
 const isEmail = (text: string): boolean => /^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 
-/** Creates a reader of an object's texts; it throws for other values and returns undefined for missing members. */
+/** What a text has to be, and the words for it in a refusal. */
 interface Form {
   readonly is: (text: string) => boolean;
   readonly wanted: string;

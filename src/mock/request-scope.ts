@@ -17,7 +17,7 @@ export interface RequestScope {
   outcome?: string | undefined;
 }
 
-/** Name of the world of requests that name none. */
+/** World of the requests that do not name one. */
 export const defaultSession = "default";
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;

@@ -5,7 +5,7 @@ import { defaultSession } from "./request-scope.ts";
 export interface OpenWorld<World> {
   /** The world, once it is created. */
   readonly world?: World;
-  /** Runs work in the world, which is closed under none: neither when it makes room, nor when it is replaced. */
+  /** Runs work in the world. The world stays open until the work ends, even if it is dropped or replaced meanwhile. */
   use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
   /** Keeps the world open until the returned function is called. */
   hold(): () => void;

@@ -103,7 +103,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
       index > place && (gap !== "none" || quoted !== undefined || isDomain),
   );
   const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
-  // "for" and its like join a title, and begin none.
+  // Words such as "for" occur inside a title, but never at its beginning.
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 

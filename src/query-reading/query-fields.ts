@@ -61,7 +61,7 @@ export const readMisspelt: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Functions that are more often meant as such than as an industry when they stand alone. */
+/** Words that alone mean a function more often than an industry of the same name. */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
     " ",

@@ -10,7 +10,7 @@ const ownHeaders = new Set([
   "content-type",
   "content-length",
   "transfer-encoding",
-  // Node.js refuses it beside a length.
+  // Node.js throws for Trailer beside Content-Length.
   "trailer",
   "connection",
 ]);

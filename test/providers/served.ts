@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { type Client, type Clock, createClient } from "prospecting-contract/client";
 import { expect } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { operations } from "../../generated/operations.ts";
+import { type JobKind, operations } from "../../generated/operations.ts";
 import { createCredential } from "../../src/service/index.ts";
 import {
   createOrganization,
@@ -143,7 +143,7 @@ async function hear(address: string, init: RequestInit, response: Response): Pro
   return { operation: operation.id, status: response.status, body };
 }
 
-const results: Readonly<Record<string, string>> = {
+const results: Readonly<Record<JobKind, string>> = {
   deep_research: "DeepResearchResult",
   people_search: "PeopleSearchResult",
   company_search: "CompanySearchResult",
@@ -156,7 +156,7 @@ const results: Readonly<Record<string, string>> = {
 
 /** The contract declares the result of any job; this validates it by the job's kind. */
 function checkResult(body: unknown): void {
-  const { kind, result } = body as { kind: string; result: unknown };
+  const { kind, result } = body as { kind: JobKind; result: unknown };
   if (result !== null) check(`/components/schemas/${results[kind]}`, result);
 }
 

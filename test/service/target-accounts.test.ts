@@ -149,7 +149,7 @@ describe.each(Object.entries(cases))("target accounts by %s", (setting, searches
     expect(found.map(({ fullName, companyMatchEvidence }) => [fullName, companyMatchEvidence])).toEqual(
       people,
     );
-    // Neither the vendors' names for records, nor their confidence, nor the requests to them.
+    // The answer contains neither the vendors' record ids and scores nor the requests to the vendors.
     expect(JSON.stringify(job)).not.toMatch(
       /likelihood|scroll|qEnOZ5Oh|64a7|candidate(?!s")|score|query|actor/i,
     );

@@ -167,7 +167,7 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** Returns addresses of the base that are gone, or of the head that are new. */
+  /** Addresses of the base that are gone, and of the head that are new. */
   readonly lost: readonly Prefix[];
   readonly won: readonly Prefix[];
 }

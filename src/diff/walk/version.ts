@@ -22,7 +22,7 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
 
 /** The version that the changes require, and the one that the head has. */
 export interface DueVersion {
-  /** Returns the lowest version that the changes allow, or null if the base's is not a semantic version. */
+  /** The lowest version that the changes allow, or null if the base's is not a semantic version. */
   readonly due: string | null;
   /** `info.version` of each side as text. */
   readonly base: string;

@@ -13,7 +13,7 @@ export interface Figure {
   host: string;
   /** Random source of the members themselves. */
   random: SeededRandom;
-  /** Makes the texts of one figure differ from another's. */
+  /** Seed of the texts, which differs between figures. */
   seed: string;
 }
 

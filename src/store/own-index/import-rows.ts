@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createId } from "../identifiers.ts";
 import type { Executor } from "../store.ts";
-import { createBook, type Entry, type RowOutcome } from "./match.ts";
+import { createRowMatcher, type Entry, type RowOutcome } from "./match.ts";
 import { type IndexedRow, type TableDefinition, toPresent, writeRows } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
@@ -28,26 +28,26 @@ export async function importRows<R extends IndexedRow>(
   { rows, finish, now }: { rows: readonly R[]; finish: Finish<R>; now: number },
 ): Promise<ImportedRows<R>> {
   await wordIndexOf(tx).lock(tx, table.name);
-  const book = await openBook(tx, table, rows);
+  const matcher = await openRowMatcher(tx, table, rows);
   let position = await readLastPosition(tx, table);
   const outcomes: (RowOutcome | { entry: Entry<R>; isByName: boolean })[] = [];
   for (const given of rows) {
-    const found = book.find(given);
+    const found = matcher.find(given);
     if (found === undefined) {
       outcomes.push("ambiguous");
       continue;
     }
-    const isByName = found !== null && book.isByName(given, found);
+    const isByName = found !== null && matcher.isByName(given, found);
     if (found !== null) found.row = table.merge(found.row, given);
     position += found === null ? 1 : 0;
-    const id = book.hasId(given.id) ? createId(finish.prefix, now) : given.id;
+    const id = matcher.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
     // Added again even if it is known: it may have received another mark.
-    book.add(entry);
+    matcher.add(entry);
     outcomes.push(found === null ? "added" : { entry, isByName });
   }
   // Other entries were only read to distinguish them from these.
-  const entries = [...book.entries].filter(({ before, row }) => row !== before);
+  const entries = [...matcher.entries].filter(({ before, row }) => row !== before);
   await finish.complete(
     tx,
     entries.map(({ row }) => row),
@@ -69,21 +69,22 @@ export async function importRows<R extends IndexedRow>(
   };
 }
 
-/** Creates a book of the database's rows that any of these could be equal to. */
-export async function openBook<R extends IndexedRow>(
+/** Creates a matcher of the database's rows that any of these could be equal to. */
+export async function openRowMatcher<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
   rows: readonly R[],
 ) {
-  const book = createBook(table);
+  const matcher = createRowMatcher(table);
   let open = rows;
   for (const { values, read } of table.lookups) {
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
-    for (const row of await read(tx, [...wanted])) if (!book.hasId(row.id)) book.add({ before: row, row });
+    for (const row of await read(tx, [...wanted]))
+      if (!matcher.hasId(row.id)) matcher.add({ before: row, row });
     // A person found by the most reliable mark needs no further look-up.
-    open = open.filter((row) => !book.isSure(row));
+    open = open.filter((row) => !matcher.isSure(row));
   }
-  return book;
+  return matcher;
 }
 
 async function readLastPosition<R extends IndexedRow>(

@@ -13,7 +13,7 @@ export interface Entry<R> {
 }
 
 /** Rows by their marks: rows of the database and rows about to be written. */
-export interface Book<R> {
+export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
@@ -26,10 +26,10 @@ export interface Book<R> {
 }
 
 /**
- * Creates an empty book. Two rows are equal if they share a value of a mark and no more reliable mark differs: two people with
- * one name at one employer stay separate if each has a profile.
+ * Creates an empty matcher. Two rows are equal if they share a value of a mark and no more reliable mark differs: two
+ * people with one name at one employer stay separate if each has a profile.
  */
-export function createBook<R extends IndexedRow>({ marks }: TableDefinition<R>): Book<R> {
+export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinition<R>): RowMatcher<R> {
   const byMark = new Map<string, Entry<R>[]>();
   const byId = new Map<string, Entry<R>>();
   const toKey = (rank: number, value: string | number): string => `${rank} ${value}`;

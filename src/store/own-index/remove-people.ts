@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { readByFurtherAddress, removeAddresses } from "./further-addresses.ts";
-import { openBook } from "./import-rows.ts";
+import { openRowMatcher } from "./import-rows.ts";
 import { noteRemoved, type PersonMarks } from "./removed-people.ts";
 import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
@@ -63,8 +63,8 @@ export async function removeByRows(
   now: number,
 ): Promise<Removal & { ambiguous: boolean[] }> {
   await wordIndexOf(tx).lock(tx, peopleTable.name);
-  const book = await openBook(tx, peopleTable, given);
-  const found = given.map((row) => book.find(row));
+  const matcher = await openRowMatcher(tx, peopleTable, given);
+  const found = given.map((row) => matcher.find(row));
   const targets = given.flatMap((row, place) => {
     const entry = found[place];
     if (entry === undefined) return [];

@@ -18,15 +18,12 @@ export interface PageText {
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** Splits the Markdown or text of a page into sentences. */
+  /** The text as it was read and the address, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
 
-/**
- * Replaces links by their text, also around pictures. Not one regular expression: a pattern for whole links would take
- * quadratic time on unclosed brackets.
- */
+/** Splits the Markdown or text of a page into sentences. */
 export function createPageText(page: { title: string; url: string; text: string }): PageText {
   const plain = withoutLinks(page.text).replace(/^\|.*$/gm, (row) => row.replace(/\s*\|\s*/g, " ").trim());
   const sentences: Sentence[] = [];
@@ -49,14 +46,17 @@ export function createPageText(page: { title: string; url: string; text: string 
   };
 }
 
-/** Inside the address of the previous link. */
+/**
+ * Replaces links by their text, also around pictures, and removes other Markdown syntax. Not one regular expression: a
+ * pattern for whole links would take quadratic time on unclosed brackets.
+ */
 export function withoutLinks(markdown: string): string {
   const parts: string[] = [];
   const open: number[] = [];
   let from = 0;
   let closable = true;
   for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
-    // Position of the end of a link's address; -1 if it does not end.
+    // Inside the address of the previous link.
     if (index < from) continue;
     if (mark === "[" || mark === "![") {
       parts.push(markdown.slice(from, index));
@@ -81,14 +81,14 @@ export function withoutLinks(markdown: string): string {
     );
 }
 
-/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end one. */
+/** Returns the position of the end of a link's address; -1 if it does not end. */
 function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
   return end;
 }
 
-/** Returns the indexes of the first and last sentence that contain a quote; null if the page does not contain it. */
+/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end one. */
 export function toSentences(paragraph: string): string[] {
   return paragraph
     .split(

@@ -18,13 +18,13 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
-/** The first line has the text of the element; of a short one it is all of it. */
+/** The first line contains text of the element itself; if the text is short, all of it. */
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
 
 /** Declarations of a document's styles. */
 export interface Declarations {
-  /** For an element. */
+  /** Returns the declarations for an element. */
   of(element: Element): Declared;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
