@@ -1,6 +1,6 @@
 import { addToBalance, readBalance } from "./balances.ts";
 import { createId } from "./identifiers.ts";
-import { isLockHeld, limitWaits } from "./locks.ts";
+import { isLockHeld, limitWaits, lockName } from "./locks.ts";
 import { first, prepare, type Value, valuesOf } from "./prepared.ts";
 import type { LedgerKind, LedgerRow, ReservationRow } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
@@ -35,14 +35,14 @@ export interface Grant {
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
   if (reference !== undefined) {
-    // Locks the balance, so that of two grants with one reference the second finds the first.
-    const balance = await addToBalance(tx, organizationId, 0);
+    // Of two grants with one reference the second finds the first, whatever organization it is for.
+    await lockName(tx, reference);
     const known = await findGrant(tx, reference);
     if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))
       throw new Error(
         `${reference} is the reference of a grant of ${known.amount} to ${known.organization_id}`,
       );
-    if (known !== undefined && balance !== null) return balance;
+    if (known !== undefined) return readBalance(tx, organizationId);
   }
   const id = createId("led_", now);
   const balance = await addToBalance(tx, organizationId, amount);

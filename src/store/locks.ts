@@ -11,6 +11,14 @@ export function isLockHeld(error: unknown): boolean {
   return readCode(error) === lockNotGiven;
 }
 
+/**
+ * Locks a name until the transaction ends: of two transactions that lock it, the second sees everything that the first
+ * has written. SQLite runs one writing transaction at a time anyway.
+ */
+export async function lockName(tx: Executor, name: string): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
 /** Limits how long the transaction waits for each lock from now on; does nothing on SQLite, which locks no rows. */
 export async function limitWaits(tx: Executor, ms: number): Promise<void> {
   if (isPostgres(tx)) await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx);

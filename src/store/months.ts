@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { encodeTime } from "./identifiers.ts";
-import { isLockHeld, limitWaits } from "./locks.ts";
+import { isLockHeld, limitWaits, lockName } from "./locks.ts";
 import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
@@ -116,16 +116,15 @@ const changeWaitMs = 200;
 
 /** Changes tables, in one process at a time; returns false, without a change, if they are in use for too long. */
 async function changeTables(db: Executor, work: (tx: Executor) => Promise<void>): Promise<boolean> {
-  const alone = sql`select pg_advisory_xact_lock(hashtext('months'))`;
   if (db.isTransaction) {
     // A migration or a copy has no time limit.
-    await alone.execute(db);
+    await lockName(db, "months");
     await work(db);
     return true;
   }
   try {
     await db.transaction().execute(async (tx) => {
-      await alone.execute(tx);
+      await lockName(tx, "months");
       await limitWaits(tx, changeWaitMs);
       await work(tx);
     });

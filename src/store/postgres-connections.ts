@@ -41,13 +41,16 @@ export interface Connections {
  */
 const waitsInPool = 2;
 
+/** Wait in a process without time limits: the longest that a timer can be set to. */
+const withoutEnd = 2 ** 31 - 1;
+
 /** Longest time for closing connections, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /** The types require a constructor without parameters, although the pool passes the configuration. */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
-  const waitMs = waitsInPool * config.connectMs;
+  const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;
   const shares = createShares(size, waitMs);
   const pool = new pg.Pool({
     ...config,

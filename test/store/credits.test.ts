@@ -86,10 +86,38 @@ describe.each(engines)("credits on %s", (engine) => {
 
   it("refuses more than can be counted exactly, and then adds nothing", async () => {
     const organization = await addOrganization(store, 5);
-    const amount = Number.MAX_SAFE_INTEGER;
-    const grant = { organizationId: organization, amount, reason: "test" };
-    await expect(store.transaction((tx) => grantCredits(tx, grant, 2_000))).rejects.toThrow("more than");
-    expect(await readBalance(store.db, organization)).toBe(5);
+    for (const amount of [Number.MAX_SAFE_INTEGER, 1_000_000_000_000 - 4]) {
+      const grant = { organizationId: organization, amount, reason: "test" };
+      await expect(store.transaction((tx) => grantCredits(tx, grant, 2_000))).rejects.toThrow("more than");
+      expect(await readBalance(store.db, organization)).toBe(5);
+    }
+    expect((await auditStore(store)).findings).toEqual([]);
+  });
+
+  it("grants once for a reference, however many grants with it arrive at once", async () => {
+    const [one, other] = [await addOrganization(store, 10), await addOrganization(store, 10)];
+    const reference = `invoice of ${one}`;
+    const grant = (organizationId: string, amount: number) =>
+      store.transaction((tx) =>
+        grantCredits(tx, { organizationId, amount, reason: "test", reference }, 2_000),
+      );
+    // The reference of a hold is another matter.
+    await reserve(one, reference, 3);
+    await settle(one, reference, 3);
+    expect(await Promise.all(range(10).map(() => grant(one, 5)))).toEqual(range(10).map(() => 12));
+    const refusal = `${reference} is the reference of a grant of 5 to ${one}`;
+    await expect(grant(one, 6)).rejects.toThrow(refusal);
+    await expect(grant(other, 5)).rejects.toThrow(refusal);
+    const own = [await addOrganization(store, 0), await addOrganization(store, 0)];
+    const shared = own.map((organizationId) =>
+      store.transaction((tx) =>
+        grantCredits(tx, { organizationId, amount: 5, reason: "test", reference: own.join() }, 2_000),
+      ),
+    );
+    expect((await Promise.allSettled(shared)).map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
     expect((await auditStore(store)).findings).toEqual([]);
   });
 
