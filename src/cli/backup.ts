@@ -29,7 +29,8 @@ async function backup(file: string, options: ConnectionOptions): Promise<void> {
           exitCodes.failure,
         );
       }),
-    { patient: true },
+    // A backup before an upgrade must not be the upgrade: a server of the old version may be running.
+    { patient: true, migrate: false },
   );
   printObject({ backup: file }, options.json);
 }

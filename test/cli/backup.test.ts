@@ -1,17 +1,24 @@
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { insertJob, openStore } from "../../src/store/index.ts";
+import { insertJob, openStore, pendingMigrations } from "../../src/store/index.ts";
 import { startServe } from "../providers/served.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";
 import { newJob } from "../store/seed.ts";
@@ -92,6 +99,52 @@ describe("prospecting backup and restore", () => {
     expect(await listNames()).toEqual(["Northwind"]);
   });
 
+  it("restore a folder that was copied with the log beside the database", async () => {
+    await createOrganization("Northwind");
+    // The driver keeps its writes in the log until this process ends.
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    const [folder, target] = [join(dataDir, "copied"), join(dataDir, "new")];
+    mkdirSync(folder);
+    for (const end of ["", "-wal"]) copyFileSync(file + end, join(folder, `prospecting.db${end}`));
+    const args = ["restore", join(folder, "prospecting.db"), "--data-dir", target, "--json"];
+    expect(JSON.parse((await runCommand(args)).stdout)).toMatchObject({ kept: null });
+    dataDir = target;
+    expect(await listNames()).toEqual(["Northwind"]);
+  });
+
+  it("restore no copy with a damaged page, nor one of a newer version", async () => {
+    await createOrganization("Northwind");
+    await run("backup", copy);
+    const damaged = join(dataDir, "damaged.db");
+    copyFileSync(copy, damaged);
+    const bytes = openSync(damaged, "r+");
+    writeSync(bytes, Buffer.alloc(4_096, 0xff), 0, 4_096, 4_096 * 8);
+    closeSync(bytes);
+    const newer = await openStore({ location: copy });
+    await sql`insert into kysely_migration values ('9999-later', '2027-01-01')`.execute(newer.db);
+    await newer.close();
+    for (const [from, says] of [
+      [damaged, "is damaged"],
+      [copy, "a newer version of this package has used the database"],
+    ] as const) {
+      const { status, stderr } = await run("restore", from);
+      expect([status, stderr]).toEqual([1, expect.stringContaining(says)]);
+    }
+    expect(await listNames()).toEqual(["Northwind"]);
+  });
+
+  it("leave the schema as it is, since a server of the version before may be running", async () => {
+    const store = await openStore({ location: file });
+    await sql`delete from kysely_migration where name = '0007-further-contacts'`.execute(store.db);
+    await store.close();
+    expect((await run("backup", copy)).status).toBe(0);
+    for (const location of [file, copy]) {
+      const opened = await openStore({ location, migrate: false });
+      expect(await pendingMigrations(opened.db)).toEqual(["0007-further-contacts"]);
+      await opened.close();
+    }
+  });
+
   it.each([
     ["backup", "pg_dump"],
     ["restore", "psql"],
@@ -132,7 +185,25 @@ describe("the file of a running server", () => {
     expect(await second.exited).toBe(1);
   });
 
-  it("is missed when it was deleted: not ready, and no job is taken into a file that is gone", async () => {
+  it("is not served under a second name", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    await runCommand(["org", "create", "Northwind", "--data-dir", dataDir]);
+    linkSync(join(dataDir, "prospecting.db"), join(dataDir, "second.db"));
+    const server = startServe(["--json", "--data-dir", dataDir], { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    await expect(server.line('"ready"')).rejects.toThrow("has a second name (a hard link)");
+  });
+
+  it.each([
+    ["deleted", (file: string) => rmSync(file)],
+    [
+      "replaced",
+      (file: string) => {
+        copyFileSync(file, `${file}.new`);
+        renameSync(`${file}.new`, file);
+      },
+    ],
+  ])("is missed when it was %s: not ready, and no job is taken into a file that is gone", async (_, lose) => {
     const dataDir = mkdtempSync(join(tmpdir(), "prospecting-gone-"));
     const at = ["--data-dir", dataDir, "--json"];
     const org = JSON.parse(
@@ -153,7 +224,7 @@ describe("the file of a running server", () => {
         body: JSON.stringify({ type: "web_search", query: "AI CRM" }),
       });
     expect((await post()).status).toBe(202);
-    rmSync(join(dataDir, "prospecting.db"));
+    lose(join(dataDir, "prospecting.db"));
     for (const reply of [await post(), await fetch(`${url}/api/health/ready`)])
       expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
   });

@@ -32,13 +32,15 @@ interface OpenOptions {
   readonly cacheMb?: number;
   /** Removes the time limits of queries and locks. */
   readonly patient?: boolean;
+  /** Whether to bring the schema up to date. Default true. */
+  readonly migrate?: boolean;
 }
 
 /** Opens the database, runs the work, and closes the database. */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
-  { create = false, cacheMb, patient = false }: OpenOptions = {},
+  { create = false, cacheMb, patient = false, migrate = true }: OpenOptions = {},
 ): Promise<T> {
   const { isDatabaseFailure, openStore, unlimited } = await import("../../store/index.ts");
   const location = toLocation(options);
@@ -47,7 +49,7 @@ export async function withStore<T>(
     ...(cacheMb === undefined ? {} : { cacheMb }),
     ...(patient ? { limits: unlimited } : {}),
   };
-  const store = await openStore({ location, poolSize: 2, ...more }).catch((error: unknown) => {
+  const store = await openStore({ location, poolSize: 2, migrate, ...more }).catch((error: unknown) => {
     throw toOpenError(error);
   });
   try {
