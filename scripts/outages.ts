@@ -18,7 +18,8 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Runs jobs while workers are killed, connections cut or silenced, COMMITs left unanswered, and PostgreSQL stopped:
+ * Runs jobs while workers are killed, connections cut, closed on one side, slowed down or silenced in one or both
+ * directions, COMMITs left unanswered, and PostgreSQL stopped:
  * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice; exits with
  * 1 if anything was.
  */
@@ -31,7 +32,10 @@ const { values } = parseArgs({
 });
 
 /** Failures during a round of jobs; SQLite has no connection that could break. */
-const events = ["kill", "cut", "silence", "before", "after", "silent", "stop"] as const;
+const events = [
+  ...(["kill", "cut", "silence", "before", "after", "silent", "stop"] as const),
+  ...(["swallow requests", "swallow answers", "half-close", "cut in an answer", "drip"] as const),
+] as const;
 type Event = (typeof events)[number];
 
 interface Lab {
@@ -90,6 +94,11 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     workers.push(await lab.startWorker());
   } else if (event === "cut") proxy?.cut();
   else if (event === "silence") proxy?.silence();
+  else if (event === "swallow requests") proxy?.silence("server");
+  else if (event === "swallow answers") proxy?.silence("client");
+  else if (event === "half-close") proxy?.halfClose();
+  else if (event === "cut in an answer") proxy?.cutAfter(40);
+  else if (event === "drip") proxy?.drip();
   else if (event === "stop") {
     cluster?.stop();
     await pause(3_000);

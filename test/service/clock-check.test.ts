@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayMs } from "../../src/clock.ts";
+import { createClockCheck } from "../../src/service/clock-check.ts";
 import {
   createOrganization,
   findAnyJob,
@@ -20,6 +21,53 @@ const shifted = (ms: number, from: "start" | "signal") => ({
     `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +
       (from === "start" ? "shift();" : 'process.on("SIGUSR2", shift);'),
   )}`,
+});
+
+describe("a comparison with the database's clock", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Creates a check of a clock that stands at 0, and of a database whose answers take `tripMs`. */
+  const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const asked: number[] = [];
+    const database = { theirs };
+    const readClock = async (): Promise<number> => {
+      asked.push(database.theirs);
+      vi.advanceTimersByTime(tripMs);
+      return database.theirs;
+    };
+    const clock = { isWall, now: () => 0, timer: () => () => {} };
+    return { asked, database, ...createClockCheck({ readClock } as Store, clock) };
+  };
+
+  it("allows a minute of difference, and the time that the answer took", async () => {
+    for (const theirs of [-60_000, 60_000]) await createCheck({ theirs }).check();
+    for (const theirs of [-60_001, 60_001])
+      await expect(createCheck({ theirs }).check()).rejects.toThrow("the clock of this machine is 1 min");
+    for (const theirs of [-62_000, 62_000]) await createCheck({ theirs, tripMs: 2_000 }).check();
+  });
+
+  it("counts for ten seconds if it was right, and not before what can't be undone", async () => {
+    const { check, asked, database } = createCheck({});
+    await check();
+    database.theirs = 90_000;
+    vi.advanceTimersByTime(9_999);
+    await check();
+    expect(asked).toEqual([0]);
+    await expect(check({ fresh: true })).rejects.toThrow("behind");
+    await expect(check()).rejects.toThrow("behind");
+    database.theirs = 0;
+    await check();
+    vi.advanceTimersByTime(10_000);
+    await check();
+    expect(asked).toEqual([0, 90_000, 90_000, 0, 0]);
+  });
+
+  it("is made of no clock that is moved by hand", async () => {
+    const { check, asked } = createCheck({ theirs: 90_000, isWall: false });
+    await check({ fresh: true });
+    expect(asked).toEqual([]);
+  });
 });
 
 describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {

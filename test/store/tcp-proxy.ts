@@ -1,18 +1,30 @@
 import { createServer, type Socket, connect as toSocket } from "node:net";
 
+/** One end of a connection. */
+type Side = "client" | "server";
+
 /** A connection to a database that can be broken in several ways. */
 export interface TcpProxy {
   /** The database's address through the proxy. */
   readonly url: string;
   /** Connections that are open now. */
   readonly open: number;
-  /** Swallows every byte of the open connections without notifying either side; later connections work. */
-  silence(): void;
+  /**
+   * Swallows every byte of the open connections, or only the bytes to one side, without notifying either side; later
+   * connections work.
+   */
+  silence(...to: Side[]): void;
   /** Swallows every byte, including those of later connections, until `recover`. */
   silenceAll(): void;
   recover(): void;
   /** Closes the open connections, as a crash does. */
   cut(): void;
+  /** Ends the open connections for the database, which rolls back; the clients are not notified. */
+  halfClose(): void;
+  /** Closes each open connection after this number of further bytes of the database: in the middle of an answer. */
+  cutAfter(bytes: number): void;
+  /** Passes the bytes of the open connections one by one, a millisecond each. */
+  drip(): void;
   /**
    * Breaks this number of connections at their next COMMIT: `before` it is forwarded, or `after` the server has
    * answered it; `silent` swallows the answer and leaves the connection open.
@@ -24,10 +36,16 @@ export interface TcpProxy {
 }
 
 interface Line {
-  silent: boolean;
+  /** Sides that receive nothing any more. */
+  readonly silent: Set<Side>;
+  /** Bytes of the server that still pass. */
+  left: number;
+  isSlow: boolean;
   /** Treatment of the server's next bytes. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
+  /** Ends the connection for the server. */
+  halfClose(): void;
 }
 
 /** A COMMIT of the simple protocol, in the form of drivers. */
@@ -53,12 +71,15 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
   const server = createServer((client) => {
     const upstream = toSocket(Number(port), hostname);
     const line: Line = {
-      silent: isSilent,
+      silent: new Set(isSilent ? bothSides : []),
+      left: Number.POSITIVE_INFINITY,
+      isSlow: false,
       answer: "pass",
       cut() {
         client.destroy();
         upstream.destroy();
       },
+      halfClose: () => upstream.end(),
     };
     lines.add(line);
     let ends = 2;
@@ -66,16 +87,21 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
       ends -= 1;
       if (ends === 0) lines.delete(line);
       // A silent connection does not report its end either.
-      if (!line.silent) line.cut();
+      if (line.silent.size === 0) line.cut();
     };
+    const [toServer, toClient] = [createWriter(upstream, line), createWriter(client, line)];
     relay(client, (bytes) => {
-      if (line.silent) return;
-      if (!bytes.includes(commit) || onCommit(line)) upstream.write(bytes);
+      if (line.silent.has("server")) return;
+      if (!bytes.includes(commit) || onCommit(line)) toServer(bytes);
     });
     relay(upstream, (bytes) => {
       if (line.answer === "cut") line.cut();
-      else if (line.answer === "swallow") line.silent = true;
-      else if (!line.silent) client.write(bytes);
+      else if (line.answer === "swallow") silence(line, bothSides);
+      else if (!line.silent.has("client")) {
+        toClient(bytes.subarray(0, line.left));
+        line.left -= bytes.length;
+        if (line.left <= 0) client.end(() => line.cut());
+      }
     });
     client.on("close", end);
     upstream.on("close", end);
@@ -87,8 +113,8 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
   url.hostname = "127.0.0.1";
   url.port = String(address.port);
 
-  const silence = (): void => {
-    for (const line of lines) line.silent = true;
+  const all = (change: (line: Line) => void): void => {
+    for (const line of [...lines]) change(line);
   };
   return {
     url: url.href,
@@ -98,17 +124,28 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     get broken() {
       return broken;
     },
-    silence,
+    silence: (...to) => all((line) => silence(line, to.length === 0 ? bothSides : to)),
     silenceAll() {
       isSilent = true;
-      silence();
+      all((line) => silence(line, bothSides));
     },
     recover() {
       isSilent = false;
     },
-    cut() {
-      for (const line of [...lines]) line.cut();
-    },
+    cut: () => all((line) => line.cut()),
+    halfClose: () =>
+      all((line) => {
+        silence(line, bothSides);
+        line.halfClose();
+      }),
+    cutAfter: (bytes) =>
+      all((line) => {
+        line.left = bytes;
+      }),
+    drip: () =>
+      all((line) => {
+        line.isSlow = true;
+      }),
     breakCommits(count, how) {
       breaking = { count, how };
       broken = 0;
@@ -116,12 +153,35 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const line of [...lines]) line.cut();
+        all((line) => line.cut());
       }),
   };
+}
+
+const bothSides: readonly Side[] = ["client", "server"];
+
+function silence(line: Line, to: readonly Side[]): void {
+  for (const side of to) line.silent.add(side);
 }
 
 function relay(socket: Socket, use: (bytes: Buffer) => void): void {
   socket.on("data", use);
   socket.on("error", () => {});
+}
+
+/** Writes in order: at once, or byte by byte while the line is slow. */
+function createWriter(socket: Socket, line: Line): (bytes: Buffer) => void {
+  const waiting: number[] = [];
+  const drip = (): void => {
+    const byte = waiting.shift();
+    if (byte === undefined || socket.destroyed) return;
+    socket.write(Buffer.of(byte));
+    setTimeout(drip, 1);
+  };
+  return (bytes) => {
+    if (!line.isSlow) return void socket.write(bytes);
+    const isIdle = waiting.length === 0;
+    waiting.push(...bytes);
+    if (isIdle) drip();
+  };
 }
