@@ -26,7 +26,7 @@ const shifted = (ms: number, from: "start" | "signal") => ({
 describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Creates a check of a clock that stands at 0, and of a database whose answers take `tripMs`. */
+  /** Creates a check with a stopped clock at 0, and a database whose answers take `tripMs`. */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const asked: number[] = [];
