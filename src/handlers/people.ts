@@ -28,10 +28,11 @@ export function createPeopleHandlers(service: Service) {
         }),
       );
     },
-    estimatePeopleSearch: async ({ body }, { caller, requestId, signal }) => {
+    estimatePeopleSearch: async ({ body }, context) => {
       checkSearch(withFullFilters(body));
-      const data = await service.estimates.peopleSearch(caller, body, signal);
-      return { status: 200, body: { data, meta: { requestId } } };
+      // The context as a whole: its signal is made when a source asks for it.
+      const data = await service.estimates.peopleSearch(context.caller, body, context);
+      return { status: 200, body: { data, meta: { requestId: context.requestId } } };
     },
     createPeopleResearch: async ({ body }, { caller, requestId, signal }) => {
       const { confirm, projectId } = body;

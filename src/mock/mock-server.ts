@@ -17,7 +17,6 @@ import { createContractBackend, type MockBackend } from "./backend.ts";
 import { type ConnectedMock, connectMock, createControls, type MockControls } from "./connect.ts";
 import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./exchange.ts";
 import { createFileWatch } from "./file-watch.ts";
-import { createForeignBackend } from "./foreign/backend.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { createWait, type Latency, withLatency } from "./latency.ts";
 import { createHostCheck } from "./own-hosts.ts";
@@ -108,7 +107,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const startedAt = Date.now();
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
-  const backend = createBackend(source, options, place);
+  const backend = await createBackend(source, options, place);
   // Tests compile our own contract; any other one is compiled at the start, so that its errors are reported at once.
   let app = await createApp(source, backend, {
     ...options,
@@ -127,7 +126,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       // Watches the files of an unreadable contract too: it is read again when one of them changes or appears.
       const changed = await load().finally(() => watch.follow(files, readAt));
       // The state of the service survives a change of the contract; the examples are replaced.
-      const next = backend.adopt === undefined ? createBackend(changed, options, place) : backend;
+      const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;
       app = await createApp(changed, next, { ...options, place, warmUp: true });
       backend.adopt?.(changed.document);
       options.onReload?.({ file });
@@ -172,7 +171,11 @@ interface Place {
   readonly forced: ForcedAnswers;
 }
 
-function createBackend({ document }: ContractSource, options: MockOptions, place: Place): MockBackend {
+async function createBackend(
+  { document }: ContractSource,
+  options: MockOptions,
+  place: Place,
+): Promise<MockBackend> {
   const seed = options.seed === undefined ? undefined : String(options.seed);
   const toOrigin = createToOrigin(options, place);
   const rates = { ...defaultRates, ...options.rates };
@@ -180,7 +183,10 @@ function createBackend({ document }: ContractSource, options: MockOptions, place
   const { speed, frozen, sessionIdleMs, stateless, people, models } = options;
   const isOwnHost = createHostCheck({ ...options, listenHost: () => place.host });
   const remembering = { speed, frozen, sessionIdleMs, isOwnHost };
-  if (options.contract !== undefined) return createForeignBackend({ ...answers, ...remembering, stateless });
+  if (options.contract !== undefined) {
+    const { createForeignBackend } = await import("./foreign/backend.ts");
+    return createForeignBackend({ ...answers, ...remembering, stateless });
+  }
   if (stateless === true) return createContractBackend(answers);
   return createServiceBackend({
     ...answers,

@@ -73,7 +73,7 @@ export function createSessions<World extends Closable>({
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);
-          if (result instanceof Promise) return result.finally(release);
+          if (result instanceof Promise) return releasing(result, release);
           release();
           return result;
         } catch (error) {
@@ -146,6 +146,15 @@ export function createSessions<World extends Closable>({
       await Promise.all(closing);
     },
   };
+}
+
+/** As `finally`, which makes three promises more. */
+async function releasing<T>(result: Promise<T>, release: () => void): Promise<T> {
+  try {
+    return await result;
+  } finally {
+    release();
+  }
 }
 
 function checkName(name: string): void {

@@ -13,8 +13,18 @@ export interface Criteria {
   employeeCount?: { min?: number; max?: number };
 }
 
-/** Returns the interpretation of a query in the contract's form. */
-export function toInterpretation(reading: Reading): Criteria & { excluded: Criteria; unused: string[] } {
+type Interpretation = Criteria & { excluded: Criteria; unused: string[] };
+
+const known = new WeakMap<Reading, Interpretation>();
+
+/** Returns the interpretation of a query in the contract's form; the same object for the same reading. */
+export function toInterpretation(reading: Reading): Interpretation {
+  const interpretation = known.get(reading) ?? interpret(reading);
+  known.set(reading, interpretation);
+  return interpretation;
+}
+
+function interpret(reading: Reading): Interpretation {
   const { size } = reading;
   return {
     ...toCriteria(reading),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller } from "../../generated/handlers.ts";
 import type { Clock } from "../clock.ts";
 import { ApiError } from "../errors.ts";
@@ -88,7 +88,7 @@ export async function rotateCredential(
 
 /** Returns the stored hash of a secret, in hexadecimal. */
 export function hashSecret(secret: string, pepper: string): string {
-  return createHash("sha256").update(pepper).update(secret).digest("hex");
+  return hash("sha256", pepper + secret, "hex");
 }
 
 /** Options of {@link createAuthenticator}. */

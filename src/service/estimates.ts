@@ -15,7 +15,7 @@ export function createEstimates({ store, pricing, settings, providers }: Service
     async peopleSearch(
       caller: Caller,
       request: HandlerRequest<"estimatePeopleSearch">["body"],
-      signal: AbortSignal,
+      call: { readonly signal: AbortSignal },
     ): Promise<Schemas["PeopleSearchEstimate"]> {
       const fields = contactFieldsOf(request);
       const ceiling = peopleSearch.ceiling(request, { settings, pricing });
@@ -24,7 +24,7 @@ export function createEstimates({ store, pricing, settings, providers }: Service
         peopleSearch.operation,
         Object.fromEntries(fields.map((field) => [field, request.limit])),
       );
-      const reading = await interpret(request.query, "people", { providers, call: { signal } });
+      const reading = await interpret(request.query, "people", { providers, call });
       const balance = await readBalance(store.db, caller.organizationId);
       return {
         estimatedCredits: total,

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Caller } from "../../generated/handlers.ts";
 import type { Clock } from "../clock.ts";
 import type { OperationRow } from "../contract.ts";
@@ -21,8 +21,7 @@ const keptSeconds = 600;
 
 /**
  * Counts requests in windows of a minute by organization, user and bucket: in memory, or in PostgreSQL if several
- * processes share a store. The window is part of the key, so that it follows the service's clock; the library's
- * counters only know real time.
+ * processes share a store.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
   const counters = {
@@ -49,23 +48,36 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
 }
 
 /** Counts a request in a window and returns the number of used requests; it exceeds the limit for a refused request. */
-type Counter = (who: string, window: number) => Promise<number>;
+type Counter = (who: string, window: number) => Promise<number> | number;
 
 function createCounter(store: Store, bucket: string, points: number): Counter {
-  const options = { keyPrefix: bucket, points, duration: keptSeconds };
-  if (store.engine.pool === null) {
-    const limiter = new RateLimiterMemory(options);
-    return (who, window) => count(limiter, `${who}:${window}`, 1);
-  }
-  const limiter = new RateLimiterPostgres({
-    ...options,
-    storeClient: store.engine.pool,
-    storeType: "pool",
-    tableName: "rate_windows",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  });
-  return createSharing(points, (key, share) => count(limiter, key, share));
+  const { pool } = store.engine;
+  if (pool === null) return createOwnCounter();
+  const limiter = import("rate-limiter-flexible").then(
+    ({ RateLimiterPostgres }) =>
+      new RateLimiterPostgres({
+        ...{ keyPrefix: bucket, points, duration: keptSeconds },
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_windows",
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+  );
+  return createSharing(points, async (key, share) => count(await limiter, key, share));
+}
+
+/** Counts in the memory of this process, which keeps the counts of one window. */
+function createOwnCounter(): Counter {
+  let counts = new Map<string, number>();
+  let counted = 0;
+  return (who, window) => {
+    if (window !== counted) counts = new Map();
+    counted = window;
+    const used = (counts.get(who) ?? 0) + 1;
+    counts.set(who, used);
+    return used;
+  };
 }
 
 /** A process draws this fraction of the remaining limit at once; each further process may leave so much unused. */
@@ -125,15 +137,17 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   };
 }
 
-async function count(
-  limiter: RateLimiterMemory | RateLimiterPostgres,
-  key: string,
-  points: number,
-): Promise<number> {
+/** The window is part of the key, so that it follows the service's clock; the library's counters only know real time. */
+async function count(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
   try {
     return (await limiter.consume(key, points)).consumedPoints;
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused.consumedPoints;
+    if (isRefusal(refused)) return refused.consumedPoints;
     throw refused;
   }
+}
+
+/** The library rejects with the state of the counter. */
+function isRefusal(reason: unknown): reason is { readonly consumedPoints: number } {
+  return !(reason instanceof Error) && typeof Object(reason).consumedPoints === "number";
 }

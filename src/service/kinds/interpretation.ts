@@ -23,25 +23,29 @@ export async function interpret(
   { providers, call }: Sources,
 ): Promise<Reading | undefined> {
   if (query === undefined) return undefined;
-  const known = await providers[subject]?.recognize?.(toNameCandidates(query), call);
-  return readOnce(query, subject, known);
+  const key = `${subject} ${query}`;
+  const candidates = remembered.get(key)?.candidates ?? toNameCandidates(query);
+  const known = await providers[subject]?.recognize?.(candidates, call);
+  const found = remembered.get(key);
+  if (found !== undefined && found.known === known) return found.reading;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  const reading = readQuery(query, { subject, ...(known === undefined ? {} : { known }) });
+  remembered.set(key, { candidates, known, reading });
+  return reading;
 }
 
 /** Readings remembered at most. */
 const maxRemembered = 1_000;
 
-const remembered = new Map<string, { readonly known: KnownNames | undefined; readonly reading: Reading }>();
-
-/** Reads a query anew unless it was read with the same names: an estimate reads what its search will read. */
-function readOnce(query: string, subject: Subject, known: KnownNames | undefined): Reading {
-  const key = `${subject} ${query}`;
-  const found = remembered.get(key);
-  if (found !== undefined && found.known === known) return found.reading;
-  if (remembered.size >= maxRemembered) remembered.clear();
-  const reading = readQuery(query, { subject, ...(known === undefined ? {} : { known }) });
-  remembered.set(key, { known, reading });
-  return reading;
-}
+/** Readings by subject and query: an estimate reads what its search will read. */
+const remembered = new Map<
+  string,
+  {
+    readonly candidates: ReturnType<typeof toNameCandidates>;
+    readonly known: KnownNames | undefined;
+    readonly reading: Reading;
+  }
+>();
 
 interface PageRequest {
   readonly cursor?: string;
