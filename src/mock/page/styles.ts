@@ -24,7 +24,7 @@ p { margin: 0 0 .5rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex: 1 0 100%; }
 main { display: grid; grid-template: "watch steer" auto "watch hold" 1fr / minmax(0, 1fr) minmax(20rem, 27rem);
   gap: 1rem; padding: 1rem; }
-.steer { grid-area: steer; } .watch { grid-area: watch; } .hold { grid-area: hold; }
+.steer { grid-area: steer; } .watch { grid-area: watch; position: sticky; top: 1rem; align-self: start; } .hold { grid-area: hold; }
 [hidden] { display: none; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; min-width: 0; }
 .stack { display: grid; gap: 1rem; align-content: start; min-width: 0; }
@@ -51,7 +51,7 @@ li:first-child { border-top: 0; }
 .pair { display: flex; gap: .4rem; }
 .title { display: flex; flex-wrap: wrap; gap: 0 .5rem; }
 .title .tag { white-space: normal; border-radius: 8px; }
-.sum { min-width: 8.5rem; text-align: right; }
+.sum { flex: 1 0 8rem; }
 li p { margin: 0; }
 .quiet { color: var(--quiet); }
 .tag { border: 1px solid var(--line); border-radius: 999px; padding: 0 .5rem; color: var(--quiet); white-space: nowrap; }
@@ -70,6 +70,7 @@ pre { margin: .25rem 0; padding: .5rem; max-height: 18rem; overflow: auto; white
 .asked { flex: 1 0 100%; }
 @media (max-width: 62rem) {
   main { grid-template: "watch" "steer" "hold" / minmax(0, 1fr); }
+  .watch { position: static; }
 }
 @media (max-width: 40rem) {
   main { padding: .5rem; gap: .5rem; }
@@ -79,6 +80,5 @@ pre { margin: .25rem 0; padding: .5rem; max-height: 18rem; overflow: auto; white
   #live { flex: 1 0 50%; }
   header label { flex: 1 0 8rem; }
   header select { flex: 1; }
-  .sum { flex: 1 0 8rem; text-align: left; }
 }
 `;
