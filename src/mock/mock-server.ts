@@ -9,7 +9,6 @@ import {
   findOwnContract,
   type Listener,
   loadContractSource,
-  type MountTarget,
   readBasePaths,
 } from "../server/index.ts";
 import { isUrl } from "../text/is-url.ts";
@@ -20,6 +19,7 @@ import { createFileWatch } from "./file-watch.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { createWait, type Latency, withLatency } from "./latency.ts";
 import { createHostCheck } from "./own-hosts.ts";
+import { mountEntrance } from "./page/page.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
 import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
@@ -277,15 +277,6 @@ function createForwarding(
       backend.onExchange?.(complete, request);
       options.onExchange?.(complete);
     },
-  });
-}
-
-/** A browser at the mock's address is redirected to the page; programs receive the 404 of the path. */
-function mountEntrance(target: MountTarget, page: string): void {
-  target.get("/", (request, response, next) => {
-    if (!request.headers.accept?.includes("text/html")) return next();
-    response.writeHead(302, { Location: page, Vary: "Accept" });
-    response.end();
   });
 }
 

@@ -63,3 +63,12 @@ function toNames(functions: object): string {
 function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
+
+/** A browser at the mock's address is redirected to the page; programs receive the 404 of the path. */
+export function mountEntrance(target: MountTarget, page: string): void {
+  target.get("/", (request, response, next) => {
+    if (!request.headers.accept?.includes("text/html")) return next();
+    response.writeHead(302, { Location: page, Vary: "Accept" });
+    response.end();
+  });
+}
