@@ -28,3 +28,8 @@ export function toPlainLetters(text: string): string {
 export function foldUmlauts(word: string): string {
   return word.replace(/([aou])e/g, "$1");
 }
+
+/** Joins the letters of "R and D", "F und E" and "L & D" to one word, as in `r&d`. */
+export function joinInitials(text: string): string {
+  return text.replace(/(?<!\p{L})([rfl])\s*(?:and|und|et|&|\+)\s*([de])(?!\p{L})/giu, "$1&$2");
+}

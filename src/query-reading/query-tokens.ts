@@ -1,4 +1,4 @@
-import { toWords } from "./letters.ts";
+import { joinInitials, toWords } from "./letters.ts";
 
 /** How a word of a query is joined to the previous one. */
 export type QueryGap = "none" | "and" | "or" | "comma";
@@ -38,11 +38,8 @@ export function readQueryTokens(query: string): QueryToken[] {
       isMinus = false;
     }
   };
-  // "R and D" is one word, and "VP+" is two.
-  const text = query
-    .normalize("NFC")
-    .replace(/(?<!\p{L})([rfl])\s*(?:and|und|et|&|\+)\s*([de])(?!\p{L})/giu, "$1&$2")
-    .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ");
+  // "VP+" is two words.
+  const text = joinInitials(query.normalize("NFC")).replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ");
   for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;
     const quoted = one ?? two ?? three ?? four;

@@ -146,4 +146,35 @@ vp | sales: Sr. VP, Sales & Mktg
 c_suite | hr: DRH Groupe
 - | medical: Krankenschwester; Infirmière; Oberarzt; Chefärztin
 - | -: CTO in spe; Former CTO; Ex-CEO; Ehemaliger Geschäftsführer; Ancien directeur général; Aspiring CTO; Retired; Student; Zauberer
+c_suite | finance: Kaufm. Geschäftsführerin; Kfm. Geschäftsführer; Finanzgeschäftsführerin; CFO a. i.
+c_suite | marketing: Chief Marketing & Sales Officer; Chief Marketing & Communications Officer
+c_suite | sales: Chief Sales & Marketing Officer
+c_suite | sustainability: Chief Sustainability Officer
+c_suite | management: Gérant; Gérante de société; MD; Directeur exécutif; CEO a. i.
+founder | management: Mitbegründer
+owner | management: Kanzleiinhaberin; Chef d'entreprise; Owner-Manager; Einzelunternehmerin; Inh.
+head | sales: Ltr. Vertrieb; Exportleiter; Vertriebsltg.; Verkaufsleter
+head | hr: Leiter Personalabteilung; Head of Compensation & Benefits
+head | it: Leiter Rechenzentrum; Head of Business Applications
+head | engineering: Head of Frontend; Konstruktionsleiter; Leiter Anwendungsentwicklung
+head | accounting: Leiter Debitorenbuchhaltung
+head | controlling: Leiterin Konzerncontrolling
+head | procurement: Leiter Materialwirtschaft; Head of Category Management
+head | quality: Leiter QM; QS-Leiter
+head | rnd: Leiterin Forschung & Entwicklung; F+E-Leiter; Head of R and D
+manager | procurement: Procurement Manager; Purchasing Manager; Category Manager; Responsable achats
+manager | recruiting: Recruiting Manager; Talent Acquisition Manager
+manager | support: Customer Service Manager; Call Center Manager
+manager | retail: Store Manager; Filialleiterin; Marktleiter; Responsable de magasin
+manager | engineering: Development Team Lead; EM
+manager | production: Schichtleiter; Responsable d'atelier
+- | accounting: Debitorenbuchhalterin; Lohnbuchhalter
+- | legal: Wirtschaftsjuristin; Paralegal
+- | medical: Physiotherapeutin; Radiologist; Hebamme
+- | production: Produktionsmitarbeiter; Maschinenführer; Machine Operator
+- | marketing: Marketing Specialist; Marketing Executive
+entry | marketing: Junior Marketing Manager; Marketingassistent
+entry | sales: Junior Sales Manager; Vertriebsassistentin
+entry | administration: Assistenz Vertriebsleitung; Sekretariat Geschäftsführung
+- | -: Halbleiter; Begleiter
 `;

@@ -1,4 +1,4 @@
-import { toWords } from "../letters.ts";
+import { joinInitials, toWords } from "../letters.ts";
 import { conjunctions } from "../phrases.ts";
 
 /** How a word is joined to the previous one. */
@@ -27,7 +27,7 @@ const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FA
 
 /** Returns the words of a title without additions of advertisements and profiles. */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
-  const text = title
+  const text = joinInitials(title)
     .replace(genderMarks, " ")
     .replace(pronouns, " ")
     .replace(genderEndings, "")
