@@ -5,12 +5,11 @@ import {
   type JsonObject,
   type OperationRow,
   readOperations,
-  readPathItems,
-  resolveOperation,
 } from "../contract.ts";
 import type { PrismAnswer } from "./answer.ts";
 import { type Choice, ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
+import { toSingleOperation } from "./single-operation.ts";
 
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
@@ -45,7 +44,7 @@ interface MockChoice {
 
 /**
  * Creates a responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) loads at the first answer, which calls
- * `onLoad`. Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and
+ * `onLoad`, and reads each operation at its first answer. Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and
  * silently skips an operation if its Ajv can't compile a schema. The server has validated the request already. Prism
  * receives no header of the caller, so that neither `Accept` nor the letter case of names affects it.
  */
@@ -53,20 +52,20 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
   const chooser = new ResponseChooser(document, readOperations(document));
   /** Answers from examples never change, so Prism creates each once: at most as many as the contract has examples. */
   const examples = new Map<string, PrismAnswer>();
-  let loading: Promise<ReadonlyMap<string, PrismClient>> | undefined;
-  const load = (): Promise<ReadonlyMap<string, PrismClient>> => {
-    if (loading === undefined) {
-      onLoad?.();
-      loading = loadClients(document).catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-    }
-    return loading;
+  const clients = new Map<string, Promise<PrismClient>>();
+  const load = (operation: OperationRow): Promise<PrismClient> => {
+    const known = clients.get(operation.id);
+    if (known !== undefined) return known;
+    if (clients.size === 0) onLoad?.();
+    const client = loadClient(document, operation).catch((error: unknown) => {
+      clients.delete(operation.id);
+      throw error;
+    });
+    clients.set(operation.id, client);
+    return client;
   };
   const ask = async (operation: OperationRow, wanted: Wanted): Promise<PrismAnswer> => {
-    const client = (await load()).get(operation.id);
-    if (client === undefined) throw new Error(`Prism knows no operation ${operation.id}`);
+    const client = await load(operation);
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toPrismMethod(operation.method) },
@@ -106,19 +105,21 @@ function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
 }
 
 /**
- * One client for each operation: Prism compares a request with every operation of the document, and the server has
+ * One client for each operation: Prism compares a request with every operation of its document, and the server has
  * routed it already.
  */
-async function loadClients(document: ContractDocument): Promise<ReadonlyMap<string, PrismClient>> {
+async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
     import("@stoplight/prism-http"),
     import("@stoplight/prism-http/dist/client.js"),
   ]);
   // A copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
-  const plain = tightenSampleBounds({ ...document, paths: readPathItems(document) });
-  nameOperations(plain);
-  const resources = await getHttpOperationsFromSpec(plain);
-  const config = {
+  const resources = await getHttpOperationsFromSpec(
+    tightenSampleBounds(toSingleOperation(document, operation)),
+  );
+  const own = resources.find(({ iid }) => iid === operation.id);
+  if (own === undefined) throw new Error(`Prism knows no operation ${operation.id}`);
+  return createClientFromOperations([own], {
     mock: { dynamic: false },
     checkSecurity: false,
     validateRequest: false,
@@ -128,17 +129,7 @@ async function loadClients(document: ContractDocument): Promise<ReadonlyMap<stri
     isProxy: false,
     // Logging doubles Prism's CPU time and writes to standard output; `success` is a log level of Prism.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
-  } as const;
-  const clients = new Map<string, PrismClient>();
-  for (const resource of resources)
-    if (resource.iid !== undefined) clients.set(resource.iid, createClientFromOperations([resource], config));
-  return clients;
-}
-
-/** Prism identifies operations by operationId only. */
-function nameOperations(document: ContractDocument): void {
-  for (const row of readOperations(document))
-    resolveOperation(document, row).operation["operationId"] = row.id;
+  });
 }
 
 function toPrismMethod(method: OperationRow["method"]): PrismMethod {

@@ -281,3 +281,24 @@ describe("a contract of another version of OpenAPI 3", () => {
       await mock.close();
     });
 });
+
+it("comes from the contract's example, whatever Prism cannot read in other operations", async () => {
+  const toGet = (example: unknown) => ({
+    get: {
+      responses: {
+        200: { description: "x", content: { "application/json": { schema: { type: "object" }, example } } },
+      },
+    },
+  });
+  const file = join(folder, "unreadable.json");
+  const paths = { "/good": toGet({ own: true }), "/odd": toGet({ $ref: "./gone.json" }) };
+  writeFileSync(
+    file,
+    JSON.stringify({ openapi: "3.1.0", info: { title: "Odd", version: "1" }, paths, components: {} }),
+  );
+  const mock = await createMockServer({ contract: file, stateless: true });
+  const place = (await mock.listen()).url;
+  expect(await (await fetch(`${place}/good`)).json()).toEqual({ own: true });
+  expect((await fetch(`${place}/odd`)).status).toBe(200);
+  await mock.close();
+});
