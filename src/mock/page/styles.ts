@@ -24,7 +24,7 @@ p { margin: 0 0 .5rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; flex: 1 0 100%; }
 main { display: grid; grid-template: "watch steer" auto "watch hold" 1fr / minmax(0, 1fr) minmax(20rem, 27rem);
   gap: 1rem; padding: 1rem; }
-.steer { grid-area: steer; } .watch { grid-area: watch; position: sticky; top: 1rem; align-self: start; } .hold { grid-area: hold; }
+.steer { grid-area: steer; } .watch { grid-area: watch; } .hold { grid-area: hold; }
 [hidden] { display: none; }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; min-width: 0; }
 .stack { display: grid; gap: 1rem; align-content: start; min-width: 0; }
@@ -68,9 +68,11 @@ h3 { font-size: .95rem; margin: 0 0 .25rem; }
 pre { margin: .25rem 0; padding: .5rem; max-height: 18rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
   background: var(--ground); border-radius: 6px; font: .85rem/1.45 ui-monospace, SFMono-Regular, Menlo, monospace; }
 .asked { flex: 1 0 100%; }
+@media (min-width: 62.01rem) and (min-height: 54rem) {
+  .watch { position: sticky; top: 1rem; align-self: start; }
+}
 @media (max-width: 62rem) {
   main { grid-template: "watch" "steer" "hold" / minmax(0, 1fr); }
-  .watch { position: static; }
 }
 @media (max-width: 40rem) {
   main { padding: .5rem; gap: .5rem; }
