@@ -91,6 +91,13 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.exited;
+    // The dead worker's runs are not claimed before the end of their leases.
+    const orphans = await lab.store.db
+      .selectFrom("runs")
+      .select("job_id")
+      .where("worker", "like", `%:${victim?.child.pid}:%`)
+      .execute();
+    for (const { job_id: id } of orphans) kills.set(id, (kills.get(id) ?? 0) + 1);
     workers.push(await lab.startWorker());
   } else if (event === "cut") proxy?.cut();
   else if (event === "silence") proxy?.silence();
@@ -161,6 +168,12 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
 
 const running = new Set<TestProcess>();
 
+/** Workers killed during each job, by its id. */
+const kills = new Map<string, number>();
+
+/** Kills during a job after which it ends failed by the rule of docs/running.md. */
+const deadly = 3;
+
 /** Compares the answers to callers with the database. */
 async function judge({ store }: Lab, accepted: readonly string[], scraped: number): Promise<boolean> {
   for (let looks = 0; looks < 600; looks += 1) {
@@ -174,6 +187,7 @@ async function judge({ store }: Lab, accepted: readonly string[], scraped: numbe
   const charges = ledger.filter(
     ({ kind, reference }) => kind === "charge" && reference.startsWith("req_"),
   ).length;
+  const failed = jobs.filter(({ status }) => status === "failed");
   const report = await auditStore(store);
   const figures = {
     jobs: jobs.length,
@@ -181,17 +195,18 @@ async function judge({ store }: Lab, accepted: readonly string[], scraped: numbe
     lost: accepted.filter((id) => !known.has(id)).length,
     double: jobs.length - new Set(accepted).size,
     unfinished: jobs.filter(({ finished_at }) => finished_at === null).length,
-    failed: jobs.filter(({ status }) => status === "failed").length,
+    failed: failed.filter(({ id }) => (kills.get(id) ?? 0) < deadly).length,
+    killedThrice: failed.filter(({ id }) => (kills.get(id) ?? 0) >= deadly).length,
     ledgerEntries: ledger.length,
     scrapesAnswered: scraped,
     scrapesCharged: charges,
     findings: report.findings.length,
   };
   console.log(JSON.stringify({ engine: values.engine, ...counts, ...figures }));
-  for (const { id, kind, status, error, crashes, retries } of jobs)
-    if (status === "failed") console.log(JSON.stringify({ id, kind, crashes, retries, error }));
-  const { lost, double, unfinished, failed, findings } = figures;
-  return lost + double + unfinished + failed + findings === 0 && charges === scraped;
+  for (const { id, kind, error, crashes, retries } of failed)
+    console.log(JSON.stringify({ id, kind, kills: kills.get(id) ?? 0, crashes, retries, error }));
+  const { lost, double, unfinished, findings } = figures;
+  return lost + double + unfinished + figures.failed + findings === 0 && charges === scraped;
 }
 
 const folder = mkdtempSync(join(tmpdir(), "prospecting-outages-"));
