@@ -257,6 +257,7 @@ describe("a query", () => {
     ["HR Business Partner Berlin", { titles: ["HR Business Partner"], locations: ["Berlin"] }],
     ["em Berlin", { titles: ["Engineering Manager"], locations: ["Berlin"] }],
     ["procurement managers Berlin", { titles: ["Procurement Manager"], locations: ["Berlin"] }],
+    ["CFO in WA", { titles: ["Chief Financial Officer"], locations: ["Washington State"] }],
     ["Münchner Gründer", { titles: ["Founder"], locations: ["Munich"] }],
   ])("%j is read by the meaning of its words", (query, want) => {
     expect(read(query)).toEqual(want);

@@ -59,7 +59,9 @@ export function matchPlaceName(
       return { place: inside, length: found.length + behind.length, own: found.length };
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
-  const place = first?.kind === "region" && city !== undefined ? city : first;
+  // "WA" is a state, not the town of Wa.
+  const isCode = tokens[start]?.word.length === 2;
+  const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
   // "Québec" and "New York" are states too.
   const wider = found.places.find(
