@@ -137,6 +137,14 @@ module.exports = {
       to: { path: ours, pathNot: text },
     },
     {
+      name: "mock-of-the-diff",
+      comment:
+        "The mock needs only the search for a value that a schema accepts; the rest of the diff would slow its start.",
+      severity: "error",
+      from: { path: "^src/mock/" },
+      to: { path: "^src/diff/", pathNot: "^src/diff/member\\.ts$" },
+    },
+    {
       name: "mock-is-an-end",
       comment: "The mock puts parts together; only the command line starts it.",
       severity: "error",

@@ -44,6 +44,8 @@ const cases: [file: string, imported: string, rule: string | null][] = [
   ["src/cli/b.ts", "../../scripts/generate.ts", "shipped-stays-shipped"],
   ["src/cli/d.ts", "./nowhere.ts", "no-unresolvable"],
   ["src/mock/b.ts", "./c.ts", "no-circular"],
+  ["src/mock/d.ts", "../diff/index.ts", "mock-of-the-diff"],
+  ["src/mock/e.ts", "../diff/member.ts", null],
   ["scripts/docs.ts", "openapi-typescript", "openapi-typescript-in-the-generator"],
   ["scripts/generator/types-file.ts", "openapi-typescript", null],
 ];
@@ -53,10 +55,11 @@ const targets = [
   "generated/operations.ts",
   "generated/handlers.ts",
   "src/contract.ts",
+  "src/diff/member.ts",
   "src/text/a.ts",
   "scripts/generate.ts",
 ];
-const faces = ["client", "server", "service", "store", "providers", "mock", "cli"].map(
+const faces = ["client", "diff", "server", "service", "store", "providers", "mock", "cli"].map(
   (name) => `src/${name}/index.ts`,
 );
 

@@ -1,5 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
-import { createMemberFinder, type FindMember } from "../../diff/index.ts";
+import type { FindMember } from "../../diff/member.ts";
 import { createRandom } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 
@@ -47,7 +47,7 @@ export function createSamples(
       const value = faker(known, `${seed} ${attempt}`);
       if (value !== undefined && allows(value)) return { value };
     }
-    find ??= createMemberFinder(plain);
+    find ??= (await import("../../diff/member.ts")).createMemberFinder(plain);
     const member = find(known);
     return member !== undefined && allows(member.value) ? member : undefined;
   };
