@@ -57,15 +57,16 @@ async function grant(
 }
 
 async function show(org: string, options: ConnectionOptions & { limit: number }): Promise<void> {
-  const { findOrganization, listLedger, readBalance } = await import("../store/index.ts");
-  const { organization, balance, entries } = await withStore(options, async (store) => ({
+  const { findOrganization, listLedger, readBalance, readOpening } = await import("../store/index.ts");
+  const { organization, balance, entries, opening } = await withStore(options, async (store) => ({
     organization: await findOrganization(store.db, org),
     balance: await readBalance(store.db, org),
     entries: await listLedger(store.db, org, options.limit),
+    opening: await readOpening(store.db, org),
   }));
   if (organization === undefined)
     throw new CommandError(`there is no organization ${org}`, exitCodes.failure);
-  if (options.json === true) return printObject({ id: org, balance, entries }, true);
+  if (options.json === true) return printObject({ id: org, balance, entries, opening }, true);
   print(`${balance} credits`);
   printRows(entries, {
     json: undefined,
@@ -78,6 +79,8 @@ async function show(org: string, options: ConnectionOptions & { limit: number })
       reason: (row) => row.reason,
     },
   });
+  if (opening.entries > 0)
+    print(`${opening.amount} credits are the sum of ${opening.entries} older entries that were removed`);
 }
 
 async function spread(org: string, rows: number, options: ConnectionOptions): Promise<void> {

@@ -49,6 +49,7 @@ const numbers = {
     set: (value) => ({ researchPageCharacters: value }),
   },
   PROSPECTING_KEY_DAYS: { min: 1, max: 36_500, set: (value) => ({ keyMs: value * dayMs }) },
+  PROSPECTING_LEDGER_DAYS: { min: 1, max: 36_500, set: (value) => ({ ledgerMs: value * dayMs }) },
   PROSPECTING_RETENTION_DAYS: { min: 0, max: 36_500, set: (value) => ({ retentionMs: value * dayMs }) },
 } as const satisfies Record<string, Bounds & { set: (value: number) => Partial<Settings> }>;
 

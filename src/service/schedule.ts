@@ -3,6 +3,7 @@ import type { Store } from "../store/index.ts";
 import {
   claimDueMonitors,
   createId,
+  dropOldEntries,
   dropOldJobs,
   type Executor,
   insertJob,
@@ -13,6 +14,7 @@ import {
   nextMonitorAt,
   openRun,
   releaseExpiredReservations,
+  removeOldEntries,
   removeOldJobs,
   removeOldKeys,
   removeOldPeople,
@@ -198,6 +200,7 @@ async function cleanUp(
     // Keys first: a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
     (await removeJobs(store, settings, { before, isOver })) &&
+    (await removeEntries(store, settings, { now, isOver })) &&
     (await removeAll(store, (tx) => removeOldPeople(tx, before), isOver))
   );
 }
@@ -215,6 +218,19 @@ async function removeJobs(
     if (retentionMs >= wholeMonthsMs) return true;
   }
   return removeAll(store, (tx) => removeOldJobs(tx, before), isOver);
+}
+
+async function removeEntries(
+  store: Store,
+  { ledgerMs, retentionMs }: ServiceDependencies["settings"],
+  { now, isOver }: { now: number; isOver: () => boolean },
+): Promise<boolean> {
+  if (ledgerMs === null) return true;
+  // The audit compares each finished job with its entries.
+  const before = now - Math.max(ledgerMs, retentionMs);
+  if (store.engine.name === "sqlite") return removeAll(store, (tx) => removeOldEntries(tx, before), isOver);
+  await dropOldEntries(store.db, before);
+  return true;
 }
 
 /** Deletes batch by batch until nothing is left or the time is over. */

@@ -36,6 +36,11 @@ export interface Settings {
   researchPageCharacters: number;
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
+  /**
+   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; their sum stays as
+   * an opening balance. Null for ever.
+   */
+  ledgerMs: number | null;
   /** Milliseconds that an idempotency key is kept, at most as long as finished jobs; longer while its job is open. */
   keyMs: number;
   /** Milliseconds that a credential may be cached; a revocation takes effect within 5 s. */
@@ -66,6 +71,7 @@ export const defaultSettings: Settings = {
   researchMs: 600_000,
   researchPageCharacters: 8_000,
   retentionMs: 30 * dayMs,
+  ledgerMs: null,
   keyMs: 30 * dayMs,
   credentialCacheMs: 2_000,
   monitorFailures: 5,

@@ -17,7 +17,7 @@ export interface AuditReport {
 }
 
 /**
- * Checks the books in one snapshot: every organization's ledger adds up to its balance, every hold belongs to
+ * Checks the books in one snapshot: every organization's ledger, with the sum of the entries that retention removed, adds up to its balance, every hold belongs to
  * unfinished work, every finished job is settled once and charged what its ledger says, every open job is queued or
  * running, and every key belongs to a job. It does not judge whether a measured use was right.
  */
@@ -27,11 +27,12 @@ export async function auditStore(store: Store): Promise<AuditReport> {
     store.engine.name === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
   return snapshot.execute(async (tx) => {
     const balances = await sql<{ id: string; balance: number; total: number; entries: number }>`
-      select b.id, b.balance, coalesce(l.total, 0) as total, coalesce(l.entries, 0) as entries
+      select b.id, b.balance, coalesce(l.total, 0) + coalesce(o.amount, 0) as total, coalesce(l.entries, 0) as entries
       from (select organization_id as id, sum(balance) as balance from balances group by organization_id) as b
       left join (
         select organization_id as id, sum(amount) as total, count(*) as entries from ledger group by organization_id
-      ) as l on l.id = b.id`.execute(tx);
+      ) as l on l.id = b.id
+      left join ledger_openings as o on o.organization_id = b.id`.execute(tx);
     const rows = balances.rows.map((row) => ({
       ...row,
       balance: Number(row.balance),

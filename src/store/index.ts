@@ -11,7 +11,7 @@
  *    nothing.
  * 5. `credits.ts` settles the hold in the transaction that ends the job.
  * 6. `jobs.ts` cancels a job, and `job-queries.ts` reads and lists jobs.
- * 7. `retention.ts` removes old keys, jobs and rate counters.
+ * 7. `retention.ts` removes old keys, jobs and rate counters, and `ledger-retention.ts` old entries of the ledger.
  */
 export { auditStore } from "./audit.ts";
 export { backupSqlite, restoreSqlite } from "./backup.ts";
@@ -52,6 +52,7 @@ export {
   releaseJob,
   saveProgress,
 } from "./leases.ts";
+export { dropOldEntries, readOpening, removeOldEntries } from "./ledger-retention.ts";
 export { isLockHeld, limitWaits } from "./locks.ts";
 export { migrate, migrations, pendingMigrations } from "./migrations.ts";
 export { insertEvents, listEvents } from "./monitor-events.ts";

@@ -5,6 +5,7 @@ import { removedPeople } from "./migrations/0004-removed-people.ts";
 import { shares } from "./migrations/0005-shares.ts";
 import { queue } from "./migrations/0006-queue.ts";
 import { furtherContacts } from "./migrations/0007-further-contacts.ts";
+import { ledgerOpenings } from "./migrations/0008-ledger-openings.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
@@ -15,6 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005-shares": shares,
   "0006-queue": queue,
   "0007-further-contacts": furtherContacts,
+  "0008-ledger-openings": ledgerOpenings,
 };
 
 /**

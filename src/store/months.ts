@@ -56,8 +56,8 @@ async function makePartition(
   const partition = sql.table(`${name}_${month.suffix}`);
   const key = sql.ref(table === "jobs" ? "id" : "reference");
   const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
-  return changeTables(db, async (tx) => {
-    if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return;
+  const isMade = await changeTables(db, async (tx) => {
+    if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return true;
     // With a concurrent write to the default partition, creating the new partition fails, or the write fails.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
@@ -68,7 +68,9 @@ async function makePartition(
       ) insert into ${partition} select * from moved`.execute(tx);
     await sql`alter table ${sql.table(table)} attach partition ${partition}
       for values from (${sql.lit(low)}) to (${sql.lit(high)})`.execute(tx);
+    return true;
   });
+  return isMade === true;
 }
 
 /** Partitions by name. */
@@ -89,17 +91,32 @@ export async function dropOldJobs(db: Executor, before: number): Promise<number>
   if (!isPostgres(db)) return 0;
   await sql`delete from jobs_other where finished_at < ${before}`.execute(db);
   let count = 0;
-  for (const name of [...(await readPartitions(db))].filter((one) => /^jobs_\d/.test(one))) {
-    const month = monthOf(Date.parse(`${name.slice(5).replace("_", "-")}-01T00:00:00Z`));
-    if (month.to > before) continue;
+  for (const { name, ...month } of await monthsBefore(db, "jobs_", before)) {
     if (await isInUse(db, name, month, before)) continue;
     const isDropped = await changeTables(db, async (tx) => {
       await sql`drop table if exists ${sql.table(name)}`.execute(tx);
+      return true;
     });
-    if (!isDropped) break;
+    if (isDropped === undefined) break;
     count += 1;
   }
   return count;
+}
+
+/** Returns the months that end before a time, of the partitions whose names start like this. */
+export async function monthsBefore(
+  db: Executor,
+  prefix: string,
+  before: number,
+): Promise<(Month & { name: string })[]> {
+  const names = [...(await readPartitions(db))].filter((name) => /^\d/.test(name.slice(prefix.length)));
+  return names
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => {
+      const first = Date.parse(`${name.slice(prefix.length).replace("_", "-")}-01T00:00:00Z`);
+      return { name, ...monthOf(first) };
+    })
+    .filter(({ to }) => to <= before);
 }
 
 async function isInUse(db: Executor, name: string, month: Month, before: number): Promise<boolean> {
@@ -114,23 +131,27 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
 /** Milliseconds that a change of a table waits for its users: every later query of the table waits behind it. */
 const changeWaitMs = 200;
 
-/** Changes tables, in one process at a time; returns false, without a change, if they are in use for too long. */
-async function changeTables(db: Executor, work: (tx: Executor) => Promise<void>): Promise<boolean> {
+/**
+ * Changes tables, in one process at a time, and returns the result of the work; undefined, without a change, if they are
+ * in use for too long.
+ */
+export async function changeTables<T>(
+  db: Executor,
+  work: (tx: Executor) => Promise<T>,
+): Promise<T | undefined> {
   if (db.isTransaction) {
     // A migration or a copy has no time limit.
     await lockName(db, "months");
-    await work(db);
-    return true;
+    return work(db);
   }
   try {
-    await db.transaction().execute(async (tx) => {
+    return await db.transaction().execute(async (tx) => {
       await lockName(tx, "months");
       await limitWaits(tx, changeWaitMs);
-      await work(tx);
+      return work(tx);
     });
-    return true;
   } catch (error) {
-    if (isLockHeld(error)) return false;
+    if (isLockHeld(error)) return undefined;
     throw error;
   }
 }

@@ -16,6 +16,7 @@ export interface Schema {
   credentials: CredentialTable;
   balances: BalanceTable;
   ledger: LedgerTable;
+  ledger_openings: LedgerOpeningTable;
   reservations: ReservationTable;
   jobs: JobTable;
   queue: QueueTable;
@@ -66,7 +67,7 @@ export interface CredentialTable {
 }
 
 /**
- * Credits that an organization can still reserve: its shards together always equal the sum of its ledger. There is one
+ * Credits that an organization can still reserve: its shards together always equal the sum of its ledger and its opening. There is one
  * shard, 0, unless an operator has spread the balance of a large organization, so that its submits do not wait for one
  * row.
  */
@@ -88,6 +89,15 @@ export interface LedgerTable {
   reference: string;
   reason: string;
   created_at: number;
+}
+
+/** Entries that retention has removed: with them, an organization's ledger always adds up to its balance. */
+export interface LedgerOpeningTable {
+  organization_id: string;
+  /** Sum of their amounts. */
+  amount: number;
+  /** Number of them. */
+  entries: number;
 }
 
 /** Credits held for unfinished work; the row is deleted when the work is settled. */

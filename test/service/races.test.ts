@@ -44,23 +44,33 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
 });
 
 describe("what is old", () => {
-  it("goes: finished jobs with their keys, never open ones, and the books still add up", async () => {
-    const world = await createWorld({ settings: { retentionMs: hourMs } });
-    const tenant = await world.tenant(100);
-    const post = (query: string, key: string) =>
-      tenant.call("POST", "/api/v1/search", {
-        body: { type: "web_search", query },
-        headers: { "Idempotency-Key": key },
-      });
-    const old = (await post("AI CRM", "old")).body.id;
-    await tenant.finish(old);
-    const open = (await post("AI CRM [stuck]", "open")).body.id;
-    await world.clock.advance(2 * hourMs);
-    expect((await tenant.call("GET", `/api/operations/${old}`)).status).toBe(404);
-    expect((await tenant.call("GET", `/api/operations/${open}`)).body.status).toBe("processing");
-    expect((await post("AI CRM", "open")).body.id).toBe(open);
-    expect((await post("AI CRM", "old")).body.id).not.toBe(old);
-    expect((await auditStore(world.store)).findings).toEqual([]);
-    await world.close();
-  });
+  it.each([
+    { ledgerMs: null, left: ["grant", "reserve", "release", "charge"] },
+    { ledgerMs: 1, left: ["grant"] },
+  ])(
+    "goes: finished jobs with their keys, never open ones, entries by ledgerMs $ledgerMs, and the books still add up",
+    async ({ ledgerMs, left }) => {
+      const world = await createWorld({ settings: { retentionMs: hourMs, ledgerMs } });
+      const tenant = await world.tenant(100);
+      const post = (query: string, key: string) =>
+        tenant.call("POST", "/api/v1/search", {
+          body: { type: "web_search", query },
+          headers: { "Idempotency-Key": key },
+        });
+      const old = (await post("AI CRM", "old")).body.id;
+      await tenant.finish(old);
+      const open = (await post("AI CRM [stuck]", "open")).body.id;
+      await world.clock.advance(2 * hourMs);
+      expect((await tenant.call("GET", `/api/operations/${old}`)).status).toBe(404);
+      expect((await tenant.call("GET", `/api/operations/${open}`)).body.status).toBe("processing");
+      expect((await post("AI CRM", "open")).body.id).toBe(open);
+      const entries = (await listLedger(world.store.db, tenant.id, 500)).filter(
+        ({ kind, reference }) => kind === "grant" || reference === old,
+      );
+      expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(left));
+      expect((await post("AI CRM", "old")).body.id).not.toBe(old);
+      expect((await auditStore(world.store)).findings).toEqual([]);
+      await world.close();
+    },
+  );
 });

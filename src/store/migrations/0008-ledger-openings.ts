@@ -1,0 +1,13 @@
+import type { Kysely, Migration } from "kysely";
+
+/** The sum of the entries that retention has removed, for each organization. */
+export const ledgerOpenings: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable("ledger_openings")
+      .addColumn("organization_id", "text", (column) => column.primaryKey())
+      .addColumn("amount", "bigint", (column) => column.notNull())
+      .addColumn("entries", "bigint", (column) => column.notNull())
+      .execute();
+  },
+};
