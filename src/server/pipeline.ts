@@ -131,7 +131,9 @@ async function serve(state: RequestState, serving: Serving): Promise<void> {
     query: state.query,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
-    ...{ body, bodyIssues, mediaType },
+    body,
+    bodyIssues,
+    mediaType,
   });
   const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
   const { toPollUrl: pollUrl, logger } = options;
