@@ -28,7 +28,7 @@ const contract = "generated/openapi.json";
 
 interface Subject {
   readonly args: readonly string[];
-  /** Gives each caller an account and a job of its own, if the server has accounts. */
+  /** The server has accounts: each caller gets an account and a job of its own. */
   readonly hasAccounts?: true;
 }
 

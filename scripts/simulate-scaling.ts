@@ -45,8 +45,9 @@ export const estimated: Costs = {
 export interface Load {
   readonly processes: number;
   readonly organizations: number;
-  /** Submits and polls a second. */
+  /** Jobs submitted in a second. */
   readonly submits: number;
+  /** Polls in a second. */
   readonly polls: number;
   /** Cores of the database's machine. */
   readonly cores: number;
@@ -76,8 +77,9 @@ interface Process {
   /** Submits of the largest organization, and of all others, by arrival time. */
   readonly large: number[];
   readonly others: number[];
-  /** End of the group that is being written, and of the group in the largest organization's lane. */
+  /** Time at which the group commit that is being written ends. */
   busyUntil: number;
+  /** The same for the largest organization, whose submits are committed in groups of their own. */
   laneUntil: number;
 }
 

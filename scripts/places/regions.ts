@@ -1,6 +1,7 @@
 /**
- * Regions inside countries: `country code: English name; other names`. The code is the first-level division of
- * GeoNames; codes of two letters are those that addresses have behind the town.
+ * Regions inside countries, one in a line: `COUNTRY REGION: English name; other names`. REGION is the code of the
+ * first-level division in GeoNames. Two letters among the other names are the abbreviation that addresses write behind
+ * the town.
  */
 export const regionTable = `
 de 01: Baden-Württemberg; bw; bade wurtemberg; baden wurtemberg

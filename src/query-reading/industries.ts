@@ -107,7 +107,7 @@ const endings = ["s", "n", "e", "en", "er", "ern"];
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
-/** Returns the industry's word in its basic form; the word itself if it has no other form. */
+/** Returns the form of a word that the table of industries contains, without an ending or a kind of firm behind it. */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;
   const bare = word.replace(firmKinds, "");

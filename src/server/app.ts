@@ -118,7 +118,7 @@ function answerMountedFailure(state: RequestState, error: unknown, logger: Logge
 }
 
 /**
- * Calls `answer` instead of Express's own answer to OPTIONS for a mounted path: 200 with only the mounted methods. An
+ * Express answers OPTIONS for a mounted path with 200 and the mounted methods alone: calls `answer` in place of that. An
  * answer that a mounted route itself gives to OPTIONS is sent unchanged.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {

@@ -39,7 +39,7 @@ export function toErrorBody(
 ): ErrorBody {
   const { status, code, errors } = error;
   const row = code !== undefined && isErrorCode(code) ? errorTable[code] : undefined;
-  // Hides the message of a server error from the caller, except for an operation that is not implemented.
+  // The caller gets the message of a server error only for these two codes, whose messages the service writes itself.
   const isTold = status < 500 || code === "not_implemented" || code === "unavailable";
   const message = isTold ? error.message : (row ?? errorTable.internal_error).message;
   return {

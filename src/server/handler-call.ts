@@ -25,7 +25,7 @@ export interface Call {
   readonly state: RequestState;
 }
 
-/** Statuses that a handler may fail with without a declaration: 501 marks a stub. */
+/** Statuses that a handler may fail with although its operation does not declare them: 501 marks a stub. */
 const undeclaredAllowed = new Set([501]);
 
 /**

@@ -24,7 +24,10 @@ export interface PreparedContract {
   readonly prepared: readonly PreparedOperation[];
 }
 
-/** The prepared contract of this package, which does not change while a process runs: all its servers share it. */
+/**
+ * The contract of this package, prepared once for each value of `warm`. It does not change while the process runs, so
+ * all servers of the process share it.
+ */
 const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**

@@ -47,7 +47,7 @@ const withoutEnd = 2 ** 31 - 1;
 /** Longest time for closing connections, in milliseconds. */
 const goodbyeMs = 1_000;
 
-/** The types require a constructor without parameters, although the pool passes the configuration. */
+/** Opens a pool of connections to one database, in which each organization has a share. */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
   const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;
@@ -56,17 +56,18 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // The pool only sends a farewell, which never completes on a silent line.
+    // The pool's own client closes by a message to the server, and a silent line never confirms it. The cast: the pool
+    // passes the configuration to the constructor, although its types require one without parameters.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {
-        // Without a listener, an idle connection would end the process when the database restarts.
+        // The pool must not reuse a connection whose limits are not set.
         cut(client);
         throw error;
       });
     },
   });
-  // It has sent nothing since another connection fell silent: it was probably lost at the same moment.
+  // Without a listener, the error of an idle connection would end the process when the database restarts.
   pool.on("error", onError);
   const open = new Set<pg.PoolClient>();
   pool.on("connect", (client) => {

@@ -1,8 +1,8 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * Time limit in milliseconds for work on an untrusted value; real ones take a few, and ten times that on a busy
- * machine.
+ * Time limit in milliseconds for work on an untrusted value. Ordinary values take a few milliseconds, and ten times as
+ * long on a busy machine.
  */
 const limit = 1_000;
 

@@ -6,9 +6,10 @@ import {
   type StandInAnswer,
 } from "../providers/stand-ins/stand-in.ts";
 
-/** The prompts that {@link createBeliever} received, unchanged. */
+/** A stand-in for a model that believes every page. */
 export interface Believer extends StandIn {
   readonly env: Record<string, string>;
+  /** The prompts that it received, unchanged. */
   readonly shown: string[];
 }
 

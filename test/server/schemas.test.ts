@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
 
-/** Schemas of public contracts that a compiler refuses, with a valid and an invalid value. */
+/** Schemas from public contracts that Ajv refuses to compile as they are, each with a valid and an invalid value. */
 const table: [title: string, schema: object, valid: unknown, invalid: unknown, keyword: string][] = [
   [
     "a pattern with needless escapes",

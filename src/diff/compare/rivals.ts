@@ -7,8 +7,8 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if every value of the left union stays with its branch, and no other branch accepts it now. This is more than
- * the union requires, but the test compares only two branches at a time, so that it decides hundreds of branches.
+ * True if each branch of the sender's union still accepts all its values, and no other branch does. That is stricter than
+ * the union itself, but it compares only two branches at a time, so it also works for unions of hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;

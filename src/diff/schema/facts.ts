@@ -50,7 +50,7 @@ export function localParts(definition: Definition): string[] {
   return parts;
 }
 
-/** Keywords that assert nothing but have rules of their own. */
+/** Keywords that restrict no value, and for which the comparison has rules of their own. */
 const annotationKeywords = [
   "default",
   "deprecated",

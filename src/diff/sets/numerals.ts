@@ -20,12 +20,15 @@ const maxExactDigits = 17;
 /** Upper bound on remainders; a larger divisor has no automaton. */
 const maxRemainders = 2_000;
 
-/** Returns the source of the pattern of all numerals that satisfy the constraint. */
+/**
+ * Returns a text that stands for all numerals within the constraint where a pattern is expected: a prefix, and the
+ * constraint as JSON. It is not a regular expression.
+ */
 export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
-/** Returns the automaton of such a source, null if it has none, and undefined for any other source. */
+/** Returns the automaton of a text that `toNumeralPattern` made, null if it has none, and undefined for other patterns. */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;
   const constraint: Constraint = JSON.parse(source.slice(prefix.length));

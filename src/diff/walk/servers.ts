@@ -35,7 +35,7 @@ export interface ServerSide {
   readonly list: ServerList;
   /** The path with `{}` for its parameters. */
   readonly path: string;
-  /** The start of the path that belongs to the other side's servers. */
+  /** The prefix of the path that the other contract writes at the end of its server addresses instead. */
   readonly start: string;
   /** True if the contract has the operation at a full address. */
   readonly answers: (address: string) => boolean;

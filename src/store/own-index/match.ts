@@ -12,7 +12,7 @@ export interface Entry<R> {
   row: R;
 }
 
-/** Rows by their marks: rows of the database and rows about to be written. */
+/** Rows by their marks (values that identify a row): rows of the database and rows about to be written. */
 export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
@@ -20,7 +20,7 @@ export interface RowMatcher<R> {
   /** True if only the last mark shows that the entry is equal. */
   isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
-  /** True if an entry has the same most reliable mark. */
+  /** True if an entry has the same value of the most reliable mark, such as the address of the profile. */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;
 }

@@ -94,7 +94,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         return outcomes;
       });
     },
-    /** Imports companies like people; copies changed data to their employees. */
+    /** Imports companies as `importPeople` imports people, and copies changed data to the rows of their employees. */
     async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { type ClientErrorCode, isClientError } from "prospecting-contract/client";
 import type { Equal, Expect } from "./exact.ts";
 
-/** Each class has a union of codes: a typing error does not compile. */
+/** Each error class has its own union of codes, so that a misspelt code does not compile. */
 export function explain(error: unknown): string | undefined {
   if (isClientError(error, "PaymentRequiredError")) {
     type Cases = [

@@ -4,7 +4,7 @@ import { type Actor, actorBase, actorKey, createActors } from "./actors/client.t
 import { address, readItem, text, time } from "./actors/mapping.ts";
 import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
-/** TikTok through an actor. */
+/** Searches TikTok through an actor, a scraper hosted by Apify. */
 export const tiktokActors: AdapterDefinition<"tiktok"> = {
   base: { default: actorBase },
   keys: [actorKey],

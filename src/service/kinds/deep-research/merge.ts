@@ -223,7 +223,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
   };
 }
 
-/** Trust between a half and one and a half: how often a site agrees with the winner where sites disagree. */
+/** Returns the trust in each site, from 0.5 to 1.5: how often it agrees with the winning value where sites disagree. */
 function readTrust(groups: readonly Group[]): Map<string, number> {
   const votes = new Map<string, { won: number; all: number }>();
   for (const { supports, leaf } of groups) {
