@@ -1,6 +1,12 @@
 import type { ClientBase } from "pg";
 import type { TimeLimits } from "./time-limits.ts";
 
+/**
+ * Milliseconds after which the server ends an open transaction without a statement, in sessions without a query limit: a
+ * migration whose host was lost must not keep the next one waiting.
+ */
+const abandonedMs = 60_000;
+
 /** Milliseconds between the server's checks that the client of a running query is still connected. */
 const clientCheckMs = 2_000;
 
@@ -23,8 +29,8 @@ function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
     // The server ends a long query slightly before the client gives up the connection.
     statement_timeout: queryMs === null ? null : Math.floor(0.9 * queryMs),
     lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: queryMs,
-    tcp_user_timeout: queryMs,
+    idle_in_transaction_session_timeout: queryMs ?? abandonedMs,
+    tcp_user_timeout: queryMs ?? abandonedMs,
     client_connection_check_interval: clientCheckMs,
   };
   return {

@@ -15,6 +15,7 @@ import {
   readBalance,
   type Store,
   type StoreMessage,
+  unlimited,
 } from "../../src/store/index.ts";
 import { engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
@@ -193,6 +194,14 @@ describe("a store on postgres", () => {
     // The first message after a reconnection replaces those that were missed.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
+    await store.close();
+  });
+
+  it("lets the database roll back after a minute if the host of a migration is lost", async () => {
+    const store = await openStore({ location: await newLocation("postgres"), limits: unlimited });
+    const { rows } = await sql`select current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('statement_timeout') as statement`.execute(store.db);
+    expect(rows).toEqual([{ idle: "1min", statement: "0" }]);
     await store.close();
   });
 
