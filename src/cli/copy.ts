@@ -15,7 +15,9 @@ interface CopyOptions {
 export function registerCopy(program: Command): void {
   program
     .command("copy")
-    .description("move everything from SQLite into an empty PostgreSQL database; stop the server first")
+    .description(
+      "move everything from SQLite into an empty PostgreSQL database; stop the server and its workers first",
+    )
     .option("--from <dir>", "data folder to read", "./.data")
     .option("--to <url>", "database to fill; DATABASE_URL by default")
     .option("--json", "print JSON")
@@ -51,9 +53,12 @@ async function copy(options: CopyOptions): Promise<void> {
 
 function lock(source: Store, location: string): () => void {
   try {
-    return source.engine.lockServer();
+    return source.engine.lock("alone");
   } catch (cause) {
-    const error = new CommandError(`a server is using ${location}; stop it first`, exitCodes.failure);
+    const error = new CommandError(
+      `a process of the service is using ${location}; stop the server and its workers first`,
+      exitCodes.failure,
+    );
     error.cause = cause;
     throw error;
   }

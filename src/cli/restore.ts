@@ -9,7 +9,9 @@ export function registerRestore(program: Command): void {
   addConnectionOptions(
     program
       .command("restore <file>")
-      .description("put a backup in the place of the SQLite database, which is kept; stop the server first"),
+      .description(
+        "put a backup in the place of the SQLite database, which is kept; stop the server and its workers first",
+      ),
   ).action(restore);
 }
 

@@ -83,8 +83,8 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   try {
     await service.checkClock();
+    parts.unlock = store.engine.lock(options.role === "worker" ? "worker" : "server");
     if (options.role !== "worker") {
-      parts.unlock = store.engine.lockServer();
       parts.server = await createApi(service, log, options);
       const { port, host } = options;
       const place = await parts.server.listen({ port, host }).catch((error: unknown) => {

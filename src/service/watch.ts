@@ -4,20 +4,30 @@ import type { Log } from "./log.ts";
 export interface Watch {
   /**
    * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
-   * Returns undefined, and logs the reason, if the turn failed or took too long.
+   * Returns undefined if the turn failed or took too long, and logs the reason: once a minute while it stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
   /** @throws Error that names a loop whose last turn failed. */
   check(): void;
 }
 
+/** The last turn of a loop failed. */
+interface Failure {
+  readonly cause: unknown;
+  /** Monotonic time in milliseconds. */
+  readonly loggedAt: number;
+}
+
 /** Shortest time limit of a turn in milliseconds: a busy machine can need seconds for an instant's work. */
 const shortestMs = 10_000;
+
+/** Shortest time in milliseconds between two log lines about one loop that keeps failing for the same reason. */
+const repeatMs = 60_000;
 
 /** Creates a watch. A turn must end within the lease, after which other processes consider this one dead. */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);
-  const failures = new Map<string, unknown>();
+  const failures = new Map<string, Failure>();
   return {
     async turn(loop, work) {
       try {
@@ -25,13 +35,18 @@ export function createWatch(log: Log, leaseMs: number): Watch {
         if (failures.delete(loop)) log.info({ loop }, `the ${loop} goes on again`);
         return result;
       } catch (error) {
-        failures.set(loop, error);
-        log.error({ loop, err: error }, `the ${loop} can't do its work`);
+        const last = failures.get(loop);
+        const isDue =
+          last === undefined ||
+          String(last.cause) !== String(error) ||
+          performance.now() - last.loggedAt >= repeatMs;
+        if (isDue) log.error({ loop, err: error }, `the ${loop} can't do its work`);
+        failures.set(loop, { cause: error, loggedAt: isDue ? performance.now() : last.loggedAt });
         return undefined;
       }
     },
     check() {
-      for (const [loop, cause] of failures) throw new Error(`the ${loop} can't do its work`, { cause });
+      for (const [loop, { cause }] of failures) throw new Error(`the ${loop} can't do its work`, { cause });
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { pendingMigrations } from "./migrations.ts";
-import { createSqliteFile } from "./sqlite-file.ts";
+import { lockDatabase } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /** Files that SQLite keeps beside a database; they must not stay beside another database that replaces it. */
@@ -43,12 +43,12 @@ export interface Restored {
 
 /**
  * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it.
- * @throws Error, with nothing changed, if the copy is damaged or is not a database of this package, or a server is
- * running.
+ * @throws Error, with nothing changed, if the copy is damaged or is not a database of this package, or a server or
+ * worker is running.
  */
 export async function restoreSqlite(copy: string, target: string, now: Date): Promise<Restored> {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const unlock = existsSync(target) ? createSqliteFile(target).lockServer() : () => {};
+  const unlock = lockDatabase(target, "alone");
   const work = mkdtempSync(join(dirname(target), ".restore-"));
   try {
     const clean = join(work, "clean.db");

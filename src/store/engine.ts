@@ -7,6 +7,12 @@ import type { Schema } from "./schema.ts";
 /** A message between the processes on one store: look for jobs, look for due monitors, or stop a job. */
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
+/**
+ * A process's use of the database: `server` excludes another API server, `worker` runs beside both kinds, and `alone`
+ * excludes every server and worker. PostgreSQL excludes nothing.
+ */
+export type DatabaseUse = "server" | "worker" | "alone";
+
 /** The differences between the two engines; all other code is shared. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
@@ -41,8 +47,8 @@ export interface Engine {
   findFate(lost: CommitLost): Promise<Fate>;
   /** Reads the whole database, and throws an Error with advice if it is damaged; PostgreSQL checks its own files. */
   verify(): void;
-  /** Locks the database for serving the API; throws an Error if another process on this machine holds the lock. */
-  lockServer(): () => void;
+  /** Locks the database for a use; throws an Error if another process on this machine has a use that excludes it. */
+  lock(use: DatabaseUse): () => void;
   /** Closes what the engine opened besides the dialect. */
   close(): Promise<void>;
 }

@@ -39,7 +39,7 @@ export function createPostgresEngine({ url, poolSize, limits, onError }: Postgre
     isUnavailable: isDatabaseFailure,
     findFate: (lost) => findFate(urgent, lost, limits),
     verify() {},
-    lockServer: () => () => {},
+    lock: () => () => {},
     close: channel.close,
   };
 }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Libsql from "libsql";
+import type { DatabaseUse } from "./engine.ts";
 
 /** Location of a database: a file, or memory. */
 export interface SqliteFile {
@@ -8,8 +9,8 @@ export interface SqliteFile {
   readonly path: string;
   /** Throws `SQLITE_IOERR_VNODE` if the file was deleted or replaced since it was opened: writes would be lost. */
   check(): void;
-  /** Locks the database for serving the API; throws an Error if another process on this machine holds the lock. */
-  lockServer(): () => void;
+  /** Locks the database for a use; throws an Error if another process on this machine has a use that excludes it. */
+  lock(use: DatabaseUse): () => void;
 }
 
 /** SQLite's own code for a file that was deleted or moved while it was open. */
@@ -20,7 +21,7 @@ class FileGone extends Error {
 
 /** Finds the file, or creates it for its owner only; SQLite gives the files beside it the same permissions. */
 export function createSqliteFile(given: string): SqliteFile {
-  if (given === ":memory:") return { path: given, check() {}, lockServer: () => () => {} };
+  if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
   mkdirSync(dirname(given), { recursive: true });
   try {
     closeSync(openSync(given, "ax", 0o600));
@@ -34,7 +35,7 @@ export function createSqliteFile(given: string): SqliteFile {
     check() {
       if (readIdentity(path) !== opened) throw new FileGone(`${path} was deleted or replaced`);
     },
-    lockServer: () => lockServer(path),
+    lock: (use) => lockDatabase(path, use),
   };
 }
 
@@ -52,26 +53,44 @@ function readIdentity(path: string): string {
   return found === undefined ? "" : `${found.dev}:${found.ino}`;
 }
 
+/** How a use locks the file beside the database, and what the error says when another process prevents that. */
+const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal: (file: string) => string }> =
+  {
+    // SQLite's RESERVED lock: one process holds it, beside any number of SHARED ones.
+    server: {
+      statement: "begin immediate",
+      refusal: (file) =>
+        `another API server is using ${file}; SQLite serves one. ` +
+        "Set DATABASE_URL to a PostgreSQL database to run several (`prospecting copy` moves the data)",
+    },
+    // A read in a transaction keeps a SHARED lock.
+    worker: {
+      statement: "begin; select name from sqlite_master",
+      refusal: (file) => `a restore or a copy is using ${file}; start again when it has ended`,
+    },
+    alone: {
+      statement: "begin exclusive",
+      refusal: (file) => `a process of the service is using ${file}; stop the server and its workers first`,
+    },
+  };
+
 /**
  * Takes an operating system lock for the life of the process: unlike a file with a process id, it is released with the
- * process, however that ends.
+ * process, however that ends. The database itself need not exist.
  */
-function lockServer(file: string): () => void {
+export function lockDatabase(given: string, use: DatabaseUse): () => void {
+  const file = toRealPath(given);
   // Under another name, a second server would take another lock, and SQLite would keep another log.
-  if (statSync(file).nlink > 1)
+  if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 0) > 1)
     throw new Error(
       `${file} has a second name (a hard link), by which another server could use it; remove that`,
     );
   const lock = new Libsql(`${file}.server-lock`, { timeout: 0 });
   try {
-    lock.exec("begin exclusive");
+    lock.exec(locks[use].statement);
   } catch (cause) {
     lock.close();
-    throw new Error(
-      `another API server is using ${file}; SQLite serves one. ` +
-        "Set DATABASE_URL to a PostgreSQL database to run several (`prospecting copy` moves the data)",
-      { cause },
-    );
+    throw new Error(locks[use].refusal(file), { cause });
   }
   return () => lock.close();
 }

@@ -50,7 +50,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     // No connection between a process and its file can break: a failed commit is rolled back.
     findFate: async () => "aborted",
     verify: () => verify(database, file.path),
-    lockServer: file.lockServer,
+    lock: file.lock,
     async close() {
       listeners.clear();
     },

@@ -39,8 +39,11 @@ describe("prospecting backup and restore", () => {
   /** Starts a server; `end` kills it, as a power cut would, and leaves its log beside the file. */
   const serve = async (
     dir = dataDir,
+    role = "all",
   ): Promise<{ url: string; process: TestProcess; end(): Promise<unknown> }> => {
-    const process = startServe(["--json", "--data-dir", dir], { PROSPECTING_PROVIDERS: "stand-in" });
+    const process = startServe(["--json", "--data-dir", dir, "--role", role], {
+      PROSPECTING_PROVIDERS: "stand-in",
+    });
     const end = (): Promise<unknown> => {
       process.child.kill("SIGKILL");
       return process.exited;
@@ -65,7 +68,10 @@ describe("prospecting backup and restore", () => {
     expect([backup.status, statSync(copy).mode & 0o777]).toEqual([0, 0o600]);
     await createOrganization("Harbor");
     const early = await run("restore", copy);
-    expect([early.status, early.stderr]).toEqual([1, expect.stringContaining("another API server is using")]);
+    expect([early.status, early.stderr]).toEqual([
+      1,
+      expect.stringContaining("stop the server and its workers first"),
+    ]);
     await server.end();
     expect(existsSync(`${file}-wal`)).toBe(true);
     const restored = await run("restore", copy);
@@ -76,6 +82,21 @@ describe("prospecting backup and restore", () => {
     await serve();
     expect(await listNames()).toEqual(["Northwind"]);
     expect((await run("audit")).status).toBe(0);
+  });
+
+  it("refuse to restore while a worker uses the database, and let servers and workers run beside each other", async () => {
+    await createOrganization("Northwind");
+    await run("backup", copy);
+    const [first, second] = [await serve(dataDir, "worker"), await serve(dataDir, "worker")];
+    await (await serve()).end();
+    await first.end();
+    const early = await run("restore", copy);
+    expect([early.status, early.stderr]).toEqual([
+      1,
+      expect.stringContaining("stop the server and its workers first"),
+    ]);
+    await second.end();
+    expect((await run("restore", copy)).status).toBe(0);
   });
 
   it("say what is wrong, and change nothing", async () => {

@@ -308,7 +308,7 @@ describe("prospecting import people", () => {
 
   it("works beside a running server", async () => {
     const store = await openStore({ location: join(folder, "prospecting.db") });
-    const unlock = store.engine.lockServer();
+    const unlock = store.engine.lock("server");
     expect(await run("people", "name,email\nMara,mara@x.example\n")).toMatchObject({ status: 0 });
     expect((await openIndex(store).count()).people).toBe(1);
     unlock();

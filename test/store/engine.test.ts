@@ -147,10 +147,11 @@ describe("a store on sqlite", () => {
     const location = await newLocation("sqlite");
     const first = await openStore({ location });
     const second = await openStore({ location });
-    const unlock = first.engine.lockServer();
-    expect(() => second.engine.lockServer()).toThrow(/another API server .* DATABASE_URL .*PostgreSQL/);
+    const unlock = first.engine.lock("server");
+    expect(() => second.engine.lock("server")).toThrow(/another API server .* DATABASE_URL .*PostgreSQL/);
+    second.engine.lock("worker")();
     unlock();
-    second.engine.lockServer()();
+    second.engine.lock("server")();
     await first.close();
     await second.close();
   });

@@ -121,7 +121,7 @@ async function saveRows<R extends Named>(
 function isServed(store: Store | null): boolean {
   if (store === null || store.engine.shared) return false;
   try {
-    store.engine.lockServer()();
+    store.engine.lock("alone")();
     return false;
   } catch {
     return true;
