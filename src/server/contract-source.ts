@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ContractDocument, isObject } from "../contract.ts";
@@ -16,17 +17,24 @@ export interface ContractSource {
 export type NoteFiles = (files: readonly string[]) => void;
 
 /**
- * Reads a contract of one or several JSON or YAML files as one document whose references are local; calls `note` before
- * it returns or throws.
+ * Reads a contract of one or several JSON or YAML files as one document whose references are local; a folder stands for
+ * the `openapi.yaml`, `.yml` or `.json` in it. Calls `note` before it returns or throws.
  * @throws Error that names the file, if it is missing, can't be parsed or is not an OpenAPI document.
  */
 export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
-  const file = resolve(path);
-  note?.([file]);
+  const file = await findFile(resolve(path), note);
   const text = await readFile(file, "utf8");
   const document = parseSingleJson(text) ?? (await loadFiles(file, note));
   if (!isContractDocument(document)) throw new Error(`${file} is not an OpenAPI 3 document`);
   return { document: upgrade(document, file), hash: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Returns the file, or the root document in a folder. */
+async function findFile(path: string, note: NoteFiles | undefined): Promise<string> {
+  note?.([path]);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const { findDocument } = await import("../diff/load/load-document.ts");
+  return withPlainErrors(() => findDocument(path, note));
 }
 
 function upgrade(document: ContractDocument, file: string): ContractDocument {
@@ -60,12 +68,15 @@ function hasFileReference(value: unknown): boolean {
 
 async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {
   // Loaded only for YAML and contracts of several files, since loading the parsers is slow.
-  const [{ loadDocument }, { isDiffError, toFailureText }] = await Promise.all([
-    import("../diff/load/load-document.ts"),
-    import("../diff/failure.ts"),
-  ]);
+  const { loadDocument } = await import("../diff/load/load-document.ts");
+  return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
+}
+
+/** Writes place and advice of a reader's error into its message. */
+async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
+  const { isDiffError, toFailureText } = await import("../diff/failure.ts");
   try {
-    return await loadDocument(file, { directory: process.cwd(), note });
+    return await read();
   } catch (error) {
     throw isDiffError(error) ? new Error(toFailureText(error), { cause: error }) : error;
   }

@@ -231,6 +231,18 @@ describe("a contract of many files", () => {
     await expect(read(files)).rejects.toThrow(message);
   });
 
+  it("is found in a folder, by the names that the comparison looks for too", async () => {
+    write({ "a/openapi.yml": JSON.stringify({ ...head, paths: {} }), "b/contract.yaml": "openapi: 3.1.1" });
+    const noted: string[] = [];
+    const note = (files: readonly string[]): void => void noted.push(...files);
+    expect((await loadContractSource(join(folder, "a"), note)).document.info.title).toBe("Files");
+    // The mock watches each of these names.
+    expect(noted).toContain(join(folder, "a/openapi.yaml"));
+    await expect(createServer({}, { contract: join(folder, "b") })).rejects.toThrow(
+      /The directory .*b holds none of openapi\.yaml, openapi\.yml, openapi\.json/,
+    );
+  });
+
   it("is served from its path", async () => {
     const item = {
       get: {

@@ -18,7 +18,8 @@ export async function openFiles(path: string, options: SourceOptions): Promise<S
   };
 }
 
-async function findRoot(absolute: string, path: string): Promise<string | null> {
+/** Returns the path of a contract's root document: the file itself, or the one in a directory; null if nothing is there. */
+export async function findRoot(absolute: string, path: string): Promise<string | null> {
   const found = await stat(absolute).catch(() => null);
   if (found === null) return null;
   if (!found.isDirectory()) return absolute;

@@ -1,12 +1,13 @@
+import { join } from "node:path";
 import { DiffError } from "../failure.ts";
 import { toPlainNumbers } from "../json.ts";
 import { defaultLimits } from "../limits.ts";
 import { toFilePath } from "./address.ts";
 import { bundleContract } from "./bundle.ts";
 import { Contract } from "./contract.ts";
-import { openFiles, readAll } from "./files.ts";
+import { findRoot, openFiles, readAll } from "./files.ts";
 import { readFiles } from "./load.ts";
-import type { Source } from "./source.ts";
+import { rootNames, type Source } from "./source.ts";
 
 /** Settings of {@link loadDocument}. */
 export interface DocumentOptions {
@@ -32,6 +33,16 @@ export async function loadDocument(path: string, { directory, note }: DocumentOp
   const root = read.files.get(files.root);
   if (read.files.size === 1 && read.missing.size === 0) return toPlainNumbers(root?.value);
   return bundleContract(new Contract(files.root, read.files, read.missing));
+}
+
+/**
+ * Returns the path of the root document in a folder. Calls `note` with each path that it may have, since a missing one
+ * may appear later.
+ * @throws DiffError if the folder has none.
+ */
+export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {
+  note?.(rootNames.map((name) => join(folder, name)));
+  return (await findRoot(folder, folder)) ?? folder;
 }
 
 /** Reads files of every folder. An address of another host has no text, which matters only outside of example data. */
