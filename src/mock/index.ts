@@ -11,10 +11,11 @@
  * 6. The real service in `mock-environment.ts` answers every other request: a database in memory, a clock, stand-ins.
  * 7. `journal.ts` keeps the request for the control routes (`control/`) and the page (`page/`).
  */
+import type { ContractDocument } from "../contract.ts";
 import { ApiError, isApiError, isErrorCode } from "../errors.ts";
-import type { Fallback } from "../server/index.ts";
-import { loadContract } from "../server/index.ts";
+import { type Fallback, loadContract } from "../server/index.ts";
 import { createMockFallback } from "./backend.ts";
+import { createForeignBackend } from "./foreign/backend.ts";
 
 export type { OwnCompany, OwnPerson } from "../providers/index.ts";
 export type { AnswerOptions, MockBackend } from "./backend.ts";
@@ -36,18 +37,19 @@ export { parsePeople } from "./people-data.ts";
 export { type Persona, personas } from "./personas.ts";
 export type { Message, RequestMessage } from "./recording.ts";
 
-let own: Fallback | undefined;
+const fallbacks = new WeakMap<ContractDocument, Fallback>();
 
 /**
- * Answers operations of our contract that have no handler yet: `createServer(handlers, { fallback: mock })`. Each such
- * answer has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered
+ * Answers operations that have no handler yet, from the contract of the server: `createServer(handlers, { fallback:
+ * mock })`. Each such answer has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered
  * here.
  */
 export const mock: Fallback = async (operation, request, context) => {
-  own ??= createMockFallback({ document: loadContract() });
+  const fallback = fallbacks.get(context.contract) ?? createFallback(context.contract);
+  fallbacks.set(context.contract, fallback);
   context.log.info({}, "answered by the mock: the operation has no handler");
   try {
-    const result = await own(operation, request, context);
+    const result = await fallback(operation, request, context);
     return { ...result, headers: { ...result.headers, ...mark } };
   } catch (error) {
     if (!isApiError(error) || error.code === "not_implemented") throw error;
@@ -56,5 +58,12 @@ export const mock: Fallback = async (operation, request, context) => {
     throw new ApiError(code, { message, errors, headers: { ...headers, ...mark }, cause });
   }
 };
+
+/** Creates the fallback of one contract, which keeps no state. */
+function createFallback(document: ContractDocument): Fallback {
+  if (document === loadContract()) return createMockFallback({ document });
+  const toOrigin = (): string => "http://localhost";
+  return createForeignBackend({ document, stateless: true, toOrigin, isOwnHost: () => false }).answer;
+}
 
 const mark = { "X-Answered-By": "mock" };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
-import type { OperationRow } from "../contract.ts";
+import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { RequestState } from "./request-state.ts";
 import type { AuthenticateContext, FallbackContext } from "./types.ts";
 
@@ -33,11 +33,14 @@ export function requestOf(context: object): IncomingMessage {
   return Context.visitOf(context).request;
 }
 
+type CallSettings = Pick<FallbackContext, "pollUrl" | "handled" | "contract"> & { readonly logger: Logger };
+
 /** Context of a handler or the fallback. */
 export class CallContext extends Context implements FallbackContext {
   readonly caller: Caller | null;
   readonly pollUrl: (id: string) => string;
   readonly handled: ReadonlySet<string>;
+  readonly contract: ContractDocument;
   declare readonly signal: AbortSignal;
   declare readonly log: Logger;
   readonly #logger: Logger;
@@ -62,16 +65,13 @@ export class CallContext extends Context implements FallbackContext {
   constructor(
     state: RequestState,
     caller: Caller | null,
-    {
-      logger,
-      pollUrl,
-      handled,
-    }: { logger: Logger; pollUrl(id: string): string; handled: ReadonlySet<string> },
+    { logger, pollUrl, handled, contract }: CallSettings,
   ) {
     super(state);
     this.caller = caller;
     this.pollUrl = pollUrl;
     this.handled = handled;
+    this.contract = contract;
     this.#logger = logger;
     Object.defineProperty(this, "signal", CallContext.#signalGetter);
     Object.defineProperty(this, "log", CallContext.#logGetter);

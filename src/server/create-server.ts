@@ -50,7 +50,7 @@ export async function createServer(
   const { warmUp = true } = options;
   const contract = options.contract === undefined ? undefined : await readContract(options.contract);
   const logger = options.logger ?? createLogger();
-  const { operations, prepared } = await prepareContract(contract, warmUp);
+  const { operations, ...prepared } = await prepareContract(contract, warmUp);
   const place: { url?: string } = {};
   const plans = createPlans(prepared, handlers, options);
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));

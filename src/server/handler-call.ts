@@ -1,4 +1,4 @@
-import { isObject } from "../contract.ts";
+import { type ContractDocument, isObject } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
@@ -12,6 +12,7 @@ export interface Answering {
   readonly fallback: Fallback | undefined;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
+  readonly contract: ContractDocument;
   /** Time that either may take. */
   readonly deadlines: Deadlines;
   /** Names of headers with secrets, which fallbacks do not receive. */

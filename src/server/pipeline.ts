@@ -137,7 +137,12 @@ async function serve(state: RequestState, serving: Serving): Promise<void> {
   });
   const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
   const { toPollUrl: pollUrl, logger } = options;
-  const context = new CallContext(state, caller, { pollUrl, logger, handled: plan.handled });
+  const context = new CallContext(state, caller, {
+    pollUrl,
+    logger,
+    handled: plan.handled,
+    contract: plan.contract,
+  });
   const result = await callHandler(plan, { request: given, context, state });
   const { contractDigest } = options;
   sendResult(state, result, { shape: plan.shape, check: plan.check?.() ?? null, contractDigest });

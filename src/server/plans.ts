@@ -3,7 +3,7 @@ import type { OperationRow } from "../contract.ts";
 import { createBodyReaders } from "./body.ts";
 import { createDeadlines, type Deadlines } from "./deadlines.ts";
 import type { Plan } from "./pipeline.ts";
-import type { PreparedOperation } from "./prepared-contract.ts";
+import type { PreparedContract } from "./prepared-contract.ts";
 import type { HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
  * @throws Error for a handler that is not a function, or whose operation does not exist.
  */
 export function createPlans(
-  prepared: readonly PreparedOperation[],
+  { document, prepared }: Pick<PreparedContract, "document" | "prepared">,
   given: HandlerMap | Partial<Handlers>,
   options: ServerOptions,
 ): Plan[] {
@@ -39,6 +39,7 @@ export function createPlans(
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
       handled,
+      contract: document,
       hiddenHeaders: new Set(["authorization", "cookie", ...credentials.headerNames]),
       deadlines: toDeadlines(toTimeout(shape.row, options.handlerTimeoutMs)),
     };

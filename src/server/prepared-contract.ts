@@ -20,6 +20,7 @@ export interface PreparedOperation {
 }
 
 export interface PreparedContract {
+  readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   readonly prepared: readonly PreparedOperation[];
 }
@@ -68,5 +69,5 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
       check: make(() => createResponseCheck(shape, { compiler: answers, facts }), false),
     };
   });
-  return { operations, prepared };
+  return { document, operations, prepared };
 }

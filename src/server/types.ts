@@ -76,6 +76,8 @@ export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
 /** Context of a {@link Fallback}. */
 export interface FallbackContext extends HandlerContext {
+  /** The contract of the server, with local references only. */
+  readonly contract: ContractDocument;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
 }

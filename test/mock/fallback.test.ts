@@ -81,4 +81,43 @@ describe("createServer(handlers, { fallback: mock })", () => {
       requestId: chosen.headers.get("x-request-id"),
     });
   });
+
+  it("answers from the contract of the server", async () => {
+    const ok = (schema: object) => ({
+      200: { description: "", content: { "application/json": { schema } } },
+    });
+    const order = {
+      type: "object",
+      required: ["id"],
+      properties: { id: { type: "string", example: "o_1" } },
+    };
+    const foreign = await createServer(
+      { getOrder: async () => ({ status: 200, body: { id: "o_7" } }) },
+      {
+        contract: {
+          openapi: "3.1.0",
+          info: { title: "Orders", version: "1" },
+          paths: {
+            "/orders": {
+              get: { operationId: "listOrders", responses: ok({ type: "array", minItems: 1, items: order }) },
+            },
+            "/orders/{id}": {
+              parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+              get: { operationId: "getOrder", responses: ok(order) },
+            },
+          },
+        },
+        fallback: mock,
+        logger: createLogger({ level: "silent" }),
+      },
+    );
+    const { url: place } = await foreign.listen();
+    const answers = await Promise.all(["/orders", "/orders/x"].map((path) => fetch(place + path)));
+    expect(answers.map(({ status, headers }) => [status, headers.get("x-answered-by")])).toEqual([
+      [200, "mock"],
+      [200, null],
+    ]);
+    expect(await answers[0]?.json()).toEqual(expect.arrayContaining([{ id: "o_1" }]));
+    await foreign.close();
+  });
 });
