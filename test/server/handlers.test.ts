@@ -497,7 +497,7 @@ describe("a handler's context", () => {
       return good;
     });
     expect(Object.keys(copy ?? {}).sort()).toEqual([
-      ...["caller", "handled", "log", "pollUrl", "requestId", "signal"],
+      ...["caller", "contract", "handled", "log", "pollUrl", "requestId", "signal"],
     ]);
     expect(copy?.signal).toBeInstanceOf(AbortSignal);
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
