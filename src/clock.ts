@@ -1,5 +1,6 @@
-/** Milliseconds of an hour and of a day. */
+/** An hour in milliseconds. */
 export const hourMs = 3_600_000;
+/** A day in milliseconds. */
 export const dayMs = 24 * hourMs;
 
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
@@ -9,7 +10,7 @@ export interface Clock {
   /** True while the clock is stopped, so that its timers do not fire. */
   readonly frozen?: boolean;
   now(): number;
-  /** Calls back once after that many milliseconds of this clock; the returned function cancels the timer. */
+  /** Calls `callback` once after `ms` milliseconds of this clock; the returned function cancels the timer. */
   timer(ms: number, callback: () => void): () => void;
 }
 
@@ -19,7 +20,7 @@ export function createClock(): Clock {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // Longer timers overflow in setTimeout and would fire at once.
+      // Longer timers overflow in setTimeout and would fire immediately.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);
@@ -46,8 +47,9 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d):?(\d\d)?)$/i;
 
 /**
- * Parses a validated date-time of RFC 3339 to milliseconds. `Date.parse` refuses a leap second, which counts as the
- * next second here, and an offset without minutes. @throws Error for a text of another form.
+ * Converts a validated RFC 3339 date-time to milliseconds since 1970. Unlike `Date.parse`, accepts a leap second, as
+ * the next second, and an offset without minutes.
+ * @throws Error for any other text.
  */
 export function parseTimestamp(text: string): number {
   const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];
@@ -56,7 +58,7 @@ export function parseTimestamp(text: string): number {
   return time;
 }
 
-/** Formats milliseconds like the contract's times. */
+/** Formats milliseconds since 1970 as the contract writes times. */
 export function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }

@@ -22,13 +22,13 @@ export interface OperationRow {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Alternative lists of schemes that are required together; empty for a public operation. */
+  /** Alternatives, each a list of security schemes that a request needs together; empty for a public operation. */
   readonly security: readonly (readonly string[])[];
   /** Scope that a limited credential needs (`x-scope`), or null. */
   readonly scope: string | null;
   /** Declared 2xx statuses, ascending. */
   readonly success: readonly number[];
-  /** Every declared status in the contract's form, including `default` and ranges. */
+  /** Every declared status as the contract writes it, including `default` and ranges. */
   readonly statuses: readonly string[];
   readonly bucket: RateLimitBucket;
   /** True if the operation accepts an `Idempotency-Key` header. */
@@ -83,9 +83,10 @@ export function resolveOperation(
 }
 
 /**
- * Returns a path item merged with its reference: members may stand beside its `$ref` (OpenAPI 3.1, 4.8.9), and a
- * summary or description there takes precedence.
- * @throws Error if a `$ref` has no target, or both have different values of a member, for which OpenAPI has no rule.
+ * Returns a path item merged with the target of its `$ref`: other members may stand beside a `$ref` (OpenAPI 3.1,
+ * 4.8.9), and a summary or description there takes precedence.
+ * @throws Error if a `$ref` has no target, or if the path item and the target have different values of a member, for
+ * which OpenAPI has no rule.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");
@@ -101,7 +102,9 @@ function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): 
   return { ...target, ...own };
 }
 
-/** Returns the object that a value stands for: follows local `$ref`s; throws Error for one without a target. */
+/**
+ * Follows local `$ref`s from a value to an object and returns the object; throws Error for a `$ref` without a target.
+ */
 export function resolveRef(document: ContractDocument, value: unknown): JsonObject {
   let current = value;
   for (let hops = 0; isObject(current) && typeof current["$ref"] === "string"; hops += 1) {
@@ -156,7 +159,7 @@ function toRow(document: ContractDocument, { id, path, method, item, operation }
   };
 }
 
-/** Returns an unused name and marks it as used. */
+/** Returns a name for an operation that is not in `taken`, and adds the name to `taken`. */
 function nameOperation({ method, path }: Pick<Place, "method" | "path">, taken: Set<string>): string {
   const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
   const name = camelCase(`${method} ${words.join(" ")}`);
@@ -205,7 +208,9 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
-/** Schemas with names of their own, by reference: `#name` for an `$anchor`, the address for an `$id`. */
+/**
+ * Returns the schemas that declare their own name, by reference: `#name` for an `$anchor`, the address for an `$id`.
+ */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 /**
- * Imports the package that took over an entry of prospecting-contract.
+ * Imports the package to which an entry point of prospecting-contract has moved.
  * @param {string} name Name of the package.
- * @param {string} entry The entry that the package took over.
+ * @param {string} entry The entry point that has moved, such as `server`.
  * @returns {Promise<any>} The exports of the package.
  * @throws Error that says what to install, if the package is not installed.
  */

@@ -29,7 +29,8 @@ async function backup(file: string, options: ConnectionOptions): Promise<void> {
           exitCodes.failure,
         );
       }),
-    // A backup before an upgrade must not be the upgrade: a server of the old version may be running.
+    // Does not migrate: an operator makes a backup before an upgrade, while a server of the old version may still be
+    // running.
     { patient: true, migrate: false },
   );
   printObject({ backup: file }, options.json);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command itself, in plain JavaScript so that it exists before any build. In a clone it first builds what is older
-// than its source; an installed package has no build script and contains its build.
+// The command `prospecting`, in plain JavaScript so that it exists before any build. In a clone it first builds the
+// outputs that are older than their source; an installed package contains its build and has no build script.
 import { existsSync } from "node:fs";
 import module from "node:module";
 

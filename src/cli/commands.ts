@@ -37,7 +37,7 @@ export interface MissingPackage {
 }
 
 /**
- * Finds the address of a command's module; undefined if no package has that command.
+ * Returns the address of a command's module; undefined if no package has that command.
  * @param version Version of this package; the command's package must have the same version.
  * @throws CommandError that says what to install, if the command's package is missing or of another version.
  */
@@ -60,7 +60,7 @@ export function findCommand(command: string, version: string): string | undefine
   return pathToFileURL(module).href;
 }
 
-/** Lists the available commands in alphabetical order, and the packages that are missing for others. */
+/** Returns the available commands in alphabetical order, and each missing package with its commands. */
 export function listCommands(): { commands: string[]; missing: MissingPackage[] } {
   const isPresent = (command: string, name: string): boolean =>
     existsSync(fileURLToPath(new URL(`./${command}${extension}`, import.meta.url))) ||
@@ -82,7 +82,10 @@ function readInstalledVersion(name: string): string {
   return String(version);
 }
 
-/** Looks beside this package first, then in the project of the working directory. */
+/**
+ * Returns the path of an installed module. Looks beside this package first, then in the project of the working
+ * directory.
+ */
 function resolveInstalled(specifier: string): string | undefined {
   for (const from of [import.meta.url, join(process.cwd(), "package.json")])
     try {

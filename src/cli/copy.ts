@@ -34,7 +34,7 @@ async function copy(options: CopyOptions): Promise<void> {
   requireDatabase(location);
   const source = await openStore({ location });
   try {
-    // Changes by a running server would be missing from the copy.
+    // No server may run meanwhile: the copy would lack the server's later changes.
     const unlock = lock(source, location);
     const to = await openStore({ location: target, limits: unlimited });
     try {

@@ -23,8 +23,8 @@ export interface Output {
 export const formatChoices = formatNames.join(", ");
 
 /**
- * Parses one `--format FORMAT[=FILE]` and adds it to the earlier ones. @throws InvalidArgumentError for an unknown
- * format.
+ * Parses one `--format FORMAT[=FILE]` and adds it to the outputs of earlier options.
+ * @throws InvalidArgumentError for an unknown format or an empty file name.
  */
 export function readOutput(text: string, before: readonly Output[] | undefined): Output[] {
   const at = text.indexOf("=");

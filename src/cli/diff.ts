@@ -184,7 +184,7 @@ async function writeReports(outputs: readonly Output[], { reports, reasons }: Di
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);
   const shown = written.find(({ file }) => file === null);
   if (shown !== undefined) process.stdout.write(shown.report);
-  // Without a report that has reasons, the log would not explain a failed check.
+  // If standard output has no report with reasons, the log must still explain why the check fails.
   if (shown === undefined || shown.format === "next-version")
     for (const { message } of reasons) printNote(message);
 }

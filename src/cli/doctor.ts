@@ -5,14 +5,14 @@ import { createStoreParts, isStandIn, toProblemText } from "./admin/providers.ts
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** Result of trying one adapter, or of a capability without an adapter. */
+/** The result for one adapter that `doctor` tried, or for a capability without an adapter. */
 export interface Finding {
   capability: string;
   adapter: string | null;
   setting: string;
   baseUrl: string | null;
   result: "works" | "fails" | "not_configured";
-  /** Milliseconds; null if no adapter was tried. */
+  /** Duration in milliseconds; null if no adapter was tried. */
   tookMs: number | null;
   detail: string;
 }
@@ -74,7 +74,7 @@ function conclude(findings: readonly Finding[]): void {
     );
 }
 
-/** Tries all adapters at once, since each has its own upstream. */
+/** Tries all adapters in parallel, since each calls a different upstream service. */
 async function examine(
   { adapters, choices, redact }: LoadedProviders,
   timeoutMs: number,

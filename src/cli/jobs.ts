@@ -113,7 +113,7 @@ function toNewJob(job: JobRow) {
   };
 }
 
-/** Number of times that a worker started the job: the first time, retries, and restarts after a crash. */
+/** Returns how many times a worker started the job: the first time, retries, and restarts after a crash. */
 function toTries({
   started_at,
   retries,

@@ -129,7 +129,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
-  // Installed before the line that announces the server, after which it may be stopped.
+  // Handles stop signals from now on: once the line below announces the server, it may be stopped.
   const stopped = untilStopped(server);
   const introduction = await server.introduce?.(url);
   const place = { url, docs: `${url}/docs`, control };
@@ -160,8 +160,8 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
 }
 
 /**
- * Resolves once Ctrl-C or a stop signal arrived and the running requests are answered; a second Ctrl-C ends the process
- * at once.
+ * Resolves after Ctrl-C or a stop signal, once the running requests are answered; a second Ctrl-C ends the process
+ * immediately.
  */
 function untilStopped(server: MockServer): Promise<void> {
   return new Promise((resolve) => {
@@ -238,7 +238,7 @@ function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): 
   ].join("\n");
 }
 
-/** Information for callers of our own contract. */
+/** Returns the lines that the mock prints for callers of this package's own contract. */
 function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
@@ -251,7 +251,7 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   ];
 }
 
-/** Information for callers of another contract. */
+/** Returns the lines that the mock prints for callers of another contract. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
   const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
   return [
@@ -280,7 +280,7 @@ const readBase = (text: string): string => readAddress(text, "https://api.exampl
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** Above this, clients time out before the server does. */
+/** Longest `--latency` in milliseconds: above it, clients time out before the server does. */
 const maxLatencyMs = 25_000;
 
 function readLatency(text: string): [number, number] {

@@ -11,7 +11,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure without a stack trace: its message says what to do. */
+/** A failure that is printed without a stack trace: its message says what to do. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
@@ -26,7 +26,7 @@ export type Tone = "good" | "warning" | "bad" | "quiet" | "strong";
 
 const styles = { good: "green", warning: "yellow", bad: "red", quiet: "dim", strong: "bold" } as const;
 
-/** Colours the text on a terminal: not in a pipe, a file or under NO_COLOR. */
+/** Colours the text on a terminal, but not in a pipe or a file, or if NO_COLOR is set. */
 export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = process.stdout): string {
   return isColourful(stream) ? styleText(styles[tone], text) : text;
 }
@@ -65,8 +65,8 @@ export function print(line: string): void {
 }
 
 /**
- * Writes the lines of one turn of the event loop together: under load, a system call for each request would be a tenth
- * of its cost.
+ * Creates a function that prints lines. It writes all lines of one turn of the event loop together: under load, a
+ * system call for each line would be a tenth of a request's cost.
  */
 export function createPrinter(): (line: string) => void {
   let lines: string[] = [];
@@ -85,12 +85,12 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** Prints a line about the run itself to standard error, which a pipe leaves out. */
+/** Prints a line about the run itself to standard error, so that a pipe receives only results. */
 export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Returns the text without control characters, which could manipulate the reader's terminal; for text from outside. */
+/** Replaces control characters in text from outside, because they could manipulate the reader's terminal. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\ufffd");
 }

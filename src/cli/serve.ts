@@ -23,7 +23,10 @@ interface ServeOptions extends ConnectionOptions {
 /** Longest time from a signal to the end of the process in milliseconds. Supervisors often kill after 15 s or more. */
 const closeLimitMs = 13_000;
 
-/** The part of it, in milliseconds, for running requests; releasing their resources takes up to 5 s more. */
+/**
+ * Longest time from the signal to the end of running requests, in milliseconds. Releasing their resources takes up to 5
+ * s more.
+ */
 const requestsEndMs = 6_000;
 
 type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
@@ -51,7 +54,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
-  // Invalid settings are refused before a database is created; providers are called much later.
+  // Refuses invalid settings before a database is created. The providers need the store only later.
   const outside = await openProviders(clock, process.env, async () => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
@@ -65,12 +68,12 @@ async function serve(options: ServeOptions): Promise<void> {
     ...{ store, clock, log, providers: outside.providers },
     settings: {
       ...settings,
-      // Known once the server listens; jobs are accepted only after that.
+      // The address is known once the server listens, and jobs are accepted only after that.
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },
   });
   const close = async (): Promise<void> => {
-    // In parallel: a slow request must not keep jobs from other workers.
+    // In parallel: a slow request must not delay the release of jobs to other workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();
@@ -100,7 +103,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  // Installed before the line that announces the server, after which it may be stopped.
+  // Handles stop signals from now on: once the line below announces the server, it may be stopped.
   const stopped = untilSignal();
   announce(
     {
@@ -184,9 +187,9 @@ function untilSignal(): Promise<void> {
   });
 }
 
-/** Ends the process with exit code 1 after this many milliseconds, unless it ends before; calls `report` first. */
+/** Calls `report` and ends the process with exit code 1 if the process has not ended after `ms` milliseconds. */
 function endWithin(ms: number, report: () => void): void {
-  // The timer does not keep the process alive: a finished process ends at once.
+  // The timer does not keep the process alive: a finished process ends immediately.
   setTimeout(() => {
     report();
     process.exit(exitCodes.failure);

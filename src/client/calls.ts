@@ -67,7 +67,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     headers: toHeaders(
       {
         "Content-Type": request.body ? "application/json" : null,
-        // Browsers have randomUUID on secure pages only, but put a UUID into the URL of a blob everywhere.
+        // Browsers have randomUUID on secure pages only, but on every page the URL of a blob ends with a UUID.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },
@@ -104,8 +104,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     } catch (cause) {
       limited.throwIfAborted();
       if (cause instanceof ClientError) throw cause;
-      // The reason is at different depths: in Node.js in the code of the cause, in Bun in the code, in Deno in the
-      // text.
+      // The reason is the code of the cause in Node.js, the code of the error in Bun, and the message in Deno.
       const { code, message } = Object(Object(cause).cause ?? cause);
       const reason = code ?? message;
       throw new ConnectionError(
@@ -130,8 +129,8 @@ function toJson(value: unknown): string {
 
 /**
  * Merges headers; later ones win regardless of case.
- * @throws UsageError for headers that `fetch` would not send, and for an empty idempotency key, which would protect
- * from nothing.
+ * @throws UsageError for headers that `fetch` would not send, and for an empty idempotency key, which would not prevent
+ * a duplicate.
  */
 function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   const headers = new Headers();
@@ -143,7 +142,10 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   throw new UsageError("Headers: Latin-1, one line; no empty Idempotency-Key");
 }
 
-/** A POST without an idempotency key may have taken effect, unless the connection was refused. */
+/**
+ * True if the call may be sent again. A POST without an idempotency key may already have taken effect, unless the
+ * connection was refused.
+ */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
   // A capability that is not configured does not become available by waiting.

@@ -6,7 +6,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** Timers above 2 ** 31 - 1 ms fire at once in every JavaScript engine. */
+/** Longest delay of a timer in milliseconds: above 2 ** 31 - 1, every JavaScript engine fires a timer immediately. */
 const longestTimer = 2e9;
 
 export const systemClock: Clock = {
@@ -28,13 +28,14 @@ export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | und
 }
 
 /**
- * Callbacks by signal: a single listener for each signal, since Node.js warns of a leak if a hundred waits share one.
+ * Callbacks for each signal. They share one listener, since Node.js warns of a leak if a hundred waits each add a
+ * listener to the same signal.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when `signal` aborts; the returned function cancels that. Throws the reason of a signal that has already
- * aborted.
+ * Calls `run` when `signal` aborts; the returned function unregisters `run`. Throws the reason of a signal that has
+ * already aborted.
  */
 function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {};

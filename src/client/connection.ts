@@ -17,23 +17,25 @@ export interface Connection {
   /** Base URLs of the client's main host and of its second one. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns a text without the keys, which a server may echo. A key of fewer than 16 word characters is replaced
-   * only as a whole word, since it occurs in other words. A text without a space is a code, a path or a name of the
-   * contract, in which a key without a digit stays: it is more likely that name than the key.
+   * Returns a text without the keys, which a server may echo. Replaces a key of fewer than 16 word characters only as a
+   * whole word, since it occurs in other words. A text without a space may be a code, a path or a name of the contract:
+   * in such a text a key without a digit stays, because it is more likely a name than the key.
    */
   redact(text: string): string;
 }
 
 /**
- * Reads keys and hosts from the options, otherwise from the environment, otherwise the hosts from the contract.
- * @throws UsageError for half a pair, a key that no header can carry, an invalid host URL, and a secret in a browser.
+ * Reads keys and hosts from the options, or else from the environment; hosts that neither contains come from the
+ * contract.
+ * @throws UsageError for only one key of the pair, a key that no header can carry, an invalid host URL, and a secret in
+ * a browser.
  */
 export function createConnection(options: ClientOptions): Connection {
   const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {
     try {
       return options[name] ?? globalThis.process?.env?.[toVariable(name)];
     } catch {
-      // Deno without --allow-env.
+      // Deno throws without --allow-env.
       return undefined;
     }
   };

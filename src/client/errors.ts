@@ -11,7 +11,7 @@ type CodeOf<Status> = {
   [Code in ErrorCode]: (typeof errorTable)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
-/** Code of an answer without a code of its own: its status, as in `http_502`. */
+/** Code for an answer whose body has no code, made of the status: `http_502`. */
 type StatusCode = `http_${number}`;
 
 /** Every possible `code` of a client error. */
@@ -42,7 +42,7 @@ export class ClientError extends Error {
   override readonly name: string = "ClientError";
   /** Stable code for programs, such as `rate_limited`; a newer service may send other codes. */
   declare readonly code: ClientErrorCode;
-  /** The awaited job, if any; `operations.wait(operationId)` continues waiting. */
+  /** Id of the awaited job, if any; `operations.wait(operationId)` continues waiting. */
   declare operationId?: string;
 
   /** Creates an error; `fields` become its members. */

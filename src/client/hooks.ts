@@ -26,7 +26,7 @@ export interface RetryEvent extends RequestEvent {
 export interface PauseEvent {
   /** Milliseconds until the next poll: at least the time in `Retry-After`. */
   readonly delayMs: number;
-  /** The error of the poll, which will be repeated; absent if the bucket is empty. */
+  /** The error of the poll, which the client will repeat; absent if the polling bucket is empty. */
   readonly error?: Error | undefined;
 }
 

@@ -14,7 +14,10 @@ export interface ClientOptions extends Hooks {
    * the contract.
    */
   baseUrl?: string | undefined;
-  /** Origin of the second host; default: `PROSPECTING_API_URL`, then `baseUrl` if given, then the contract's. */
+  /**
+   * Origin of the second host; default: `PROSPECTING_API_URL`, then `baseUrl` if given, then the second host of the
+   * contract.
+   */
   apiUrl?: string | undefined;
   /** Allows a secret in a browser, where everyone can read it. */
   dangerouslyAllowBrowser?: boolean | undefined;
@@ -26,17 +29,20 @@ export interface ClientOptions extends Hooks {
   maxRetries?: number | undefined;
   /** Limit of one attempt in milliseconds, including its body; default 60,000. */
   attemptTimeoutMs?: number | undefined;
-  /** Longest accepted `Retry-After` in milliseconds; a longer one fails at once. Default 60,000. */
+  /**
+   * Longest accepted `Retry-After` in milliseconds; default 60,000. If the server asks for more, the call fails
+   * immediately.
+   */
   maxRetryAfterMs?: number | undefined;
   /**
-   * Milliseconds between two polls of a job, and before the first, replacing the kind's guidance and `Retry-After`;
-   * default: the specification's guidance by kind. For tests against a mock; polls stay 250 ms apart, and a 429 still
-   * pauses them.
+   * Milliseconds before the first poll of a job and between two polls. Replaces `Retry-After` and the default, which is
+   * the specification's guidance for the kind of job. For tests against a mock; all polls of the client stay 250 ms
+   * apart, and a 429 still pauses them.
    */
   pollIntervalMs?: number | undefined;
   /** Receives a line for each answer (`debug`), retry and pause (`warn`); `console` can be used. */
   logger?: Logger | undefined;
-  /** Time; default: the system's. */
+  /** Time source; default: the system's clock. */
   clock?: Clock | undefined;
   /** Source of jitter, 0 to 1; default: `Math.random`. */
   random?: (() => number) | undefined;
@@ -48,7 +54,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
    * Makes the call safe to repeat from another process; default: the `Idempotency-Key` of the headers, otherwise a new
-   * UUID for each call. An empty one is a UsageError.
+   * UUID for each call. An empty key throws UsageError.
    */
   idempotencyKey?: string | undefined;
   /** Headers of the call; they override the client's headers regardless of case. */

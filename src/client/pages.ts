@@ -7,8 +7,8 @@ import { isLasting } from "./polls.ts";
 type MonitorEvent = components["schemas"]["MonitorEvent"];
 
 /**
- * Yields every item from a page on; `load` returns the page at a cursor, which is the member `next` of the previous
- * page.
+ * Yields every item of the first page and of all pages after it. `load` returns the page at a cursor, which is the
+ * member `next` of the previous page.
  * @throws ClientError `invalid_response` for a page without a list, or a repeated cursor.
  */
 export async function* walk<Page, Item>(
@@ -40,12 +40,15 @@ export interface FollowOptions {
   intervalMs?: number | undefined;
 }
 
-/** An event may be listed slightly later than events with a later detection time. */
+/**
+ * Milliseconds that a poll looks back, since an event may be listed slightly later than events with a later detection
+ * time.
+ */
 const overlapMs = 60_000;
 
 /**
- * Yields the events of a monitor as they occur, oldest first, each once; ends by the signal or after 8 consecutive
- * failed polls.
+ * Yields the events of a monitor as they occur, oldest first, each once. Ends with an error: the signal's own reason, a
+ * permanent error, or the error of the eighth consecutive failed poll.
  */
 export async function* follow(
   list: (since: string | undefined) => AsyncIterable<MonitorEvent>,

@@ -6,7 +6,7 @@ import { ClientError, isRequestError } from "./errors.ts";
 import { type PauseEvent, tell } from "./hooks.ts";
 import { readRetryAfter } from "./rate-limits.ts";
 
-/** A job in the contract's form. */
+/** A job as the contract describes it. */
 export type Operation = components["schemas"]["Operation"];
 
 /** Gets a job once. */
@@ -19,14 +19,17 @@ export type GetJob = (
 export interface Poll {
   /** Returns the job's state at the next poll; only one poll runs at a time. */
   next(): Promise<Operation>;
-  /** Adds (1) or removes (-1) a wait; the job is dropped after the last one. */
+  /** Adds (1) or removes (-1) a wait; polling ends when the last wait is removed. */
   use(more: number): void;
 }
 
 /** Opens the poll of a job; `response` is the 202 that accepted it, if this client started it. */
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
-/** One poll each 250 ms makes 240 a minute; the bucket has 300, and single `operations.get` calls need some. */
+/**
+ * Milliseconds between two polls: at most 240 a minute. The bucket allows 300, and single `operations.get` calls need
+ * some.
+ */
 const spacingMs = 250;
 
 /** True for a job in a final status; an unknown status counts as running. */
@@ -58,7 +61,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     tell(options, "onPause", { delayMs, error } as PauseEvent);
   }
 
-  /** Resolves at this poll's turn, or early for an aborted signal, which gives its turn away. */
+  /** Resolves at this poll's turn. If the signal aborts, resolves immediately, and the next poll can take the turn. */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
       // A pause may start while this turn sleeps.
@@ -81,8 +84,9 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
 
     /**
-     * The specification's guidance: 10 to 30 s for research, 5 to 10 s for searches, 2 to 5 s for others. The longest
-     * delay leaves a fifth of that for the jitter.
+     * Returns the milliseconds until the next poll, at least `asked`. The specification recommends 10 to 30 s for
+     * research, 5 to 10 s for searches and 2 to 5 s for other jobs; the longest delay leaves a fifth of the maximum for
+     * the jitter.
      */
     function toDelay(asked = 0): number {
       const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
@@ -103,7 +107,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           kind ||= data.kind ?? "";
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
-          // Another client uses the same bucket.
+          // The bucket is empty, because another client uses it too.
           if (polling && polling.remaining < 1) {
             pause(Math.min(polling.resetAt - clock.now(), 60_000));
             if (!isFinal(data)) tellPause(0);
@@ -146,7 +150,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // Most of them were started without a wait; an ongoing wait only stops sharing its poll.
+    // Forgets all polls, most of which belong to jobs that were started without a wait. An ongoing wait keeps its poll,
+    // but no longer shares it.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

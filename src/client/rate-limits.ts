@@ -38,8 +38,8 @@ export function noteRateLimit(
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse accepts far more than HTTP dates. An asctime date has no zone and means GMT. Measures from the server's
-  // own clock if the answer has it.
+  // Date.parse accepts far more than HTTP dates, so the pattern comes first. An asctime date has no zone; it is in GMT.
+  // The wait starts at the server's own time if the answer has a `Date`.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

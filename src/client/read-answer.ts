@@ -25,8 +25,8 @@ export function readAnswer<T>(
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),
     );
   } catch {
-    // A broken connection may cause this; the caller converts it to a ConnectionError. The engine's own SyntaxError
-    // quotes the text, in which a server may have echoed a key.
+    // A broken connection may cut the JSON off; the caller converts this error to a ConnectionError. The engine's own
+    // SyntaxError quotes the text, in which a server may have echoed a key.
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
   // A gateway's error page may be any JSON: no member's type is certain.
@@ -41,7 +41,7 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // The message of a single violation often repeats the violation's own.
+    // If there is only one violation, the answer's message often repeats it.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {

@@ -27,8 +27,8 @@ export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 
 /**
- * Data type of a research with a schema. A schema of a validation library has validated the data; a JSON Schema is only
- * the service's promise, which a partial result may break.
+ * A finished research job with a schema. The schema of a validation library has validated the data. A JSON Schema is
+ * only the service's promise, which a partial result may break.
  */
 export type Research<Schema> = Schema extends StandardSchema
   ? Finished<ResearchResult<OutputOf<Schema>>>

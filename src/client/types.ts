@@ -15,7 +15,7 @@ export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]
 
 /** A call that starts a job. */
 export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
-  /** Waits for the job to end; throws like {@link Client.operations} `wait`. */
+  /** Waits for the job to end; throws the same errors as `operations.wait`. */
   wait(options?: JobOptions): Promise<Result>;
 }
 
@@ -36,15 +36,17 @@ export type ResearchRequest<Schema extends object> = Omit<
   components["schemas"]["DeepResearchRequest"],
   "schema"
 > & {
-  /** A schema of zod, arktype or the like, or a JSON Schema; a literal one types the result. */
+  /**
+   * A schema of a validation library such as zod or arktype, or a JSON Schema; a literal JSON Schema types the result.
+   */
   schema: Schema;
 };
 
 type Rows = (typeof operations)[OperationId];
 type Row<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>;
 /**
- * Kind of the job that a method starts; empty for a method that answers at once. Not null, which extends every type
- * where `strict` is off.
+ * Kind of the job that a method starts; an empty text for a method that starts no job. Not null, because without
+ * `strict` null extends every type.
  */
 export type KindOf<Group, Method> = Row<Group, Method>["kind"] extends null ? "" : Row<Group, Method>["kind"];
 
@@ -79,7 +81,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
       query: EventQuery & FollowOptions & { follow: true },
       options?: CallOptions,
     ): AsyncIterable<MonitorEvent>;
-    /** Existing events, newest first: awaited one page, iterated all of them. */
+    /** Returns existing events, newest first: `await` returns one page, iteration yields the events of all pages. */
     events(
       id: string,
       query?: EventQuery,

@@ -16,12 +16,12 @@ import { isStandardSchema } from "./schemas.ts";
 /** The body of a 202. */
 export type AcceptedOperation = components["schemas"]["AcceptedOperation"];
 
-/** A job by its id, or by its 202. */
+/** A job, given by its id or by the body of the 202 that accepted it. */
 export type JobReference = string | AcceptedOperation;
 
 /** Options of watching a job. */
 export interface WatchOptions {
-  /** Ends the wait, but not the job; it rejects with the signal's own reason. */
+  /** Ends the wait, but not the job; the wait rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
   /** Overall limit in milliseconds. Default: no limit. */
   timeoutMs?: number | undefined;
@@ -85,7 +85,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   }
 
   async function wait(job: JobReference, options: WaitOptions = {}): Promise<Finished<unknown>> {
-    // The last one is final.
+    // The last state that `watch` yields is final.
     let operation = {} as Operation;
     for await (operation of watch(job, options)) options.onProgress?.(operation);
     return toFinished(operation, options.schema);

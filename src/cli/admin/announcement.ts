@@ -6,10 +6,10 @@ import { print, printJson } from "../output.ts";
 /** Facts that `serve` prints once it is up. */
 export interface Announcement {
   readonly role: "all" | "api" | "worker";
-  /** Empty for a worker. */
+  /** Address of the service; empty for a worker, which serves no requests. */
   readonly url: string;
   readonly metricsPort: number | undefined;
-  /** Location with which the database was opened. */
+  /** Location of the database: the path of a SQLite file, or a PostgreSQL address. */
   readonly location: string;
   readonly providers: Providers;
 }
@@ -50,7 +50,7 @@ export function announceEnd(json: true | undefined): void {
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** Lists the settings of capabilities that are not configured. */
+/** Returns the setting of each capability that is not configured. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],

@@ -30,7 +30,7 @@ interface OpenOptions {
   /** Creates a missing database. Off by default: a mistyped folder must not look like an empty database. */
   readonly create?: boolean;
   readonly cacheMb?: number;
-  /** Removes the time limits of queries and locks. */
+  /** True to let queries and waits for locks take any time. */
   readonly patient?: boolean;
   /** Whether to bring the schema up to date. Default true. */
   readonly migrate?: boolean;
@@ -55,7 +55,8 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // For a damaged file, a full disk, a missing permission or a missing answer, a stack trace explains nothing.
+    // A damaged file, a full disk, a missing permission or a database that does not answer: a stack trace would not
+    // help.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     throw error;
@@ -64,7 +65,10 @@ export async function withStore<T>(
   }
 }
 
-/** Returns a database that opens at its first use; it must exist then. */
+/**
+ * Returns a function that opens the database at its first call, and one that closes it. Opening throws CommandError if
+ * the database does not exist.
+ */
 export function createLateStore(options: ConnectionOptions): {
   open(): Promise<Store>;
   close(): Promise<void>;
@@ -92,7 +96,7 @@ export function createLateStore(options: ConnectionOptions): {
   };
 }
 
-/** Refuses a missing SQLite file, which opening would create. */
+/** Throws CommandError for a missing SQLite file, which opening would create. */
 export function requireDatabase(location: string): void {
   if (location.endsWith(".db") && !existsSync(location))
     throw new CommandError(

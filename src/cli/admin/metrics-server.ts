@@ -15,8 +15,8 @@ export interface Watched {
 }
 
 /**
- * Serves `/metrics`, and `/ready` for a worker, which has no other server. It has its own port, which belongs into the
- * operator's network and must not be open to callers.
+ * Serves `/metrics` and `/ready`. A worker has no other server for `/ready`. This server has its own port, which
+ * operators must be able to reach and callers of the service must not.
  */
 export async function startMetricsServer(
   { meters: { registry }, ready }: Watched,

@@ -12,7 +12,10 @@ export async function writeNamedFile(file: string, text: string): Promise<void> 
   });
 }
 
-/** Describes why a path can't be written; returns an error that is not of the file system unchanged. */
+/**
+ * Converts an error of the file system to a CommandError that says why the path can't be written; returns any other
+ * error unchanged.
+ */
 export function toWriteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   return new CommandError(`${path} can't be written: ${toReason(String(error.code), path, error)}`);

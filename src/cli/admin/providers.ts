@@ -9,7 +9,7 @@ export interface OpenProviders {
   close(): Promise<void>;
 }
 
-/** Creates the parts of providers that keep data in the store, which opens at their first use. */
+/** Creates the adapters and the memory that keep their data in the store. They open the store at their first use. */
 export async function createStoreParts(openStore: () => Promise<Store>) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
   const open = async () => {
@@ -20,9 +20,9 @@ export async function createStoreParts(openStore: () => Promise<Store>) {
 }
 
 /**
- * Opens the providers that environment variables configure, one for each capability; `PROSPECTING_PROVIDERS=stand-in`
- * selects made-up data, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies its delays. The store opens when a
- * provider first needs it.
+ * Opens the providers that environment variables configure. `PROSPECTING_PROVIDERS=stand-in` selects providers that
+ * make data up, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies their delays. The store opens when a provider
+ * first needs it.
  * @throws CommandError that lists every invalid setting.
  */
 export async function openProviders(

@@ -1,6 +1,6 @@
 import { print, printJson, toPrintable, toTable } from "../output.ts";
 
-/** Columns of a table: the head and the cell of a row. */
+/** Columns of a table: each key is the head of a column, and its function returns the cell of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
 
 /** Prints rows as a table, or as JSON, one object a line. */
@@ -28,7 +28,7 @@ export function printObject(object: Readonly<Record<string, unknown>>, json: tru
   else print(toTable(Object.entries(object).map(([name, value]) => [name, toPrintable(toText(value))])));
 }
 
-/** Formats milliseconds as a readable date. */
+/** Formats a time, in milliseconds since 1970, as a readable UTC date; `-` for null. */
 export function toDate(time: number | null): string {
   return time === null ? "-" : new Date(time).toISOString().replace("T", " ").slice(0, 19);
 }

@@ -21,9 +21,9 @@ export const callExitCodes = {
   connection: 9,
   /** The job failed or was cancelled. */
   jobFailed: 10,
-  /** The job has not ended in time; it goes on. */
+  /** The job did not end in time; it continues. */
   waitTimeout: 11,
-  /** Ctrl-C, as shells have it. */
+  /** Ctrl-C; shells use the same code (128 + SIGINT). */
   interrupted: 130,
 } as const;
 

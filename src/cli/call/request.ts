@@ -36,7 +36,10 @@ export function findTarget(name: string): CallTarget {
   return { row, path: named("path"), query: named("query"), hasBody: operation["requestBody"] !== undefined };
 }
 
-/** Names the operations whose name contains the given text or is similar to it, or all operations. */
+/**
+ * Returns the error for an unknown operation. It lists the operations whose name contains the given text or is similar
+ * to it, or else all operations.
+ */
 function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   const wanted = name.toLowerCase();
   const near = rows.filter((one) =>
@@ -62,8 +65,8 @@ export function toMethod({ client }: OperationRow): string {
 }
 
 /**
- * Converts one flat JSON object to the arguments of the client method: path and query parameters by name, the rest is
- * the body.
+ * Converts one flat JSON object to the arguments of the client method: takes path and query parameters by their names,
+ * and makes the remaining members the body.
  * @throws CommandError for text that is not a JSON object, a missing id, or members that the operation does not have.
  */
 export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {

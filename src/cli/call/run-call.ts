@@ -12,14 +12,14 @@ export interface CallRun {
   readonly signal: AbortSignal;
   readonly wait?: boolean | undefined;
   readonly all?: boolean | undefined;
-  /** Seconds to wait at most. */
+  /** Longest wait for the job in seconds. */
   readonly timeout?: number | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** The used part of what a client method returns. */
+/** The members of a client method's result that this file uses. */
 type AnyCall = Promise<unknown> &
   Partial<AsyncIterable<unknown>> & {
     wait?: (
@@ -52,8 +52,8 @@ export async function runCall(run: CallRun): Promise<void> {
 }
 
 /**
- * Reports a missing address, which the client omits for its size. Does not print the address, which may contain a
- * password.
+ * Throws CommandError for an address that is not http or https. The client omits this check to stay small. The error
+ * does not quote the address, which may contain a password.
  */
 function checkAddress(address: string | undefined): void {
   if (address !== undefined && address !== "" && !/^https?:\/\//i.test(address))
@@ -91,7 +91,7 @@ async function printItems(call: AnyCall): Promise<void> {
     print(JSON.stringify(next.value));
 }
 
-/** Prints indented JSON for a person and one line for a program; prints nothing without a body. */
+/** Prints JSON, indented on a terminal and otherwise on one line; prints nothing if the answer has no body. */
 function printResult(value: unknown): void {
   if (value !== undefined) print(JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined));
 }

@@ -36,7 +36,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Describes a problem that the user can solve; returns any other error unchanged. */
+/** Converts a problem that the user can solve to a CommandError; returns any other error unchanged. */
 export function toFileError(error: unknown, file: string): unknown {
   if (error instanceof UnreadableFile) return new CommandError(`${file}: ${error.message}`);
   const code = error instanceof Error && "code" in error ? error.code : undefined;

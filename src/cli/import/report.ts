@@ -13,15 +13,15 @@ export interface Report {
   readonly rows: number;
   /** Number of rows added or updated so far. */
   readonly changed: number;
-  /** Reports ignored and repeated columns, once. */
+  /** Reports ignored and repeated columns; only the first call with such columns has an effect. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
-  /** @throws TooManyErrors */
+  /** Counts the rows of a part of the file and reports its faults. @throws TooManyErrors */
   read(part: FilePart<unknown>): void;
   /** Counts saved rows; `outcomes` is null in a dry run. @throws TooManyErrors */
   saved(rows: readonly { line: number; name: string }[], outcomes: readonly RowOutcome[] | null): void;
   /** Prints the totals and sets the exit code. */
   end(options: { stopped?: string }): void;
-  /** Prints the totals, if there are any, of a file that could not be read completely. */
+  /** Prints the totals so far, if there are any, when the rest of the file can't be read. */
   endUnread(): void;
 }
 
@@ -33,10 +33,10 @@ interface ReportOptions {
   json?: true;
 }
 
-/** Most faulty cells that are listed: a column of the wrong kind would list every row. */
+/** Upper bound on listed faulty cells: without it, a column of the wrong kind would list every row. */
 const mostCells = 1_000;
 
-/** Most listed rows that were merged by name. */
+/** Upper bound on listed rows that were merged by name. */
 const mostNotes = 1_000;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
@@ -76,7 +76,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   };
   const leaveOut = (fault: FileFault): void => {
     counts.faultyCells += 1;
-    // Rows with faulty cells are imported: they stop nothing, and are still counted beyond the listed ones.
+    // Rows with faulty cells are imported. Cells beyond the bound are counted, but not listed.
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");

@@ -18,18 +18,22 @@ export interface ImportOptions extends ConnectionOptions {
   readonly maxErrors: number;
 }
 
-/** What a file may hold. */
+/** What the rows of a file describe. */
 export type What = "people" | "companies";
 
 /**
- * Rows of one transaction without a server: as many as fit into memory, since each transaction writes most pages of
- * every index once (identifiers are random). With a server running: so few that it is not delayed.
+ * Rows of one transaction while no server runs: as many as fit into memory, since each transaction writes most pages of
+ * every index once (identifiers are random).
  */
 const rowsAlone = 40_000;
+/** Rows of one transaction while a server runs: few enough that the server is not delayed. */
 const rowsBesideServer = 1_000;
-/** The indexes of a million people fit into this cache, so that random inserts need no disk reads. */
+/**
+ * Size of the database's cache in MB: the indexes of a million people fit into it, so that random inserts need no disk
+ * reads.
+ */
 const cacheMb = 256;
-/** Milliseconds between two transactions in which a server may write. */
+/** Pause between two transactions in milliseconds, in which a running server can write. */
 const pauseMs = 20;
 
 /** Imports a file into the index, or only reads it; prints the outcome and sets the exit code. */
@@ -49,7 +53,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // With a server running, the index is optimized by the server's later writes.
+    // While a server runs, the server's later writes optimize the index.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {
@@ -57,7 +61,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
     else await withStore(options, work, { cacheMb, patient: true });
   } catch (error) {
     progress.end();
-    // Imported rows stay, and the same file can be imported again.
+    // The rows imported so far stay, and the user can import the same file again.
     if (error instanceof TooManyErrors) return report.end({ stopped: error.message });
     report.endUnread();
     throw toFileError(error, file);
@@ -137,7 +141,10 @@ interface ImportProgress {
 
 const redrawMs = 200;
 
-/** Shows rows, rows a second and the share of the file on one line of a terminal; writes nothing to a pipe or file. */
+/**
+ * Shows rows, rows per second and the share of the file that was read, on one line of a terminal; writes nothing to a
+ * pipe or file.
+ */
 function createProgress(
   stream: Terminal,
   file: { bytes: number | null; read: () => number },

@@ -19,7 +19,7 @@ export interface PeopleOptions extends ConnectionOptions {
 
 type Row = Parameters<OwnIndex["removeRows"]>[0][number];
 
-/** Rows of one transaction: few enough that a running server is not delayed. */
+/** Number of rows in one transaction: few enough that a running server is not delayed. */
 const rowsAtOnce = 1_000;
 
 const ambiguous = "fits several who are there; give linkedin_url or email";
@@ -76,7 +76,10 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
   report(sums, options, [`${count(sums.allowed, "person", "people")} may be taken again`]);
 }
 
-/** Reads the people that single options name. @throws CommandError if the options name no person. */
+/**
+ * Returns the people that `--id`, `--email` and `--linkedin` name.
+ * @throws CommandError for an invalid value, or if the options name neither a person nor a file.
+ */
 function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): KeyMarks[] {
   if (id.length + email.length + linkedin.length === 0 && file === undefined)
     throw new CommandError("say who: --id, --email, --linkedin or --file");
@@ -99,7 +102,10 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
   ];
 }
 
-/** The identifier of a past search leads to the profile, which the index may have under another identifier. */
+/**
+ * Returns the identifiers of a person to remove. An id from a past search leads to the person's profile address,
+ * because the index may have the person under another id.
+ */
 async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
   const known = given.id === null ? null : await index.recall({ id: given.id });
   const person: unknown = known === null ? null : JSON.parse(known);
@@ -116,9 +122,7 @@ function withIndex(options: PeopleOptions, work: (index: OwnIndex) => Promise<vo
   });
 }
 
-/**
- * Passes the rows of the file to `use` in batches and reports unreadable rows; returns the number of unreadable rows.
- */
+/** Passes the rows of the file to `take` in batches and reports refused rows; returns the number of refused rows. */
 async function readRows(
   { file, json }: PeopleOptions,
   take: (rows: readonly FileRow<Row>[], refuse: (fault: FileFault) => void) => Promise<void>,
@@ -134,7 +138,7 @@ async function readRows(
   try {
     for await (const { rows, refused, faults } of readPeopleFile(openFile(file).source).parts) {
       for (const fault of refused) refuse(fault);
-      // Without an identifying cell, the row could mean another person, or no person.
+      // Refuses a row if an identifying cell can't be read: the row could stand for another person, or for no person.
       const unsure = faults.filter(({ column }) => column === "linkedin_url" || column === "email");
       for (const fault of unsure) refuse(fault);
       const sure = rows.filter(({ line }) => !lines.has(line));

@@ -2,7 +2,7 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** How a continuously running command ends after an unhandled error. */
+/** What a continuously running command does after an unhandled error. */
 export interface FatalOptions {
   /** Reports the error, from which the secrets of the environment have been removed. */
   readonly report: (error: object) => void;
@@ -10,7 +10,7 @@ export interface FatalOptions {
   readonly close: () => Promise<unknown>;
 }
 
-/** Longest time for closing in milliseconds: shorter than a supervisor waits. */
+/** Longest time for closing in milliseconds: less than a supervisor waits before it kills the process. */
 const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;

@@ -11,8 +11,8 @@ export interface NumberBounds {
 }
 
 /**
- * Creates the parser of a number option. @throws InvalidArgumentError with the bounds, which Commander prints after the
- * option.
+ * Creates the parser of a number option. The parser throws InvalidArgumentError with the bounds, which Commander prints
+ * after the option.
  */
 export function readNumber(bounds: NumberBounds): (value: string) => number {
   return (value) => {
@@ -22,12 +22,12 @@ export function readNumber(bounds: NumberBounds): (value: string) => number {
   };
 }
 
-/** Parser of a port to listen on. */
+/** Parses a port to listen on. */
 export const readPort = readNumber({ min: 0, max: 65_535, whole: true });
 
-/** Returns the number if the text is decimal and within the bounds. */
+/** Returns the number if the text is decimal and within the bounds; undefined otherwise. */
 export function parseNumber(text: string, { min, above, max, whole }: NumberBounds): number | undefined {
-  // Refuses other forms that JavaScript reads: an empty text as 0, hexadecimal, "Infinity".
+  // Refuses other texts that JavaScript converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
   if (!(whole === true ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text)) return undefined;
   const number = Number(text);
   const fits =
