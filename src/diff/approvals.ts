@@ -3,11 +3,11 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** A known change that does not fail the check until a date. */
+/** A known change that does not fail the check up to a date. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
-  /** The last day on which it applies, `YYYY-MM-DD`. */
+  /** The last day of the approval, `YYYY-MM-DD`. */
   readonly expires: string;
 }
 
@@ -52,7 +52,7 @@ function isExpired({ expires }: Approval, now: Date): boolean {
   return Date.parse(`${expires}T23:59:59.999Z`) < now.getTime();
 }
 
-/** Reads the content of an approvals file; throws `invalid_approvals` with the place. */
+/** Reads the content of an approvals file; throws `invalid_approvals` with the place of the fault. */
 export function parseApprovals(value: unknown, file: string): Approval[] {
   const list = value === null || value === undefined ? [] : value;
   if (!isList(list)) throw invalid(file, "", "The file must hold a list");
@@ -63,7 +63,7 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // YAML reads digits, and digits with one e between them, as a number, and does not keep the text.
+      // YAML turns a fingerprint of digits, or of digits around one e, into a number, and the text is lost.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

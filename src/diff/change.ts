@@ -4,7 +4,7 @@ import type { Kind, Level } from "./rules/rule.ts";
 import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
 
-/** One side of a change: its place, and the value there if the rule has one. */
+/** The place of a change in one contract, and the value there if the rule compares values. */
 export interface ChangeSide {
   readonly file: string;
   readonly pointer: string;
@@ -18,13 +18,13 @@ export interface Lowered {
   /** The level of the rule. */
   readonly from: Level;
   /**
-   * `beta` or `alpha` if every use has that mark, `profile` if generated clients do not count, `variant` if another
-   * schema still accepts the values.
+   * `beta` or `alpha` if no use has a higher stability, `profile` if the profile excludes breaks of generated clients,
+   * `variant` if another schema still accepts the values.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
 
-/** One changed place. */
+/** One change at one place of the contract. */
 export interface Change {
   /** Name of the rule; `prospecting diff --explain RULE` describes it. */
   readonly id: RuleId;
@@ -39,7 +39,7 @@ export interface Change {
   readonly head: ChangeSide | null;
   /** Operations that the change reaches, sorted; empty when it concerns the whole contract. */
   readonly operations: readonly string[];
-  /** `proven` has a witness; `undecided` is neither proven nor refuted; `stated` follows from the text. */
+  /** `proven` has a witness; `undecided` is neither proven nor refuted; `stated` follows from the documents alone. */
   readonly verdict: Verdict;
   /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
   readonly witness?: unknown;
@@ -70,7 +70,7 @@ export interface NotePlace extends Place {
 export interface Note {
   /** A sentence. */
   readonly message: string;
-  /** All places of the same fault, those of the base first; empty if the note concerns neither document. */
+  /** All places of the fault, the base's places first; empty if the note concerns neither document. */
   readonly places: readonly NotePlace[];
 }
 

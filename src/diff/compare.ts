@@ -19,7 +19,7 @@ export interface DiffOptions {
   readonly profile?: Profile | undefined;
   /** True to list renamed components, which only the types of generated clients notice; false by default. */
   readonly renames?: boolean | undefined;
-  /** Today, for sunset dates and approvals; now by default. */
+  /** The date for sunset dates and approvals; now by default. */
   readonly now?: Date | undefined;
   readonly approvals?: readonly Approval[] | undefined;
   readonly limits?: Partial<Limits> | undefined;
@@ -35,7 +35,7 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
   return compareContracts(toContract(base, "base", limits), toContract(head, "head", limits), options);
 }
 
-/** Compares two loaded contracts. Throws {@link DiffError} like {@link diffContracts}. */
+/** Compares two loaded contracts. Throws {@link DiffError} for the same reasons as {@link diffContracts}. */
 export function compareContracts(base: Contract, head: Contract, options: DiffOptions = {}): Comparison {
   const { profile = "client", renames = false, now = new Date() } = options;
   const limits = { ...defaultLimits, ...options.limits };

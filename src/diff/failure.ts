@@ -25,7 +25,10 @@ export interface Place {
   readonly column?: number | undefined;
 }
 
-/** Thrown if the comparison cannot be made, with reason, place and advice. A difference never throws. */
+/**
+ * Thrown, with reason, place and advice, if the comparison cannot be made. A difference between the contracts never
+ * throws.
+ */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";
   readonly code: FailureCode;

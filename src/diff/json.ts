@@ -15,7 +15,9 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Own member of an object, or undefined: a contract may use `__proto__` or `constructor` as a name. */
+/**
+ * Returns an own member of an object or list, or undefined: a contract may use `__proto__` or `constructor` as a name.
+ */
 export function member(value: unknown, key: string): unknown {
   if (isList(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -34,7 +34,7 @@ export class Deadline {
     this.#end = performance.now() + milliseconds;
   }
 
-  /** Cheap enough for inner loops: the clock is read every eighth call. */
+  /** Throws `limit_exceeded` after the deadline. Cheap enough for inner loops: reads the clock at every eighth call. */
   check(): void {
     this.#ticks += 1;
     if (this.#ticks % 8 !== 0) return;

@@ -1,7 +1,7 @@
 /**
- * A number of a document that JavaScript would round: its text and the nearest double. It is compared exactly with every
- * double. Two of them between the same doubles are equal if their texts denote the same number, and not decided
- * otherwise.
+ * A number of a document that JavaScript would round: its text and the nearest double. It is compared exactly with
+ * every double. Two such numbers between the same doubles are equal if their texts denote the same number; otherwise
+ * their comparison is undecided.
  */
 export class LongNumber {
   /** The shortest decimal text of the value. */
@@ -51,7 +51,7 @@ export function toLongNumber(text: string): LongNumber | null {
   return decimal === null || isExact(decimal, near) ? null : new LongNumber(decimal, near);
 }
 
-/** Digits without zeros at either end, and the power of ten. */
+/** A decimal number: the digits without zeros at either end, times ten to the power. */
 interface Decimal {
   readonly sign: string;
   readonly digits: string;
@@ -68,7 +68,10 @@ function parseDecimal(text: string): Decimal | null {
   return { sign: sign === "-" && digits !== "" ? "-" : "", digits: digits || "0", power };
 }
 
-/** Compares a whole number exactly, and a fraction as decimal, so that 0.1 is a tenth. */
+/**
+ * True if the double has exactly this decimal value. A fraction is compared with the double's shortest decimal, so that
+ * 0.1 is a tenth.
+ */
 function isExact({ digits, power }: Decimal, near: number): boolean {
   if (!Number.isFinite(near)) return false;
   if (power >= 0) return BigInt(digits + "0".repeat(power)) === BigInt(Math.abs(near));
@@ -76,7 +79,10 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
   return shortest?.digits === digits && shortest.power === power;
 }
 
-/** Compares as {@link isExact} does: with a whole number exactly, and with a fraction as its shortest decimal. */
+/**
+ * True if the decimal is greater than the double. As in {@link isExact}, a whole double is compared exactly, and a
+ * fraction by its shortest decimal.
+ */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";
   if (!Number.isFinite(near)) return isNegative;
@@ -85,7 +91,7 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // Digits never begin with 0, so the place of the first one decides before the digits do.
+  // Digits never begin with 0, so the position of the first digit decides before the digits do.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;
 }

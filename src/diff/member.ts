@@ -18,7 +18,7 @@ export interface Member {
 /** Finds a value that a schema accepts; undefined if there is none, or if the solver cannot decide. */
 export type FindMember = (schema: unknown) => Member | undefined;
 
-/** Milliseconds for one search; schemas of public contracts take a few. */
+/** Time limit of one search in milliseconds; schemas of public contracts take a few milliseconds. */
 const searchMs = 2000;
 
 /**

@@ -11,8 +11,9 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 };
 
 /**
- * The sentence of a finding, always of the form
- * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>][; not decided][; changed in one branch, another branch still takes it].`
+ * Returns the sentence of a finding, which has this form on one line:
+ * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]`
+ * `[; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
  */
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
@@ -49,7 +50,7 @@ function endsWithName(place: string, name: string): boolean {
   return place.endsWith(`.${name}`) || place.endsWith(` ${name}`);
 }
 
-/** Returns the cursor of the side with the change: the head for additions, the base for removals. */
+/** Returns the cursor of the only side with the place; if both sides have it, the deeper one, or the head's. */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;
   return depthOf(base) > depthOf(head) ? base : head;

@@ -4,7 +4,7 @@ import { type Contract, Cursor } from "./load/contract.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
-/** Names that the root document gives to places of other files, by {@link toPlaceKey}. */
+/** Names that the root document gives to places of other files, keyed by {@link toPlaceKey}. */
 export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
@@ -79,12 +79,12 @@ function toTarget(cursor: Cursor): Cursor | null {
 /** Members of files that contain named schemas one level down. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
-/** True for a member of a file under which each member is a name. */
+/** True if the members below this member of a file are arbitrary names. */
 export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** Members of the objects that a file may contain on its own. */
+/** Members of those OpenAPI objects that may stand in a file of their own. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],

@@ -23,7 +23,7 @@ export function toReferredName(cursor: Cursor): string {
   return cursor.uri === cursor.contract.rootUri ? cursor.key : toOwnerName(cursor, cursor.keys);
 }
 
-/** The name of a schema that has one of its own: a component, a member of a file, or a file; null for any other. */
+/** Returns the name of a schema that is a component, a member of a file, or a whole file; null for any other schema. */
 export function toOwnName(cursor: Cursor): string | null {
   const { keys, uri, contract } = cursor;
   const [first = "", second = ""] = keys;
@@ -79,7 +79,10 @@ function toOperationPlace(keys: readonly string[]): string {
   return `${method === null ? "" : `${method} `}${label}${toPath(rest)}`;
 }
 
-/** Returns the name of the parameter that contains a place; a pointer has only its index. */
+/**
+ * Returns location and name of the parameter that contains a place, since a pointer has only the parameter's index; an
+ * empty text if there is no such parameter.
+ */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
     if (at.parent?.key !== "parameters") continue;
@@ -91,7 +94,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys that no name follows. */
+/** Keys after which the next key is no name. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",
@@ -100,7 +103,7 @@ const lone: ReadonlySet<string> = new Set([
   "itemSchema",
 ]);
 
-/** Returns the part of a component that keys lead to, as `.items[].id`. */
+/** Returns the text for the keys below a component, such as `.items[].id`. */
 export function toPartName(keys: readonly string[]): string {
   return toPath(keys);
 }

@@ -8,7 +8,9 @@ export type FailOn = Level | "none";
 
 /** Why a check fails. */
 export interface Reason {
-  /** `changes`: changes at the level of `--fail-on` or worse; the others are about the check's own files and options. */
+  /**
+   * `changes`: changes at the level of `--fail-on` or worse. The other kinds concern the check's own files and options.
+   */
   readonly kind: "changes" | "approvals" | "version";
   /** A sentence. */
   readonly message: string;
@@ -47,7 +49,7 @@ export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reas
   };
 }
 
-/** The error for a version without a next one. */
+/** Returns the error for a version that is no semantic version, so that no next version exists. */
 export function notSemantic(version: string): DiffError {
   const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is no semantic version`;
   return new DiffError("invalid_option", message);

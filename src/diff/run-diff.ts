@@ -20,7 +20,7 @@ import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
 /** The options of one run of `prospecting diff`. */
 export interface DiffRequest {
-  /** Null compares with the newest release tag. */
+  /** The contract to compare with; null for the newest release tag. */
   readonly base: string | null;
   readonly head: string;
   /** The reports to write. */
@@ -93,7 +93,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
   return { reports, reasons };
 }
 
-/** Loads both sides; the base is null for a contract that its revision does not have yet. */
+/** Loads both sides; the base is null if the contract is new, so that its revision does not have it yet. */
 async function loadBoth(
   base: string,
   { head, directory, limits, allowRemote, readInput }: DiffRequest,
@@ -144,7 +144,7 @@ async function loadApprovals({ approvals, directory, limits }: DiffRequest): Pro
   return parseApprovals(parseText(text, approvals, { ...defaultLimits, ...limits }), approvals);
 }
 
-/** Returns the same path at the newest release. */
+/** Returns the path of the head at the newest release tag. */
 async function toReleaseBase(head: string, directory: string): Promise<string> {
   if (head === "-" || isRemote(head)) {
     throw new DiffError("invalid_option", "--against-release needs a path in the repository");

@@ -37,7 +37,7 @@ function compareDefaults(current: Case): void {
 
 /**
  * Compares `x-extensible-enum`, the known values of an open set. Clients must expect other values, so a new value is no
- * break, but the listed values are promised. A value in the other side's `enum` counts as known there.
+ * break, but the listed values are promised. A value that one side lists in `enum` is also a known value of that side.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;
@@ -89,7 +89,7 @@ function stabilityOf(shape: Shape): Stability {
   return toStability(find(shape, "x-stability-level")?.value);
 }
 
-/** Reports a changed encoding. A text that is decoded differently is another value, whichever side changed. */
+/** Reports a changed encoding, in either direction: a text that is decoded differently is another value. */
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
   const sides = [current.base, current.head].map((shape) => {
@@ -99,7 +99,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // A schema that accepts any value is not a string. If the other side limits the types, the type rule reports that.
+  // A schema that accepts any value does not describe a string. If the other side limits the types, the type rule
+  // reports that.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;
@@ -114,7 +115,10 @@ function compareXml(current: Case): void {
   current.report({ rule: `${current.bench.direction}-xml-changed`, ...places(base, head), from, to });
 }
 
-/** Removes members at their defaults; `nodeType` (OpenAPI 3.2, 4.26) replaces the two flags. */
+/**
+ * Removes members that have their default value, and replaces the flags `attribute` and `wrapped` by `nodeType`
+ * (OpenAPI 3.2, section 4.26).
+ */
 function toXml(value: unknown): unknown {
   if (!isObject(value)) return {};
   const { attribute, wrapped, ...rest } = value;

@@ -12,19 +12,19 @@ import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
 import { KeptValues, Reach, type Reached, type Way } from "./reach.ts";
 
-/** `wire` counts breaks on the wire only; `client` counts those of generated clients as well. */
+/** `wire` counts breaks on the wire only; `client` also counts breaks of generated clients. */
 export type Profile = "wire" | "client";
 
 interface Reported {
   readonly finding: Finding;
   readonly operations: Set<string>;
   stability: Stability;
-  /** True if on every path to the change another branch of a union still accepts the values. */
+  /** True if another schema, which `keptBy` names, still accepts the values on every path to the change. */
   kept: boolean;
   readonly keptBy: KeptBy;
 }
 
-/** Joins findings of one place, works out levels, and sorts. */
+/** Converts findings to changes: joins equal findings, determines the levels, and sorts the changes. */
 export function assemble(
   journal: Pick<Journal, "findings" | "uses">,
   pairs: readonly Pair[],
@@ -75,7 +75,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Joins the findings of one format that cannot be evaluated into one entry at the first place. */
+/** Joins all undecided findings about one format into one entry, at the first of their places. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -114,7 +114,10 @@ function toWay(finding: Finding): Way {
   return finding.gain === true ? "gains" : "all";
 }
 
-/** Sixteen digits are enough for the changes of one comparison, and short enough to copy by hand. */
+/**
+ * Returns a hash of a finding. Sixteen digits are enough for the changes of one comparison, and short enough to copy by
+ * hand.
+ */
 function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }: Finding): string {
   const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
   const all = fingerprintText === undefined ? parts : [...parts, fingerprintText];
@@ -161,8 +164,8 @@ function toChange(
 }
 
 /**
- * Returns the lowered level: alpha allows breaks, beta lowers them to warnings, and the wire profile lowers what only
- * clients notice.
+ * Returns the lowered level: alpha allows breaks, beta lowers them to warnings, and the wire profile lowers changes
+ * that only generated clients notice.
  */
 function toLowered(
   { level, kind }: Rule,
@@ -181,7 +184,7 @@ function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {
   return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value: toPlainValue(value) }) };
 }
 
-/** Worst first, then by file, pointer and rule. */
+/** Orders changes: worst first, then by file, pointer and rule. */
 export function compareChanges(a: Change, b: Change): number {
   const byLevel = levels.indexOf(a.level) - levels.indexOf(b.level);
   if (byLevel !== 0) return byLevel;
@@ -193,7 +196,7 @@ export function compareChanges(a: Change, b: Change): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Adds line and column to changes; one pass over each file. */
+/** Adds line and column to changes, with one pass over each file. */
 export function locateChanges(changes: readonly Change[], base: Contract, head: Contract): Change[] {
   const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
   const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
@@ -207,8 +210,8 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 }
 
 /**
- * Returns the position of a place, or of its parent: a constant is compared as an enumeration, which the file does not
- * contain.
+ * Returns the position of a place, or of its parent if the file does not contain the place: `const` is compared as an
+ * enumeration.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,
@@ -236,9 +239,9 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are joined, or null for a finding that stands alone. Findings are joined if a
- * format without a known set was added to strings without a format, or removed. No place of such a change can be
- * decided, and a contract that introduces a format does so at dozens of places.
+ * Returns the key under which findings are joined, or null for a finding that stands alone. Findings are joined if
+ * strings without a format were given a format that the comparison can't evaluate, or lost such a format. Such a change
+ * is undecided at every place, and a contract that introduces a format does so at dozens of places.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;
@@ -247,7 +250,7 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   return JSON.stringify([rule, from ?? null, to ?? null]);
 }
 
-/** Returns the finding for all places, at the first of them. */
+/** Returns one finding, at the first place, that stands for the findings at all places. */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;
   if (others === 0) return finding;

@@ -10,11 +10,14 @@ import type { Shape } from "./shape.ts";
 interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
-  /** The branch of each value; branches that fix the property themselves are missing. */
+  /** The branch that each value selects, without branches whose own schemas fix the property. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  /** The branch of all other values, or null. */
+  /** The branch that all other values select, or null. */
   readonly fallback: SchemaNode | null;
-  /** True if every branch fixes the property, so that clients can tell the branches apart without the discriminator. */
+  /**
+   * True if the schema of every branch fixes the property, so that clients can tell the branches apart without the
+   * discriminator.
+   */
   readonly isFixed: boolean;
 }
 
@@ -31,7 +34,8 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // If branches fix the property of one side, clients notice only the other side's property.
+  // If the branches fix the property, clients do not need the discriminator. If that is true of both sides, no client
+  // notices the change.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
   const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));
@@ -97,7 +101,7 @@ function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
   );
 }
 
-/** Returns the schema that a branch refers to. */
+/** Returns the schema that a branch refers to, or the branch itself. */
 function toTarget(branch: SchemaNode): SchemaNode {
   return branch.definition.reference ?? branch;
 }
@@ -128,7 +132,10 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   return { cursor, property, mapping, fallback, isFixed };
 }
 
-/** Finds the discriminator by a property in a union inside the union, beside which there may be other branches. */
+/**
+ * Finds the discriminator with the given property in a union that is nested in this one, possibly beside other
+ * branches.
+ */
 function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
   if (property === undefined) return undefined;
   const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);

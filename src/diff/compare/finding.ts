@@ -17,7 +17,10 @@ export type Verdict =
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
-/** A reference to another component than before: the name of its place and the names of both components. */
+/**
+ * A reference that leads to another component than before: the name of the referring place, and the names of both
+ * components.
+ */
 export interface MovedReference {
   readonly place: string;
   readonly from: string;
@@ -30,13 +33,14 @@ export interface Finding {
   readonly direction: Direction | null;
   readonly base: Cursor | null;
   readonly head: Cursor | null;
-  /** Values before and after, if the rule has some. */
+  /** The value before the change, if the rule compares values. */
   readonly from?: unknown;
+  /** The value after the change, if the rule compares values. */
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** True if more or less is allowed than before, without a break. False for a break without a witness. */
+  /** True for a change of the accepted values that is no break; false for a break without a witness. */
   readonly gain?: boolean | undefined;
-  /** A value, and its text if it is not sent as JSON. */
+  /** A value that proves the break, and its text if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values. */
   readonly kept?: boolean | undefined;
@@ -52,16 +56,16 @@ export interface Finding {
   readonly contained?: readonly Cursor[] | undefined;
 }
 
-/** `x-stability-level`; absent is stable. */
+/** A value of `x-stability-level`; a schema without the keyword is stable. */
 export type Stability = "stable" | "beta" | "alpha";
 
-/** The less stable of two. */
+/** Returns the less stable of two levels. */
 export function leastStable(a: Stability, b: Stability): Stability {
   if (a === "alpha" || b === "alpha") return "alpha";
   return a === "beta" || b === "beta" ? "beta" : "stable";
 }
 
-/** Reads a stability level; anything but the two marks is stable. */
+/** Returns the stability level that a value stands for: every value other than `beta` and `alpha` is `stable`. */
 export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
 }

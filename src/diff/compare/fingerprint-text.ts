@@ -28,8 +28,8 @@ export function toSchemasText(...nodes: readonly SchemaNode[]): string {
 }
 
 /**
- * Adds the schemas that findings refer to in `contained` to their fingerprint texts; reads and classifies all of them at
- * once.
+ * Adds to each fingerprint text the schemas that the finding lists in `contained`. Reads and classifies the schemas of
+ * all findings together.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;
@@ -86,7 +86,8 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
 }
 
 /**
- * Returns the assertions of schemas and of everything they reach, each class once. The text does not depend on places.
+ * Returns the assertions of schemas and of everything they reach, each class once. The text does not depend on where
+ * the schemas are written.
  */
 function describeSchemas(roots: readonly SchemaNode[]): string {
   const queue: SchemaNode[] = [];

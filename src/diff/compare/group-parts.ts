@@ -2,12 +2,12 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** Returns the schemas that a group applies to a part of the value. */
+/** Returns the schemas inside a group: of a part of the value, or of the branches of a union. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
 
-/** Cheap test for the many parts that did not change. */
+/** True if each side has one schema here and the two are equal: a cheap test for the many parts that did not change. */
 export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
   if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
@@ -24,7 +24,9 @@ const partFamilies: ReadonlySet<string> = new Set([
   "content-schema",
 ]);
 
-/** Families of parts without a fixed number, so that no name shows that one is gone. */
+/**
+ * Families of parts that are not named properties: if only one side describes such a part, no rule reports it by name.
+ */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",
   "items",
@@ -32,7 +34,7 @@ export const openFamilies: ReadonlySet<string> = new Set([
   "additional-properties",
 ]);
 
-/** True if a change of the group is a change of the schema of the same part. */
+/** True if both groups describe the same parts of the value, so that comparing the schemas of these parts is enough. */
 export function hasComparableParts(base: Group, head: Group): boolean {
   if (!partFamilies.has(base.family)) return false;
   const all = [...childrenOf(base), ...childrenOf(head)];
@@ -45,7 +47,7 @@ export function hasComparableParts(base: Group, head: Group): boolean {
   );
 }
 
-/** Returns the conjunct of the head with the same condition, or the only one. */
+/** Returns the head's conjunct with the same condition, or its only conjunct if each side has one. */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;
   if (base.members.length === 1 && head.members.length === 1) return only;
@@ -62,8 +64,8 @@ function testOf(conjunct: Conjunct): number | undefined {
 }
 
 /**
- * Returns the schemas that a condition or a similar keyword applies if it holds. `if` and `not` are left out: their
- * annotations have no effect.
+ * Returns the schemas that `if`, `contains` or `dependentSchemas` applies to values that satisfy the condition. Leaves
+ * out `if` itself and `not`: their annotations have no effect.
  */
 export function appliedBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
   if (conjunct === undefined) return {};

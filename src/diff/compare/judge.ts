@@ -30,10 +30,10 @@ export interface Bench {
   readonly xml: boolean;
 }
 
-/** Most values that are tried for one text, one list of texts or one object of texts. */
+/** Upper bound on the values that are tried for one text, one list of texts or one object of texts. */
 const maxCandidates = 64;
 
-/** From here on JavaScript writes integers with an exponent (ECMA-262, Number::toString). */
+/** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
 const longNumber = 1e21;
 
 function firstFew(candidates: Iterable<unknown>): unknown[] {
@@ -43,8 +43,8 @@ function firstFew(candidates: Iterable<unknown>): unknown[] {
 }
 
 /**
- * A pair of places as the question of its direction: does the right side accept every value of the left side? In a
- * request the left side is the base, in a response the head.
+ * A pair of places as a question: does the accepting side (`right`) accept every value of the sending side (`left`)? In
+ * a request the base is the sending side, in a response the head.
  */
 export class Case {
   readonly pair: Pair;
@@ -53,8 +53,9 @@ export class Case {
   readonly head: Shape;
   readonly left: Shape;
   readonly right: Shape;
-  /** The left side without null; null is compared on its own. */
+  /** The values of the sending side without null, which is compared separately. */
   readonly leftCore: Expression;
+  /** The values of the accepting side without null. */
   readonly rightCore: Expression;
   readonly #held: ReadonlySet<number>;
   #refused: Answer | undefined;
@@ -81,27 +82,31 @@ export class Case {
     return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
-  /** Finds a value that the left side as a whole sends and the right side as a whole refuses. */
+  /** Finds a value that the sending side as a whole sends and the accepting side as a whole refuses. */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
   }
 
-  /** Finds a value that the left side sends and that one conjunct of the right side refuses. */
+  /** Finds a value that the sending side sends and that one conjunct of the accepting side refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
     if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
     return this.outside(within, demand, "break");
   }
 
-  /** Finds a value that the right side accepts and the left side did not. This is allowed, but worth reporting. */
+  /**
+   * Finds a value that the accepting side accepts and the sending side does not send. This is allowed, but worth
+   * reporting.
+   */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
     return this.outside(within, limited, "gain");
   }
 
   /**
-   * Finds a member of one set that the other lacks: a value of the left side for a break, of the right side for a gain.
+   * Finds a member of one set that the other lacks: for a break, a value of the sending side; for a gain, a value of
+   * the accepting side.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
@@ -113,7 +118,9 @@ export class Case {
     return solver.solve(solver.make.and([sent, solver.make.not(solver.make.mark(taken))]));
   }
 
-  /** Returns the verdict on a break, with its witness if Ajv confirms it on the whole place. */
+  /**
+   * Returns the verdict on a break: `proven` with a witness only if Ajv confirms the witness on the complete schemas.
+   */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
     if (holdsUnwritten(answer.value)) return this.#stateUnwritten(answer.value);
@@ -125,7 +132,9 @@ export class Case {
       : { verdict: "undecided" };
   }
 
-  /** Judges a value that can't be shown or checked: by the sets alone, and only if they decide every part. */
+  /**
+   * Judges a value that can't be shown or checked by Ajv: by the sets alone, and only if they decide every part of it.
+   */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
     return isLost ? { verdict: "stated", gain: false } : { verdict: "undecided" };
@@ -143,7 +152,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Returns the place where a group is written, or the place of the schema if it is not written. */
+  /** Returns the cursor at a group's keyword, or at the schema if the schema does not contain the keyword. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -167,8 +176,8 @@ export class Case {
   }
 
   /**
-   * True if the right side accepts one of the values that the text may represent, although its set of texts lacks the
-   * text.
+   * True if the accepting side accepts one of the values that the text may represent, although its set of texts lacks
+   * the text.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -177,8 +186,9 @@ export class Case {
   }
 
   /**
-   * Finds a number that JSON writes with an exponent, alone or inside a list or an object, if the right side accepts
-   * numbers too. No set of texts contains these, although two bounds beyond 1e21 differ only by them.
+   * Finds a number that JSON writes with an exponent, alone or inside a list or an object, if the accepting side
+   * accepts numbers too. The sets of texts do not contain such numbers, although two bounds beyond 1e21 differ only by
+   * them.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -189,8 +199,8 @@ export class Case {
   }
 
   /**
-   * Returns the set of numbers from 1e21, of lists that hold one, and of objects with one in a property that the left
-   * side declares. The lists of numbers in a property are the deepest values that have a text.
+   * Returns the set of numbers whose absolute value is at least 1e21, of lists with such a number, and of objects that
+   * have such a number or list in a property that the sending side declares. Values with deeper nesting have no text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;
@@ -211,7 +221,7 @@ export class Case {
     return make.or([child, make.and([isOf("object"), make.or(members)])]);
   }
 
-  /** Finds a text that one conjunct refuses. It is a break only if the right side as a whole refuses a text. */
+  /** Finds a text that one conjunct refuses. It is a break only if the accepting side as a whole refuses a text. */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
     const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
@@ -220,8 +230,8 @@ export class Case {
   }
 
   /**
-   * Prefers the number next to a bound, if its text is refused too: it is more readable than a text of digits far
-   * beyond the bound.
+   * Finds a number next to a bound, if the accepting side refuses the number's text too: such a number is more readable
+   * than a text of digits far beyond the bound.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;
@@ -230,7 +240,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns a value of the left side as it is sent, if that proves a break, and null otherwise. */
+  /** Returns a value of the sending side as it is sent, if that proves a break, and null otherwise. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -239,22 +249,22 @@ export class Case {
   }
 
   /**
-   * Limits a conjunct to the types that the side accepts. A keyword such as `maxLength` accepts every number, so that
-   * otherwise a text could count as a number that the side refuses.
+   * Limits a conjunct to the types that the side accepts. Otherwise a keyword such as `maxLength`, which accepts every
+   * number, would accept a text as a number although the side refuses numbers.
    */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;
     return make.and([demand, make.facet({ kind: "type", mask: types.of(whole).may, integer: false })]);
   }
 
-  /** Proves a break by a value of the left side whose text represents no value of the right side. */
+  /** Proves a break by a value of the sending side whose text represents no value of the accepting side. */
   #proveText(sent: unknown): Proof {
     const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));
     const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // A form without parts is an empty body.
+    // A form without fields is an empty body, which has no text to show.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

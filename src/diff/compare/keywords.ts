@@ -82,7 +82,7 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // A part remains only if a schema applies itself, which cannot be flattened.
+  // A `part` remains only if a schema applies itself to the same value and therefore can't be flattened.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -91,8 +91,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Unevaluated properties depend on all other keywords of the schema. Only values that `unevaluatedProperties` alone
- * refuses count as its own change. Returns undefined for any other group, whose conjunct is judged alone.
+ * Returns the values for which only `unevaluatedProperties` decides: those that all other keywords of the accepting
+ * side accept. The keyword depends on all the others, so a value that they refuse is not its own change. Returns
+ * undefined for any other group, whose conjunct is judged alone.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -106,7 +107,7 @@ function isSame({ base, head }: Case, id: string): boolean {
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
 }
 
-/** True if the parts of both sides are compared with each other instead. */
+/** True if the parts of both sides are compared with each other, instead of the whole conjunct. */
 function isCompared(current: Case, id: string): boolean {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
@@ -114,8 +115,8 @@ function isCompared(current: Case, id: string): boolean {
 }
 
 /**
- * Names and patterns that have their own rules on one side and fall under the rule for other properties on the other
- * side.
+ * Names and patterns of properties that one side describes by `properties` or `patternProperties`, and the other side
+ * only by `additionalProperties`.
  */
 interface Moved {
   readonly names: readonly string[];
@@ -123,7 +124,10 @@ interface Moved {
   readonly within: Group["expression"];
 }
 
-/** Returns null if no name moved, so that the comparison of the parts covers the whole change. */
+/**
+ * Finds names and patterns that only one side declares; null if there are none, because the comparison of the parts
+ * then covers the whole change.
+ */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;
   const sides = [current.left, current.right].map((shape) => shape.groups.get(id)?.expression);
@@ -142,7 +146,10 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
   return { names: moved, within: make.and([core, make.facet({ ...other, names, patterns })]) };
 }
 
-/** Removes names that the other side declares: properties with a name have rules of their own. */
+/**
+ * Returns the group's set. A closed `additionalProperties` here also allows the names that the other side declares: the
+ * rules for properties judge those.
+ */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
   if (group.expression.kind !== "facet" || group.expression.facet.kind !== "additional")
@@ -159,7 +166,7 @@ function areTypesApart(current: Case): boolean {
 }
 
 function compareNull(current: Case): void {
-  // No text is null.
+  // A value that is sent as text is never null.
   if (current.isText) return;
   const { make, solver } = { make: current.bench.solver.make, solver: current.bench.solver };
   const nothing = make.facet({ kind: "type", mask: typeBits.null, integer: false });
@@ -222,7 +229,7 @@ function writtenValue(group: Group | undefined): unknown {
   return Array.isArray(flat) && flat.length === 1 ? flat[0] : flat;
 }
 
-/** Returns only the values that were removed or added. */
+/** Returns the values of `enum` that the change removed or added; both complete lists if a side has no `enum`. */
 function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
   const base = enumValues(current.base);
   const head = enumValues(current.head);
@@ -240,7 +247,10 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
   return first?.filter((value) => value !== null && !missing.some((isMissing) => isMissing(value)));
 }
 
-/** Compares by text, since an enumeration may have tens of thousands of values. */
+/**
+ * Returns a test whether a list lacks a value. Looks texts up, since an enumeration may have tens of thousands of
+ * values.
+ */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));
   return (value) => !texts.has(toCanonical(value));

@@ -18,12 +18,15 @@ export class MovedReferences {
       for (const { to } of pair.edges) if (!this.#owners.has(to)) this.#owners.set(to, pair);
   }
 
-  /** Returns null for a finding inside one component, or for a renamed component. */
+  /**
+   * Returns the moved reference that leads to a finding; null if the finding lies inside one component, or if the
+   * component was renamed.
+   */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;
     const [from, to] = [ownerOf(base), ownerOf(head)];
     if (from === null || to === null || from.name === to.name) return null;
-    // The old name is gone and the new one is unknown to the base: the component was renamed.
+    // The head lacks the old name and the base lacks the new one: the component was renamed.
     if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
     const reference = this.#referenceOf(pair, { from, to });
     if (reference === null) return null;
@@ -32,8 +35,8 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place outside of the new component that leads to the pair. Returns null if the place lies in one of the
-   * two: then the schema was written out there on one side, and no reference led to another component.
+   * Returns the place outside of the new component that leads to the pair. Returns null if this place lies in one of
+   * the two components: then one side wrote the schema out there, and no reference led to another component.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

@@ -32,7 +32,7 @@ export interface Pair {
   readonly edges: Edge[];
   readonly findings: Finding[];
   readonly branches: Branches[];
-  /** True if a keyword around the pair judges its sets, so that only annotations are compared here. */
+  /** True if a keyword around the pair judges the accepted values, so that only annotations are compared here. */
   readonly quiet: boolean;
   /** True if only parts differ, so that the pair itself needs no judgement. */
   onlyParts: boolean;
@@ -51,11 +51,11 @@ export interface Edge {
   /** True if only another branch of a union, here or further inside, accepts the values of the part's change. */
   kept: boolean;
   /**
-   * True for a component that extends this one by `allOf`: clients read values as one, but validation does not look it
-   * up.
+   * True for a component that extends this one by `allOf`: clients may read a value as that component, but validation
+   * does not use the component.
    */
   readonly isHeir: boolean;
-  /** Like `breaks`, for changes that are no breaks. */
+  /** Like `breaks`, but for a change of the part that is no break: true if the change has an effect here. */
   gains: boolean;
 }
 
@@ -150,8 +150,8 @@ export class PairTable {
   }
 
   /**
-   * Connects a part that only one side describes, if the part accepts any value: the set of the whole then does not
-   * reflect the properties inside the part.
+   * Links a part that only one side describes, if the part's schema accepts values of any type: comparing the sets of
+   * the whole would not show the properties inside the part.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
@@ -179,7 +179,7 @@ export class PairTable {
     this.#link(pair, to);
   }
 
-  /** Connects schemas whose sets are judged by the keyword around them. */
+  /** Links the schemas inside a keyword for annotations only: the keyword around them judges the accepted values. */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
       const others = appliedBy(findCounterpart(member, base, head));
@@ -192,11 +192,11 @@ export class PairTable {
   }
 
   /**
-   * Connects the components that extend a base schema. Clients read values as one of those, but the set of the base
-   * schema accepts the values either way, so that a change there breaks no set.
+   * Links the components that extend a base schema. Clients read a value as one of these components, but validation
+   * accepts it by the base schema alone, so that a change of a component refuses no value.
    */
   #connectHeirs(pair: Pair): void {
-    // Uses the node itself, not its core: the core of an heir that adds nothing is the base schema.
+    // Uses the node itself: the core of a component that adds nothing to the base schema is the base schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>
       location.nodes.flatMap(({ definition }) => definition.heirs);
@@ -217,7 +217,7 @@ export class PairTable {
     pair.edges.push({ to, stability, ...plain, ...edge });
   }
 
-  /** Connects the parts if nothing else differs, and returns true then. */
+  /** Links the changed parts and returns true if the schemas differ in nothing else; returns false otherwise. */
   #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];

@@ -1,9 +1,9 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 
-/** A flattened schema that limits objects and lists part by part. */
+/** A flattened schema whose keywords limit each property and each item on its own. */
 export interface Plain {
-  /** Forms of all included schemas, outermost first. */
+  /** `ownClass` of each included schema, outermost first. */
   readonly ownClasses: readonly number[];
   /** The only definition with keywords of its own; null if several schemas have some. */
   readonly definition: Definition | null;
@@ -13,10 +13,12 @@ export interface Plain {
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
-/** Upper bound on included schemas; most have a handful, and sets judge the others. */
+/** Upper bound on included schemas. Most schemas include a handful; the solver compares those that include more. */
 const maxSchemas = 50;
 
-/** Returns null if the schema has keywords by which one part, or the number of parts, affects another part. */
+/**
+ * Flattens a schema; returns null if it has keywords by which one part, or the number of parts, affects another part.
+ */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];
   const seen = new Set<SchemaNode>();
@@ -41,8 +43,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // Which properties count as additional depends on the schema's own list, so that no second schema may add to the
-  // list.
+  // Which properties or items count as additional depends on the list in the same schema, so that no second schema may
+  // add to that list.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };
@@ -121,8 +123,8 @@ export class Existence {
   }
 
   /**
-   * True if the keywords show that a value exists. A schema that requires itself has no finite value, which the solver
-   * finds out.
+   * True if the keywords show that a value exists. False for a schema that requires itself: the solver finds out that
+   * it has no finite value.
    */
   #surelyExists(node: SchemaNode): boolean {
     if (node.definition.constant !== undefined) return node.definition.constant;

@@ -14,7 +14,10 @@ export function compareProperties(current: Case): void {
     if (!current.base.names.has(name)) compareAdded(current, name);
 }
 
-/** Returns the property names outside of unions that are compared by branch; the branches report their own. */
+/**
+ * Returns the property names of one side, except those in branches of unions that are compared branch by branch: these
+ * branches report their own properties.
+ */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];
   const { pair } = current;
@@ -36,7 +39,7 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // A property that the right side requires as well is not a gain.
+    // If the accepting side requires the property as well, nothing was gained.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
@@ -87,7 +90,7 @@ function compareAdded(current: Case, name: string): void {
   else report(current, "response-property-added-to-closed", name, current.prove(answer));
 }
 
-/** Finds a value with the property, which the right side's rule for other properties refuses. */
+/** Finds a value with the property that the accepting side refuses by `additionalProperties: false`. */
 function refuse(current: Case, name: string): ReturnType<Case["break"]> {
   const { make } = current.bench.solver;
   const rest = [...current.right.groups.values()].filter(

@@ -12,9 +12,9 @@ export interface Root {
 }
 
 /**
- * Kinds of paths: `all`; `breaks` and `gains`, on which no other schema accepts the values; `kept`, which adds paths on
- * which another schema still accepts the values of a break; `variants`, which adds only those on which another branch of
- * a union does.
+ * Kinds of paths from an operation to a pair. `all`: every path. `breaks` and `gains`: paths on which no other schema
+ * accepts the values. `kept`: also paths on which another schema still accepts the values of a break. `variants`: of
+ * these additional paths, only those on which that schema is another branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
@@ -104,7 +104,10 @@ function counts(edge: Edge, way: Way): boolean {
   return way === "all" || edge[way];
 }
 
-/** Spreads operations inside a strongly connected group, whose members reach each other, and to its targets. */
+/**
+ * Adds the operations of each member of a strongly connected group, whose members reach each other, to all members and
+ * to the targets of the group.
+ */
 function spread(
   group: readonly number[],
   targets: (position: number) => readonly number[],
@@ -139,7 +142,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // All paths lead through schemas that extend the base schema, which validation does not look up.
+    // No path leads through a branch of a union: all lead through schemas that extend a base schema, which validation
+    // does not look up.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)

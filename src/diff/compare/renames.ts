@@ -62,7 +62,7 @@ function onlyPlace({ nodes }: Pair["base"]): Cursor | undefined {
   return nodes.length === 1 ? nodes[0]?.cursor : undefined;
 }
 
-/** True if the other contract has a value at the same place. */
+/** True if the other contract has a value at the same pointer of the same file. */
 export function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
   const folder = (root: string): string => root.slice(0, root.lastIndexOf("/") + 1);
   const from = folder(contract.rootUri);

@@ -7,8 +7,9 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if each branch of the sender's union still accepts all its values, and no other branch does. That is stricter than
- * the union itself, but it compares only two branches at a time, so it also works for unions of hundreds of branches.
+ * True if each branch of the sender's union still accepts all its values, and no other branch does. That is stricter
+ * than the union itself, but it compares only two branches at a time, so it also works for unions of hundreds of
+ * branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -34,7 +35,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if a branch accepts a value of another branch that it did not accept before. */
+/** True if a branch now accepts a value of another branch that it refused before. */
 function hasNewRival(
   current: Case,
   {
@@ -59,7 +60,7 @@ function hasNewRival(
   );
 }
 
-/** True if the right branch accepts every value of the left one. */
+/** True if the branch `right` accepts every value of the branch `left`. */
 function keeps(current: Case, left: SchemaNode, right: SchemaNode): boolean {
   const { solver, table } = current.bench;
   const { make } = solver;

@@ -34,7 +34,10 @@ export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLo
   return `${ids === "" ? `${anchor.uri}#${anchor.pointer}` : ids}${nullable ? "?" : ""}${way}`;
 }
 
-/** Returns a text; places with equal texts accept the same values, and places with different texts may do so too. */
+/**
+ * Returns a text for comparing places. Places with equal texts accept the same values; places with different texts may
+ * accept the same values, too.
+ */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "fullClass"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
@@ -49,8 +52,8 @@ export function serializationOfPart(serialization: Serialization | null, key: st
 }
 
 /**
- * Returns the least stable mark on the place itself and on every schema that it includes by `$ref`, `allOf` or a union
- * with null.
+ * Returns the least stable `x-stability-level` of the place itself and of every schema that it includes by `$ref`,
+ * `allOf` or a union with null.
  */
 export function stabilityOf({ nodes }: SchemaLocation): Stability {
   const queue = [...nodes];

@@ -21,7 +21,8 @@ import { collectSeeds } from "./seeds.ts";
 import { compareUnions, isKept } from "./unions.ts";
 
 /**
- * A place where the contract uses a schema, before and after; a cursor without a value if a side has no schema there.
+ * A place where the contract uses a schema, in the base and in the head. A side without a schema there has a cursor
+ * without a value.
  */
 export interface SchemaUse {
   readonly direction: Direction;
@@ -89,7 +90,7 @@ function compareDirection(
   return pairs;
 }
 
-/** Returns null if there is nothing to judge. */
+/** Compares the places of a pair and records findings. Returns null if only their annotations can differ. */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
     return null;
@@ -127,7 +128,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   }
 }
 
-/** Returns the pairs that break, and those with a part that does. */
+/** Returns the pairs with a break of their own, and all pairs that contain such a pair. */
 function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const owners = new Map<Pair, Pair[]>();
   for (const pair of pairs) {
@@ -143,7 +144,7 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 }
 
 /**
- * Reports a text that the right side refuses although no single keyword refuses it. Example: a schema that accepts
+ * Reports a text that the accepting side refuses although no single keyword refuses it. Example: a schema that accepts
  * integers and texts of one character refuses `1.55`. Runs after keywords, parts and branches.
  */
 function compareSent(current: Case): void {

@@ -7,7 +7,7 @@ import type { Expression } from "../sets/formula.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
-/** Conjuncts of one family and key, at any place of the composition. */
+/** All conjuncts of a schema that belong to one family and key, including those that `allOf` and references add. */
 export interface Group {
   readonly family: Family;
   readonly key: string;
@@ -118,7 +118,8 @@ function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<strin
 }
 
 /**
- * Returns the names of all properties that schemas declare, including branches, but without the schemas in `leftOut`.
+ * Returns the names of all properties that the schemas declare, including those in branches; skips the schemas in
+ * `leftOut`.
  */
 export function collectNames(
   nodes: readonly SchemaNode[],
@@ -142,7 +143,7 @@ export function collectNames(
   return names;
 }
 
-/** Returns the place of the schema itself: the first that is not only a reference. */
+/** Returns the place of the first included schema that is not only a reference. */
 export function anchorOf({ location, nodes }: Shape): Cursor {
   return (
     (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??

@@ -14,8 +14,8 @@ export interface ChangedPart {
 
 /**
  * Returns the parts in which two otherwise equal schemas differ. Returns null if the schemas differ in more than their
- * parts, or if only sets can judge the difference. In a contract that refers to itself, one edit makes nearly all
- * schemas differ through their parts; this function finds that without building a set for each.
+ * parts, or if only the solver can judge the difference. In a recursive contract, one edit makes nearly all schemas
+ * differ through their parts; this function finds the changed parts without building a set for each schema.
  */
 export function findChangedParts(
   base: SchemaNode,
@@ -45,7 +45,10 @@ function haveSameOwnClasses(one: Plain, other: Plain): boolean {
   );
 }
 
-/** Returns the parts of two schemas that only add null to another one: those other schemas. */
+/**
+ * If both schemas are a union of null and one other schema, returns these other schemas as the changed part; null
+ * otherwise.
+ */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.ownClass !== head.ownClass) return null;
   const [one, other] = [withoutNull(base), withoutNull(head)];

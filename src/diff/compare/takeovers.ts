@@ -41,7 +41,10 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
   });
 }
 
-/** Returns a test whether parameters accept their texts. An undecided one counts as accepted. */
+/**
+ * Returns a test whether a parameter of the template accepts the text that the new path has in its place; true if
+ * undecided.
+ */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
   let last = 0;
   const graph = new SchemaGraph("request", () => {

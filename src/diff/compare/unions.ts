@@ -36,7 +36,7 @@ function compareWhole(current: Case, group: Group): void {
 }
 
 interface Union {
-  /** The union of the right side. */
+  /** The union of the accepting side. */
   readonly group: Group;
   readonly branches: Branches;
 }
@@ -75,13 +75,13 @@ function compareBranches(current: Case, union: Union): void {
   compareGains(current, union, won);
 }
 
-/** Returns the values of all branches, without the exclusion of `oneOf`. */
+/** Returns the values that at least one branch accepts, even for `oneOf`. */
 function severalOf(current: Case, group: Group): Expression {
   const { compiler } = current.bench.table;
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
 }
 
-/** Reports that `anyOf` became `oneOf` beside a changed branch, if that alone refuses values. */
+/** Reports that `anyOf` became `oneOf`, in addition to a changed branch, if the new keyword alone refuses values. */
 function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
   if (base === head || group.key !== "oneOf") return;
   const { make } = current.bench.solver;
@@ -91,8 +91,8 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 }
 
 /**
- * Reports what the right side accepts and the left side did not: through new branches, through wider ones, or through
- * the union as a whole.
+ * Reports what the accepting side accepts and the sending side does not send: through new branches, through wider
+ * branches, or through the union as a whole.
  */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;
@@ -137,7 +137,8 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch accepted values of a removed branch before as well, so that only a reader misses the branch.
+ * True if another branch already accepted values of a removed branch, so that validation still accepts these, and only
+ * a reader of the contract misses the branch.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
@@ -147,8 +148,8 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 }
 
 /**
- * True for a branch of `oneOf` whose promised values other branches of the right side accept. `oneOf` refuses a value
- * that two branches accept, so that only values with an odd undeclared member are lost.
+ * True for a branch of `oneOf` whose values are all values of the accepting side's branches. `oneOf` refuses a value
+ * that two branches accept, but such values have unusual, undeclared members.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");
@@ -159,14 +160,17 @@ function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
-/** Finds a value of one branch that the union no longer accepts. */
+/** Finds a value of one branch that the accepting side's union refuses. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
   const set = current.bench.table.compiler.expression(branch);
   return current.break(group.expression, make.and([current.leftCore, set]));
 }
 
-/** True if the two branches differ by themselves, so that the difference is reported there. */
+/**
+ * True if the branch or part on the accepting side refuses a value of its counterpart, so that the difference is
+ * reported there. With `within`, only values in this set count.
+ */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;
   const { make } = solver;
@@ -178,8 +182,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a part's change is no break only because another branch of a union, here or inside the part, accepted the
- * values before as well. Values that moved from one branch to another do not count.
+ * True if a part's change is no break only because another branch of a union, here or inside the part, already accepted
+ * the values. Values that moved from one branch to another do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;
@@ -190,7 +194,7 @@ export function isKept(current: Case, edge: Edge): boolean {
 }
 
 /**
- * Returns the set of the other branches of the left side's union. Empty for `oneOf`, which refuses a value that two
+ * Returns the set of the other branches of the sending side's union. Empty for `oneOf`, which refuses a value that two
  * branches accept.
  */
 function othersOf(current: Case, id: string, branch: SchemaNode): Expression {

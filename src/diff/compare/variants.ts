@@ -5,8 +5,9 @@ import type { Shape } from "./shape.ts";
 
 /** Branches of a union before and after: pairs of corresponding ones, and the rest. */
 export interface Branches {
-  /** The key of the union's group on each side: `anyOf` may have become `oneOf`. */
+  /** Key of the union's group in the base: `anyOf` may have become `oneOf`. */
   readonly base: string;
+  /** Key of the union's group in the head. */
   readonly head: string;
   readonly matches: readonly Match[];
   readonly removed: readonly SchemaNode[];
@@ -21,8 +22,8 @@ interface Match {
 type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
- * Pairs branches by equal values, name, constant or types, by most properties in common, or as the only ones left. A
- * wrong guess makes the report less readable but no less correct: sets decide what breaks.
+ * Pairs branches that are equal, have the same name, constant or types, share half of their properties, or are the only
+ * ones left. A wrong guess makes the report less readable but no less correct: sets decide what breaks.
  */
 export function matchBranches(
   base: readonly SchemaNode[],

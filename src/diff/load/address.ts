@@ -7,12 +7,12 @@ import { DiffError } from "../failure.ts";
  * (RFC 3986): there `%3F` is a question mark of the name, and `?` begins a query.
  */
 
-/** The address of an absolute path on disk. */
+/** Returns the address of an absolute path on disk. */
 export function toFileAddress(path: string): string {
   return toPlainAddress(pathToFileURL(path).href);
 }
 
-/** The address of a path below a prefix. */
+/** Returns the address of a path below a prefix. */
 export function toAddressBelow(prefix: string, path: string): string {
   return prefix + path.split("/").map(encodeSegment).join("/");
 }

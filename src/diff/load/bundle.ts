@@ -25,7 +25,7 @@ class Bundle {
   readonly #contract: Contract;
   /** Local references by address and pointer of their target. */
   readonly #places = new Map<string, string>();
-  /** Entries of the root's components that are only a reference to another file: its target replaces them. */
+  /** Entries of the root's components that only refer to another file; the referenced object replaces the entry. */
   readonly #replaced = new Map<unknown, Cursor>();
   /** Names of components by section. */
   readonly #names = new Map<string, Set<string>>();
@@ -60,7 +60,9 @@ class Bundle {
     return Object.keys(components).length === 0 ? document : { ...document, components: merged };
   }
 
-  /** Makes an entry of the root's components the place of its target. */
+  /**
+   * Makes an entry of the root's components the local target of all references to the object that the entry refers to.
+   */
   #reserve(entry: Cursor, place: string): void {
     if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);
     const { value } = entry;
@@ -94,11 +96,12 @@ class Bundle {
     return { $ref: this.#refer(at, target, kind, ref), ...siblings };
   }
 
-  /** True for an object that replaces its reference. */
+  /** True if the target is written in place of its reference. */
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
-    // A path item may call itself back, and an extension may refer to a schema that refers to itself.
+    // Prevents endless nesting: a callback of a path item may refer to the path item, and an extension may refer to a
+    // schema that refers to itself.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }
@@ -110,7 +113,7 @@ class Bundle {
   }
 
   #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {
-    // Its references became local, so that the address of the file has no meaning any more.
+    // Drops the `$id` of a schema from another file: the references in the schema are local now.
     const dropped = kind === "schema" && !isMap && at.uri !== this.#contract.rootUri ? "$id" : undefined;
     const keys = Object.keys(Object(at.value)).filter((key) => key !== dropped);
     const entries = keys.flatMap((key): [string, unknown][] => {
@@ -124,7 +127,7 @@ class Bundle {
     return Object.fromEntries(entries);
   }
 
-  /** Values of a discriminator's mapping are references or names of schemas. */
+  /** Copies a discriminator's mapping, whose values are references or names of schemas. */
   #copyMapping(at: Cursor): unknown {
     if (!isObject(at.value)) return at.value;
     const entries = Object.entries(at.value).map(([tag, ref]): [string, unknown] => {
@@ -135,7 +138,10 @@ class Bundle {
     return Object.fromEntries(entries);
   }
 
-  /** Returns the target of a reference; undefined for other text in example data, and for a broken local one of the root. */
+  /**
+   * Returns the target of a reference. Returns undefined for text in example data that is no reference, and for a local
+   * reference of the root without a target; throws for any other reference without a target.
+   */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
     const target = this.#contract.find(ref, at);
     if (target !== undefined || kind === "other") return target;
@@ -190,7 +196,7 @@ function encode(key: string): string {
   return encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Names a component like the end of its pointer, or like its file. */
+/** Returns an unused name for a component: the last key of its pointer, or the name of its file. */
 function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
   const file = uri.slice(uri.lastIndexOf("/") + 1);
   const own = keys.at(-1) ?? (decode(file) ?? file).replace(/\.[^.]*$/, "");

@@ -66,7 +66,10 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records a fault that does not end the comparison: its description, and how the place is read. */
+  /**
+   * Records a fault that does not end the comparison. `message` describes the fault and how the comparison interprets
+   * it.
+   */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -84,7 +87,7 @@ type Version = (typeof versions)[number];
 /** A fault of a document that does not prevent the comparison. */
 export interface Fault {
   readonly cursor: Cursor;
-  /** The fault and how the place is read, as a sentence without its full stop. */
+  /** Describes the fault and how the comparison interprets it: a sentence without its full stop. */
   readonly message: string;
 }
 
@@ -143,7 +146,7 @@ export class Contract {
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Returns positions of pointers, by `label#pointer`. */
+  /** Returns the positions of the given pointers, keyed by `label#pointer`. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -154,7 +157,7 @@ export class Contract {
     return found;
   }
 
-  /** Every schema that declares a dynamic anchor. */
+  /** Returns every schema that declares this dynamic anchor. */
   dynamicAnchors(name: string): readonly Cursor[] {
     return this.#dynamic.get(name) ?? [];
   }
@@ -208,7 +211,9 @@ export class Contract {
     return this.#missing.get(address) ?? `Nothing is found at ${reference}`;
   }
 
-  /** Follows a pointer, also through a `$ref` on its way, as in contracts whose components are in another file. */
+  /**
+   * Follows a pointer, including a `$ref` in the middle of it, as in contracts whose components are in another file.
+   */
   #descend(start: Cursor, keys: readonly string[]): Cursor | undefined {
     let at = start;
     for (const key of keys) {
@@ -220,7 +225,10 @@ export class Contract {
     return at;
   }
 
-  /** Follows the `$ref` of a place on the way of a pointer, unless the pointer leads into the reference itself. */
+  /**
+   * Follows the `$ref` of an object in the middle of a pointer. `#passed` ends the search if the `$ref` leads back to
+   * the object.
+   */
   #pass(at: Cursor): Cursor {
     this.#passed.add(at.value);
     try {
@@ -254,7 +262,7 @@ export class Contract {
     return version;
   }
 
-  /** Indexes `$id`, `$anchor` and `$dynamicAnchor`. Example data may contain these words as plain members. */
+  /** Indexes `$id`, `$anchor` and `$dynamicAnchor`, but not in example data, where they may be ordinary members. */
   #index(root: Cursor): void {
     const seen = new Set<unknown>();
     const stack = [root];

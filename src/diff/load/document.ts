@@ -3,14 +3,17 @@ import { isList, isObject } from "../json.ts";
 import type { Limits } from "../limits.ts";
 import { Contract, type ContractFile } from "./contract.ts";
 
-/** Creates a contract of one parsed document whose references are local. */
+/** Creates a contract from one parsed document whose references are local. */
 export function toContract(value: unknown, label: string, limits: Limits): Contract {
   const uri = `memory://${label}/document`;
   checkSize(value, label, limits);
   return new Contract(uri, new Map([[uri, { uri, label, value, text: null }]]));
 }
 
-/** Throws `limit_exceeded` for a document with too many levels or values. Does not recurse. */
+/**
+ * Returns the number of values; throws `limit_exceeded` for a document with too many levels or values. Does not
+ * recurse.
+ */
 export function checkSize(value: unknown, label: string, limits: Limits): number {
   const fail = (what: string): DiffError =>
     new DiffError("limit_exceeded", `The document ${what}`, { place: { file: label, pointer: "" } });

@@ -31,8 +31,8 @@ export async function findRoot(absolute: string, path: string): Promise<string |
 }
 
 /**
- * Reads files, but only inside the given folders, so that a document cannot read other files of the machine; null allows
- * every folder.
+ * Reads files, but only inside the given folders, so that a document cannot read other files of the machine; null
+ * allows every folder.
  */
 export async function readAll(
   uris: readonly string[],
@@ -58,7 +58,10 @@ export async function readAll(
   return texts;
 }
 
-/** A reference without a possible path is a fault of the document; one to another host is refused. */
+/**
+ * Returns the path of an address. Returns an error if there is no such path, which is a fault of the document; throws
+ * for an address on another host.
+ */
 function toPathOrFailure(uri: string): string | DiffError {
   try {
     return toFilePath(uri);

@@ -12,7 +12,8 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // Doubled, so that a reference with one ".." too many ends outside the repository instead of at its top.
+  // Contains the commit twice, so that a reference with one ".." too many ends outside the repository instead of at its
+  // top.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -67,7 +68,7 @@ export async function findRelease(directory: string): Promise<string> {
   ).trim();
 }
 
-/** Path of a file from the top of the repository. */
+/** Returns the path of a file from the top of the repository. */
 export async function toRepositoryPath(path: string, directory: string): Promise<string> {
   const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is no git repository");
   return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
@@ -93,7 +94,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** Returns the file with one of the names that has the shortest path. */
+/** Returns the file that has one of the names and the shortest path. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files
@@ -126,7 +127,7 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
-  // Git would resolve it against the working directory.
+  // Git would resolve such a path against the working directory.
   if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
@@ -152,7 +153,7 @@ interface BlobOptions {
   readonly revision: string;
 }
 
-/** One process reads all files, however many a contract has. */
+/** Reads all files with one git process, however many a contract has. */
 async function readBlobs(commit: string, uris: readonly string[], options: BlobOptions): Promise<Texts> {
   const { directory, toPath, revision } = options;
   const texts: Texts = new Map();
@@ -178,7 +179,7 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
   return texts;
 }
 
-/** A reference without a possible path is a fault of the document. */
+/** Returns the path of an address; returns an error if there is no such path, which is a fault of the document. */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {
     const path = toPath(uri);

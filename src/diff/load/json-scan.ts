@@ -13,7 +13,8 @@ const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 1
 /** Faults that `JSON.parse` does not report. */
 interface Loss {
   /**
-   * The first repeated key. `JSON.parse` keeps the last one, so that a whole path could vanish; YAML refuses the text.
+   * The first repeated key, or null. `JSON.parse` keeps only the last value of a key, so that a whole path could
+   * vanish; YAML parsers refuse such a text.
    */
   readonly duplicate: Duplicate | null;
   /** Offsets of numbers that JavaScript rounds. */
@@ -22,7 +23,7 @@ interface Loss {
 
 const longNumber = /[-\d][\d.eE+-]*/y;
 
-/** Scans a valid JSON text once. */
+/** Finds repeated keys and rounded numbers in a valid JSON text, with one pass. */
 export function findLosses(text: string): Loss {
   /** Keys of each open object; null for a list. */
   const open: (Set<string> | null)[] = [];
@@ -75,7 +76,7 @@ export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknow
   });
 }
 
-/** Position of the closing quote. */
+/** Returns the position of the quote that closes the string at `start`. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

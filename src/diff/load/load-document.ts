@@ -19,8 +19,8 @@ export interface DocumentOptions {
 
 /**
  * Reads a JSON or YAML document with all the files that it refers to, in any folder, as one document with local
- * references; numbers are rounded to doubles. The owner of the document reads it here, other than in a comparison, which
- * may judge the document of a stranger.
+ * references; numbers are rounded to doubles. Any folder is allowed, because the owner of the document reads it; a
+ * comparison, in contrast, may read the document of a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, { directory, note }: DocumentOptions): Promise<unknown> {
@@ -45,7 +45,10 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
   return (await findRoot(folder, folder)) ?? folder;
 }
 
-/** Reads files of every folder. An address of another host has no text, which matters only outside of example data. */
+/**
+ * Reads files of every folder. A file on another host gets an error instead of a text; the error ends the loading only
+ * if a reference outside of example data leads to the file.
+ */
 function withEveryFolder(files: Source): Source {
   return {
     ...files,
@@ -60,7 +63,7 @@ function withEveryFolder(files: Source): Source {
   };
 }
 
-/** Returns the path of an address on disk; an empty list if it has none. */
+/** Returns a list with the path of an address on disk; an empty list if the address has no path. */
 function toPath(uri: string): string[] {
   try {
     return [toFilePath(uri)];

@@ -56,7 +56,7 @@ async function openSource(
   }
 }
 
-/** A document on standard input; its relative references start from the working directory. */
+/** Opens a document on standard input; its relative references start from the working directory. */
 async function openInput(directory: string, readInput: LoadOptions["readInput"]): Promise<Source> {
   if (readInput === undefined) throw new DiffError("not_found", "There is no standard input to read");
   const root = toFileAddress(`${directory}/-`);
@@ -125,8 +125,8 @@ export async function readFiles(source: Source, options: ReadOptions): Promise<F
 }
 
 /**
- * A file with its value, or the reason why it has none: extensions of a document may refer to samples that are not
- * YAML.
+ * Parses a file. Returns the reason if a file other than the root can't be parsed: extensions of a document may refer
+ * to samples that are not YAML.
  */
 function readFile(
   uri: string,
@@ -151,7 +151,7 @@ interface Wanted {
   readonly pointer: string;
 }
 
-/** Reads the files of one layer of references. A failure names the reference that asked for the file. */
+/** Reads the files of one layer of references. An error names the place of the reference that leads to the file. */
 async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);
@@ -170,7 +170,7 @@ async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | nul
   }
 }
 
-/** Addresses of other files, with the place of the first reference to each. */
+/** Returns the addresses of other files, with the place of a reference to each. */
 function referencesOf(
   file: ContractFile,
   {
@@ -227,14 +227,15 @@ function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   );
 }
 
-/** Names in security requirements that may be URIs. */
+/** Returns the names in security requirements that may be URIs. */
 function requirementsOf(security: unknown): string[] {
   const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
   return names.filter((name) => /[/#]/.test(name));
 }
 
 /**
- * False for a document whose references all start with a hash, as in most large contracts, which have a single file.
+ * True if a reference of the document may lead to another file. Most large contracts have a single file, in which all
+ * references start with a hash.
  */
 function mayReachOut(root: unknown): boolean {
   const seen = new Set<unknown>();

@@ -26,7 +26,7 @@ export function parseText(text: string, label: string, limits: Limits): unknown 
   return /^\s*\{/.test(plain) ? parseJsonText(plain, label, limits) : parseYamlText(plain, label, limits);
 }
 
-/** A text that starts like JSON may still be YAML in flow style. */
+/** Parses a text that starts like JSON. If it is not JSON, it may still be YAML in flow style. */
 function parseJsonText(text: string, label: string, limits: Limits): unknown {
   let value: unknown;
   try {
@@ -101,7 +101,7 @@ function toPlainDocument(document: Document, refuse: Refusal): void {
   });
 }
 
-/** The parser distinguishes the keys `200` and `"200"`, which are equal in JSON. */
+/** Refuses repeated keys. The parser distinguishes the keys `200` and `"200"`, which are equal in JSON. */
 function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
   const seen = new Set<string>();
   for (const { key: written } of map.items) {
@@ -131,8 +131,8 @@ function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<ty
 const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
 
 /**
- * Parses a text without aliases, merges and tags, like nearly every contract; undefined for others and for faulty ones.
- * js-yaml takes a tenth of the time of the parser that reports positions.
+ * Parses a text without aliases, merges and tags, as nearly every contract is; returns undefined for other or faulty
+ * texts. js-yaml takes a tenth of the time of the parser that reports positions.
  */
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;
@@ -143,7 +143,7 @@ function parsePlainYaml(text: string, limits: Limits): unknown {
   }
 }
 
-/** Refused early, because thousands of nested brackets cost the parser minutes. */
+/** Refuses a deeply nested text before parsing, because thousands of nested brackets cost the parser minutes. */
 function refuseDeepText(text: string, label: string, limits: Limits): void {
   const run = /[[{(?-](?:\s*[[{(?-]){300,}/.exec(text);
   if (run !== null && /[[{]\s*[[{]\s*[[{]|(?:[-?] ){50}/.test(run[0])) throw tooDeep(label, null);

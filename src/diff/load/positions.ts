@@ -42,7 +42,7 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   try {
     new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
   } catch {
-    // A text that only the other parser accepts has no positions.
+    // Another parser accepted this text, but this one does not: there are no positions.
     return new Map();
   }
   return toPositions(text, offsets);
@@ -53,7 +53,7 @@ class YamlScan {
   readonly #text: string;
   readonly #events: readonly Event[];
   readonly #found: Map<string, number>;
-  /** The first event opens the document. */
+  /** Index of the next event. The first event only opens the document. */
   #at = 1;
 
   constructor(text: string, events: readonly Event[], found: Map<string, number>) {
@@ -140,7 +140,7 @@ function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<st
   return found;
 }
 
-/** Descends into wanted members, skips the others, and returns the offset behind the value. */
+/** Descends into wanted members, skips the others, and returns the offset after the value. */
 function scanValue(text: string, start: number, wanted: Wanted, found: Map<string, number>): number {
   for (const pointer of wanted.pointers) if (!found.has(pointer)) found.set(pointer, start);
   const open = text[start];

@@ -1,14 +1,17 @@
 import { member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
-/** A value with its path from the root; a cursor is one. */
+/** A value with its path from the root; a `Cursor` is a `Step`. */
 interface Step {
   readonly key: string;
   readonly value: unknown;
   readonly parent: Step | null;
 }
 
-/** Checks quickly whether a document has named schemas or marked properties; most documents need no further scan. */
+/**
+ * Checks quickly whether a document has schemas with `$id` or anchors (`names`), and readOnly or writeOnly properties
+ * (`marks`); most documents have no `names` and need no further scan.
+ */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
   const seen = new Set<unknown>();
@@ -25,7 +28,7 @@ export function survey(root: unknown): { names: boolean; marks: boolean } {
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-/** Keywords that map arbitrary names, so that a member `default` is a name. */
+/** Keywords whose members have arbitrary names: a member `default` there is a name and not the keyword. */
 const nameMaps: ReadonlySet<string> = new Set([
   ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
   ...[
@@ -46,11 +49,14 @@ const nameMaps: ReadonlySet<string> = new Set([
 /** True if the value of the key is example data rather than structure; a property with that name is structure. */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
-  // A file may hold responses by status.
+  // At the top of a file, `default` may be a status: the file may contain responses by status.
   return owner.parent !== null || key !== "default";
 }
 
-/** A name may equal a keyword: `properties` inside `properties` is a property. */
+/**
+ * True if the members of a step have arbitrary names. In `properties` inside `properties`, the inner one is itself a
+ * name.
+ */
 function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }

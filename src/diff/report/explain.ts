@@ -29,18 +29,18 @@ export function explainRule(name: string): string {
   ].join("\n");
 }
 
-/** Who notices the change. */
+/** Returns who notices the changes of a rule. */
 export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
 
-/** Which way the data travels. */
+/** Returns the direction of the data that a rule is about. */
 export function toDirectionText({ direction }: Rule): string {
   if (direction === null) return "either";
   return direction === "request" ? "what consumers send" : "what consumers receive";
 }
 
-/** Formats a fragment as YAML; an absent one as `nothing`. */
+/** Formats a fragment as YAML; an absent or empty one as `(nothing)`. */
 export function toExampleText(value: unknown): string {
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? "(nothing)" : stringify(value, { lineWidth: 100 }).trimEnd();
@@ -67,7 +67,7 @@ function suggestRules(name: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Share of letter pairs that two names have in common (Dice), from 0 to 1. */
+/** Returns the share of letter pairs that two names have in common (Dice), from 0 to 1. */
 function toLikeness(one: string, other: string): number {
   const pairs = (text: string): string[] => [...text].slice(1).map((letter, at) => `${text[at]}${letter}`);
   const [first, second] = [pairs(one), new Set(pairs(other))];

@@ -72,7 +72,9 @@ function toCommand(change: Change, context: ReportContext): string {
   return `::${command} ${toProperties(properties)}::${escapeData(toDetails(change))}`;
 }
 
-/** Returns a note at its place in the head, whose lines the pull request shows, or else in the base. */
+/**
+ * Returns the command for a note, at its place in the head, whose lines the pull request shows, or else in the base.
+ */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];
   const named = place?.side === "head" ? head : base;
@@ -88,7 +90,10 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
     .join(",");
 }
 
-/** Returns the path from the top of the repository, which GitHub expects; for a revision, only its path. */
+/**
+ * Returns the path from the top of the repository, which GitHub expects; for a file of a git revision, the path without
+ * the revision.
+ */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
   // Paths of a git revision start at the root of the repository already; a remote address has no path here.
   const revision = /^[^:]+:/.exec(named)?.[0];

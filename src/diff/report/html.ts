@@ -21,7 +21,7 @@ const headings: Readonly<Record<Level, readonly [string, string]>> = {
   info: ["Info", "No consumer has to act."],
 };
 
-/** A single page without outside resources, in light and dark, for phone and desktop. */
+/** Writes a single page without outside resources, in light and dark, for phone and desktop. */
 export const toHtml: Report = (comparison, context) => {
   const { base, head, title, version, groupBy } = context;
   const tiles = levels.map((level) => toTile(level, comparison, context));
@@ -85,7 +85,7 @@ function toBar({ summary }: Comparison): string {
   return parts.length === 0 ? "" : `<div class="bar" aria-hidden="true">${spans.join("")}</div>`;
 }
 
-/** Operations that are shown without a click. */
+/** Number of operations that the page shows without a click. */
 const shownOperations = 6;
 
 /**
@@ -117,7 +117,7 @@ function compareCounts(one: readonly number[], other: readonly number[]): number
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** A row with more dots would not be readable. */
+/** Upper bound on the dots of one level in a row, so that the row stays readable. */
 const maxDots = 12;
 
 function toReachRow(operation: string, counts: readonly number[]): string {
@@ -151,7 +151,7 @@ function toSection(level: Level, changes: readonly Change[], groupBy: ReportCont
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
 }
 
-/** Notes have no level: the tiles and the filter ignore them, so that they are always open. */
+/** Writes the notes, which are always visible: they have no level, so that the tiles and the filter ignore them. */
 function toNotes(notes: readonly Note[]): string {
   if (notes.length === 0) return "";
   const items = notes.map((note) => `<li>${escapeXml(toNoteText(note))}</li>`).join("");

@@ -16,7 +16,7 @@ export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // Changes left out of the list fail here together.
+  // If failing changes are missing from the list, their reason becomes one failed case.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;
@@ -59,7 +59,7 @@ function toCase(change: Change, failed: boolean): string {
   return `${open}>${body}</testcase>`;
 }
 
-/** Escapes text for XML and HTML, and drops characters that XML 1.0 does not have. */
+/** Escapes text for XML and HTML, and replaces characters that XML 1.0 does not have. */
 export function escapeXml(text: string): string {
   return (
     text

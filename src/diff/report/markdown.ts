@@ -14,10 +14,10 @@ import {
 } from "./report.ts";
 import { groupByOperation, toGroupName } from "./selection.ts";
 
-/** GitHub refuses a longer comment. */
+/** Longest comment that GitHub accepts. */
 const maxCharacters = 65_536;
 
-/** Longer witnesses are cut, so that one break does not take the space of the others. */
+/** Longest witness in characters; longer ones are cut, so that one break does not take the space of the others. */
 const maxWitness = 1_000;
 
 /** Days until an approval copied from the report expires. */
@@ -148,7 +148,7 @@ function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<>|#~]/g, "\\$&")
-      // Inside a word these characters are not markup.
+      // Inside a word an underscore is not markup.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/@(?=[\w-])/g, "@<!-- -->")
       .replace(blanks, " ")
@@ -189,7 +189,7 @@ interface Fitting {
   readonly toTail: (left: readonly string[]) => string;
 }
 
-/** Room for the last line and for closing a section. */
+/** Characters that are reserved for the last line and for closing a section. */
 const reserved = 1_000;
 
 /** Joins sections until the room is used up; the remaining entries are counted. */

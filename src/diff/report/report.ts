@@ -6,11 +6,13 @@ import type { DueVersion } from "../walk/version.ts";
 
 /** The parts of a report besides the listed changes. */
 export interface ReportContext {
-  /** The names of the two contracts on the command line. */
+  /** Name of the base on the command line. */
   readonly base: string;
+  /** Name of the head on the command line. */
   readonly head: string;
-  /** Title and version of the head, for headings. */
+  /** Title of the head, for headings. */
   readonly title: string;
+  /** Version of the head, for headings. */
   readonly version: string;
   /** The version that the changes require. */
   readonly due: DueVersion;
@@ -39,7 +41,7 @@ export type GroupBy = "level" | "operation";
 /** Writes a comparison in one format. */
 export type Report = (comparison: Comparison, context: ReportContext) => string;
 
-/** Changes of one level. */
+/** Returns the changes of one level. */
 export function ofLevel({ changes }: Pick<Comparison, "changes">, level: Level): Change[] {
   return changes.filter((change) => change.level === level);
 }
@@ -59,7 +61,7 @@ export function toLocation(change: Change): string {
     : `${side.file}:${side.line}:${side.column ?? 1}`;
 }
 
-/** A note with its first places. */
+/** Returns a note with its first places. */
 export function toNoteText({ message, places }: Note, limit = 3): string {
   const shown = places.slice(0, limit).map(toPlaceText).join(", ");
   const rest = places.length - limit;
@@ -71,7 +73,7 @@ function toPlaceText({ file, line, column, pointer }: Note["places"][number]): s
   return pointer === "" ? file : `${file} ${pointer}`;
 }
 
-/** Names of operations, the first few in full. */
+/** Returns the names of operations, the first few in full. */
 export function toOperationsText(operations: readonly string[], limit = 5): string {
   const shown = operations.slice(0, limit).join(", ");
   const rest = operations.length - limit;

@@ -4,7 +4,7 @@ import { toOperationsText } from "./report.ts";
 
 /** Which changes a report lists. */
 export interface Selection {
-  /** The best level that is listed. */
+  /** The least severe level that is listed. */
   readonly level: Level;
   /** How many changes are listed at most, worst first; null for all. */
   readonly limit: number | null;
@@ -28,7 +28,7 @@ export function selectChanges(comparison: Comparison, { level, limit }: Selectio
   };
 }
 
-/** Counts changes by level, approved ones too. */
+/** Counts changes by level, including approved ones. */
 export function countLevels(changes: readonly Change[]): Summary {
   const count = (level: Level): number => changes.filter((change) => change.level === level).length;
   return { breaking: count("breaking"), warning: count("warning"), info: count("info") };

@@ -62,7 +62,7 @@ function toBlock(change: Change, paint: Paint): string {
   return [head, ...details].join("\n");
 }
 
-/** Removes control characters: a contract must not control the terminal. */
+/** Replaces control characters by spaces: a contract must not control the terminal. */
 function toPlain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");

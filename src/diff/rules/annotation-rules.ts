@@ -9,7 +9,7 @@ const knownAB = { ...text, "x-extensible-enum": ["a", "b"] };
 const base64 = { ...text, contentEncoding: "base64" };
 const unaffected = "Consumers are not affected.";
 
-/** A document whose request or response holds a union with a discriminator, or one with XML. */
+/** Returns a document whose request or response holds a union, with a discriminator unless `mapping` is null. */
 function tagged(direction: string, mapping: object | null, property = "kind"): object {
   const pet = (name: string): object => ({
     type: "object",

@@ -14,7 +14,7 @@ function sent(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-/** The body of a webhook: the provider sends it. */
+/** Returns an example with the body of a webhook, which the provider sends. */
 function received(base: object, head: object): Example {
   return { frame: "webhook", base, head };
 }

@@ -14,12 +14,15 @@ function sent(base: readonly object[], head: readonly object[]): Example {
   return { frame: "parameter", base, head };
 }
 
-/** Parameters of a webhook: the provider sends them. */
+/** Returns an example with parameters of a webhook, which the provider sends. */
 function received(base: readonly object[], head: readonly object[]): Example {
   return { frame: "webhook", base: { parameters: base }, head: { parameters: head } };
 }
 
-/** Rules for parameters; those of webhooks and callbacks are received, so that their direction is `response`. */
+/**
+ * Rules for parameters. The consumer receives the parameters of webhooks and callbacks, so that their direction is
+ * `response`.
+ */
 export const parameterRules = {
   "request-required-parameter-added": {
     level: "breaking",

@@ -9,7 +9,7 @@ export const levels: readonly Level[] = ["breaking", "warning", "info"];
 /** Who is affected by a break: every consumer, or only code generated from the contract. */
 export type Kind = "wire" | "client";
 
-/** The frame around the two fragments of an example. */
+/** The part of a document that surrounds the two fragments of an example. */
 export type Frame =
   | "schema"
   | "parameter"
@@ -30,7 +30,7 @@ export interface Example {
 /** A row of the table: a change, and who is affected by it. */
 export interface RuleRow {
   readonly level: Level;
-  /** Absent for `wire`. */
+  /** Who is affected; absent for `wire`. */
   readonly kind?: Kind;
   /** Null if the direction of the data does not matter. */
   readonly direction: Direction | null;
@@ -48,7 +48,7 @@ export type RuleTable = Readonly<Record<string, RuleRow>>;
 /** The side of a change that an example shows. */
 export type Side = "base" | "head";
 
-/** A whole OpenAPI 3.1 document around one side of an example. */
+/** Returns a whole OpenAPI 3.1 document around one side of an example. */
 export function toExampleDocument({ example, direction }: RuleRow, side: Side): Record<string, unknown> {
   const fragment = example[side];
   const openapi = { openapi: "3.1.0", info: { title: "Example", version: "1.0.0" } };

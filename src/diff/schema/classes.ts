@@ -32,7 +32,7 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   classifyWithoutAnnotations(facts);
 }
 
-/** Schemas of one full class are equal, so that one of each suffices to find those that differ in annotations only. */
+/** Sets `class` from one schema of each full class, since all other schemas of that full class are equal to it. */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
     for (const { node } of facts) node.class = node.fullClass;
@@ -97,7 +97,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as a number: its label, its targets, and the index of the schema that it only refers to, or -1. */
+/** A schema in numbers: its label, its targets, and the index of the schema that it only refers to, or -1. */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -110,8 +110,8 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 }
 
 /**
- * Returns the block number of each item. Only their labels distinguish items without targets, so that one item for each
- * label takes part.
+ * Returns the block number of each item. Items without targets differ only in their labels, so that one item stands for
+ * all that have the same label.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);

@@ -77,7 +77,10 @@ export class SchemaGraph {
     });
   }
 
-  /** Nine of ten schemas have no parts, and most of those equal another one, so that they share a definition. */
+  /**
+   * Returns one definition for equal schemas without parts. Nine of ten schemas have no parts, and most of those equal
+   * another one.
+   */
   #share(definition: Definition): Definition {
     const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
     const key = [...localParts(definition), order, definition.required, definition.constant].join("|");
@@ -94,8 +97,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns one node for each schema and set of hidden property names. The names come from the schema's own marks and
-   * from those of the schemas around it.
+   * Returns one node for each schema and set of hidden property names. The names come from readOnly or writeOnly in the
+   * schema itself and in the schemas around it.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
@@ -162,7 +165,10 @@ export class SchemaGraph {
     }
   }
 
-  /** The outermost resource that declares an anchor determines the target of dynamic references to it. */
+  /**
+   * Records the dynamic anchors of a resource: the outermost resource that declares an anchor determines the target of
+   * dynamic references to it.
+   */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;
     const parts = cursor.child("$defs");
@@ -186,9 +192,9 @@ const unread = new Definition();
 const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
- * Returns the components that extend a schema by `allOf`, if it has a discriminator and no union, and the targets of
- * its mapping. Clients read its values as one of these, while validation does not look them up (OpenAPI 3.1.1,
- * 4.8.25.2).
+ * Returns the components that extend a schema by `allOf`, if the schema has a discriminator and no union, and the
+ * targets of its mapping. Clients read a value of the schema as one of these components, while validation does not look
+ * them up (OpenAPI 3.1.1, 4.8.25.2).
  */
 function heirsOf(schema: Cursor): readonly Cursor[] {
   const { value, contract } = schema;
@@ -206,7 +212,7 @@ function heirsOf(schema: Cursor): readonly Cursor[] {
   return heirs;
 }
 
-/** Returns the heirs of every component, by its value. */
+/** Returns the components that extend each schema by `allOf`, keyed by the schema's value. */
 function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> {
   const heirs = new Map<unknown, Cursor[]>();
   const schemas = root.child("components").child("schemas");
@@ -217,7 +223,7 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
   return heirs;
 }
 
-/** Parts of `allOf` inside parts of `allOf` that are followed; contracts need one or two. */
+/** Levels of nested `allOf` that are followed; contracts need one or two. */
 const maxDepth = 4;
 
 /** Returns the schemas that a schema refers to in `allOf`. */

@@ -2,7 +2,7 @@ import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "./node.ts";
 
-/** Depth to which references are followed to find a mark; real documents need two or three. */
+/** Depth to which references are followed to find readOnly or writeOnly; real documents need two or three. */
 const reach = 12;
 
 /** Returns the hidden properties: readOnly ones in a request, writeOnly ones in a response. */
@@ -19,7 +19,7 @@ export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): st
   return names;
 }
 
-/** True if the schema has the mark, or includes a schema that has it. */
+/** True if the schema, or a schema that it includes, is readOnly (for a request) or writeOnly (for a response). */
 export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boolean {
   if (depth > reach || !isObject(cursor.value)) return false;
   const mark = direction === "request" ? "readOnly" : "writeOnly";

@@ -5,9 +5,11 @@
 export type KeywordUse =
   /** Part of the set of accepted values. */
   | "decided"
-  /** Part of the set, but only equal values are known to be equal; other changes are reported as not decided. */
+  /**
+   * Part of the set, but only equal values of the keyword can be judged; every other change is reported as not decided.
+   */
   | "compared"
-  /** Not part of the set; a change has its own rules. */
+  /** Not part of the set; other rules report its changes. */
   | "annotation"
   /** Names a place or a dialect; resolved while loading. */
   | "identity"

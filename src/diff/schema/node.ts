@@ -29,7 +29,9 @@ export class Definition {
   maximum: number | undefined = undefined;
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
-  /** The numbers of the keywords above that JavaScript would round; the keyword itself has the nearest double. */
+  /**
+   * Exact numbers of the keywords above that JavaScript would round; the member of the keyword has the nearest double.
+   */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
   maxLength: number | undefined = undefined;
@@ -76,7 +78,8 @@ export class Definition {
   /** Names of the dynamic anchors that the schema depends on, if several schemas declare them. */
   dynamic: string | undefined = undefined;
   /**
-   * Possible targets of a `$dynamicRef` here, and of those that become relevant once the schema's resource is entered.
+   * Possible targets of a `$dynamicRef` in this schema, and the dynamic anchors that its resource declares for
+   * references in other schemas.
    */
   anchors: readonly SchemaNode[] = noNodes;
 }
@@ -92,13 +95,13 @@ export interface SchemaNode {
   fullClass: number;
   /** Like `fullClass`, but without the contents of the parts. */
   ownClass: number;
-  /** The target of a bare reference, or of a combination of one schema; the schema itself otherwise. */
+  /** The target if the schema is only a reference, or a combination of one schema; the schema itself otherwise. */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, which has no meaning. */
   circular: boolean;
 }
 
-/** Children that are applied to the same value as their parent. */
+/** Returns the subschemas that are applied to the same value as the schema itself. */
 export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   const { allOf, anyOf, oneOf, dependentSchemas, reference, not, if: test } = definition;
   if (test === undefined && not === undefined && dependentSchemas.size === 0) {
@@ -127,7 +130,10 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
 /** Upper bound on included schemas; no real contract has more. */
 const maxParts = 100;
 
-/** Returns the target of a bare reference. Both have the same class, which must be expanded from the target. */
+/**
+ * Returns the target of a schema that is only a reference, or the schema itself. Both have the same class, whose set is
+ * compiled from the target.
+ */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;
   const { reference, allOf, anyOf, oneOf } = node.definition;

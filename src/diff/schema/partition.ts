@@ -7,8 +7,8 @@ export interface Vertex {
 
 /**
  * Returns the coarsest partition in which members of a block have equal labels and lead to equal blocks. When a block
- * splits, its largest part keeps the number, and only sources of the other parts are visited again. So the cost is the
- * number of edges times the logarithm of the number of nodes.
+ * splits, its largest part keeps the number, and only nodes that lead to the other parts are visited again. So the cost
+ * is the number of edges times the logarithm of the number of nodes.
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);
@@ -20,7 +20,7 @@ class Partition {
   readonly blocks: Int32Array;
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
-  /** Members whose targets moved since the block was last visited. */
+  /** Members whose targets changed their block since the member's own block was last visited. */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];
   readonly #queue: number[] = [];

@@ -18,7 +18,7 @@ import {
 
 /** The dependencies of the reader on the graph around a schema. */
 export interface ReaderContext {
-  /** Hidden property names, from the marks of the schema itself and of those around. */
+  /** Names of properties that this schema or one around it hides by readOnly (request) or writeOnly (response). */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
@@ -121,7 +121,7 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
     if (!Object.hasOwn(readers, key)) continue;
     const child = cursor.child(key);
     if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
-    // A flag is a form of 3.0; it is applied after its bound.
+    // A boolean `exclusiveMinimum` or `exclusiveMaximum` (OpenAPI 3.0) is applied later, after its bound.
     else if (!exclusives.has(key) || !isFlag(child.value)) {
       readers[key]?.(definition, child, context);
       if (child.value instanceof LongNumber)
@@ -137,8 +137,8 @@ const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "
 const exclusives: ReadonlySet<string> = new Set(exclusiveBounds.map(([, exclusive]) => exclusive));
 
 /**
- * In 3.0 a flag makes the bound beside it exclusive; from 3.1 on the keyword is a bound of its own. Documents mix the
- * two forms, and each has one possible meaning.
+ * Reads exclusive bounds. In 3.0 a boolean keyword makes the bound beside it exclusive; from 3.1 on the keyword is a
+ * bound of its own. Documents mix the two forms, and each has one possible meaning.
  */
 function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
   const old = cursor.contract.version === "3.0";
@@ -168,7 +168,7 @@ function readNullable(definition: Definition, cursor: Cursor): void {
     definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
 }
 
-/** Notes a form that belongs to another version of OpenAPI. */
+/** Records a note about syntax of another version of OpenAPI. */
 function noteVersion(cursor: Cursor, version: string): void {
   const { key, value } = cursor;
   cursor.note(

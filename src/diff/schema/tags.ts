@@ -6,7 +6,7 @@ import { typeBits } from "./types.ts";
 /** How a discriminator selects branches. */
 export interface Discriminator {
   readonly property: string;
-  /** Branches whose own schema fixes the value, so that sets need no tag. */
+  /** Branches whose own schema fixes the value of the property, so that no tag is needed. */
   readonly own: ReadonlySet<SchemaNode>;
   /** The values that select each of the other branches, by mapping or by component name. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
@@ -51,7 +51,7 @@ function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode 
   );
 }
 
-/** Marks branches with the values that select them, once the whole union is read. */
+/** Calls `mark` for each branch with the values that select it, once the whole union is read. */
 export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
   const { anyOf, oneOf } = owner.definition;
   const cursor = owner.cursor.child("discriminator");
@@ -132,7 +132,7 @@ export function mayBe(branch: SchemaNode, property: string, text: string): boole
     });
 }
 
-/** Also true for a pattern that JavaScript cannot read. */
+/** True if the pattern matches the text, or if JavaScript cannot read the pattern. */
 function mayMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);
@@ -142,7 +142,8 @@ function mayMatch(pattern: string, text: string): boolean {
 }
 
 /**
- * Returns the texts that all the schemas list: by `enum`, by a type other than string, or in the branches of a union.
+ * Returns the texts that all the schemas allow, according to their lists: `enum`, the branches of a union, or no text
+ * at all for a type other than string. Returns undefined if no schema has such a list.
  */
 function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
   const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
