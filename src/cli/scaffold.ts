@@ -60,7 +60,7 @@ function findOwnFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("prospecting-contract/package.json"));
 }
 
-/** Returns the installed packages of the server and the service; in a checkout, both are in its own build. */
+/** Returns the installed packages of the server and the service; the build of a checkout contains both. */
 function listOtherPackages(): { name: string; root: string }[] {
   const { resolve } = createRequire(import.meta.url);
   return ["prospecting-server", "prospecting-service"].flatMap((name) => {

@@ -205,7 +205,7 @@ export class ResultValidationError extends ClientError {
   declare readonly operationId: string;
   /** The job in its final state. */
   declare readonly operation: Operation;
-  /** What the schema found. */
+  /** The violations that the schema found. */
   declare readonly issues: readonly SchemaIssue[];
 }
 

@@ -38,7 +38,7 @@ export interface HookEvents {
   onPause: PauseEvent;
 }
 
-/** Callbacks for each attempt. Their errors and rejections are ignored, and they are not awaited. */
+/** Callbacks for the events of a client, which ignores their errors and rejections and does not await them. */
 export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
 
 /** Target of log lines; `console` can be used. */

@@ -23,7 +23,7 @@ export interface Poll {
   use(more: number): void;
 }
 
-/** Opens the poll of a job; `response` is the 202 that accepted it, if this client started it. */
+/** Opens the poll of a job; `response` is the 202 that accepted the job, if this client started the job. */
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
 /**

@@ -8,7 +8,7 @@ export interface RateLimit {
   readonly resetAt: number;
 }
 
-/** Latest state of each bucket; a bucket without an answer is absent. */
+/** Latest state of each bucket; a bucket is absent until an answer reports its state. */
 export interface RateLimits {
   global?: RateLimit;
   polling?: RateLimit;

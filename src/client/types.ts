@@ -95,7 +95,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
 /** Waiting for jobs. */
 export interface JobMethods {
   /**
-   * Waits until a job ends and returns it with its result; `partial` marks a partial one.
+   * Waits until a job ends and returns it with its result; `partial` is true for a partial result.
    * @throws OperationFailedError, OperationCancelledError, WaitTimeoutError, ResultValidationError, and the ApiError or
    * ConnectionError that ended the wait. Each has the `operationId` with which waiting can continue.
    */

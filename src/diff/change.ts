@@ -64,8 +64,8 @@ export interface NotePlace extends Place {
 }
 
 /**
- * Something a reader should know that is not a change: a fault of a document and how that part was read, or a part that
- * could not be judged. A note has no level and never fails a check.
+ * Something other than a change that a reader should know: a fault of a document and how the comparison interpreted it,
+ * or a part that could not be judged. A note has no level and never fails a check.
  */
 export interface Note {
   /** A sentence. */

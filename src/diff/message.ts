@@ -38,7 +38,7 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {
-    // Without a list on the other side, all other values were added or removed.
+    // If the other side has no list, the change may concern all values except the listed ones.
     const isRest = title.endsWith("removed") === (from === undefined);
     return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
   }

@@ -7,7 +7,7 @@ export interface OpenFile {
   source: AsyncIterable<Uint8Array>;
   /** Size of the file, or null if it is unknown. */
   bytes: number | null;
-  /** Bytes read so far. */
+  /** Returns the number of bytes read so far. */
   count(): number;
 }
 

@@ -22,7 +22,7 @@ export function toFingerprintText(base: Group | undefined, head: Group | undefin
   return texts.every((list) => list === undefined || list.length === 0) ? undefined : toDigest(texts);
 }
 
-/** Returns a short text for schemas. */
+/** Returns a short hash of the assertions of schemas. */
 export function toSchemasText(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
 }

@@ -84,7 +84,7 @@ function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeCo
   return true;
 }
 
-/** Returns the union without its null branches; null if it has none, or if null affects the other branches. */
+/** Returns a union without its null branches; null if it has no such branch, or if null affects the other branches. */
 function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
   if (conjunct.family !== "variants") return null;
   const knowledge = (node: SchemaNode): number => types.of(compiler.expression(node)).may;

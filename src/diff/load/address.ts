@@ -49,7 +49,8 @@ export function toPathBelow(prefix: string, address: string): string {
 }
 
 /**
- * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is none.
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is no such
+ * path.
  */
 export function toFilePath(address: string): string {
   if (!address.startsWith("file:///"))

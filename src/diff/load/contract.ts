@@ -46,7 +46,7 @@ export class Cursor {
     return toBase(this, this.contract.selves.baseOf(this.uri));
   }
 
-  /** Returns the member; its value is undefined if the object does not have it. */
+  /** Returns a cursor at the member; its value is undefined if the object does not have the member. */
   child(key: string): Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
@@ -176,7 +176,7 @@ export class Contract {
     return cursor.emptied();
   }
 
-  /** Returns the target of a reference. If there is none, returns a place without a value and records a note. */
+  /** Returns the target of a reference. Without a target, returns a cursor without a value and records a note. */
   resolve(reference: string, from: Cursor): Cursor {
     // Without an $id every reference in a file is relative to the file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;

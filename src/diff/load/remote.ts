@@ -50,7 +50,7 @@ function refuse(uri: string): DiffError {
   return new DiffError("refused_reference", `The document refers to ${uri}, on another host`);
 }
 
-/** Follows redirects itself, so that each target is checked. */
+/** Downloads a file. Follows redirects itself, so that it can check each target. */
 async function download(
   uri: string,
   { maxBytes }: SourceOptions,

@@ -143,7 +143,7 @@ function toApprovalLine({ fingerprint }: Change, now: Date): string {
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }
 
-/** Escapes text for Markdown. A mention such as `@name` would notify somebody whom a contract happens to name. */
+/** Escapes text for Markdown. A mention such as `@name` in a contract would notify the user of that name. */
 function escapeMarkdown(text: string): string {
   return (
     text
