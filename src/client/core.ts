@@ -4,7 +4,7 @@ import type { Connection } from "./connection.ts";
 import type { ClientOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** An operation whose method is stated. */
+/** An operation with its HTTP method, which {@link ClientOperation} omits for POST. */
 export type CallOperation = ClientOperation & { readonly method: string };
 
 /** State that all parts of one client share. */

@@ -9,7 +9,7 @@ import { readRetryAfter } from "./rate-limits.ts";
 /** A job as the contract describes it. */
 export type Operation = components["schemas"]["Operation"];
 
-/** Gets a job once. */
+/** Requests the state of a job once. */
 export type GetJob = (
   id: string,
   options: { signal: AbortSignal; maxRetries: number },
@@ -61,7 +61,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     tell(options, "onPause", { delayMs, error } as PauseEvent);
   }
 
-  /** Resolves at this poll's turn. If the signal aborts, resolves immediately, and the next poll can take the turn. */
+  /** Resolves at this poll's turn, or early if the signal aborts: the next poll can then take the turn. */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
       // A pause may start while this turn sleeps.

@@ -10,7 +10,7 @@ import type { AcceptedOperation, JobReference, WaitOptions, WaitOutcome, WatchOp
 
 type Generated = OperationMethods<CallOptions>;
 type MonitorEvent = components["schemas"]["MonitorEvent"];
-/** Selection of a monitor's events. */
+/** Query parameters that select the events of a monitor. */
 export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]["query"]>;
 
 /** A call that starts a job. */

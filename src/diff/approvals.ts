@@ -3,7 +3,7 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** A known change that does not fail the check up to a date. */
+/** A known change that does not fail the check until the approval expires. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;

@@ -68,7 +68,7 @@ export interface NotePlace extends Place {
  * or a part that could not be judged. A note has no level and never fails a check.
  */
 export interface Note {
-  /** A sentence. */
+  /** The note as a sentence. */
   readonly message: string;
   /** All places of the fault, the base's places first; empty if the note concerns neither document. */
   readonly places: readonly NotePlace[];

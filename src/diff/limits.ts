@@ -2,15 +2,15 @@ import { DiffError } from "./failure.ts";
 
 /** Upper bounds on the cost of a document; ordinary contracts stay far below each default. */
 export interface Limits {
-  /** Bytes of one file. */
+  /** Size of one file in bytes. */
   readonly fileBytes: number;
-  /** Files of one contract. */
+  /** Number of files of one contract. */
   readonly files: number;
   /** Levels of nesting of one file. */
   readonly depth: number;
-  /** Values (objects, lists and scalars) of one contract. */
+  /** Number of values (objects, lists and scalars) in one contract. */
   readonly values: number;
-  /** Milliseconds of the whole comparison. */
+  /** Duration of the whole comparison in milliseconds. */
   readonly milliseconds: number;
 }
 

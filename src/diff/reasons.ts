@@ -12,7 +12,7 @@ export interface Reason {
    * `changes`: changes at the level of `--fail-on` or worse. The other kinds concern the check's own files and options.
    */
   readonly kind: "changes" | "approvals" | "version";
-  /** A sentence. */
+  /** The reason as a sentence. */
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { Meters } from "../../service/index.ts";
 
-/** A listening metrics page. */
+/** A running server of the metrics page. */
 export interface MetricsServer {
   port: number;
   close(): Promise<void>;

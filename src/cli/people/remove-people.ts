@@ -103,8 +103,8 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
 }
 
 /**
- * Returns the identifiers of a person to remove. An id from a past search leads to the person's profile address,
- * because the index may have the person under another id.
+ * Returns the identifiers of a person to remove. For an id from a past search, adds the person's profile address: the
+ * index may have the person under another id.
  */
 async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
   const known = given.id === null ? null : await index.recall({ id: given.id });

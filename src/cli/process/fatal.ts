@@ -18,8 +18,8 @@ const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
 const shortestSecret = 6;
 
 /**
- * Ends the process with exit code 1 after an uncaught error or an unhandled rejection: its state is unknown, so a
- * supervisor has to start a new one. Reports the error first and allows some seconds for closing.
+ * Ends the process with exit code 1 after an uncaught error or an unhandled rejection: the state of the process is
+ * unknown, so a supervisor has to start a new one. Reports the error first and allows some seconds for closing.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);

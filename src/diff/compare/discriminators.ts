@@ -10,9 +10,9 @@ import type { Shape } from "./shape.ts";
 interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
-  /** The branch that each value selects, without branches whose own schemas fix the property. */
+  /** The branch for each value of the property, without branches whose own schemas fix the value. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  /** The branch that all other values select, or null. */
+  /** The branch for all other values, or null. */
   readonly fallback: SchemaNode | null;
   /**
    * True if the schema of every branch fixes the property, so that clients can tell the branches apart without the

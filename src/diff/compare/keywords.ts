@@ -147,8 +147,8 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
 }
 
 /**
- * Returns the group's set. A closed `additionalProperties` here also allows the names that the other side declares: the
- * rules for properties judge those.
+ * Returns the values that a group accepts. If the group is `additionalProperties: false`, the result also allows the
+ * names that the other side declares, because the rules for properties judge those.
  */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;

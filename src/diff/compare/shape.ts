@@ -21,7 +21,7 @@ export interface Group {
  */
 export interface Shape {
   readonly location: SchemaLocation;
-  /** The set without the values that `nullable` adds. */
+  /** The accepted values without the null that `nullable` adds. */
   readonly inner: Expression;
   readonly whole: Expression;
   readonly nullable: boolean;
@@ -38,7 +38,7 @@ export interface ShapeContext {
   readonly types: TypeTable;
 }
 
-/** Flattens a place. */
+/** Flattens the schemas of a place: resolves references and `allOf`. */
 export function toShape(location: SchemaLocation, context: ShapeContext): Shape {
   const { compiler } = context;
   const nodes: SchemaNode[] = [];

@@ -29,7 +29,7 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/** Resolves a reference against a base address. Returns the reference unchanged if the base cannot be one. */
+/** Resolves a reference against a base address. Returns the reference unchanged if they form no URL. */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
@@ -49,8 +49,8 @@ export function toPathBelow(prefix: string, address: string): string {
 }
 
 /**
- * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is no such
- * path.
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is no
+ * such path.
  */
 export function toFilePath(address: string): string {
   if (!address.startsWith("file:///"))

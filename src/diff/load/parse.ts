@@ -40,7 +40,7 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
 }
 
-/** Creates errors at an offset of a text. */
+/** Creates an error with the line and column of an offset. */
 type Refusal = (offset: number, message: string) => DiffError;
 
 function toRefusal(text: string, label: string): Refusal {
@@ -83,7 +83,7 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
-/** Tags of the core schema of YAML 1.2, the types of JSON. */
+/** Tags of the YAML 1.2 core schema, which correspond to the types of JSON. */
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /** Keeps long numbers, and refuses values that JSON cannot express: they would vanish from the comparison. */

@@ -20,7 +20,7 @@ export class SelfUris {
     return this.#own.get(uri) ?? uri;
   }
 
-  /** Returns the address to read for a URI: the document of that name, or the file at the same relative path. */
+  /** Returns the address to read for a URI: the document with that `$self`, or the file at the same relative path. */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {
       if (self === uri) return retrieved;

@@ -71,7 +71,10 @@ export class Definition {
   then: SchemaNode | undefined = undefined;
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
-  /** Components that extend this schema by `allOf`, if its discriminator refers to them; they limit no values. */
+  /**
+   * If the schema has a discriminator: the components that extend the schema by `allOf` and those in the mapping. They
+   * limit no values.
+   */
   heirs: readonly SchemaNode[] = noNodes;
   /** Set on a branch of a union that a discriminator selects by name. */
   tag: Tag | undefined = undefined;
@@ -95,7 +98,7 @@ export interface SchemaNode {
   fullClass: number;
   /** Like `fullClass`, but without the contents of the parts. */
   ownClass: number;
-  /** The target if the schema is only a reference, or a combination of one schema; the schema itself otherwise. */
+  /** The target if the schema is only a reference, or only `allOf`, `anyOf` or `oneOf` of one; otherwise itself. */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, which has no meaning. */
   circular: boolean;

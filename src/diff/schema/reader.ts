@@ -190,7 +190,7 @@ function readTypes(cursor: Cursor): Definition["types"] {
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-/** Returns the type name in lower case, the only sensible reading of another case. */
+/** Returns the name of a type; accepts other letter cases, since `String` can only stand for `string`. */
 function toTypeName(written: unknown): JsonType | "integer" | undefined {
   const name = typeof written === "string" ? written.toLowerCase() : "";
   return name === "integer" || isTypeName(name) ? name : undefined;
