@@ -1,6 +1,6 @@
 /**
- * Values that a search finds without constructing them: too large ones, and texts of a format that cannot be evaluated.
- * Sets decide by the facets of such a value whether it is a member; reports do not show it.
+ * Values that a search finds without writing them out: too large ones, and texts of a format that cannot be evaluated.
+ * The facets of such a value decide whether it is a member of a set; reports do not show it.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 
@@ -16,7 +16,7 @@ export class LongText {
 
 /** A text that a schema describes by a format without samples. A contract is assumed to describe texts that exist. */
 export class NamedText {
-  /** All facets of the text, as keys. */
+  /** Keys of the facets that the text satisfies. */
   readonly demands: ReadonlySet<string>;
 
   constructor(demands: ReadonlySet<string>) {
@@ -50,7 +50,7 @@ export class LongObject {
   }
 }
 
-/** True if a value is or contains one that was not constructed. */
+/** True if a value is or contains one that was not written out. */
 export function holdsUnwritten(value: unknown): boolean {
   if (value instanceof LongText || value instanceof NamedText) return true;
   if (value instanceof LongList || value instanceof LongObject) return true;

@@ -7,13 +7,13 @@ export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, 
 /** One of the six types of JSON. */
 export type JsonType = keyof typeof typeBits;
 
-/** Every type. */
+/** The bits of all six types. */
 export const anyType = 63;
 
 /** Types in the order in which a witness is searched: the most readable first. */
 export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
 
-/** Type of a JSON value. */
+/** Returns the type of a JSON value. */
 export function typeOf(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

@@ -9,7 +9,10 @@ export function readNumber(cursor: Cursor, above = -Infinity): number | undefine
   return leaveOut(cursor, above === -Infinity ? "a number" : `a number above ${above}`);
 }
 
-/** YAML authors quote numbers. A quoted number has no other sensible reading here. */
+/**
+ * Converts a quoted number, with a note: YAML authors quote numbers, and a text makes no sense for these keywords.
+ * Returns any other value unchanged.
+ */
 function toNumber(cursor: Cursor): unknown {
   const { value, key } = cursor;
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return value;
@@ -43,7 +46,9 @@ export function isFlag(value: unknown): boolean {
   return typeof value === "boolean" || value === "true" || value === "false";
 }
 
-/** Returns the constant of a schema that is not an object. Anything but a boolean is read as true, with a note. */
+/**
+ * Reads a schema that is a boolean, quoted or not. Any other value that is not an object counts as true, with a note.
+ */
 export function readConstant(cursor: Cursor): boolean {
   const { value } = cursor;
   if (typeof value === "boolean") return value;
@@ -53,7 +58,7 @@ export function readConstant(cursor: Cursor): boolean {
   return !isRead || value === "true";
 }
 
-/** Returns property names without hidden ones; leaves out other values with a note. */
+/** Returns the property names of a list except hidden ones; leaves out values that are not strings, with a note. */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
   const names = isList(value) ? value.filter((name) => typeof name === "string") : [];
@@ -88,7 +93,7 @@ export function readSchemaMap<T>(
   return result;
 }
 
-/** Notes the expected value. */
+/** Records a note that the value is left out and which value was expected. */
 export function leaveOut(cursor: Cursor, expected: string, what = "it"): undefined {
   cursor.note(`${cursor.key} must be ${expected}; ${what} is left out`);
 }

@@ -1,14 +1,14 @@
-/** Whether a set is empty: `value` with a member, `empty`, or `unknown`. */
+/** Result of the search for a member of a set: `value` with the member, `empty`, or `unknown` if it is undecided. */
 export type Answer =
   | { readonly kind: "empty" }
-  /** `sure` is false if a part that cannot be evaluated may refuse the value. */
+  /** `sure` is false if the set has a part that cannot be evaluated and may exclude the value. */
   | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
   | { readonly kind: "unknown" };
 
 export const empty: Answer = { kind: "empty" };
 export const unknown: Answer = { kind: "unknown" };
 
-/** A set that has this member. */
+/** Returns the answer for a set that has this member. */
 export function found(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }

@@ -13,19 +13,22 @@ interface Lists {
   /** True if two items must be equal. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Sets of items that no other facet describes. */
+  /** Sets that an item must be in if no other facet describes the item. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
-  /** Sets for items that no other facet describes. */
+  /** Items that must exist so that a refused facet is violated: at index `from`, or at this or a later one if `any`. */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
 
-/** Longer lists are not built as witnesses. */
+/** Most items of a witness that is written out; a longer list is described by its length and one item. */
 const maxLength = 20_000;
-/** The bound for lists of different items, which Ajv compares pairwise. */
+/** Most items of a list with `uniqueItems`, which Ajv compares pairwise. */
 const maxUnique = 4_000;
-/** Upper bound on different values that are searched one by one, which gives the most readable ones. */
+/**
+ * Number of different values that are searched one by one, which finds the most readable ones; variations of the first
+ * value follow.
+ */
 const fewValues = 8;
 
 /** Finds a list that satisfies all accepted facets and no refused one. */
@@ -59,7 +62,10 @@ export function findList(
   return firstOf(variants.map((lists) => solve(lists, sets)));
 }
 
-/** A refused `contains` is violated by too few or by too many items, so that there may be several searches. */
+/**
+ * Returns the conditions on lists that violate every refused facet. A `contains` is violated by too few or by too many
+ * items, so there may be several variants.
+ */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
   for (const { facet } of refuse) {
@@ -84,7 +90,7 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map(mergeContains)
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
-  /** Merges facets on the same set into one. A `contains` with an upper bound of zero becomes a demand on all items. */
+  /** Merges the `contains` facets of one schema. An upper bound of zero becomes a condition on all items. */
   function mergeContains(lists: Lists): Lists {
     const merged = new Map<number, FacetOf<"contains">>();
     for (const facet of lists.contains) {
@@ -182,14 +188,17 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
   return answer.kind === "empty" && lists.contains.length > 0 ? unknown : answer;
 }
 
-/** Builds a long list of equal items without constructing it, if all items have the same facets. */
+/**
+ * Returns a list of equal items that is described rather than written out; `unknown` if the items have different
+ * facets.
+ */
 function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
   if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;
   const item = sets.query(itemAt(lists, forced, 0, sets));
   return item.kind === "value" ? found(new LongList(length, item.value), item.sure) : item;
 }
 
-/** Narrows and adds items until enough of them are in the set. Returns null on success. */
+/** Narrows items, and adds new ones, until as many as the facet requires are in its set. Returns null on success. */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
   const { child, min, max } = facet;
@@ -197,7 +206,7 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // Adds information only if emptiness was an assumption.
+    // The item is in the set already; stating it matters only if that result was an assumption.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }
@@ -241,7 +250,10 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
   return found(values, sure);
 }
 
-/** Finds a member that is not among the values. Tries a variation of the first value before it searches. */
+/**
+ * Finds a member that differs from all given values. After the first few, tries variations of the first value before it
+ * searches.
+ */
 function findOther(
   item: Expression,
   values: readonly unknown[],

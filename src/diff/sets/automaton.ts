@@ -35,7 +35,7 @@ function compile(source: string): Machine | null {
   }
 }
 
-/** True or false for one text; undefined if the pattern has no automaton. */
+/** True if a text matches the pattern; undefined if the pattern has no automaton. */
 export function matches(source: string, text: string): boolean | undefined {
   const machine = compilePattern(source);
   if (machine === null) return undefined;
@@ -55,8 +55,8 @@ interface Part {
 }
 
 /**
- * Splits lookaheads at the start: `^(?=a)(?!b)c` is the intersection of `^a`, not `^b`, and `^c`. Other lookaheads have
- * no automaton.
+ * Splits off the lookaheads at the start of a pattern: `^(?=a)(?!b)c` is the intersection of `^a`, not `^b`, and `^c`.
+ * Returns null for other lookaheads, which have no automaton.
  */
 function splitLookaheads(pattern: Pattern): Part[] | null {
   if (!hasLook(pattern)) return [{ pattern, negative: false }];
@@ -247,7 +247,7 @@ class Intersection implements Machine {
   }
 }
 
-/** Accepts exactly the given texts. */
+/** An automaton that accepts exactly the given texts. */
 export class WordMachine implements Machine {
   readonly start = 0;
   readonly sets: Ranges[];

@@ -9,30 +9,33 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice: members of a set satisfy all parts of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The conjunction whose complement this is, or null. */
+  /** The refused conjunction whose complement the alternatives form, or null. */
   readonly refused: Expression | null;
-  /** Sets of which members are in exactly one: if one is chosen, the others are refused. */
+  /**
+   * The sets of a `oneOf`, otherwise empty. A member is in exactly one of them: if one is chosen, the others are
+   * refused.
+   */
   readonly rivals: readonly Expression[];
 }
 
-/** Whether the value found is in a set; undefined if that is not known. */
+/** Returns whether the found value is in a set; undefined if that is not known. */
 type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** The questions of a branch about whole sets. */
+/** The functions and tables with which a branch compares whole sets. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
   /** False only if two sets certainly have no common member. */
   overlaps(a: Expression, b: Expression): boolean;
-  /** True if it is obvious that two sets have no common member; cheap. */
+  /** True if a cheap test without a search shows that two sets have no common member. */
   areApart(a: Expression, b: Expression): boolean;
 }
 
 /**
- * True for a node of facets only. Only such a node may exclude a choice as a whole: one with choices of its own would
- * exclude those very choices.
+ * True for an expression that consists of facets only. Only such an expression may rule out a whole choice: one with
+ * choices of its own would rule out its own choices.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -40,7 +43,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** Facets to accept and to refuse for values of one type, and the undecided choices. */
+/** The facets that values of one type must satisfy or violate, and the choices that are still open. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];
@@ -52,7 +55,10 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Refused sets whose complement becomes a choice only if a value is found in them; most never do. */
+  /**
+   * Refused sets whose complement is not a choice yet. It becomes one only if a found value lies in the set, which is
+   * rare.
+   */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -74,7 +80,7 @@ export class Branch {
     return copy;
   }
 
-  /** Adds facets; returns false if they contradict each other. */
+  /** Adds expressions that members must satisfy; returns false if they contradict each other or earlier ones. */
   add(expressions: readonly Expression[]): boolean {
     const queue = [...expressions];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -138,7 +144,8 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a conjunction as alternatives: one of its parts is refused. Flattens nested conjunctions.
+   * Returns the complement of a conjunction as alternatives, each of which refuses one part. Flattens nested
+   * conjunctions.
    */
   #anyRefused(parts: readonly Expression[]): Expression[][] {
     return parts.flatMap((part) => {
@@ -152,7 +159,10 @@ export class Branch {
     this.#splits.push({ refused: null, rivals: noRivals, ...split });
   }
 
-  /** Adds the facets of an alternative, and refuses its rivals. A rival that is listed twice stays refused. */
+  /**
+   * Adds an alternative and refuses its rivals, the other sets of a `oneOf`; returns false if that is a contradiction.
+   * A set that is listed twice is its own rival, so choosing it fails.
+   */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;
     const [chosen] = alternative;
@@ -162,8 +172,9 @@ export class Branch {
   }
 
   /**
-   * True if the value found may lie in a refused set. Then the complement of that set becomes a choice. Sets of the
-   * accepting side come first, since the question is about them; among those, the one with the fewest alternatives.
+   * Checks a found value against the refused sets. If it may lie in some of them, adds the complement of one as a
+   * choice and returns true: preferably a set of the accepting schema, which the query is about, and among those the
+   * one with the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
@@ -191,7 +202,10 @@ export class Branch {
     return { inner, refused: inner, alternatives };
   }
 
-  /** The value is in exactly one of the sets. Members must be outside of that set, or in it and in another. */
+  /**
+   * Returns the complement of a `oneOf` when the found value is in exactly one set. A member is either outside of this
+   * set and not in exactly one of the others, or in this set and in another one.
+   */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
     const truths = parts.map(inSet);
@@ -205,8 +219,8 @@ export class Branch {
   }
 
   /**
-   * Returns the next choice to branch on, or null if there is none. First drops choices without alternatives and takes
-   * those with a single one.
+   * Settles the choices with a single alternative. Then returns the next choice to branch on, null if no choice is
+   * left, or `closed` if a choice has no possible alternative.
    */
   nextSplit(prune: (split: Split) => Split | null): Split | "closed" | null {
     for (;;) {
@@ -242,12 +256,18 @@ export class Branch {
     return changed;
   }
 
-  /** True if the refused set has no common member with a set of the members. */
+  /**
+   * True if the refused set certainly has no member in common with one of the last accepted sets: refusing it then
+   * excludes nothing.
+   */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));
   }
 
-  /** Drops impossible alternatives; true if that decided a choice. */
+  /**
+   * Drops impossible alternatives. Returns true if that settled a choice, and `closed` if no alternative of a choice is
+   * possible.
+   */
   #simplify(): boolean | "closed" {
     const splits = this.#splits;
     this.#splits = [];

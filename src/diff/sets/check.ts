@@ -19,7 +19,7 @@ const patternTimeout = 100;
  * witness against a large recursive contract stays cheap.
  */
 export class WitnessChecker {
-  /** Returns true or false if all schemas together decide, and undefined if Ajv cannot. */
+  /** True if all schemas accept the value; undefined if Ajv cannot decide. */
   accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
     if (nullable && value === null) return true;
     const builder = new SchemaBuilder();
@@ -38,7 +38,7 @@ export class WitnessChecker {
   }
 }
 
-/** Created on first use: most comparisons have nothing to prove. */
+/** The shared Ajv, created on first use: most comparisons have no witness to check. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {
@@ -49,7 +49,8 @@ function createAjv(): Ajv2020 {
     addUsedSchema: false,
     logger: false,
     multipleOfPrecision: 9,
-    // Each schema is used once. Optimizing its code costs more than it saves, and grows with the square.
+    // Each schema is used once. Optimizing its code costs more than it saves, and the cost grows with the square of its
+    // size.
     code: { regExp, optimize: false },
   });
   addFormats.default(made);
@@ -94,7 +95,7 @@ class SchemaBuilder {
     for (const keyword of plainKeywords)
       if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    // A number that JavaScript would round differs from every value that JavaScript has.
+    // No JavaScript value equals a number that JavaScript would round, so `enum` is written without it.
     const values = list?.filter((value) => !holdsLongNumber(value));
     if (values !== undefined && values.length > 0) schema["enum"] = values;
     if (values?.length === 0) schema["not"] = {};
@@ -193,14 +194,16 @@ class SchemaBuilder {
     return schema;
   }
 
-  /** No value can have the part, so its schema is not needed. */
+  /** Writes the schema of a part; `true` if none of the values has the part, because its schema is not needed then. */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;
     return values.length === 0 ? true : this.reference(child, values);
   }
 }
 
-/** Returns a bound that JavaScript would round as a double that limits doubles in the same way. */
+/**
+ * Returns the bound of a keyword. A bound that JavaScript would round becomes a double that admits the same doubles.
+ */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
   const long = definition.long.get(keyword);
   if (long === undefined) return definition[keyword];
@@ -213,7 +216,9 @@ const plainKeywords = [...scalarKeywords, "pattern", "format"] as const;
 const context = createContext({ pattern: "", text: "" });
 const script = new Script("new RegExp(pattern, 'u').test(text)");
 
-/** Patterns run on an automaton; those without one run in the engine, for a limited time. */
+/**
+ * Returns the matcher of a pattern: its automaton, or the regular expression engine with a time limit if it has none.
+ */
 function toMatcher(pattern: string): { test: (text: string) => boolean; toString: () => string } {
   return {
     toString: () => pattern,

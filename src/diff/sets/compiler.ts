@@ -16,7 +16,7 @@ type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
 
 const noChildren: readonly SchemaNode[] = [];
 
-/** Turns schemas into formulas; equal classes give one formula. */
+/** Turns schemas into formulas; equivalent schemas share one formula. */
 export class Compiler {
   readonly make: Expressions;
   readonly #conjuncts = new Map<SchemaNode, readonly Conjunct[]>();
@@ -206,7 +206,7 @@ export class Compiler {
     }
   }
 
-  /** Yields the facets for properties without a declared name. */
+  /** Yields the conditions of `additionalProperties`, `propertyNames` and `unevaluatedProperties`. */
   *#closing(node: SchemaNode): Generator<Entry> {
     const { make } = this;
     const { additionalProperties: rest, propertyNames, properties, patternProperties } = node.definition;

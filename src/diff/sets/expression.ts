@@ -18,12 +18,12 @@ export class Expressions {
     return this.#intern(facetKey(facet), () => ({ kind: "facet", facet }), null);
   }
 
-  /** A set that cannot be evaluated; only equal keys are the same set. */
+  /** Returns a set that cannot be evaluated. Two such sets are the same only if their keys are equal. */
   opaque(key: string): Expression {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }
 
-  /** Creates a set from its class and its parts; the parts are computed on first use. */
+  /** Returns the intersection of parts that are computed on first use; equal keys give the same set. */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
     const expand = (): readonly Expression[] => {
@@ -56,7 +56,7 @@ export class Expressions {
     return this.#combine("or", [...kept.values()], this.false);
   }
 
-  /** Exactly one of the parts; a part that is listed twice is never the only one. */
+  /** Returns the set of values in exactly one part. A value in a part that is listed twice is in two parts. */
   one(parts: readonly Expression[]): Expression {
     const possible = parts.filter((part) => part.kind !== "false");
     return this.#combine("one", possible, this.false);
@@ -69,7 +69,10 @@ export class Expressions {
     return this.#intern(`not:${inner.id}`, () => ({ kind: "not", inner }), null);
   }
 
-  /** Returns the same set, marked as belonging to the accepting side. */
+  /**
+   * Returns the same set with the mark `right`, which means that it comes from the schema that should accept the
+   * values.
+   */
   mark(expression: Expression): Expression {
     const { kind } = expression;
     if (expression.right || kind === "true" || kind === "false") return expression;
@@ -121,7 +124,7 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
   return parts.flatMap((part) => (part.kind === kind ? flatten(part.parts, kind) : [part]));
 }
 
-/** Returns a unique key. Texts are quoted where they could run into the next part. */
+/** Returns a unique key of a facet. Quotes texts that would otherwise merge with the rest of the key. */
 function facetKey(facet: Facet): string {
   switch (facet.kind) {
     case "type":

@@ -29,7 +29,7 @@ export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): Js
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }
 
-/** Types with some value, and types with only values that satisfy the facet. */
+/** Returns the types of which some values satisfy the facet (`may`), and the types of which all values do (`must`). */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {
     const must = facet.integer ? facet.mask & ~typeBits.number : facet.mask;
@@ -52,7 +52,7 @@ function enumTypes(values: readonly Scalar[]): { may: number; must: number } {
   return { may: may | must, must };
 }
 
-/** Returns a key of a demand on scalars; equal demands have equal keys. */
+/** Returns the key of a facet that restricts scalars; equal facets have equal keys. */
 export function toDemandKey(facet: Facet): string {
   return JSON.stringify(facet);
 }

@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Texts that break most formats, each in another way; tried in addition. */
+/** Texts that violate most formats, each for a different reason; they are tried in addition to other candidates. */
 export const oddities: readonly string[] = [
   "",
   "a",
@@ -39,7 +39,7 @@ export const oddities: readonly string[] = [
   "a:b",
 ];
 
-/** Each format is a subset of the formats after it. */
+/** Maps a format to the wider formats that accept all its texts. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   uri: ["uri-reference", "iri", "iri-reference"],
   iri: ["iri-reference"],
@@ -74,12 +74,12 @@ export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }
 
-/** True when all texts of one format are texts of the other. */
+/** True if every text of the narrow format also has the wide format. */
 export function isWithin(narrow: string, wide: string): boolean {
   return narrow === wide || (Object.hasOwn(wider, narrow) && (wider[narrow] ?? []).includes(wide));
 }
 
-/** Tells whether a text has a format; undefined for an unknown format. */
+/** True if a text has a format; undefined for an unknown format, or a text of more than 10,000 characters. */
 export function hasFormat(format: string, text: string): boolean | undefined {
   if (!Object.hasOwn(fullFormats, format) || text.length > 10_000) return undefined;
   const definition: unknown = Reflect.get(fullFormats, format);

@@ -1,6 +1,7 @@
 /**
  * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement are found
- * by identity. `right` marks a set of the accepting side; `plain` is the id without that mark.
+ * by identity. `right` is true for a set of the schema that should accept the values; `plain` is the id of the same set
+ * without this mark.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })
@@ -19,10 +20,13 @@ interface Base {
 /** A JSON value that is neither a list nor an object. */
 export type Scalar = null | boolean | number | string;
 
-/** True for a facet that applies only where no other one does, because of how values travel; it is not a promise. */
+/**
+ * True for a facet that applies only where no other facet does. It follows from how values are sent (an undescribed
+ * item is sent as text), and the schema does not promise it.
+ */
 type Unspoken = true;
 
-/** One assertion about values of one type. Values of other types satisfy it, except for `type` and `enum`. */
+/** One assertion about values of one type. Values of other types satisfy it, unless it is `type` or `enum`. */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
   | { readonly kind: "enum"; readonly values: readonly Scalar[] }
@@ -58,7 +62,7 @@ export type Facet =
       readonly unspoken?: Unspoken;
     }
   | { readonly kind: "patternProperty"; readonly source: string; readonly child: Expression }
-  /** All properties that are not named and match no pattern. */
+  /** All properties that are not listed in `names` and match no pattern. */
   | {
       readonly kind: "additional";
       readonly names: readonly string[];

@@ -3,15 +3,16 @@ import { typeBits } from "../schema/types.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression, Facet } from "./formula.ts";
 
-/** A bound of the keyword that states it; `exclusiveMaximum` differs from `maximum` at the number itself. */
+/** A bound, and the keyword that states it: `exclusiveMaximum` excludes the number itself, `maximum` does not. */
 interface LongBound {
   readonly keyword: string;
   readonly number: LongNumber;
 }
 
 /**
- * Returns the set of a bound that JavaScript would round. Every double is decided: it is within the bound or not. An opaque
- * set stands for the numbers between the two doubles around the bound. `toFacet` makes a facet of the bound's kind.
+ * Returns the set of a bound that JavaScript would round. Every double is certainly within the bound or outside. An
+ * opaque set stands for the numbers between the two doubles around the bound. `toFacet` makes a facet of the bound's
+ * kind.
  */
 export function toLongBound(
   make: Expressions,
@@ -24,13 +25,13 @@ export function toLongBound(
   return make.or([make.facet(toFacet(inner, false)), make.and([make.facet(toFacet(outer, true)), name])]);
 }
 
-/** Multiples of a number that JavaScript would round. */
+/** Returns the set of a `multipleOf` that JavaScript would round; for numbers, it cannot be evaluated. */
 export function toLongMultiples(make: Expressions, number: LongNumber): Expression {
   const numbers = make.facet({ kind: "type", mask: typeBits.number, integer: false });
   return make.or([make.not(numbers), make.opaque(`multipleOf:${number.text}`)]);
 }
 
-/** The set of one number that JavaScript would round. */
+/** Returns the set of one number that JavaScript would round. */
 export function toLongConstant(make: Expressions, number: LongNumber): Expression {
   const { below, above, text } = number;
   return make.and([
@@ -41,7 +42,7 @@ export function toLongConstant(make: Expressions, number: LongNumber): Expressio
   ]);
 }
 
-/** True when a value is or holds a number that JavaScript would round. */
+/** True if a value is or contains a number that JavaScript would round. */
 export function holdsLongNumber(value: unknown): boolean {
   if (value instanceof LongNumber) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsLongNumber);

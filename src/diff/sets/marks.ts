@@ -2,7 +2,9 @@ import { typeBits } from "../schema/types.ts";
 import type { Expression, Scalar } from "./formula.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
-/** The listed values of a property of objects in a set, and whether the property is required. */
+/**
+ * A property with an `enum` or `const` in a set of objects: the listed values, and whether the property is required.
+ */
 interface Mark {
   readonly values: ReadonlySet<Scalar>;
   readonly required: boolean;
@@ -10,7 +12,9 @@ interface Mark {
 
 const noMarks: ReadonlyMap<string, Mark> = new Map();
 
-/** Tells branches of a union apart by a property with different values in each, without a search. */
+/**
+ * Shows without a search that two branches of a union are disjoint: one property has different listed values in each.
+ */
 export class MarkTable {
   readonly #types: TypeTable;
   readonly #known = new Map<number, ReadonlyMap<string, Mark>>();

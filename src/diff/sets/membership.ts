@@ -64,7 +64,7 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
-  // A facet that applies only where no other one does cannot exclude a value.
+  // An `unspoken` facet applies only where no other facet does, so it cannot exclude a value.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);
@@ -110,14 +110,14 @@ function holdsText(facet: Facet, value: string): Truth {
   }
 }
 
-/** Only the length of such a text is known. */
+/** Decides by the length, which is all that is known of a long text; undefined for facets that need its characters. */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
   if (facet.kind === "maxLength") return length <= facet.value;
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
-/** Only the facets of such a text are known. */
+/** Decides by the facets that the text is known to satisfy; undefined for any other facet of texts. */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;
   if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
@@ -146,7 +146,7 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
   }
 }
 
-/** It is undecided which patterns match the invented names. */
+/** Decides by the size and the known members; undefined where it matters which patterns the invented names match. */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
   switch (facet.kind) {
     case "minProperties":

@@ -5,11 +5,11 @@ import type { Expression } from "./formula.ts";
 import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** The numbers of a format: from a lower bound to an upper one, and multiples of a unit if there is one. */
+/** The numbers of a format: from a lower to an upper bound, and multiples of `unit` if it is not null. */
 interface NumberFormat {
   readonly low: number;
   readonly high: number;
-  /** True if the upper bound is excluded; the maximum of int64 itself is not a double. */
+  /** True if the upper bound is excluded, as for int64: its greatest number is not a double. */
   readonly open: boolean;
   readonly unit: number | null;
 }
@@ -41,14 +41,14 @@ const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
 /** Returns the set of values with a format. An unknown format cannot be evaluated, for texts and numbers. */
 export function toFormat(make: Expressions, name: string): Expression {
-  // Every JSON number is read as a double.
+  // Every JSON number is read as a double, so this format excludes no value.
   if (name === "double") return make.true;
   const text = make.facet({ kind: "format", name, type: "string" });
   if (isTextFormat(name)) return text;
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
-  // JavaScript would round the greatest number of 64 bits as a keyword.
+  // As a plain bound, the greatest number of 64 bits would be rounded by JavaScript.
   const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),
@@ -62,7 +62,7 @@ export function toFormat(make: Expressions, name: string): Expression {
   ]);
 }
 
-/** Whether a number has a format of {@link numberFormats}. */
+/** True if a number has a format of {@link numberFormats}. */
 export function isOfFormat({ low, high, open, unit }: NumberFormat, value: number): boolean {
   if (value < low || (open ? value >= high : value > high)) return false;
   return unit === null || isMultiple(toRational(value), toRational(unit));

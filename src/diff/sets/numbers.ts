@@ -27,7 +27,10 @@ interface Numbers {
 /** Upper bound on multiples that are tried before the answer is "not decided". */
 const maxTries = 2_000n;
 
-/** Finds a number that satisfies all accepted facets and no refused one. Exact, except among very many multiples. */
+/**
+ * Finds a number that satisfies all accepted facets and no refused one. The result is exact, except where very many
+ * multiples would have to be tried.
+ */
 export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): Answer {
   const set: Numbers = {
     low: -Infinity,
@@ -111,10 +114,10 @@ function findReal(set: Numbers): Answer {
   return value === undefined ? unknown : found(value);
 }
 
-/** Yields simple numbers, then points inside the interval that few units divide. */
+/** Yields simple numbers, then numbers inside the interval with unusual fractions, which are multiples of few units. */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
-  // At this size, a number plus one is the same double.
+  // If a bound is so large that adding one gives the same double, doubling and halving still give other numbers.
   yield* [low * 2, low / 2, high * 2, high / 2];
   for (let step = 1; step <= 64; step += 1) {
     if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
@@ -143,7 +146,7 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // A multiple that is not a double may be a member, but can't be shown.
+  // Not `empty` if a multiple is not a double: it may be a member that can't be shown.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53 neighbouring multiples are one double, so that single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));

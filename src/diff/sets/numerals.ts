@@ -2,22 +2,22 @@ import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
- * Automata for texts of numbers as JSON.stringify writes them: `0`, `-12`, `1.5`. Not covered: exponents, which
- * JavaScript writes from 1e21 on and below 1e-6.
+ * A constraint on numbers, checked on their text as JSON.stringify writes it: `0`, `-12`, `1.5`. Not covered:
+ * exponents, which JavaScript writes from 1e21 on and below 1e-6.
  */
 type Constraint =
   | { readonly kind: "any" | "integer" }
   | { readonly kind: "minimum" | "maximum"; readonly value: number; readonly exclusive: boolean }
   | { readonly kind: "multipleOf"; readonly value: number };
 
-/** Prefix of the source of such a pattern. No regular expression of a document starts with it. */
+/** Prefix of a text that stands for a constraint; no regular expression of a document starts with it. */
 const prefix = "\u0000numeral ";
 
 /** JavaScript writes integers of up to 21 digits in full (ECMA-262, Number::toString). */
 const maxDigits = 21;
 /** A double keeps 17 significant digits. */
 const maxExactDigits = 17;
-/** Upper bound on remainders; a larger divisor has no automaton. */
+/** Most remainders that an automaton distinguishes; a larger divisor has no automaton. */
 const maxRemainders = 2_000;
 
 /**
@@ -47,7 +47,10 @@ export function createNumeralMachine(source: string): Machine | null | undefined
   }
 }
 
-/** A constraint that reads a numeral digit by digit. Memories with equal JSON texts are one state. */
+/**
+ * Checks a constraint while a numeral is read digit by digit. `memory` is what it remembers of the digits so far;
+ * memories with equal JSON texts are one state of the automaton.
+ */
 interface Watcher<S> {
   readonly start: S;
   readonly readDigit: (memory: S, digit: number, isFraction: boolean) => S | null;
@@ -57,7 +60,7 @@ interface Watcher<S> {
 interface State {
   readonly phase: "start" | "sign" | "zero" | "whole" | "point" | "fraction" | "dead";
   readonly negative: boolean;
-  /** True if the fraction ends in a zero, which JSON never writes. */
+  /** True if the numeral cannot end here, because JSON never writes a zero at the end of a fraction. */
   readonly open: boolean;
   /** True if all digits so far are zero; zero has no sign. */
   readonly zero: boolean;
@@ -146,14 +149,17 @@ class Shape implements Watcher<{ readonly count: number }> {
   accepts = (): boolean => true;
 }
 
-/** How the digits read so far compare with the bound's; `whole` and `fraction` count digits, at most one too many. */
+/**
+ * Result of comparing the digits read so far with the bound. `whole` and `fraction` are the numbers of digits before
+ * and after the point, counted only as far as they matter.
+ */
 interface Standing {
   readonly order: -1 | 0 | 1;
   readonly whole: number;
   readonly fraction: number;
 }
 
-/** Compares with a bound digit by digit. */
+/** Compares a numeral with a bound digit by digit. */
 class Bound implements Watcher<Standing> {
   readonly start: Standing = { order: 0, whole: 0, fraction: 0 };
   readonly #whole: string;
@@ -214,7 +220,9 @@ interface Remainder {
   readonly fraction: number;
 }
 
-/** Divides digit by digit; reads a divisor such as 0.01 in units of its last place. */
+/**
+ * Divides a numeral digit by digit. Counts in units of the divisor's last decimal place, such as hundredths for 0.01.
+ */
 class Divisor implements Watcher<Remainder> {
   readonly start: Remainder = { rest: 0, fraction: 0 };
   readonly size: number;

@@ -1,7 +1,7 @@
 import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression } from "./sets.ts";
 
-/** The demands on an object: those of accepted facets, and those that break refused ones. */
+/** The conditions that an object must meet to satisfy the accepted facets and to violate the refused ones. */
 export interface Objects {
   readonly required: Set<string>;
   readonly absent: Set<string>;
@@ -17,13 +17,13 @@ export interface Objects {
   vague: boolean;
 }
 
-/** A property that must exist so that a refused facet is broken. */
+/** A property that must exist so that a refused facet is violated. */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;
 }
 
-/** Collects the accepted facets, and the refused ones that must be violated. */
+/** Collects the conditions under which an object satisfies the accepted facets and violates the refused ones. */
 export function collectDemands(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],

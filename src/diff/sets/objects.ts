@@ -66,8 +66,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if the left side declares the property in some form. An undeclared property is not promised, even in an open
- * object.
+ * True if the accepted facets describe the property in some way. An undescribed property is not promised, even in an
+ * open object.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (
@@ -151,10 +151,13 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Larger objects are not constructed. */
+/** Most members of an object that is written out. */
 const maxWritten = 20_000;
 
-/** Builds an object with invented members without constructing it, if no facet limits their names. */
+/**
+ * Returns an object that is described by its size and the value of its invented members; `unknown` if a facet limits
+ * their names.
+ */
 function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   const isFree = set.patterns.length === 0 && set.names.length === 0;
   if (!isFree || set.additional.some(({ patterns }) => patterns.length > 0)) return unknown;
@@ -165,7 +168,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
   return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
 }
 
-/** Made-up names that may fail before a search. */
+/** Number of made-up names that may be refused before the search for a name starts. */
 const maxMisses = 8;
 
 /** Adds optional properties until the minimum count is reached. */

@@ -1,10 +1,10 @@
 /** Inclusive ranges of code points, ascending and disjoint. */
 export type Ranges = readonly (readonly [number, number])[];
 
-/** A deterministic automaton over code points, whose states are made on demand. */
+/** A deterministic automaton over code points; its states are created on demand. */
 export interface Machine {
   readonly start: number;
-  /** Sets of code points that it distinguishes. */
+  /** Sets of code points that the automaton distinguishes. */
   readonly sets: readonly Ranges[];
   next(state: number, code: number): number;
   accepts(state: number): boolean;
@@ -18,7 +18,7 @@ export type Pattern =
   | { readonly kind: "start" | "end" }
   | { readonly kind: "look"; readonly part: Pattern; readonly negative: boolean };
 
-/** A construct of regular expressions without an automaton, or a syntax error. */
+/** Thrown for a construct of regular expressions that has no automaton, and for a syntax error. */
 class Unsupported extends Error {}
 
 const last = 0x10ffff;
@@ -34,7 +34,7 @@ export function parsePattern(source: string): Pattern | null {
   }
 }
 
-/** The union of ranges. */
+/** Returns the union of ranges. */
 export function uniteRanges(ranges: Ranges): [number, number][] {
   const result: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -45,7 +45,7 @@ export function uniteRanges(ranges: Ranges): [number, number][] {
   return result;
 }
 
-/** All code points outside the ranges. */
+/** Returns all code points outside the ranges. */
 export function invertRanges(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;
@@ -271,7 +271,8 @@ function codeOf(ranges: Ranges): number | null {
 const knownProperties = new Map<string, Ranges>();
 
 /**
- * Asks the regular expression engine about every code point once, so that its Unicode tables equal those of validators.
+ * Returns the code points with a Unicode property. Tests every code point with the regular expression engine, so that
+ * the result equals the Unicode tables of validators.
  */
 function rangesOfProperty(name: string): Ranges {
   const known = knownProperties.get(name);

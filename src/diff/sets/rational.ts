@@ -4,7 +4,7 @@ export interface Rational {
   readonly bottom: bigint;
 }
 
-/** Returns a whole number exactly, and any other as its decimal text, so that 0.1 is a tenth. */
+/** Converts a whole number exactly, and any other number by its decimal text, so that 0.1 becomes a tenth. */
 export function toRational(value: number): Rational {
   if (Number.isInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [digits = "0", exponent = "0"] = value.toString().split("e");
@@ -14,7 +14,7 @@ export function toRational(value: number): Rational {
   return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
 }
 
-/** Returns a number that is not negative in digits without an exponent. */
+/** Formats a number that is not negative in digits without an exponent. */
 export function toPlainDecimal(value: number): string {
   const [digits = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = digits.split(".");
@@ -49,7 +49,7 @@ export function isMultiple(value: Rational, unit: Rational): boolean {
   return (value.top * unit.bottom) % (value.bottom * unit.top) === 0n;
 }
 
-/** The value divided by the unit, rounded down. */
+/** Returns the value divided by the unit, rounded down. */
 export function floorQuotient(value: Rational, unit: Rational): bigint {
   const top = value.top * unit.bottom;
   const bottom = value.bottom * unit.top;
@@ -57,7 +57,7 @@ export function floorQuotient(value: Rational, unit: Rational): bigint {
   return top % bottom !== 0n && top < 0n ? quotient - 1n : quotient;
 }
 
-/** The unit times a whole number. */
+/** Returns the unit times a whole number. */
 export function times(unit: Rational, count: bigint): Rational {
   return reduce(unit.top * count, unit.bottom);
 }

@@ -8,11 +8,11 @@ import { isObject } from "../json.ts";
 export interface Serialization {
   /** Serializations with equal keys write values in the same way, whatever their names. */
   readonly key: string;
-  /** The place and the name under which it is shown. */
+  /** Place, name and style of the value, as reports show them. */
   readonly label: string;
-  /** True if the value is alone under its name, so that a text is also the list of that text. */
+  /** True if the value is alone under its name: a single text and a list of this text then look the same. */
   readonly outer: boolean;
-  /** False for a form, which is always an object. */
+  /** True if the value can be a text; false for a form, which is always an object. */
   readonly holdsTexts: boolean;
   /** The separator of list items inside one text; null if each item is sent separately. */
   readonly delimiter: string | null;
@@ -21,15 +21,18 @@ export interface Serialization {
   /** Names of members with a serialization of their own. */
   readonly names: readonly string[];
   readonly item: () => Serialization | null;
-  /** Returns the serialization of a member by its name, or of any other member for null. */
+  /**
+   * Returns the serialization of a member by its name; for null, the serialization of members that `names` does not
+   * list.
+   */
   readonly member: (name: string | null) => Serialization | null;
-  /** Returns a value as it is sent. */
+  /** Formats a value as it is sent. */
   readonly show: (value: unknown) => string;
 }
 
 /**
- * Returns the serialization of a union's branch. Another branch may accept a text that this one refuses, so that no text
- * is shown.
+ * Returns the serialization of a union's branch. It shows no text, since another branch may accept a text that this
+ * branch refuses.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;
@@ -43,8 +46,8 @@ export function toBranchSerialization(serialization: Serialization | null): Seri
 }
 
 /**
- * Returns a value in the form in which {@link candidatesOf} reads it. Values with equal results are sent as the same
- * text.
+ * Converts a value to the form in which it is sent, which {@link candidatesOf} reads. Values with equal results are
+ * sent as the same text.
  */
 export function toSent(value: unknown, serialization: Serialization | null): unknown {
   if (serialization === null) return value;

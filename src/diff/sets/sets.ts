@@ -6,13 +6,15 @@ import type { Expression } from "./formula.ts";
 /** A facet inside a formula. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** Functions by which the searches for lists and objects decide about the sets of their parts. */
+/**
+ * The functions and settings with which the searches for lists and objects decide about the sets of items and members.
+ */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;
-  /** Texts to try where none can be constructed. */
+  /** Texts to try if no text can be constructed. */
   readonly seeds: readonly string[];
   query(expression: Expression): Answer;
-  /** Counts one step; false if the current question has used up its share. */
+  /** Counts one step; returns false if the current query has used up its steps. */
   spend(): boolean;
 }

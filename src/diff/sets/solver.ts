@@ -29,7 +29,7 @@ const maxDepth = 60;
 interface Frame {
   readonly id: number;
   steps: number;
-  /** The lowest frame that was assumed empty; -1 for an assumption of the whole run. */
+  /** Index of the lowest frame whose emptiness this query assumed; -1 for an assumption of the whole run. */
   low: number;
   readonly start: number;
 }
@@ -42,7 +42,7 @@ export class Solver implements Sets, SetQuestions {
   readonly types = new TypeTable();
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
-  /** Sets that are empty if the open assumptions hold. */
+  /** Ids of sets that are empty if the open assumptions hold, with the lowest frame that each relies on. */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
   readonly #assumed = new Map<number, Expression>();
@@ -126,7 +126,10 @@ export class Solver implements Sets, SetQuestions {
     this.#frames.length = 0;
   }
 
-  /** Returns the frame whose emptiness the answer rests on, or null if nothing is assumed. */
+  /**
+   * Returns the frame on which the assumed emptiness of a set relies, -1 for the whole run, or null if nothing is
+   * assumed. At the maximum depth, assumes emptiness and defers the query.
+   */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
     if (open !== undefined) return open;
@@ -199,7 +202,7 @@ export class Solver implements Sets, SetQuestions {
     }
   }
 
-  /** Drops alternatives that contradict the branch. Returns null if one of them holds in any case. */
+  /** Drops alternatives that contradict the branch. Returns null if one alternative holds in any case. */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
     for (const alternative of split.alternatives) {
@@ -221,8 +224,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption. If emptiness gives another set members, a wrong assumption would
-   * produce a witness that is not one.
+   * True if a set is empty without any assumption. Where the emptiness of one set gives another set members, a wrong
+   * assumption would produce a false witness.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

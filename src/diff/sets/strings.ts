@@ -105,7 +105,7 @@ function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   return open ? unknown : empty;
 }
 
-/** True, false, or undefined when a pattern or format can't be evaluated. */
+/** Returns whether a text is in the set; undefined if a pattern or format can't be evaluated. */
 function check(set: Texts, text: string): boolean | undefined {
   const length = [...text].length;
   if (length < set.min || length > set.max || set.not.has(text)) return false;
@@ -132,7 +132,7 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
   return [...samples, ...plain, ...seeds, ...others];
 }
 
-/** Longer texts are not written out: their length decides, if no other facet applies. */
+/** Most characters of a text that is written out; a longer one is described by its length if no other facet applies. */
 const maxSpelled = 1_000_000;
 
 /** Builds texts with automata, and checks formats on the result. */

@@ -8,16 +8,17 @@ import type { Serialization } from "./serialization.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
 /**
- * Converts sets of values to sets of texts as they are sent. Values of one type never share a text, so that each type
- * is converted separately, keyword by keyword. The types are united afterwards, because the number 5 and the text "5"
- * are sent as the same text. In the result, a text is a string and a list a list; a text alone under its name is the
- * list of that text. Null, empty lists and empty objects are never sent, except for a form without parts.
+ * Converts sets of values to sets of texts as they are sent. Two values of one type are never sent as the same text, so
+ * that each type is converted separately, keyword by keyword. The types are united afterwards, because the number 5 and
+ * the text "5" are sent as the same text. In the result, a text is a string, a list is a list, and a text that is alone
+ * under its name is a list of one text. Null, empty lists and empty objects are never sent, except for a form without
+ * parts.
  */
 export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sending side, which supplies the witness. An empty text is then tried last, because it is hard to
+   * True for the sender's schema, which supplies the witness. An empty text is then tried last, because it is hard to
    * read.
    */
   readonly #isSent: boolean;
@@ -28,15 +29,15 @@ export class TextSets {
     this.#isSent = isSent;
   }
 
-  /** Returns the set of texts for the values of a set. */
+  /** Returns the set of texts as which the values of a set are sent. */
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
     // Objects that are sent as JSON are unchanged. Using one formula for both sides reuses cached results.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // Without a type, a sender is not expected to send lists in lists, or the members of an object under their own
-    // names.
+    // If the schema allows every type, the sender is not expected to send lists in lists, or the members of an object
+    // under their own names.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -44,8 +45,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts that JSON writes for numbers of 1e21 and more and below 1e-6; as a list of one for a text alone
-   * under its name.
+   * Returns the texts that JSON writes for numbers from 1e21 on and below 1e-6; each as a list of one text if the value
+   * is alone under its name.
    */
   ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
@@ -63,7 +64,7 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // A list joined by commas is a text as well, and stays one.
+    // A sender of any text also sends lists that are joined by a delimiter: they need no set of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -76,7 +77,10 @@ export class TextSets {
     ]);
   }
 
-  /** Returns the texts of strings and, unless any text is possible, of numbers and booleans. */
+  /**
+   * Returns the texts of strings, and of numbers and booleans if `project` is given. It is null if strings may be any
+   * text, which includes those of the other types.
+   */
   #texts(
     strings: Expression,
     project: ((type: JsonType) => Expression) | null,
@@ -105,7 +109,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** Returns a text as the list with this single text. */
+  /** Returns the lists of exactly one of these texts. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -220,7 +224,7 @@ function isOfJson(serialization: Serialization): boolean {
   return serialization.names.length === 0 && serialization.member(null) === null;
 }
 
-/** The text of a constant of a type. */
+/** Returns the text of a constant as a list; empty if the constant is null or has another type. */
 function toWord(value: Scalar, type: JsonType): string[] {
   const own = value === null ? "null" : typeof value;
   return own === type && value !== null ? [String(value)] : [];

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 
-/** Turns schemas into formulas; the compiler is one. */
+/** The functions of the compiler that this file uses. */
 interface Formulas {
   readonly make: Expressions;
   /** Returns the set of values that a schema accepts. */
@@ -11,13 +11,16 @@ interface Formulas {
   has(name: string): Expression;
 }
 
-/** The properties and items that a schema evaluates, in one of the cases of its branches. */
+/**
+ * The properties and items that a schema evaluates (as `unevaluatedProperties` means it) if `condition` holds: one
+ * combination of its branches.
+ */
 interface Evaluated {
   readonly condition: Expression;
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
   readonly allProperties: boolean;
-  /** Items before this index. */
+  /** Items before this index are evaluated. */
   readonly items: number;
   readonly contains: readonly Expression[];
 }
@@ -58,7 +61,10 @@ export function closeItems(node: SchemaNode, compiler: Formulas): Expression | n
   );
 }
 
-/** Returns the cases of a schema and of all it applies to the same value; null if there are too many. */
+/**
+ * Returns the cases of a schema, including the subschemas that apply to the same value, such as `allOf`; null if the
+ * schema is circular or has too many cases.
+ */
 function casesOf(node: SchemaNode, compiler: Formulas, top: boolean): Evaluated[] | null {
   if (node.circular) return null;
   const { make } = compiler;
@@ -125,7 +131,10 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
   return known.length < lists.length ? null : known.flat();
 }
 
-/** Returns every combination of branches that may hold together: more branches only evaluate more. */
+/**
+ * Returns the cases of an `anyOf`, one for each combination of branches that may hold together: each of them evaluates
+ * further properties.
+ */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;
   const result: Evaluated[] = [];

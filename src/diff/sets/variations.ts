@@ -1,8 +1,8 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Returns variations of a value, for sets of which many different members are needed. A query for a member unlike all
- * earlier ones costs more each time. A variation may lie outside the set; the caller checks.
+ * Yields variations of a value, for a set of which many different members are needed: a search for a member that
+ * differs from all earlier ones costs more each time. A variation may lie outside the set; the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];

@@ -12,7 +12,7 @@ export interface WordQuestion {
 
 /** Upper bound on states of the product; with more the question stays undecided. */
 const maxVisited = 20_000;
-/** Longer minimum lengths are not combined with patterns. */
+/** Greatest minimum length that is combined with patterns. */
 const maxCountedLength = 2_000;
 
 /**
@@ -74,7 +74,7 @@ function spell(visit: Visit): string {
 
 const preferred = [..."aA0bB1cz9-_.@/ :+,"].map((character) => character.codePointAt(0) ?? 0);
 
-/** Returns one code point for each group that the automata do not distinguish, readable ones first. */
+/** Returns one code point of each group of code points that the automata treat alike, readable ones first. */
 function representatives(machines: readonly Machine[]): number[] {
   const sets = [...new Set(machines.flatMap((machine) => machine.sets))];
   const groups = new Map<string, number>();
@@ -86,7 +86,7 @@ function representatives(machines: readonly Machine[]): number[] {
   return [...groups.values()];
 }
 
-/** The first code point of each interval between the edges of the sets, printable ones first. */
+/** Returns the first code point of each interval between the edges of the sets, printable ones first. */
 function boundaries(sets: readonly Ranges[]): number[] {
   const edges = new Set<number>([33, 48, 65, 97, 0xe000]);
   for (const set of sets) {

@@ -7,7 +7,7 @@ export function membersOf(cursor: Cursor): [string, Cursor][] {
   return keysOf(map).map((key) => [key, followed(map.child(key))]);
 }
 
-/** Keys of an object other than extensions, for objects whose names can't start with `x-`. */
+/** Returns the keys of an object other than extensions, for objects whose names can't start with `x-`. */
 export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }
@@ -32,7 +32,10 @@ export function entriesOf(cursor: Cursor): Cursor[] {
   return [];
 }
 
-/** Returns the target behind the references of an object; a place without a value if there is none. */
+/**
+ * Follows the references of an object. Returns a cursor without a value if the target is absent or, with a note, not an
+ * object.
+ */
 export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
   if (isObject(target.value) || target.value === undefined) return target;

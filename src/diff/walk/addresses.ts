@@ -13,11 +13,11 @@ export interface Endpoint {
   readonly plain: string;
   readonly item: PathItem;
   readonly list: ServerList;
-  /** Servers with base paths and the path, for each value of variables with a list of values. */
+  /** Full addresses of the operation, one for each server and each value of the variables that list their values. */
   readonly addresses: readonly string[];
 }
 
-/** The operations of both sides: corresponding pairs, and the rest. */
+/** The operations of both contracts: corresponding pairs, and the rest. */
 export interface Endpoints {
   readonly pairs: readonly (readonly [Endpoint, Endpoint])[];
   readonly removed: readonly Endpoint[];
@@ -50,7 +50,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
   return result;
 }
 
-/** The root's servers are those of nearly all operations. */
+/** Reads each list of servers once, since nearly all operations use the root's. */
 function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {
   const key = levels.map((level) => level.child("servers").value).find((value) => value !== undefined);
   const list = known.get(key) ?? readServers(levels);
@@ -164,7 +164,10 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
   );
 }
 
-/** Decides whether a side answers at an address: exactly, or by a variable or parameter that accepts its value. */
+/**
+ * Decides whether a contract has an operation at an address: literally, or through a variable or path parameter that
+ * accepts the value in the address.
+ */
 export class AddressBook {
   readonly #owners: Owners;
 
@@ -172,7 +175,7 @@ export class AddressBook {
     this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
   }
 
-  /** Returns the servers of an operation, for the comparison with its counterpart's. */
+  /** Returns an operation's servers in the form in which they are compared with its counterpart's servers. */
   sideOf(endpoint: Endpoint, start: string): ServerSide {
     const { list, plain } = endpoint;
     return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };
@@ -183,15 +186,18 @@ export class AddressBook {
   }
 }
 
-/** Returns the part of each path before the other one begins; at least one of the parts is empty. */
+/**
+ * Returns for each path the prefix that the other path lacks: `/v1` and an empty text for `/v1/things` and `/things`.
+ * At least one of the two is empty.
+ */
 export function toStarts(base: string, head: string): [base: string, head: string] {
   if (base.endsWith(head)) return [base.slice(0, base.length - head.length), ""];
   return head.endsWith(base) ? ["", head.slice(0, head.length - base.length)] : ["", ""];
 }
 
 /**
- * Returns the base's path parameters by their names in the head. Placeholders at the start that only one path has are
- * variables of the other side's servers.
+ * Maps the names of the base's path parameters to their names in the head. `absorbed` are the placeholders at the start
+ * of only one path: the other contract writes them as variables of its servers.
  */
 export function alignParameters(
   base: string,
@@ -206,7 +212,7 @@ export function alignParameters(
   return { rename, absorbed: new Set(extra) };
 }
 
-/** True if an address with `{}` may equal the other one. */
+/** True if an address equals the other one for some values of its `{}` placeholders. */
 function covers(address: string, other: string): boolean {
   return address === other || (address.includes("{}") && toPattern(address).test(other));
 }

@@ -2,14 +2,14 @@ import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { membersOf } from "./access.ts";
 
-/** Schemas that come with a change, and their names; both are part of its fingerprint. */
+/** Schemas that a change contains, and the text by which they enter its fingerprint. */
 export interface ContainedSchemas {
   readonly contained: readonly Cursor[];
   readonly fingerprintText: string;
 }
 
 /**
- * Returns the schemas inside parameters, headers, bodies or answers in a fixed order, independent of the document's.
+ * Returns the schemas inside parameters, headers, bodies or answers in an order that does not depend on the documents.
  */
 export function containedIn(...owners: readonly Cursor[]): ContainedSchemas {
   const found = owners.flatMap((owner, index) => collect(owner, String(index)));

@@ -10,17 +10,17 @@ import type { Scope } from "./scope.ts";
 import { toTextSerialization } from "./serializations.ts";
 
 interface Media {
-  /** Lower case, without parameters that have no effect. */
+  /** The media type in lower case, without parameters that have no effect. */
   readonly name: string;
-  /** Lower case and without spaces. */
+  /** The media type as written, in lower case and without spaces. */
   readonly written: string;
   readonly cursor: Cursor;
 }
 
 /**
- * Compares the media types of a body, and the schemas of corresponding ones. A range such as `application/*` covers its
- * types; the most specific entry counts. Each name is looked up on both sides, because a more specific entry may take
- * over from a range.
+ * Compares the media types of a body, and the schemas of media types that correspond. A range such as `application/*`
+ * covers its types; the most specific entry counts. Each name is looked up in both contracts, because a more specific
+ * entry may take over from a range.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
@@ -95,7 +95,7 @@ function findCovers(list: readonly Media[], name: string): readonly Media[] {
   return fitting.filter((media) => weight(media) === most);
 }
 
-/** Returns the entries inside a range. */
+/** Returns the entries that a range covers. */
 function partsOf(list: readonly Media[], range: string): Media[] {
   return list.filter(({ name }) => covers(range, name));
 }

@@ -79,7 +79,10 @@ function compareEndpoints(
   compareMethod(context, pair, one.method);
 }
 
-/** Compares new operations with the template apart from everything else, so that all differences are one finding. */
+/**
+ * Compares a new operation with the template that matched its address before. A journal of its own keeps the
+ * differences apart, so that all of them become one finding.
+ */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;
   journal.beside ??= new Journal();

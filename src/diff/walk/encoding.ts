@@ -8,19 +8,19 @@ import type { Scope } from "./scope.ts";
 import { toFormSerialization, toPartSerialization, toSerialization } from "./serializations.ts";
 import { describeStyle, findKeyword, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
-/** An entry of `content`: its media type as {@link toMediaType} writes it, and its place. */
+/** An entry of `content`: its media type as {@link toMediaType} writes it, and its place in the document. */
 interface Media {
   readonly name: string;
   readonly written: string;
   readonly cursor: Cursor;
 }
 
-/** A member of a form. */
+/** A part of a form, and the media type of the form. */
 interface Part {
   readonly form: string;
-  /** Its entry in `encoding`, or null. */
+  /** The entry of the part in `encoding`, or null. */
   readonly entry: Cursor | null;
-  /** Its schema, or null if the form's schema does not name it. */
+  /** The schema of the part, or null if the form's schema does not name it. */
   readonly schema: Cursor | null;
 }
 
@@ -78,7 +78,7 @@ function partWireOf(form: string, name: string, entry: Cursor): Serialization | 
   return types.every((type) => type.startsWith("text/")) ? toPartSerialization(name) : null;
 }
 
-/** Returns the `encoding`; a place without a value if the media type is not a form. */
+/** Returns the `encoding` of a form; a cursor without a value for any other media type. */
 function encodingOf(media: Media): Cursor {
   return media.cursor.child(isForm(media) ? "encoding" : "");
 }
@@ -91,7 +91,7 @@ function isUrlEncoded(name: string): boolean {
   return name.startsWith("application/x-www-form-urlencoded");
 }
 
-/** Members of an `encoding`; the last two are for parts by their position, from OpenAPI 3.2 on. */
+/** Keywords that describe the encoding of parts; the last two describe parts by position, from OpenAPI 3.2 on. */
 const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
 
 /** Returns the parts with an encoding, by pointer. */
@@ -121,7 +121,7 @@ function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
-/** True for a part that only the other side has; the comparison of the schemas reports it. */
+/** True for a part that only the other contract has; the comparison of the schemas reports it. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
@@ -161,7 +161,10 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
   return [...added];
 }
 
-/** Returns the kind as which both sides write the values, if both have a style. */
+/**
+ * Returns the kind of value as which both contracts write the part: a list with a style may be written as its only
+ * item. Returns `kind` itself if one of them uses no style.
+ */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
   if (!hasStyle(sent.form, sent.entry) || !hasStyle(read.form, read.entry)) return kind;
@@ -185,7 +188,7 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   return { text: `${text}${nestedOf(entry)}`, types };
 }
 
-/** Returns the encoding of the parts of a nested form, from OpenAPI 3.2 on. It is compared as written. */
+/** Returns the encoding of a nested form's parts as text, which is compared as written; empty before OpenAPI 3.2. */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";
   const own = encodingKeys.map((key) => [key, entry.child(key).value] as const);
@@ -199,7 +202,10 @@ function styleOf(entry: Cursor): Style {
   return { style, explode, allowReserved: flagOf(entry, "allowReserved", false) };
 }
 
-/** A style takes precedence over the content type. In OpenAPI 3.0, only URL-encoded forms have styles. */
+/**
+ * True if a style applies to the part: it takes precedence over the content type. In OpenAPI 3.0, only URL-encoded
+ * forms have styles.
+ */
 function hasStyle(form: string, entry: Cursor): boolean {
   const isKnown =
     isUrlEncoded(form) || (form.startsWith("multipart/form-data") && entry.contract.version !== "3.0");

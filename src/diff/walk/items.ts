@@ -10,16 +10,16 @@ interface Schemas {
   readonly isItem: boolean;
 }
 
-/** An entry of `content`: its media type as it is compared, and its place. */
+/** An entry of `content`: its media type as it is compared, and its place in the document. */
 interface Media {
   readonly name: string;
   readonly cursor: Cursor;
 }
 
 /**
- * Returns the pairs of schemas of a body. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of items: `schema`
- * describes the list, `itemSchema` each item. If one side describes the items in `schema` and the other in
- * `itemSchema`, the two are compared.
+ * Returns the pairs of schemas to compare for a body. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of
+ * items: `schema` describes the list, `itemSchema` each item. If one contract describes the items in `schema` and the
+ * other in `itemSchema`, these two are compared.
  */
 export function pairSchemas(base: Media, head: Media): Schemas[] {
   const [left, right] = [readItems(base), readItems(head)];
@@ -62,7 +62,7 @@ function readItems({ name, cursor }: Media): Cursor | null {
   return null;
 }
 
-/** Media types of a single value; an unknown one may be a sequence. */
+/** Media types whose content is a single value; a media type that is not listed may be a sequence. */
 const wholes = [
   "application/json",
   "application/xml",
@@ -87,7 +87,7 @@ const listKeywords: ReadonlySet<string> = new Set([
   "examples",
 ]);
 
-/** Returns the items of a schema that only describes a list. */
+/** Returns the schema of the items if a schema describes nothing except a list; otherwise null. */
 function toList(schema: Cursor): Cursor | null {
   const target = schema.contract.follow(schema);
   if (!isObject(target.value) || target.value["type"] !== "array") return null;

@@ -47,7 +47,7 @@ function toDay(time: number | null): string | undefined {
   return time === null ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-/** Stability of an operation or schema. */
+/** Returns the stability of an operation or schema. */
 export function stabilityOf(cursor: Cursor): ReturnType<typeof toStability> {
   return toStability(member(cursor.value, "x-stability-level"));
 }

@@ -23,23 +23,23 @@ export interface WalkContext {
   readonly schemes: SchemeNames;
 }
 
-/** A path item before and after, with its name for people. */
+/** A path item of the base and of the head, with its name in reports. */
 export interface PathItemPair {
   readonly name: string;
   readonly base: PathItem;
   readonly head: PathItem;
-  /** Path parameters of the base with another name in the head. */
+  /** Maps the names of the base's path parameters to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
-  /** Path parameters that are a variable of the other side's servers. */
+  /** Path parameters that the other contract writes as variables of its servers. */
   readonly absorbed: ReadonlySet<string>;
-  /** The addresses of both sides; null in webhooks and callbacks. */
+  /** The addresses of the operation in both contracts; null in webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
-  /** False in webhooks and callbacks. */
+  /** True if the consumer sends the request; false in webhooks and callbacks, where the provider does. */
   readonly outward: boolean;
   readonly depth: number;
 }
 
-/** Options for a path item that is found by its name, in webhooks and callbacks. */
+/** Members of a {@link PathItemPair} without an address: webhooks and callbacks are paired by name. */
 export const unaddressed = {
   rename: new Map<string, string>(),
   absorbed: new Set<string>(),
@@ -69,13 +69,13 @@ function operationAt(item: PathItem, method: string): Cursor | null {
   return cursor === undefined ? null : followed(cursor);
 }
 
-/** An operation that only one side has. */
+/** An operation that only one contract has. */
 export interface Alone {
   readonly operation: string;
   readonly method: string;
   readonly cursor: Cursor;
   readonly outward: boolean;
-  /** The place on the other side. */
+  /** The place in the other contract where the operation is missing. */
   readonly place: Cursor;
 }
 

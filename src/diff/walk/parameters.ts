@@ -26,7 +26,9 @@ type Noun = "parameter" | "header";
 /** Header parameters that OpenAPI ignores, because other parts of a contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Reads the parameters of a path item and an operation, the operation's own first. Keys ignore the case of headers. */
+/**
+ * Reads the parameters of a path item and an operation; the operation's own win. Keys ignore the case of header names.
+ */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
@@ -41,13 +43,16 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
-/** The name of a querystring is never sent (OpenAPI 3.2, 4.12.1). */
+/**
+ * Returns the key by which parameters correspond. It leaves out the name of a `querystring`, which is never sent
+ * (OpenAPI 3.2, 4.12.1).
+ */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Returns an empty list, with a note, for a parameter without a name or place. */
+/** Reads a parameter as a list of one; the list is empty, with a note, if the parameter has no name or place. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -119,7 +124,8 @@ export function compareParameters(
 }
 
 /**
- * Returns a parameter for one that the path names but its side does not declare: any text, in the other side's style.
+ * Returns a substitute for a path parameter that only the other contract declares: any text, in the style that the
+ * other contract declares.
  */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
@@ -157,7 +163,10 @@ function readHeaders(owner: Cursor): Map<string, Parameter> {
   return toUnique(headers, ({ name, cursor }) => ({ key: name.toLowerCase(), cursor }));
 }
 
-/** Compares the headers of the parts that an operation has, and of the parts in their content. */
+/**
+ * Compares the headers of the form parts that the walk has collected for an operation. A header's content may contain
+ * further parts, which join the collection meanwhile.
+ */
 export function comparePartHeaders(scope: Scope): void {
   for (const { direction, base, head } of scope.parts) compareHeaders(scope, direction, base, head);
 }
@@ -234,7 +243,7 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // With and without `content` the text is the same here, so that both are written in the declared style.
+  // The value is the same text with and without `content` here, so that the declared style describes both parameters.
   const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(
     toSerialization,
   );
@@ -254,8 +263,8 @@ function isMedia({ cursor }: Parameter): boolean {
 }
 
 /**
- * Returns how values are written before and after, for the first kind that both sides have and write differently; or
- * null.
+ * Returns how values are written before and after, for the first kind of value that both contracts allow and write
+ * differently; null if there is no such kind.
  */
 function findOtherwise(
   direction: Direction,

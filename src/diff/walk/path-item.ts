@@ -5,7 +5,7 @@ import { methodFields } from "./methods.ts";
 
 /** A path item with the targets of its `$ref`, beside which members may stand (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
-  /** Its place, behind its references. */
+  /** The place of the path item after its references were followed. */
   readonly cursor: Cursor;
   readonly #parts: readonly Cursor[];
   #operations: ReadonlyMap<string, Cursor> | undefined;
@@ -16,8 +16,8 @@ export class PathItem {
   }
 
   /**
-   * Operations by method, in a fixed order. From 3.2 on `additionalOperations` holds methods without a field. A method
-   * with a field counts there only if the field is empty.
+   * Operations by method, in a fixed order. From 3.2 on, `additionalOperations` holds the methods that have no field of
+   * their own. A method with a field is read from there only if the field is absent.
    */
   get operations(): ReadonlyMap<string, Cursor> {
     this.#operations ??= this.#readOperations();
@@ -62,7 +62,8 @@ export function methodsOf(items: readonly PathItem[]): Set<string> {
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /**
- * Reads the path item at a place. A member beside its `$ref` wins over the one behind it, with a note if they differ.
+ * Reads the path item at a place. A member beside the `$ref` wins over the same member of its target, with a note if
+ * they differ.
  */
 export function readPathItem(cursor: Cursor): PathItem {
   const target = followed(cursor);

@@ -2,13 +2,13 @@ import { isList, isObject, type JsonObject, member, toCanonical } from "../json.
 import type { Contract, Cursor } from "../load/contract.ts";
 import { followed, keysOf, membersOf, namesOf, textOf } from "./access.ts";
 
-/** Names of the head's renamed security schemes, with the base's names. */
+/** Maps the head's names of renamed security schemes to the base's names. */
 export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
- * Finds the security schemes that were renamed. A scheme is a credential of its own, however many others are defined
- * in the same words, so that names pair first. A name that only the base has pairs with one that only the head has
- * if their definitions are equal; of several such names, the one that the most operations ask for in its place.
+ * Finds the security schemes that were renamed. Schemes with equal definitions are still different credentials, so
+ * equal names pair first. A name that only the base has pairs with a name that only the head has if their definitions
+ * are equal; if there are several, with the one that replaces it in the most operations.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];
@@ -26,7 +26,7 @@ export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   return renamed;
 }
 
-/** Names of schemes with their definitions, without documentation. */
+/** Returns the definitions of schemes by name, without documentation. */
 function schemesOf({ root }: Contract): Map<string, string> {
   const schemes = root.child("components").child("securitySchemes");
   if (!isObject(schemes.value)) return new Map();
@@ -52,7 +52,10 @@ function isForPeople(key: string): boolean {
   return key === "description" || key === "bearerFormat" || key.startsWith("x-");
 }
 
-/** Sorts pairs by the number of shared operations; otherwise the order of writing counts. */
+/**
+ * Sorts pairs by the number of operations that use both schemes; pairs with equal numbers keep the order of the
+ * documents.
+ */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
   if (couples.length < 2) return couples;
   const [before, after] = [operationsBySchemes(base), operationsBySchemes(head)];
@@ -82,8 +85,8 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
 }
 
 /**
- * True if credentials for the first definition of a scheme are credentials for the second. An undefined scheme is
- * compared by name.
+ * True if credentials for the first definition of a scheme are credentials for the second. Also true if one is
+ * undefined: schemes without a definition are compared by name.
  */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
   if (!isObject(held.value) || !isObject(needed.value)) return true;
@@ -102,7 +105,7 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
   return type !== "oauth2" || hasFlows(held, needed);
 }
 
-/** Members of an OAuth flow with the address of a token. */
+/** Members of an OAuth flow that contain an address. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
 /** True if every flow still exists, with equal addresses and the same scopes. */

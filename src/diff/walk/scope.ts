@@ -18,7 +18,7 @@ export interface MetUse {
   readonly stability: Stability;
 }
 
-/** A text that a parameter of a template must accept for the template to match an address. */
+/** A text that a path parameter must accept so that its template, such as `/things/{id}`, matches an address. */
 export interface Demand {
   readonly schema: Cursor;
   readonly serialization: Serialization;
@@ -33,12 +33,16 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * The comparison of new operations with the templates that matched their addresses before; null if there are none.
+   * Findings of new operations that are compared with the templates that matched their addresses before; null if there
+   * are no such operations.
    */
   beside: Journal | null = null;
 }
 
-/** A new operation that takes over from a template, if the template's parameters accepted its address. */
+/**
+ * A new operation, such as `GET /things/new`, at an address that a template such as `/things/{id}` matched before, if
+ * its parameters accepted the address.
+ */
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
@@ -58,9 +62,9 @@ export class Scope {
   readonly stability: Stability;
   /** The HTTP method as it is sent. */
   readonly method: string;
-  /** False in webhooks and callbacks, where the provider sends the request. */
+  /** True if the consumer sends the request; false in webhooks and callbacks, where the provider does. */
   readonly outward: boolean;
-  /** Owners of headers in the parts of forms, to be compared later. */
+  /** Pairs of form parts whose headers are to be compared later. */
   readonly parts: Pick<SchemaUse, "direction" | "base" | "head">[] = [];
 
   constructor(
@@ -83,7 +87,10 @@ export class Scope {
     return this.outward ? "response" : "request";
   }
 
-  /** Remembers two owners of headers once: headers may contain parts with the same header again. */
+  /**
+   * Collects a pair of form parts for the comparison of their headers, once: a header's content may contain the same
+   * part again.
+   */
   comparePartHeaders(direction: Direction, base: Cursor, head: Cursor): void {
     const isSame = (one: Cursor, other: Cursor): boolean =>
       one.uri === other.uri && one.pointer === other.pointer;
@@ -107,5 +114,5 @@ export class Scope {
   }
 }
 
-/** JSON on both sides. */
+/** The serializations of a value that both contracts send as JSON. */
 const json: SchemaUse["serializations"] = { base: null, head: null };

@@ -20,8 +20,9 @@ interface Security {
 }
 
 /**
- * Compares the accepted credentials of an operation, after inheritance from the root. It breaks if a set of credentials
- * that sufficed no longer does. Each scheme is a credential of its own; `renamed` maps the old names to new ones.
+ * Compares the accepted credentials of an operation, after inheritance from the root. A change is breaking if a set of
+ * credentials that sufficed no longer does. Each scheme is a credential of its own; `renamed` maps names of the head to
+ * the old names.
  */
 export function compareSecurity(
   scope: Scope,
@@ -45,7 +46,10 @@ export function compareSecurity(
   }
 }
 
-/** The root's security applies to consumers only, so that webhooks and callbacks do not inherit it. */
+/**
+ * Reads the security requirements of an operation. The root's requirements apply to consumers only, so webhooks and
+ * callbacks do not inherit them.
+ */
 function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames): Security {
   const { root } = operation.contract;
   const own = operation.child("security");
@@ -68,7 +72,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // The URI of a component is another spelling of its name; a name that refers to another component is its own.
+    // A URI that refers to a component counts as the component's name. The name of a component stays, even if the
+    // component refers to another one.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";
@@ -98,7 +103,7 @@ function suffices(held: Alternative, needed: Alternative): boolean {
   );
 }
 
-/** Returns definitions that changed under one name, which the names do not show. */
+/** Returns the definitions that changed while the names of their schemes did not; undefined if there are none. */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>
     new Map(alternatives.flat().map(({ id, scheme }) => [id, toCanonical(scheme.value)]));

@@ -1,18 +1,18 @@
 import type { Serialization } from "../sets/serialization.ts";
 import { type Style, toDelimiter } from "./styles.ts";
 
-/** The place and name of a text. */
+/** Place, name and style of a text that is sent. */
 export interface Carrier extends Style {
   readonly place: string;
   readonly name: string;
 }
 
 /**
- * Visible characters with spaces and tabs between them. White space around the value is not part of a header (RFC 9110,
- * 5.5).
+ * Pattern of header values: visible characters with spaces and tabs between them. White space around the value is not
+ * part of a header (RFC 9110, 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** An empty segment would make another path. */
+/** Pattern of path segments: an empty segment would make another path. */
 const pathTexts = "^[\\s\\S]";
 
 /** Returns the serialization of a parameter, a header or a member of a form. */
@@ -35,7 +35,9 @@ export function toSerialization(carrier: Carrier): Serialization {
   };
 }
 
-/** Returns the serialization of a form: parts that the form describes by name, other parts by the default. */
+/**
+ * Returns the serialization of a form: `members` for the parts that the form describes by name, `other` for the rest.
+ */
 export function toFormSerialization(
   members: ReadonlyMap<string, Serialization | null>,
   other: (name: string) => Serialization | null,
@@ -89,8 +91,8 @@ export function toPartSerialization(name: string): Serialization {
 /** Returns the serialization of values inside a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
   const serialization: Serialization = {
+    // The key is equal at any depth, so that schemas that refer to themselves are compared once.
     key: `inner ${texts.join(" ")}`,
-    // Equal at any depth, so that schemas that refer to themselves are compared once.
     label,
     outer: false,
     holdsTexts: true,
@@ -113,7 +115,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Returns a pattern of the texts that do not contain the delimiter. */
+/** Returns the pattern of texts without the delimiter, as a list; empty if there is no delimiter. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
@@ -126,7 +128,7 @@ function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
     : carrier;
 }
 
-/** Writes everything under a name, as RFC 6570 and OpenAPI's styles do. */
+/** Formats a value of any kind together with its name, as RFC 6570 and OpenAPI's styles do. */
 function showAll(carrier: Carrier, value: unknown): string {
   const { style, explode } = carrier;
   const delimiter = toDelimiter(carrier);

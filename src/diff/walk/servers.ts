@@ -15,7 +15,7 @@ export interface Server {
 
 /** The part of a full address before the path. */
 export interface Prefix {
-  /** `{}` for a variable that may have any value. */
+  /** Text of the prefix, with `{}` for each variable that may have any value. */
   readonly text: string;
   /** The value of each variable that lists its values. */
   readonly values: ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ export interface ServerList {
 /** An object that may have `servers`. */
 type Level = Pick<Cursor, "child">;
 
-/** One side of an operation whose servers are compared. */
+/** The operation of one contract whose servers are compared. */
 export interface ServerSide {
   readonly list: ServerList;
   /** The path with `{}` for its parameters. */
@@ -58,7 +58,9 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
   return { url, cursor, variables, prefixes: toPrefixes(url, variables), open: toOpen(url) };
 }
 
-/** Upper bound on addresses for values of variables; with more, the lists of values are compared. */
+/**
+ * Most addresses that the values of a server's variables may give; with more, the lists of values are compared instead.
+ */
 const maxPrefixes = 64;
 
 function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
@@ -82,7 +84,10 @@ function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
   return prefixes.map(({ text, values }) => ({ text: toPlainPrefix(text), values }));
 }
 
-/** Returns one spelling: case and port as in RFC 3986, 6.2, without the slash that belongs to the path. */
+/**
+ * Normalizes the case and the port of an address (RFC 3986, 6.2), and removes the slash at its end, which belongs to
+ * the path.
+ */
 function toPlainPrefix(url: string): string {
   return toPlainPath(url)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, (origin) =>
@@ -91,7 +96,10 @@ function toPlainPrefix(url: string): string {
     .replace(/\/+$/, "");
 }
 
-/** Returns one spelling for paths that RFC 3986 considers equal; an escaped slash or percent sign stays escaped. */
+/**
+ * Normalizes a path: paths that RFC 3986 considers equal become one text. An escaped slash or percent sign stays
+ * escaped.
+ */
 export function toPlainPath(path: string): string {
   try {
     const text = decodeURI(path.replaceAll("%25", "%2525"));
@@ -102,8 +110,8 @@ export function toPlainPath(path: string): string {
 }
 
 /**
- * Compares the addresses of an operation. A server counts as removed if no server has the operation at one of its
- * addresses. It does not matter which server that is, or where the path begins.
+ * Compares the addresses of an operation. A server is reported as removed if the operation is no longer found at one of
+ * its addresses. It does not matter which server of the head has the address, or where the path begins.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);
@@ -132,7 +140,7 @@ function toText(prefixes: readonly Prefix[]): string {
   return prefixes.map(({ text }) => text).join(", ");
 }
 
-/** Pairs equal addresses first, then those that differ only in names or defaults of variables. */
+/** Pairs servers with equal addresses first, then those that differ only in names or defaults of variables. */
 function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
   const matches = new Map<Server, Server>();
   const free = new Set(head.list.servers);
@@ -155,7 +163,10 @@ function toDefaultKey(server: Server, start: string): string {
   return `${toKey(server, start)} ${toCanonical(variableNames(server).map(initial))}`;
 }
 
-/** Placeholders are compared by position, not by name; those of the path are not variables. */
+/**
+ * Returns a key without the names of placeholders, so that variables are compared by position. The number of variables
+ * distinguishes them from placeholders of the path.
+ */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;
 }
@@ -167,8 +178,9 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** Addresses of the base that are gone, and of the head that are new. */
+  /** Addresses of the base that the head no longer has. */
   readonly lost: readonly Prefix[];
+  /** Addresses of the head that the base did not have. */
   readonly won: readonly Prefix[];
 }
 
@@ -191,7 +203,7 @@ function compareVariables(scope: Scope, { base, head, lost, won }: Variables): v
   }
 }
 
-/** True if an address depends on the value, or on values that the addresses do not list. */
+/** True if one of the addresses has this value of the variable, or if they do not list its values. */
 function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }

@@ -25,7 +25,7 @@ export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }
 
-/** References and combinations nested more deeply are not followed. */
+/** Depth to which references and combinations are followed. */
 const maxDepth = 8;
 
 function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
@@ -47,8 +47,8 @@ function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
 }
 
 /**
- * Returns the kind as which values are written. A list of at most one item is written like that item, if the item
- * cannot hold the character at which the reader divides texts. `schema` is what the sender keeps to.
+ * Returns the kind of value as which values are written. A list of at most one item is written like this item alone, if
+ * the item cannot contain the reader's delimiter. `schema` is the sender's schema.
  */
 export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style; read: Style }): Kind {
   if (kind !== "array" || !holdsOneItem(schema, 0)) return kind;
@@ -83,7 +83,7 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
-  // A list is written as its items with commas between them.
+  // `String` joins the items of a list with commas, so that one test covers all of them.
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 
@@ -127,7 +127,7 @@ function listOf(list: Cursor): Cursor[] {
   return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
 }
 
-/** The values that `enum` or `const` lists; null if neither is present. */
+/** Returns the values that `enum` or `const` lists; null if neither is present. */
 function valuesOf({ value }: Cursor): readonly unknown[] | null {
   const constant = member(value, "const");
   const values = member(value, "enum") ?? (constant === undefined ? null : [constant]);

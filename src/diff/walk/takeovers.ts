@@ -4,7 +4,7 @@ import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 
-/** A new operation at addresses that a template of the base matched before. */
+/** A new operation at an address that a template of the base, such as `/things/{id}`, matched before. */
 export interface Takeover {
   /** The operation of the template in the base. */
   readonly base: Endpoint;
@@ -36,7 +36,7 @@ interface Template {
   readonly pattern: RegExp;
 }
 
-/** Returns templates by method and the start of their addresses. */
+/** Returns templates by method and the start of their addresses, up to the first placeholder. */
 function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]> {
   const templates = new Map<string, Template[]>();
   for (const endpoint of endpoints) {
@@ -64,7 +64,7 @@ function findTemplates(
     .flatMap(({ endpoint, pattern }) => {
       const found = pattern.exec(address)?.slice(1);
       if (found === undefined) return [];
-      // Variables of the server come before the parameters of the path.
+      // In a match, the texts of server variables come before those of path parameters.
       const names = namesOf(endpoint.path);
       const texts = found.slice(found.length - names.length);
       return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
@@ -79,13 +79,16 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // If both have a parameter, or the contract does not describe one, the two are indistinguishable.
+    // A placeholder in the new path, or a parameter that the contract does not describe, makes no demand.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });
 }
 
-/** Returns the common parameters by name, and those that are fixed in the new path. */
+/**
+ * Maps the parameters that both paths have to their names in the new path; `absorbed` are those with a fixed text
+ * there.
+ */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);
   const after = namesOf(head.path);

@@ -28,7 +28,7 @@ function toScopes(value: unknown): readonly string[] {
   return list.map((entry) => (typeof entry === "string" ? entry : toCanonical(entry)));
 }
 
-/** If the two cannot be compared number by number, a call may cost more. */
+/** Reports a changed price. If the two prices cannot be compared number by number, a call may cost more. */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
@@ -56,7 +56,7 @@ function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   return Object.fromEntries(costs);
 }
 
-/** True for one price in two forms: `3` equals `base: 3`, and a part that costs nothing may be absent. */
+/** True for equal prices in different notations: `3` equals `base: 3`, and a part that costs nothing may be absent. */
 function haveSameCosts(before: ReturnType<typeof toCosts>, after: ReturnType<typeof toCosts>): boolean {
   if (before === null || after === null) return false;
   const paid = (costs: Readonly<Record<string, number>>): string =>
@@ -68,7 +68,7 @@ function isSame(base: Cursor, head: Cursor): boolean {
   return toCanonical(base.value) === toCanonical(head.value);
 }
 
-/** Returns both places with their values; the operation if the extension is absent. */
+/** Returns the places of an extension and its values; an absent extension is shown at the place of its operation. */
 function placesOf(base: Cursor, head: Cursor): Pick<Finding, "base" | "head" | "from" | "to"> {
   const at = (cursor: Cursor): Cursor => (cursor.value === undefined ? (cursor.parent ?? cursor) : cursor);
   return { base: at(base), head: at(head), from: base.value ?? "none", to: head.value ?? "none" };

@@ -90,7 +90,10 @@ function raise({ numbers: [major, minor, patch], isPrerelease }: Version, step: 
   return isPrerelease ? [major, minor, patch] : [major, minor, patch + 1];
 }
 
-/** Below 1.0.0 a break raises the minor version, and an addition the patch. */
+/**
+ * Returns the step that the changes require. Below 1.0.0, a breaking change raises the minor version, and any other
+ * change the patch.
+ */
 function neededStep(changes: readonly Change[], initial: boolean): Step {
   if (changes.some(({ level }) => level === "breaking")) return initial ? "minor" : "major";
   if (changes.length > 0) return initial ? "patch" : "minor";
