@@ -66,8 +66,8 @@ export interface ApiErrorOptions {
 const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
 
 /**
- * A failure by the contract: handlers throw it, and the server sends it as the Error body. The client has its own
- * errors.
+ * A failure that the contract describes: handlers throw it, and the server sends it as the Error body. The client has
+ * its own errors.
  */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";

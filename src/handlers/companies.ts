@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import { checkSearch, companySearch, type Service, withFullFilters } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Discovery of companies. */
+/** Creates the handler of the company search. */
 export function createCompanyHandlers(service: Service) {
   return {
     searchCompanies: async ({ body, header }, { caller, requestId, signal }) => {

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 
-/** Credits of the caller's organization. */
+/** Creates the handler that returns the credits of the caller's organization. */
 export function createCreditHandlers({ credits }: Service) {
   return {
     getCredits: async (_, { caller, requestId }) => ({

@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import { generate, type Service } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Long-form writing. */
+/** Creates the handler of long-form writing. */
 export function createGenerateHandlers(service: Service) {
   return {
     generateContent: async ({ body }, { caller, requestId, signal }) =>

@@ -14,7 +14,7 @@ import { createSearchHandlers } from "./search.ts";
 
 /** Options of {@link createHandlers}. */
 export interface HandlerOptions {
-  /** What `GET /api/health` says. */
+  /** Version that `GET /api/health` returns. */
   version?: string;
 }
 
@@ -36,7 +36,7 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** The only place that turns an unreachable database into 503. */
+/** Guards all handlers: this is the only place that turns an unreachable database into 503. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
   // Each function keeps its own type, which a list of entries can't express.

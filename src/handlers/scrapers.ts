@@ -3,7 +3,7 @@ import { readHost, type Scrape, type ScraperId, type Service, toFullAddress } fr
 
 const reactionsPerPage = 50;
 
-/** Priced by the call alone. */
+/** Price of a scraper: 1 for each call, whatever it returns. */
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
 /** Creates handlers that each return the data of one platform item. */

@@ -25,8 +25,8 @@ export interface AnswerContext {
 }
 
 /**
- * Headers that the server itself sets on every answer: Prism would send the contract's constants. `Allow` would be the
- * contract's example too, which is right for one path only.
+ * Headers of Prism's answer that are dropped, because the server sets them on every answer. Prism would send the
+ * contract's constants, and the contract's example of `Allow` is right for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
@@ -94,8 +94,8 @@ function personalizeBody(
 }
 
 /**
- * The prefix of an id gives its kind. The answer to a monitor's `run-now` contains the id of an operation, which must
- * stay.
+ * True if two ids have the same prefix, which shows the kind of object. The answer to a monitor's `run-now` contains
+ * the id of an operation, which the monitor's id must not replace.
  */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
@@ -105,7 +105,9 @@ function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
 
-/** Returns the failure with these headers in place of its own; names are case-insensitive. */
+/**
+ * Returns the failure with these headers added; they replace its own headers of the same name in any case of letters.
+ */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, message, errors, cause } = error;
   if (!isErrorCode(code)) return error;

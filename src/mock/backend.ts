@@ -26,7 +26,7 @@ export interface MockBackend {
   /** Wraps the server, so that it sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
-  /** Adds routes of its own. */
+  /** Mounts the backend's own routes. */
   readonly mount?: (target: MountTarget) => void;
   /** Loads the modules that the first request needs. */
   readonly warm?: () => Promise<void>;
@@ -71,7 +71,10 @@ export interface AnswerOptions {
   readonly rates?: Rates | undefined;
 }
 
-/** Creates a backend without state: personas decide about access, and the contract's examples are the answers. */
+/**
+ * Creates a backend without state: personas (callers with fixed keys) decide about access, and the contract's examples
+ * are the answers.
+ */
 export function createContractBackend(options: AnswerOptions): MockBackend {
   const answer = createMockFallback(options);
   return {
@@ -121,7 +124,7 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses jobs of handlers: if handlers start some jobs, the mock knows only the jobs that it created itself.
+ * Refuses a job that the mock did not create: if handlers start some jobs, the mock knows only its own.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Failure of a connection: `reset` closes it at once with a TCP reset, `hang` sends nothing until the caller gives up,
- * `truncate` announces the whole answer, sends half of its body and closes.
+ * Failure of a connection: `reset` closes it immediately with a TCP reset, `hang` sends nothing until the caller gives
+ * up, `truncate` announces the whole answer, sends half of its body and closes.
  */
 export type Connection = (typeof connections)[number];
 
@@ -30,7 +30,7 @@ function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unk
   return list.filter(isKept);
 }
 
-/** Breaks the pending answer, or closes the connection at once. */
+/** Makes the connection of a pending answer fail in the given way. */
 export function breakConnection(response: ServerResponse, connection: Connection): void {
   if (connection === "reset") response.socket?.resetAndDestroy();
   if (connection === "truncate") {
@@ -41,7 +41,7 @@ export function breakConnection(response: ServerResponse, connection: Connection
   response.end = () => response;
 }
 
-/** The answer may be written as a whole or in parts: without a length, the first part is cut in half. */
+/** Cuts the answer in half. If it is written in parts and its length is unknown, cuts the first part in half. */
 function truncate(response: ServerResponse): void {
   const { write, end } = response;
   let sent = 0;

@@ -20,23 +20,26 @@ export interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** By operationId: one answer, or a list with one for each request, whose last answer repeats. */
+/** Chosen answers by operationId: one answer, or a list with one for each request, whose last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
 /** The answers chosen for a world, and the chosen results of its jobs. */
 export interface ChosenAnswers {
-  /** Replaces all of them. */
+  /** Replaces all chosen answers. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
   list(): Readonly<Record<string, readonly Answer[]>>;
   /** Returns the chosen answer for the next request of an operation; undefined for the usual answer. */
   next(operation: OperationRow): Answer | undefined;
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
-  /** Returns the answer; one that shows a job with a chosen result gets that result. */
+  /**
+   * Returns the answer of an operation. If it shows a job with a chosen result, replaces the members of the job's
+   * result.
+   */
   reveal(answer: HandlerResult): HandlerResult;
 }
 
-/** Jobs whose chosen results are kept; the oldest is dropped first. */
+/** Most jobs whose chosen results are kept; the oldest is dropped first. */
 const maxResults = 1000;
 
 export function createChosenAnswers(): ChosenAnswers {
@@ -76,7 +79,7 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True for an answer that does not run the operation. */
+/** True for a complete answer, so that the operation does not run. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }

@@ -2,7 +2,7 @@ import { isObject } from "../contract.ts";
 import type { Answers } from "./chosen-answers.ts";
 import type { FullEntry, JournalFilter } from "./journal.ts";
 
-/** The clock of a world. */
+/** State of the clock of a world. */
 export interface MockClock {
   readonly now: string;
   readonly frozen: boolean;
@@ -17,7 +17,7 @@ export interface FaultSettings {
   readonly headers?: Readonly<Record<string, string>>;
   /** Delays the answer by this many milliseconds. */
   readonly delayMs?: number;
-  /** Closes the connection at once, never answers, or breaks off in the middle of the answer. */
+  /** Closes the connection immediately, never answers, or breaks off in the middle of the answer. */
   readonly connection?: "reset" | "hang" | "truncate";
   /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
   readonly probability?: number;
@@ -39,13 +39,13 @@ export interface MockControls {
   /** Advances the clock by seconds. Events that are due in this time happen in order. */
   advance(seconds: number): Promise<MockClock>;
   /**
-   * Makes the next requests of an operation fail, or of all operations. Give at least a status, a delay or a
-   * connection.
+   * Makes the next requests of one operation fail, or of all operations if none is named. Requires a status, a delay or
+   * a connection.
    */
   fail(fault: FaultSettings & { readonly operation?: string }): Promise<void>;
   /** Removes all faults. */
   clearFaults(): Promise<void>;
-  /** Ends a job at once, also while the clock is stopped. Default: `succeeded`. Resolves to the job. */
+  /** Ends a job immediately, even while the clock is stopped. Default: `succeeded`. Resolves to the job. */
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
   /** Chooses the answers of operations until the world is reset. An empty object removes all choices. */
   answer(answers: Answers): Promise<void>;

@@ -26,7 +26,7 @@ export interface Choice {
 
 /** Facts of a request that choose among the examples if `Prefer` does not. */
 export interface Subject {
-  /** The id in its path. */
+  /** The id in the request's path. */
   readonly id?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
 }
@@ -34,7 +34,9 @@ export interface Subject {
 /** Statuses that `default` can represent: those of the error table, so that a mistyped code is detected. */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/** Chooses among the responses that the contract declares; created once for a document, since requests only look up. */
+/**
+ * Chooses among the responses that the contract declares; created once for a document, so that a request only looks up.
+ */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();
@@ -61,7 +63,7 @@ export class ResponseChooser {
 
   /**
    * Returns the status and example for an operation. If several examples remain, prefers one that contains the
-   * requested id, then one whose next page is requested.
+   * requested id, then the page after the one that contains the requested cursor.
    * @throws ApiError `validation_failed` if the contract declares no such status or example.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -113,7 +115,10 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
   );
 }
 
-/** Several statuses share the examples under `default`: prefers the example that states this status. */
+/**
+ * Picks an example of a response. Several statuses share the examples under `default`: prefers the example that states
+ * this status.
+ */
 function pickExample(
   { examples }: DeclaredResponse,
   status: number,
@@ -128,7 +133,8 @@ function pickExample(
 }
 
 /**
- * True for a page whose next cursor the query contains: returning the same page again would never reach the last page.
+ * True for a page whose next cursor the request contains: answering with this page again would never reach the last
+ * page.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
@@ -147,7 +153,10 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
   return statusOf(example) ?? (Number.isInteger(range) ? range : 500);
 }
 
-/** Status of an operation without a declared success: a range of successes, a redirect, or the status for `default`. */
+/**
+ * Returns the status of an operation without a declared success: a range of successes, a redirect, or the status for
+ * `default`.
+ */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =
     declared.find(({ status }) => /^[23]../.test(status)) ??

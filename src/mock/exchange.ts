@@ -5,7 +5,10 @@ import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 export interface MockExchange extends Exchange {
   /** Cause of a forced answer, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
-  /** Operations that a 404 or 405 without an operation may have meant, closest first; otherwise empty. */
+  /**
+   * Operations that the caller may have meant if the path or method of the request is unknown, closest first; otherwise
+   * empty.
+   */
   readonly nearMisses: readonly NearMiss[];
   /** Address of the real service that answered; null if the mock answered. */
   readonly upstream: string | null;
@@ -14,10 +17,10 @@ export interface MockExchange extends Exchange {
 /** Records for a request in progress why its answer is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
-/** Causes of forced answers by request, until the request ends; every request ends. */
+/** Causes of forced answers by request. A cause is dropped when its request ends, and every request ends. */
 export interface ForcedAnswers {
   readonly note: NoteForced;
-  /** Completes a finished request. */
+  /** Adds the mock's own facts to a finished request. */
   complete(exchange: Exchange, askable: Askable): MockExchange;
 }
 

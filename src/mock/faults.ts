@@ -5,7 +5,7 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError, errorTable, isErrorCode } from "../errors.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
 
-/** What the next requests meet. */
+/** A failure or delay that the next requests meet. */
 export interface Fault {
   readonly id: number;
   /** Operation that the fault affects; null for every operation. */
@@ -31,13 +31,14 @@ export interface Affected {
   readonly response: ServerResponse;
 }
 
-/** Failures in waiting. */
+/** The faults of a world that are still to be applied. */
 export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Applies the first matching fault. Resolves to true if a fault applied that leaves the answer unchanged.
+   * Applies the first matching fault. Resolves to true if a fault without a status applied: it only delayed the answer,
+   * set headers or broke the connection.
    * @throws ApiError with the status of the fault.
    */
   meet(operation: OperationRow, affected: Affected): Promise<boolean>;
@@ -61,7 +62,10 @@ export function createDraw(seed: string | undefined): () => number {
   };
 }
 
-/** `random` returns numbers from 0 to below 1: a fault applies if the number is below its probability. */
+/**
+ * Creates the faults of a world. `random` returns numbers from 0 to below 1: a fault applies if the number is below its
+ * probability.
+ */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];
   let last = 0;

@@ -5,8 +5,8 @@ import { basename, dirname } from "node:path";
 const quietMs = 80;
 
 /**
- * Milliseconds between two checks of the folders themselves: a watch does not report a folder that does not exist yet,
- * or whose parent was replaced, as bundlers and checkouts do.
+ * Milliseconds between two checks of the watched folders: a watch does not report that a missing folder appears, or
+ * that the parent of a folder is replaced, as bundlers and checkouts do.
  */
 const lookMs = 250;
 
@@ -81,7 +81,8 @@ function identify(folder: string): string | undefined {
 }
 
 /**
- * Compares the change time, which also changes when a file is moved into place; in whole milliseconds, like `readAt`.
+ * True if a file has changed since `readAt`. The change time also changes when a file is moved into place; it is
+ * compared in whole milliseconds, as `readAt` is given.
  */
 function hasChanged(file: string, readAt: number): boolean {
   return Math.floor(readStats(file)?.ctimeMs ?? 0) > readAt;

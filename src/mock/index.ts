@@ -1,10 +1,10 @@
 /**
- * The mock server. In: HTTP requests, each for the world that `X-Mock-Session` names. Out: answers of the contract. The
- * path of an answer:
+ * The mock server. In: HTTP requests, each for the world (the state of one test session) that `X-Mock-Session` names.
+ * Out: answers of the contract. The path of an answer:
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  *    changes.
- * 2. src/server validates the request as in production; `request-worlds.ts` finds its world (`sessions.ts`) and its journal.
+ * 2. src/server validates the request as in production; `request-worlds.ts` finds its world (`sessions.ts`).
  * 3. `service-backend.ts` decides who answers: first `faults.ts`, which may fail or delay the request.
  * 4. Prism answers a `Prefer` header for the contract's own examples (`preference.ts`, `backend.ts`, `prism.ts`).
  * 5. An answer that a test has chosen comes from `chosen-answers.ts`.

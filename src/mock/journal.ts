@@ -6,7 +6,7 @@ import type { IsSecretName } from "./secrets.ts";
 
 /** One request that was answered. */
 export interface JournalEntry {
-  /** Increases with every request of the server, also across a reset. */
+  /** Increases with every request of the server; a reset does not restart it. */
   readonly number: number;
   /** Time of the answer by the real clock. */
   readonly at: string;
@@ -29,7 +29,7 @@ export interface JournalEntry {
   readonly organizationId: string | null;
 }
 
-/** A request with the bodies and headers of both sides. */
+/** A journal entry with the headers and bodies of its request and its answer. */
 export interface FullEntry extends JournalEntry {
   readonly request: RequestMessage;
   readonly response: Message;
@@ -53,14 +53,14 @@ export interface JournalNote {
 /** The most recent requests of a world. */
 export interface Journal {
   add(note: JournalNote): void;
-  /** Oldest first. */
+  /** Returns entries, oldest first. */
   list(filter: JournalFilter): readonly JournalEntry[];
-  /** Like `list`, with both sides, which are parsed and redacted when they are read. */
+  /** Returns entries as `list` does, with their requests and answers, which are parsed and redacted only now. */
   listFull(filter: JournalFilter): readonly FullEntry[];
   find(number: number): FullEntry | undefined;
 }
 
-/** Entries kept. */
+/** Most entries of a journal. */
 const capacity = 500;
 
 /** Most bytes of the recordings of a world; the oldest entries are dropped first. */
@@ -68,7 +68,7 @@ const maxBytes = 8_000_000;
 
 interface Kept {
   readonly note: JournalNote;
-  /** Milliseconds since 1970 in real time. */
+  /** Real time of the answer in milliseconds since 1970. */
   readonly at: number;
   readonly size: number;
 }

@@ -39,16 +39,16 @@ export interface WorldSettings {
 export interface RateGauge extends RateLimitState {
   readonly organizationId: string;
   readonly bucket: string;
-  /** By the world's clock. */
+  /** Time when the window ends, by the world's clock. */
   readonly resetsAt: number;
 }
 
-/** A service with its own database, clock and stand-ins. */
+/** One state of the mock: a service with its own database, its own clock and stand-ins for data providers. */
 export interface World {
   readonly clock: ManualClock;
   readonly store: Store;
   readonly service: Service;
-  /** By operationId. */
+  /** Handlers by operationId. */
   readonly handlers: ReadonlyMap<string, unknown>;
   readonly authenticate: Service["authenticate"];
   readonly rateLimit: Service["rateLimit"];
@@ -60,22 +60,22 @@ export interface World {
   readonly answers: ChosenAnswers;
   /** Organization and id of each job that exists only in a chosen answer, such as the 202 of `Prefer: code=202`. */
   readonly promised: Set<string>;
-  /** Outcomes that a request can choose for its job; `succeed` overrides the scenario of the world. */
+  /** Outcomes that a request can choose for its job; `succeed` overrides `scenario`. */
   readonly outcomes: readonly string[];
-  /** Returns the mark in a request's text that chooses the outcome of its job. */
+  /** Returns the mark in a request's text, such as `fail` for `[fail]`, that chooses the outcome of its job. */
   readonly readMark: (body: unknown) => string | undefined;
   /** Outcome of jobs whose request does not choose one; null for success. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }
 
-/** Requests a minute in each bucket that the limited persona may make before it receives 429. */
+/** Requests a minute in each bucket that the persona `sandbox_limited` may make before it receives 429. */
 const limitedRequests = 2;
 
-/** Most jobs of a world that run at once: so many that stuck jobs never keep another one from starting. */
+/** Most jobs of a world that run at the same time: so many that stuck jobs never keep another job from starting. */
 const concurrency = 1_000;
 
-/** Creates a running world that contains the personas. */
+/** Creates a running world that contains the organizations and keys of the personas. */
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });

@@ -45,7 +45,10 @@ export interface MockOptions {
    * Origin of `pollUrl`s. Default: the address that the mock listens on, with the loopback name that the caller uses.
    */
   readonly publicUrl?: string | undefined;
-  /** Host names under which `/__mock` is served, besides localhost, loopback addresses, the listening host and `publicUrl`'s. */
+  /**
+   * Host names under which `/__mock` is served, besides localhost, loopback addresses, the listening host and the host
+   * of `publicUrl`.
+   */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Makes generated answers repeatable, also for requests without a seed. */
   readonly seed?: string | number | undefined;
@@ -61,7 +64,7 @@ export interface MockOptions {
   readonly upstream?: string | undefined;
   /** Operations that the mock answers itself although `upstream` is set. */
   readonly only?: readonly string[] | undefined;
-  /** Told of every answered request. */
+  /** Called for every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
   /** Called when the contract's examples load, at the first answer that needs them; loading takes some seconds. */
   readonly onLoad?: (() => void) | undefined;
@@ -85,7 +88,10 @@ export interface MockServer extends MockControls {
   close(): Promise<void>;
 }
 
-/** Milliseconds. A caller that is paused in a debugger must keep its connection, and Ctrl-C must end the mock soon. */
+/**
+ * Time limits in milliseconds. A caller that is paused in a debugger must keep its connection, and Ctrl-C must end the
+ * mock soon.
+ */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -108,7 +114,8 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Tests compile our own contract; any other one is compiled at the start, so that its errors are reported at once.
+  // Tests compile our own contract; any other contract is compiled at the start, so that its errors are reported
+  // immediately.
   let app = await createApp(source, backend, {
     ...options,
     place,
@@ -280,7 +287,7 @@ function createForwarding(
   });
 }
 
-/** Failures that a caller chose: by `Prefer`, or by a mark that makes a stand-in fail. */
+/** Names of errors that a caller requested: by `Prefer`, or by a mark such as `[fail]` that makes a stand-in fail. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 /** Creates a logger that reports internal failures to `onProblem`. */

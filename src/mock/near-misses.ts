@@ -7,7 +7,7 @@ export interface NearMiss {
   /** Path of the operation, including the base path and placeholders. */
   readonly path: string;
   readonly operation: string;
-  /** What differs, in words. */
+  /** Describes what differs from the request. */
   readonly hint: string;
 }
 
@@ -33,7 +33,10 @@ interface Candidate extends NearMiss {
   readonly score: number;
 }
 
-/** Finds operations close to a request that received 404 or 405, closest first; never the request itself. */
+/**
+ * Finds operations close to a request that received 404 or 405, closest first. Leaves out an operation that the request
+ * matches exactly.
+ */
 export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
   const candidates = operations.flatMap((operation) => {
     const [best] = basePaths(operation)
@@ -71,7 +74,7 @@ function toHint(operation: OperationRow, distance: number, asked: Request): stri
   return `${distance} ${distance === 1 ? "letter differs" : "letters differ"}`;
 }
 
-/** Fills a template's parameters with the request's own segments: an id is not a typing error. */
+/** Fills a template's parameters with the request's own segments: an id is not misspelt. */
 function fillParameters(template: string, path: string): string {
   const given = path.split("/");
   return template
@@ -80,7 +83,10 @@ function fillParameters(template: string, path: string): string {
     .join("/");
 }
 
-/** The literals beside a placeholder, as in `{id}:close`, must match. */
+/**
+ * Returns the request's segment if it has the literals beside the placeholder, as in `{id}:close`; otherwise the
+ * template's.
+ */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);
   if (literals.length === 1 || given === "") return segment;

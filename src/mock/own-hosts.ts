@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
-/** What {@link createHostCheck} goes by. */
+/** Settings of {@link createHostCheck}. */
 export interface HostSettings {
-  /** Names that are allowed besides. */
+  /** Additional names that are allowed. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Public origin of the mock. */
   readonly publicUrl?: string | undefined;
@@ -11,10 +11,10 @@ export interface HostSettings {
 }
 
 /**
- * Returns a check of the Host header: true for names and addresses that mean this mock. Any web page can make its own name
- * point at this machine (DNS rebinding); its browser then takes the mock for the page's own server, and only the Host header
- * still shows the page's name. Allowed are localhost, loopback addresses, the address that the mock listens on (any address if
- * it listens on all), the host of its public origin, and names that its owner allowed.
+ * Returns a check of the Host header: true for names and addresses that mean this mock. Any web page can make its own
+ * name point at this machine (DNS rebinding); its browser then takes the mock for the page's own server, and only the
+ * Host header still shows the page's name. Allowed are localhost, loopback addresses, the address that the mock listens
+ * on (any address if it listens on all), the host of its public origin, and names that its owner allowed.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));

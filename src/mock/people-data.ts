@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Most people of a file: about as many as there are made-up ones. */
+/** Most people in a file: about as many as the mock makes up. */
 const maxPeople = 5000;
 const maxLength = 300;
 
@@ -69,7 +69,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
 const isEmail = (text: string): boolean => /^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 
-/** What a text has to be, and the words for it in a refusal. */
+/** A condition on texts, and its wording in error messages. */
 interface Form {
   readonly is: (text: string) => boolean;
   readonly wanted: string;
@@ -77,7 +77,10 @@ interface Form {
 
 const anyText: Form = { is: () => true, wanted: "" };
 
-/** Reads texts of an object; a member with another value is refused, and one without a value is absent. */
+/**
+ * Creates a reader of an object's texts. It throws for a value of another type, and returns undefined for an absent or
+ * empty one.
+ */
 function createReader(value: unknown, place: string): (name: string, form?: Form) => string | undefined {
   if (!isObject(value)) throw new Error(`${place} must be an object`);
   const object: JsonObject = value;

@@ -64,7 +64,7 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
   return persona;
 }
 
-/** True if the persona, or an organization's id, has this name. */
+/** True if the organization belongs to the persona of this name. */
 export function isPersona(persona: { readonly organizationId: string }, name: PersonaName): boolean {
   return persona.organizationId === organizations.get(name);
 }

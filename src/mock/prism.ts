@@ -18,7 +18,7 @@ export interface PrismResponder {
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** Returns the status and the example of that answer; throws like {@link respond}. */
+  /** Returns the status and the example that `respond` would use; throws the same errors. */
   choose(operation: OperationRow, preference: Preference, subject?: Subject): Choice;
   /** Returns the kind of the job that has this id in the contract's examples. */
   kindOf(id: string): string | undefined;
@@ -44,9 +44,10 @@ interface MockChoice {
 
 /**
  * Creates a responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) loads at the first answer, which calls
- * `onLoad`, and reads each operation at its first answer. Prism's own validation is off: it answers every invalid request with the contract's first 400 example, and
- * silently skips an operation if its Ajv can't compile a schema. The server has validated the request already. Prism
- * receives no header of the caller, so that neither `Accept` nor the letter case of names affects it.
+ * `onLoad`, and reads each operation at its first answer. Prism's own validation is off: it answers every invalid
+ * request with the contract's first 400 example, and silently skips an operation if its Ajv can't compile a schema. The
+ * server has validated the request already. Prism receives no header of the caller, so that neither `Accept` nor the
+ * letter case of names affects it.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
@@ -69,7 +70,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toPrismMethod(operation.method) },
-      // A new object for each call: Prism changes it, and would use the change for every later request.
+      // Passes a new object for each call: Prism changes it, and would use the change for every later request.
       { mock: toMockChoice(wanted) },
     );
     return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
@@ -105,8 +106,8 @@ function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
 }
 
 /**
- * One client for each operation: Prism compares a request with every operation of its document, and the server has
- * routed it already.
+ * Loads a client for a single operation: Prism would compare a request with every operation of its document, and the
+ * server has routed it already.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([

@@ -25,7 +25,10 @@ export interface Rates {
 /** The specification's limits. */
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
-/** Limits of the throttled persona except for polls: the bucket is always empty and refills soon. */
+/**
+ * Returns the rate limit state of the throttled persona except for polls: no request is left, and the window always
+ * ends in two seconds. Returns undefined for other callers.
+ */
 export function throttle(
   caller: { readonly organizationId: string },
   operation: OperationRow,

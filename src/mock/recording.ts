@@ -10,7 +10,7 @@ export interface Recording {
   readonly response: Tape;
   /** Stores the headers of the finished answer and releases the response object. */
   seal(): void;
-  /** Returns the headers of the answer; empty before it is sealed. */
+  /** Returns the headers of the answer; empty before `seal` was called. */
   answered(): OutgoingHttpHeaders;
   /** Returns the approximate size of the recording in bytes. */
   size(): number;
@@ -18,7 +18,7 @@ export interface Recording {
 
 /** One side of an exchange in readable form. */
 export interface Message {
-  /** By name in lower case; headers with keys are masked. */
+  /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON, otherwise text; null for an empty, compressed or binary body. */
   readonly body: unknown;
@@ -28,16 +28,16 @@ export interface Message {
   readonly truncated: boolean;
 }
 
-/** What the caller sent. */
+/** The recorded request. */
 export interface RequestMessage extends Message {
-  /** A parameter that was sent several times has a list of texts. */
+  /** Query parameters; one that was sent several times has a list of texts. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Bytes kept of each body. */
+/** Most bytes that are kept of each body. */
 const keptBytes = 16_384;
 
-/** The start of a body. */
+/** The recorded start of a body. */
 interface Tape {
   add(chunk: unknown, encoding?: unknown): void;
   /** Returns the number of bytes that passed, and the first of them. */

@@ -31,7 +31,7 @@ export function annotateReference(document: ContractDocument): ContractDocument 
   return copy;
 }
 
-/** True for the contract whose accounts the mock has. */
+/** True for our own contract, whose accounts the mock has. */
 function isOwnContract(document: ContractDocument): boolean {
   const schemes = document.components?.["securitySchemes"] ?? {};
   return (
@@ -60,7 +60,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // Mentions a missing mark only if the contract marks any operation.
+  // Mentions the default stability only beside other notes.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;
@@ -85,8 +85,8 @@ function toResult(pointer: unknown): string {
 }
 
 /**
- * `holder` is the keyword that contains the node: stability is stated for a member, not for the schema that it refers
- * to.
+ * Adds notes to the schemas below a node. `holder` is the keyword that contains the node: stability is stated for a
+ * member, not for the schema that it refers to.
  */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);

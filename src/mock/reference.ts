@@ -51,7 +51,7 @@ export function mountReference(
     if (text === undefined) sendNotBuilt(response);
     else send(response, { status: 200, type: "text/javascript; charset=utf-8", text });
   });
-  // The contract unchanged, and in the form for the page in the browser.
+  // Serves the contract unchanged, and with the notes for the page in the browser.
   const documents = { "openapi.json": () => document, "reference.json": () => annotateReference(document) };
   for (const [name, read] of Object.entries(documents))
     app.get(`/docs/${name}`, (_request: unknown, response: ServerResponse) =>
@@ -63,7 +63,10 @@ export function mountReference(
     );
 }
 
-/** The servers of our contract contain variables; readers of the mock's pages need a working address. */
+/**
+ * Variables in the servers of our contract. The mock replaces them, because readers of its pages need a working
+ * address.
+ */
 const serverVariable = /\{(?:base|api)_url\}/g;
 
 /**

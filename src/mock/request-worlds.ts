@@ -36,8 +36,8 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the requestWorlds of a mock. Requests are known by Node.js's own request and by their id, and not by an
- * AsyncLocalStorage, which on Node 20 makes each promise of the process slower: a sixth of a poll.
+ * Creates the {@link RequestWorlds} of a mock. It finds a request by the object of Node.js or by its id. An
+ * AsyncLocalStorage would make each promise of the process slower on Node 20, which cost a sixth of the time of a poll.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
@@ -89,7 +89,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // The real service answers without a world, and an invalid name has no world.
+      // A request that the real service answered has not opened its world yet. An invalid name has no world.
       else if (exchange.upstream !== null)
         Promise.resolve(sessions.open(session).use(({ journal }) => journal.add(note))).catch(() => {});
     },

@@ -22,7 +22,7 @@ export interface Redaction {
 /** True for names of headers and query parameters whose values must not be displayed. */
 export type IsSecretName = (name: string) => boolean;
 
-/** Combines the names of a contract's security schemes with the usual names of secrets. */
+/** Returns a test for secret names: the names in a contract's security schemes, and the usual names of secrets. */
 export function createSecretNames(document: ContractDocument): IsSecretName {
   const declared = new Set<string>();
   for (const scheme of Object.values(document.components?.["securitySchemes"] ?? {})) {
@@ -64,7 +64,7 @@ export function createRedaction(
   };
 }
 
-/** Removes the start of a secret at the end of a text: the journal cuts long bodies. */
+/** Removes the start of a secret at the end of a text, where the journal may have cut a long body. */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)
     for (let length = secret.length - 1; length >= shortestSecret; length -= 1)

@@ -10,7 +10,7 @@ import {
 } from "../store/index.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** More than a test suite uses. */
+/** Credits of an organization: more than a test suite uses. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user and one credential of each kind. */

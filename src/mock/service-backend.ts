@@ -83,7 +83,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     if (world.faults.list().length > 0)
       await meetFault(world, operation, { requestId, signal: context.signal, response: scope.response });
     const { promised } = world;
-    // The contract's examples give every organization the same ids.
+    // The key contains the organization, because the contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
     // A job in a chosen answer comes from the contract's examples: the service does not know it.
     const promise = (answer: HandlerResult): HandlerResult => {
@@ -161,14 +161,14 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
-/** A request's world, and what else is known of the request. */
+/** The world and the scope of a request. */
 interface Place {
   readonly world: World;
   readonly scope: RequestScope;
 }
 
 interface Wishes {
-  /** What `Prefer` says. */
+  /** The outcome that `Prefer` requests. */
   readonly wanted: string | undefined;
   readonly chosen: Answer | undefined;
   readonly body: unknown;

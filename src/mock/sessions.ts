@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession } from "./request-scope.ts";
 
-/** A world that requests find. */
+/** An open world, which requests can use. */
 export interface OpenWorld<World> {
   /** The world, once it is created. */
   readonly world?: World;
@@ -34,7 +34,7 @@ export interface SessionsOptions<World> {
   readonly idleMs?: number | undefined;
 }
 
-/** What a session can end. */
+/** A resource that is closed with its session. */
 interface Closable {
   close(): Promise<void>;
 }
@@ -42,9 +42,9 @@ interface Closable {
 interface Session<World> extends OpenWorld<World> {
   readonly starting: Promise<World>;
   world?: World;
-  /** Number of running works in the world. */
+  /** Number of unfinished calls of `use` and `hold`. */
   running: number;
-  /** Time when the latest work in the world ended. */
+  /** Time when the latest use of the world ended. */
   usedAt: number;
 }
 
@@ -148,7 +148,7 @@ export function createSessions<World extends Closable>({
   };
 }
 
-/** As `finally`, which makes three promises more. */
+/** Does the same as `finally`, which would create three more promises. */
 async function releasing<T>(result: Promise<T>, release: () => void): Promise<T> {
   try {
     return await result;

@@ -86,7 +86,7 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
   return answer;
 }
 
-/** Only an operation that starts a job may have an outcome, and a result of the job's kind. */
+/** Throws unless the outcome and the result are for an operation that starts a job, and the result fits its kind. */
 function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
   for (const [name, value] of Object.entries({ outcome, result }))
@@ -99,7 +99,9 @@ function checkJob({ outcome, result }: Answer, place: string, { operation, rules
   if (problem !== undefined) throw invalid(`${place}.result`, `breaks the contract: ${problem}`);
 }
 
-/** The contract must declare the status, the example and the form of the body for the operation. */
+/**
+ * Throws unless the contract declares the status and the example for the operation, and its schema accepts the body.
+ */
 function checkWhole({ code, example, body }: Answer, place: string, { operation, rules }: Checks): void {
   try {
     if (code !== undefined || example !== undefined)

@@ -5,7 +5,7 @@ import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Outcome that makes the worker end a job with each status. */
+/** Maps each status to the outcome that makes the worker give it to a job. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -13,15 +13,15 @@ const outcomeFor = new Map([
   ["failed", "fail"],
 ]);
 
-/** Real milliseconds after which the current state of a forced job is returned. */
+/** Real milliseconds after which a forced job is returned even if it has not reached the status. */
 const patienceMs = 5_000;
 
 /** Highest progress of a running job. */
 const maxProgress = 99;
 
 /**
- * Forces a job to a status by running it again at once with that outcome, so that result, charge and the state of its
- * monitor equal those of a normal run.
+ * Forces a job to a status by running it again immediately with the outcome for this status. Result, charge and the
+ * state of its monitor equal those of a normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);

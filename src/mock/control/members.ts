@@ -4,9 +4,9 @@ import { ApiError } from "../../errors.ts";
 
 /** Reads members of a request's JSON body; each method throws ApiError `validation_failed` that names the member. */
 export interface Members {
-  /** A text of at most `maxLength` characters. Default 500. */
+  /** Returns a text of at most `maxLength` characters. Default 500. */
   text(name: string, maxLength?: number): string | undefined;
-  /** A whole number, unless `fraction` is allowed. */
+  /** Returns a whole number, or any number if `fraction` is true. */
   number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;
   flag(name: string): boolean | undefined;
   texts(name: string): string[] | undefined;
@@ -61,7 +61,7 @@ export function readHeaders(headers: JsonObject | undefined, place: string): Rec
   );
 }
 
-/** The 400 for one member. */
+/** Returns the 400 for one invalid member. */
 export function invalid(property: string, message: string): ApiError {
   const errors = [{ property, message, constraints: { control: message } }];
   return new ApiError("validation_failed", { message: `${property} ${message}`, errors });

@@ -18,7 +18,7 @@ export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Routes of this kind of world only, including `GET /state`. */
+  /** Routes that only this kind of world has, including `GET /state`. */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;

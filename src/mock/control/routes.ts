@@ -132,7 +132,7 @@ function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Below the server's own time limit for an answer. */
+/** Longest delay in milliseconds; it is below the server's own time limit for an answer. */
 const maxDelayMs = 25_000;
 const maxCount = 1_000_000;
 
@@ -173,7 +173,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // The page asks every second; a list without bodies is a hundred times smaller.
+      // The page asks for the journal every second; a list without bodies is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),

@@ -20,7 +20,7 @@ export interface ContractAnswers {
   hasExample(operation: OperationRow, preference: Preference): boolean;
 }
 
-/** What answers are made of. */
+/** Dependencies of {@link createAnswers}. */
 export interface AnswerParts {
   readonly document: ContractDocument;
   readonly reading: ContractReading;
@@ -31,7 +31,7 @@ export interface AnswerParts {
 
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
-  /** Cached by answer: Prism returns the same example object each time. */
+  /** Corrected answers by Prism's answer: Prism returns the same example object each time. */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 
   const ask = async (...asked: Parameters<ContractAnswers["respond"]>): Promise<PrismAnswer> => {
@@ -40,7 +40,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return await responder.respond(...asked);
     } catch (error) {
       if (isApiError(error)) throw error;
-      // For example if a schema is too large for Prism.
+      // Prism failed, for example because a schema is too large for it.
       return { status, headers: {}, body: undefined };
     }
   };

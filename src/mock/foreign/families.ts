@@ -29,7 +29,7 @@ export interface Part {
 /** Families by the path of their resources, and roles by operationId. */
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
-  /** By the path of a resource with blank placeholders, such as `/users/{}`. */
+  /** Families by the path of a resource with blank placeholders, such as `/users/{}`. */
   readonly byItem: ReadonlyMap<string, Family>;
 }
 
@@ -76,7 +76,7 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   return { parts, byItem };
 }
 
-/** Roles by how completely their answers usually show a resource. */
+/** Roles whose answers show a resource, usually the most complete first. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -93,8 +93,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // Some contracts have numbers in bodies and texts in paths; a name in the path beside a number in the body is a
-  // different member.
+  // First looks for a member with the type of the placeholder: a text in the path is usually another member than a
+  // number in the body. Then takes any type, since some contracts have numbers in bodies and texts in paths.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -124,7 +124,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Creates a test whether a member's schema accepts the type of the placeholder. */
+/** Creates a test of whether a member's schema accepts the type of the placeholder. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,
@@ -152,7 +152,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
   // Some contracts replace a resource with a PUT at its collection, with the id in the body.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
-  // Others change things with POST.
+  // Other contracts change resources with POST.
   const post = all.find(({ method, path }) => method === "POST" && toKey(path) === `${key}/{}`);
   const changes = operations.has("update") || operations.has("replace");
   if (post !== undefined && operations.has("read") && !changes) operations.set("update", post);

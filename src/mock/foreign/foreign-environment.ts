@@ -7,11 +7,11 @@ import type { IsSecretName } from "../secrets.ts";
 
 /** The resources of one collection, such as the posts of one user. */
 export interface Shelf {
-  /** By id, in the order of creation. */
+  /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
   /** Resolves once the shelf has the resources of the contract's own list example. */
   filling?: Promise<void>;
-  /** Ids that the mock gave. */
+  /** Number of ids that the mock has given. */
   given: number;
 }
 
@@ -21,7 +21,7 @@ export interface ForeignWorld {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** By the collection's path in requests. */
+  /** Shelves by the path of their collection in requests. */
   readonly shelves: Map<string, Shelf>;
   /** Paths of deleted resources. */
   readonly gone: Set<string>;
@@ -62,7 +62,7 @@ export function openShelf({ shelves }: ForeignWorld, path: string): Shelf {
   return shelf;
 }
 
-/** Forgets a resource and everything below its path. */
+/** Removes a resource and everything below its path, and remembers that the resource was deleted. */
 export function removeThing(world: ForeignWorld, collection: string, id: string): void {
   const path = toItemPath(collection, id);
   world.shelves.get(collection)?.things.delete(id);
@@ -70,7 +70,7 @@ export function removeThing(world: ForeignWorld, collection: string, id: string)
   for (const other of world.shelves.keys()) if (other.startsWith(`${path}/`)) world.shelves.delete(other);
 }
 
-/** The path of a thing. */
+/** Returns the path of a resource. */
 export function toItemPath(collection: string, id: string): string {
   return `${collection}/${encodeURIComponent(id)}`;
 }

@@ -2,7 +2,7 @@ import { type ContractDocument, isObject, type OperationRow, resolveRef } from "
 import type { OperationShape } from "../../server/index.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 
-/** Describes how to call another contract's operations on the mock. */
+/** Instructions for calling another contract's operations on the mock. */
 export interface Introduction {
   readonly title: string;
   readonly version: string;

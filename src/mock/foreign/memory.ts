@@ -27,7 +27,7 @@ export interface Memory {
   fail: Presentation["fail"];
 }
 
-/** What a call concerns. */
+/** A call with its operation's role and the collection that it concerns. */
 interface Subject extends Call, Stocked {
   readonly part: Part;
   /** Id in the path; undefined for requests to the collection. */
@@ -166,7 +166,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // The time of creation stays.
+    // A replacement keeps the time of creation.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );

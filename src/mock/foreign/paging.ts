@@ -4,13 +4,13 @@ import { type FindFacts, toLetters } from "./places.ts";
 
 /** The requested part of a list. */
 export interface Window {
-  /** Things before it. */
+  /** Number of resources before the window. */
   readonly start: number;
-  /** Things in it at most. */
+  /** Most resources in the window. */
   readonly size: number;
-  /** Page number, counted as the contract counts. */
+  /** Page number; the first page is 0 or 1, as in the contract. */
   readonly page: number;
-  /** True where the operation declares a cursor. */
+  /** True if the operation declares a cursor. */
   readonly hasCursor: boolean;
 }
 
@@ -46,7 +46,10 @@ const names = {
 /** Prefix of cursors, which clients must treat as opaque. */
 const cursorPrefix = "after-";
 
-/** Reads the requested part of a list with these ids from the paging parameters that the operation declares. */
+/**
+ * Returns the part of a list that the paging parameters of a request ask for, as far as the operation declares them.
+ * `ids` are the ids of the whole list.
+ */
 export function readWindow(
   { parameters }: OperationShape,
   { query }: HandlerRequest,
@@ -88,7 +91,7 @@ function startsAtZero(schema: unknown): boolean {
   return isObject(schema) && (schema["minimum"] === 0 || schema["default"] === 0);
 }
 
-/** Values by parameter name; members of deep objects as `page[size]`. */
+/** Returns query values by parameter name; members of an object as `page[size]`. */
 function flatten(query: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(query)) {
@@ -103,7 +106,7 @@ function toCount(value: unknown): number | undefined {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Values that an envelope may state about a list, by normalized member name. */
+/** Returns values that an envelope may state about a list, by normalized member name. */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
   total: number,

@@ -58,7 +58,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return { ...outer, [name]: withValueAt(outer[name], rest, value) };
 }
 
-/** True if a member's schema has the mark, directly or through its reference. */
+/** True if a member's schema is `readOnly` or `writeOnly`, as `mark` names it, directly or through a reference. */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,
@@ -67,6 +67,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // The server's reader merges a member that several schemas describe to an `anyOf`.
+  // The server's reader merges the schemas of a member into an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

@@ -24,7 +24,7 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Replaces only members that the schema names and accepts.
+    // Replaces only members that the schema names and whose new value it accepts.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));

@@ -103,13 +103,13 @@ export function createSamples(
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-/** A contract without the formats that makers of samples do not know. */
+/** A contract without the formats that json-schema-faker and the solver do not know. */
 interface PlainDocument {
   readonly components: unknown;
   readonly paths: unknown;
 }
 
-/** Members with values of the API, which contain no schemas. */
+/** Members whose values are data rather than schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Returns a copy without these formats: json-schema-faker and the solver give up at a format that they do not know. */

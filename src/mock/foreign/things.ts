@@ -8,7 +8,7 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
 
-/** What things are made of. */
+/** Dependencies of {@link makeThing} and {@link changeThing}. */
 export interface ThingParts {
   readonly document: ContractDocument;
   readonly reading: ContractReading;
@@ -24,17 +24,17 @@ export interface Making {
   readonly id: unknown;
   /** Members that the request sent. */
   readonly sent: JsonObject;
-  /** Schema of what was sent. */
+  /** Schema of the sent resource. */
   readonly sentSchema: unknown;
-  /** Placeholders of the path with their values: a post of `/users/{userId}/posts` has that `userId`. */
+  /** Values of the path's placeholders: a post of `/users/{userId}/posts` has that `userId`. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** Milliseconds of the mock's clock. */
+  /** Time of the mock's clock in milliseconds. */
   readonly now: number;
 }
 
 /**
- * Creates a valid resource: members that a client may set come from the request, members that only a server sets come
- * from the sample, and it has as few of the others as the schema allows.
+ * Creates a valid resource. Members that a client may set come from the request, and members that only a server sets
+ * come from the sample; of the remaining members, it has as few as the schema allows.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -89,8 +89,8 @@ function mergeInto(before: JsonObject, change: JsonObject): JsonObject {
 }
 
 /**
- * Keeps the members that a client may set; drops the id, members of the server, secrets that no answer shows, and
- * files.
+ * Returns the sent members that a client may set: without the id, members that only the server sets (`readOnly`),
+ * secrets that no answer shows (`writeOnly`), and files.
  */
 function toSettable(
   sent: JsonObject,

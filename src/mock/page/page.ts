@@ -37,7 +37,7 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
       Object.values(group).map(String),
     ),
-    // A tag within a script would end the script.
+    // A tag within the script's text would end the script.
     `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames({ ...sectionFunctions, ...workFunctions })});`,
   ].join("\n");
   return {
@@ -59,12 +59,12 @@ function toNames(functions: object): string {
   return `{ ${Object.keys(functions).join(", ")} }`;
 }
 
-/** Hash of the text: the content security policy allows only this script. */
+/** Returns the hash of a text for the content security policy, which allows only this text. */
 function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** A browser at the mock's address is redirected to the page; programs receive the 404 of the path. */
+/** Redirects a browser at the mock's address to the page; programs receive the 404 of the path. */
 export function mountEntrance(target: MountTarget, page: string): void {
   target.get("/", (request, response, next) => {
     if (!request.headers.accept?.includes("text/html")) return next();

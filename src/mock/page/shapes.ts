@@ -1,6 +1,6 @@
 import type { Dom } from "./dom.ts";
 
-/** Choices of the form for faults. */
+/** Choices in the page's form for adding faults. */
 export interface PageOptions {
   operations: string[];
   statuses: number[];
@@ -45,7 +45,7 @@ export interface Entry {
   nearMisses: { method: string; path: string; hint: string }[];
 }
 
-/** One side of a request in the journal. */
+/** The request or the answer of a journal entry. */
 export interface Message {
   headers: Record<string, string>;
   body: unknown;
@@ -53,7 +53,7 @@ export interface Message {
   truncated: boolean;
 }
 
-/** A request with both sides. */
+/** A journal entry with its request and its answer. */
 export interface FullEntry extends Entry {
   request: Message & { query: Record<string, string | string[]> };
   response: Message;

@@ -96,7 +96,7 @@ function connect(view: View): void {
   });
 }
 
-/** Resets at the second press only: the state of a world can't be restored. */
+/** Connects the reset button. It resets only at the second press, since the state of a world can't be restored. */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;
   const reset = find("reset");

@@ -44,7 +44,7 @@ function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
   });
 }
 
-/** Shows an entry, newest first; it opens to its violations and both sides, which are loaded then. */
+/** Adds an entry at the top. When opened, it shows its violations, and loads its request and its answer. */
 function showEntry(page: Page, entry: Entry): void {
   const { find, make } = page.dom;
   const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
