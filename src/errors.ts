@@ -44,7 +44,7 @@ export const errorTable = {
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 
-/** A code of {@link errorTable}. */
+/** An error code of {@link errorTable}. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** True for a code of {@link errorTable}. */

@@ -14,7 +14,7 @@ export class LongText {
   }
 }
 
-/** A text that a schema describes by a format without samples. A contract is assumed to describe texts that exist. */
+/** A text of a format without samples. It is assumed to exist, because a contract describes texts that exist. */
 export class NamedText {
   /** Keys of the facets that the text satisfies. */
   readonly demands: ReadonlySet<string>;

@@ -28,7 +28,9 @@ export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
-/** Returns the automaton of a text that `toNumeralPattern` made, null if it has none, and undefined for other patterns. */
+/**
+ * Returns the automaton of a text that `toNumeralPattern` made, null if it has none, and undefined for other patterns.
+ */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;
   const constraint: Constraint = JSON.parse(source.slice(prefix.length));

@@ -21,7 +21,7 @@ export function findObject(
 
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
-/** Chooses a name for each wanted property in turn, then builds the object. */
+/** Chooses a name for each property that must exist, one after the other, then builds the object. */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];
   if (wanted === undefined) return build(set, forced, sets);
@@ -171,7 +171,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
 /** Number of made-up names that may be refused before the search for a name starts. */
 const maxMisses = 8;
 
-/** Adds optional properties until the minimum count is reached. */
+/** Adds optional properties until the object has the minimum number of properties. */
 function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   if (set.min > maxWritten) return fillLong(set, members, sets);
   const present = new Set(members.map(([name]) => name));

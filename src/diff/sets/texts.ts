@@ -33,7 +33,8 @@ export class TextSets {
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // Objects that are sent as JSON are unchanged. Using one formula for both sides reuses cached results.
+    // Objects that are sent as JSON are unchanged. One formula for sender and receiver lets both use the same cached
+    // results.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
     // If the schema allows every type, the sender is not expected to send lists in lists, or the members of an object
@@ -191,7 +192,9 @@ export class TextSets {
     }
   }
 
-  /** Converts a format such as int64, which strings may have too: numerals in its range certainly have it. */
+  /**
+   * Converts a format such as int64, which also applies to strings: numerals in its range certainly have the format.
+   */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
     if (!numberFormats.has(facet.name)) return this.#make.facet(facet);

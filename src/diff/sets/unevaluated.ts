@@ -132,8 +132,8 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
 }
 
 /**
- * Returns the cases of an `anyOf`, one for each combination of branches that may hold together: each of them evaluates
- * further properties.
+ * Returns the cases of an `anyOf`, one for each combination of branches that may hold together, since each branch that
+ * holds evaluates further properties.
  */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;

@@ -25,8 +25,9 @@ interface Part {
 }
 
 /**
- * Compares how the parts of forms are written. In other media types `encoding` has no effect (OpenAPI 3.1, 4.8.15). A
- * default that is written out is no change, and neither is a setting without effect on the values of both sides.
+ * Compares how the parts of forms are written. In other media types `encoding` has no effect (OpenAPI 3.1, 4.8.15).
+ * Writing out a default is no change, nor is a setting that does not affect how the values of either contract are
+ * written.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
@@ -111,7 +112,7 @@ function readPart({ name: form, cursor }: Media, pointer: string): Part {
   return { form, entry: isObject(entry.value) ? entry : null, schema: schemaOf(cursor, keyword, key) };
 }
 
-/** Returns the schema of a part by name or position, or null if the form's schema does not describe the part. */
+/** Returns the schema of a part by its name or position; null if the form's schema does not describe the part. */
 function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   const schema = media.child("schema");
   if (keyword === "encoding") return findProperty(schema, key, 0);

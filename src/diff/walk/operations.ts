@@ -46,7 +46,7 @@ export const unaddressed = {
   servers: null,
 } as const;
 
-/** Compares the operations of a path item. A path item that one side lacks has no operations there. */
+/** Compares the operations of a path item. A path item that one contract lacks counts as one without operations. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }

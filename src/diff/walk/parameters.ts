@@ -271,7 +271,7 @@ function findOtherwise(
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // A parameter in another place is reported as moved.
+  // A parameter that moved to another place is reported as moved.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {

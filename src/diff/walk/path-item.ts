@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { followed, keysOf } from "./access.ts";
 import { methodFields } from "./methods.ts";
 
-/** A path item with the targets of its `$ref`, beside which members may stand (OpenAPI 3.1, 4.8.9). */
+/** A path item together with the targets of its `$ref`: members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
   /** The place of the path item after its references were followed. */
   readonly cursor: Cursor;

@@ -17,7 +17,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // A provider may limit its answers to some statuses of a range. In a callback, it must accept all of them.
+    // A provider may limit its own answers to some statuses of a range. In webhooks and callbacks it receives the
+    // answers, and must accept all these statuses.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
@@ -28,7 +29,7 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // In a callback, `default` also covers a success: the provider accepts such an answer of the consumer.
+    // In webhooks and callbacks, `default` also covers a success: the provider accepts it as an answer of the consumer.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));

@@ -7,8 +7,8 @@ export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
  * Finds the security schemes that were renamed. Schemes with equal definitions are still different credentials, so
- * equal names pair first. A name that only the base has pairs with a name that only the head has if their definitions
- * are equal; if there are several, with the one that replaces it in the most operations.
+ * schemes with equal names are pairs already. A name that only the base has pairs with a name that only the head has if
+ * their definitions are equal; among several such names, with the one that replaces it in the most operations.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];

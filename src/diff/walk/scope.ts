@@ -29,7 +29,7 @@ export interface Demand {
 export class Journal {
   readonly findings: Met[] = [];
   readonly uses: MetUse[] = [];
-  /** True if the contract has an XML media type. */
+  /** True if one of the contracts has an XML media type. */
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
@@ -46,7 +46,7 @@ export class Journal {
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
-  /** The operation that matched before. */
+  /** The operation of the template, which matched the address before. */
   readonly template: string;
   readonly base: Cursor;
   readonly head: Cursor;

@@ -115,7 +115,7 @@ function describeChanged(base: Security, head: Security): string | undefined {
   return toCanonical(changed.map(([name, text]) => [name, text, after.get(name)]));
 }
 
-/** Returns the accepted credentials of both sides by name, with their definitions if the names are equal. */
+/** Returns the accepted credentials of both contracts by name, with their definitions if the names are equal. */
 function toTexts(before: Security, after: Security): { from: string; to: string } {
   const [from = "", to = ""] = [before, after].map((one) => toText(one, false));
   return from === to ? { from: toText(before, true), to: toText(after, true) } : { from, to };
@@ -130,7 +130,7 @@ function toText({ alternatives }: Security, defined: boolean): string {
   return texts.sort().join(" or ");
 }
 
-/** Returns the members of a definition that affect clients, at most one level deep. */
+/** Returns the members of a definition that affect clients, as text. */
 function toDefinition({ scheme }: Alternative[number]): string {
   const members = ["type", "scheme", "in", "name", "openIdConnectUrl", "flows"];
   const said = members.map((key) => scheme.child(key).value).filter((value) => value !== undefined);

@@ -21,7 +21,7 @@ export interface Prefix {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The servers of an operation, and their place. */
+/** The servers of an operation, and the place of their list. */
 export interface ServerList {
   readonly cursor: Cursor;
   readonly servers: readonly Server[];

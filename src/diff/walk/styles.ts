@@ -56,7 +56,7 @@ export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style;
   return read === null || read === sent || hasNone(schema, read) ? "scalar" : kind;
 }
 
-/** Returns the character that separates the items of a list in one text; null if each item travels by itself. */
+/** Returns the character that separates the items of a list in one text; null if each item is sent separately. */
 export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
   if (style === "simple") return ",";
   if (style === "deepObject" || explode) return null;
@@ -87,7 +87,7 @@ function hasNone(schema: Cursor, character: string): boolean {
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 
-/** Finds a keyword of a schema, behind references and in the parts of the given combinations; null if it is not there. */
+/** Finds a keyword of a schema, behind references and in the branches of the given combinations; null if absent. */
 export function findKeyword(
   schema: Cursor,
   keyword: string,

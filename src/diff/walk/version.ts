@@ -24,7 +24,7 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
 export interface DueVersion {
   /** The lowest version that the changes allow, or null if the base's is not a semantic version. */
   readonly due: string | null;
-  /** `info.version` of each side as text. */
+  /** `info.version` of each contract as text. */
   readonly base: string;
   readonly head: string;
   /** False when the head's version is lower, or no semantic version. */
