@@ -31,7 +31,7 @@ export interface AnswerContext {
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
 /**
- * Replaces the example's ids and addresses by those of this request.
+ * Replaces the example's ids and addresses by the ids and addresses of this request.
  * @throws ApiError for a failure in the contract's Error body, which the server completes with path, time and id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {

@@ -23,7 +23,9 @@ export interface Answer {
 /** Chosen answers by operationId: one answer, or a list with one for each request, whose last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-/** The answers chosen for a world, and the chosen results of its jobs. */
+/**
+ * The answers that a test has chosen in one world (the state of a test session), and the chosen results of its jobs.
+ */
 export interface ChosenAnswers {
   /** Replaces all chosen answers. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
@@ -33,7 +35,7 @@ export interface ChosenAnswers {
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns the answer of an operation. If it shows a job with a chosen result, replaces the members of the job's
+   * Returns the answer of an operation. If it shows a job with a chosen result, sets the chosen members of the job's
    * result.
    */
   reveal(answer: HandlerResult): HandlerResult;
@@ -75,7 +77,7 @@ export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;
   readonly noteForced: NoteForced | undefined;
-  /** Answers from the contract by a preference. */
+  /** Returns the contract's answer for a preference. */
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../contract.ts";
 import type { Answers } from "./chosen-answers.ts";
 import type { FullEntry, JournalFilter } from "./journal.ts";
 
-/** State of the clock of a world. */
+/** State of the clock in one world of the mock. */
 export interface MockClock {
   readonly now: string;
   readonly frozen: boolean;
@@ -28,7 +28,10 @@ export interface FaultSettings {
 /** Final statuses that {@link MockControls.finishJob} can give a job. */
 export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelled";
 
-/** Controls of a mock's world for tests. Every method rejects with the mock's own message if the mock refuses. */
+/**
+ * Controls of one world of a mock (the state of a test session). Every method rejects with the mock's own message if
+ * the mock refuses.
+ */
 export interface MockControls {
   /** Replaces this world by a new, empty one. */
   reset(): Promise<void>;
@@ -49,13 +52,13 @@ export interface MockControls {
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
   /** Chooses the answers of operations until the world is reset. An empty object removes all choices. */
   answer(answers: Answers): Promise<void>;
-  /** Returns the received requests, oldest first, with headers and bodies of both sides. */
+  /** Returns the received requests, oldest first, with the headers and bodies of requests and answers. */
   requests(filter?: JournalFilter): Promise<readonly FullEntry[]>;
 }
 
 /** Controls of one world of a mock in another process. */
 export interface ConnectedMock extends MockControls {
-  /** Base address for clients; it contains the world: `http://localhost:4010/__world/checkout`. */
+  /** Base address for clients; it contains the name of the world: `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
   /** The world's name. */
   readonly session: string;

@@ -14,7 +14,7 @@ import { type Preference, preferenceError } from "./preference.ts";
 interface DeclaredResponse {
   /** The status in the contract: a number, a range such as `4XX`, or `default`. */
   readonly status: string;
-  /** Example name to its value. */
+  /** Maps the names of examples to their values. */
   readonly examples: ReadonlyMap<string, unknown>;
 }
 

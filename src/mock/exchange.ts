@@ -14,7 +14,7 @@ export interface MockExchange extends Exchange {
   readonly upstream: string | null;
 }
 
-/** Records for a request in progress why its answer is forced. */
+/** Records why the answer to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
 /** Causes of forced answers by request. A cause is dropped when its request ends, and every request ends. */

@@ -31,7 +31,7 @@ export interface Affected {
   readonly response: ServerResponse;
 }
 
-/** The faults of a world that are still to be applied. */
+/** The faults of one world (the state of a test session) that are still to be applied. */
 export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
   list(): readonly Fault[];

@@ -82,7 +82,7 @@ function identify(folder: string): string | undefined {
 
 /**
  * True if a file has changed since `readAt`. The change time also changes when a file is moved into place; it is
- * compared in whole milliseconds, as `readAt` is given.
+ * compared in whole milliseconds, because `readAt` has no fractions.
  */
 function hasChanged(file: string, readAt: number): boolean {
   return Math.floor(readStats(file)?.ctimeMs ?? 0) > readAt;

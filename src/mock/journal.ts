@@ -35,7 +35,7 @@ export interface FullEntry extends JournalEntry {
   readonly response: Message;
 }
 
-/** Which entries to read. */
+/** Selects the journal entries to read. */
 export interface JournalFilter {
   /** Only entries with a higher number. */
   readonly after?: number | undefined;
@@ -50,7 +50,7 @@ export interface JournalNote {
   readonly organizationId: string | null;
 }
 
-/** The most recent requests of a world. */
+/** The most recent requests of one world (the state of a test session). */
 export interface Journal {
   add(note: JournalNote): void;
   /** Returns entries, oldest first. */

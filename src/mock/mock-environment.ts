@@ -58,7 +58,10 @@ export interface World {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** Organization and id of each job that exists only in a chosen answer, such as the 202 of `Prefer: code=202`. */
+  /**
+   * Organization and id of each job that exists only in a chosen answer, such as the 202 of `Prefer: code=202`, and not
+   * in the service.
+   */
   readonly promised: Set<string>;
   /** Outcomes that a request can choose for its job; `succeed` overrides `scenario`. */
   readonly outcomes: readonly string[];
@@ -123,7 +126,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
   };
 }
 
-/** Authenticates like the service; unknown keys belong to the sandbox persona, so that any key pair works. */
+/** Authenticates as the service does. Unknown keys belong to the sandbox persona, so that any key pair works. */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));
   return async (credentials) => {

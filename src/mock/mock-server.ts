@@ -100,7 +100,8 @@ const listenerTimes = {
 };
 
 /**
- * Creates a mock server that reloads its contract when a file of it changes, and keeps the last valid one.
+ * Creates a mock server that reloads its contract when one of its files changes, and goes on with the last valid
+ * contract if the change is invalid.
  * @throws Error if the contract can't be read or is invalid, or one of its schemas can't be compiled.
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
@@ -171,7 +172,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
 
 /** State that a server shares with its backend. */
 interface Place {
-  /** Address of the mock, once it listens. */
+  /** Address of the mock; set when it listens. */
   url: string;
   /** Address that the mock was configured to listen on. */
   host: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 
-/** The mock's caller for a credential. */
+/** A test account of the mock: a caller with fixed credentials. */
 export interface Persona {
   readonly name: string;
   readonly accessKey: string;
@@ -20,7 +20,7 @@ export interface Credentials {
   readonly bearer?: string | undefined;
 }
 
-/** Letters of the contract's ids. */
+/** Characters of the contract's ids. */
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const effects = {
@@ -50,7 +50,7 @@ const personasByKey = new Map(
 );
 
 /**
- * Returns the persona of the credentials; any other key has an organization of its own.
+ * Returns the persona (test account) of the credentials; any other key gets an organization of its own.
  * @throws ApiError `unauthenticated` for the revoked persona, `no_organization` for the suspended one.
  */
 export function findPersona({ accessKey, secretKey, bearer }: Credentials): Persona | null {

@@ -42,7 +42,7 @@ export function parsePreference(header: string | undefined): Preference {
   for (const part of splitPreferences(header)) {
     const { name, value } = readPair(part);
     const read = readers.get(name);
-    // RFC 7240, section 2: the first of a repeated preference counts.
+    // RFC 7240, section 2: if a preference is repeated, the first one applies.
     if (read === undefined || seen.has(name)) continue;
     seen.add(name);
     const result = read(value);

@@ -24,7 +24,7 @@ export interface PrismResponder {
   kindOf(id: string): string | undefined;
 }
 
-/** The used part of Prism's client. */
+/** The part of Prism's client that this file uses. */
 interface PrismClient {
   request(
     url: string,
@@ -114,7 +114,7 @@ async function loadClient(document: ContractDocument, operation: OperationRow): 
     import("@stoplight/prism-http"),
     import("@stoplight/prism-http/dist/client.js"),
   ]);
-  // A copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
+  // Passes a copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
   const resources = await getHttpOperationsFromSpec(
     tightenSampleBounds(toSingleOperation(document, operation)),
   );
@@ -152,9 +152,9 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** Items of a generated array, if the contract allows so few: nested lists of 100 would never end. */
+/** Most items of a generated array, unless the contract requires more: nested lists of 100 would never end. */
 const sampleItems = 2;
-/** Characters of a generated string: enough to show wrapping, short enough to read. */
+/** Most characters of a generated string: enough to show wrapping, short enough to read. */
 const sampleLength = 48;
 
 /** Members whose value is data rather than a schema. */

@@ -26,8 +26,8 @@ export interface Rates {
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
 /**
- * Returns the rate limit state of the throttled persona except for polls: no request is left, and the window always
- * ends in two seconds. Returns undefined for other callers.
+ * Returns the rate limit state of the persona `sandbox_throttled` except for polls: no request is left, and the window
+ * always ends in two seconds. Returns undefined for other callers.
  */
 export function throttle(
   caller: { readonly organizationId: string },
@@ -38,7 +38,7 @@ export function throttle(
   return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
 }
 
-/** Requests in a window that the limited persona may make before it receives 429. */
+/** Requests in a window that the persona `sandbox_limited` may make before it receives 429. */
 const limitedPersonaRequests = 2;
 const windowMs = 60_000;
 

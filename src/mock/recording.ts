@@ -16,7 +16,7 @@ export interface Recording {
   size(): number;
 }
 
-/** One side of an exchange in readable form. */
+/** The request or the answer of an exchange in readable form. */
 export interface Message {
   /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
@@ -138,7 +138,7 @@ function createTape(): Tape {
   };
 }
 
-/** Returns both sides of an exchange without the caller's keys. */
+/** Returns the request and the answer of an exchange without the caller's keys. */
 export function readRecording(
   recording: Recording,
   isSecret: IsSecretName,

@@ -6,7 +6,7 @@ import {
   resolveOperation,
 } from "../contract.ts";
 
-/** Names of the rate limit buckets. */
+/** Descriptions of the rate limit buckets by name. */
 const buckets: Readonly<Record<string, string>> = {
   global: "shared by all operations but polling",
   polling: "a bucket of its own, for polling",

@@ -24,7 +24,7 @@ const contentSecurityPolicy = [
 const notBuilt =
   "The API reference is not built: run `npm run build`. The contract itself is at /docs/openapi.json\n";
 
-/** Contract and content of its reference page. */
+/** Settings of {@link mountReference}. */
 export interface ReferenceOptions extends Pick<ContractSource, "document" | "hash"> {
   /** Returns the mock's origin for a request's Host header; the reference shows it as the server. */
   readonly toOrigin: (host: unknown) => string;

@@ -16,7 +16,10 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
   return scope.world !== undefined;
 }
 
-/** Finds the world that each request names, and writes requests to its journal. */
+/**
+ * Finds the world (the state of a test session) that each request names, and writes requests to the journal of their
+ * world.
+ */
 export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
    * Returns the scope of a request and opens its world at the first call.
@@ -36,8 +39,9 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestWorlds} of a mock. It finds a request by the object of Node.js or by its id. An
- * AsyncLocalStorage would make each promise of the process slower on Node 20, which cost a sixth of the time of a poll.
+ * Creates the {@link RequestWorlds} of a mock. It finds a request's scope by Node.js's request object or by the request
+ * id. An AsyncLocalStorage would make each promise of the process slower on Node 20, which cost a sixth of the time of
+ * a poll.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
@@ -89,7 +93,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // A request that the real service answered has not opened its world yet. An invalid name has no world.
+      // A request that the real service answered has not opened its world yet. An invalid name has no world to open.
       else if (exchange.upstream !== null)
         Promise.resolve(sessions.open(session).use(({ journal }) => journal.add(note))).catch(() => {});
     },
@@ -99,7 +103,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
 /** Start of a path that names a world: `/__world/checkout/api/health`. */
 const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 
-/** Keys that name a world and mean the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
+/** Access keys that name a world and belong to the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
 /** The world that a request names, and the path prefix that names it. */

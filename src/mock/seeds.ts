@@ -30,7 +30,7 @@ export interface Seed {
   readonly revoked?: boolean | undefined;
 }
 
-/** Adds the personas' organizations. */
+/** Adds the organizations of the personas (test accounts). */
 export async function seedPersonas(store: Store, now: number): Promise<void> {
   await store.transaction(async (tx) => {
     for (const persona of personas) await insertSeed(tx, toSeed(persona), now);

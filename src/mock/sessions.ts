@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession } from "./request-scope.ts";
 
-/** An open world, which requests can use. */
+/** A world (the state of a test session) that requests can use. */
 export interface OpenWorld<World> {
   /** The world, once it is created. */
   readonly world?: World;
@@ -58,7 +58,7 @@ export function createSessions<World extends Closable>({
   idleMs = defaultIdleMs,
 }: SessionsOptions<World>): Sessions<World> {
   const sessions = new Map<string, Session<World>>();
-  /** Includes sessions that were replaced and are still in use. */
+  /** All sessions that are not closed, including replaced ones that are still in use. */
   const open = new Set<Session<World>>();
   const closing = new Set<Promise<void>>();
 
@@ -69,7 +69,7 @@ export function createSessions<World extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // Each promise costs a request some microseconds: an existing world is not awaited.
+        // Does not await an existing world: each promise costs a request some microseconds.
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);

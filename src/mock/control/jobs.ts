@@ -5,7 +5,7 @@ import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps each status to the outcome that makes the worker give it to a job. */
+/** Maps each status to the outcome with which the worker gives this status to a job. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],

@@ -12,7 +12,7 @@ const shown = 100;
 const askedLength = 160;
 const eventsShown = 5;
 
-/** Returns the whole state of a world except results of jobs, which can be long; polls return them. */
+/** Returns the whole state of a world except the results of jobs, which can be long; a poll returns them. */
 export async function showState(world: World): Promise<object> {
   const { store, faults, scenario, outcomes } = world;
   const [organizations, jobs, monitors] = await Promise.all([
@@ -42,7 +42,7 @@ export async function showState(world: World): Promise<object> {
   };
 }
 
-/** Special behaviour of personas, by organization. */
+/** Special behaviour of the personas (test accounts), by organization. */
 const effects = new Map(
   personas.flatMap(({ organizationId, effect }) =>
     effect.startsWith("works") ? [] : [[organizationId, effect.replace(/^(?:is|has) /, "")] as const],

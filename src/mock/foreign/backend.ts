@@ -20,7 +20,7 @@ import { createMemory } from "./memory.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {
-  /** Turns off the memory and the control interface. */
+  /** Turns off the control interface and the memory of created resources. */
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;

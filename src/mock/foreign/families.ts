@@ -39,8 +39,8 @@ export function toKey(path: string): string {
 }
 
 /**
- * Returns the success status of a remembered answer: 201 for a creation if there are several. `2XX` and `default` count
- * as 200.
+ * Returns the success status of a remembered answer. A creation prefers 201 to other successes; `2XX` and `default`
+ * count as 200.
  */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
   if (role === "create" && success.includes(201)) return 201;
@@ -183,7 +183,10 @@ function findPlace(
   return place ?? locate(facts, schema, (inner) => isList(facts(inner)));
 }
 
-/** Kind of a timestamp that a server sets, by its name: `created` for the creation, `updated` for the last change. */
+/**
+ * Returns the kind of a timestamp that a server sets, by its name: `created` for the creation, `updated` for the last
+ * change.
+ */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =
     /^(?:date)?(?:(created|inserted)|(updated|modified|lastmodified|changed))(?:at|on|date|time|timestamp)?$/.exec(

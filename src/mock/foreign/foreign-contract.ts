@@ -13,7 +13,7 @@ export interface ForeignParts {
   readonly answers: ContractAnswers;
 }
 
-/** Reads a foreign contract. */
+/** Creates the modules that answer the operations of another contract. */
 export function readForeign({ document, onLoad }: AnswerOptions): ForeignParts {
   const operations = readOperations(document);
   const reading = readContract(document, operations);

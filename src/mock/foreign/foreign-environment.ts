@@ -21,7 +21,7 @@ export interface ForeignWorld {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** Shelves by the path of their collection in requests. */
+  /** Collections of remembered resources by their path in requests. */
   readonly shelves: Map<string, Shelf>;
   /** Paths of deleted resources. */
   readonly gone: Set<string>;

@@ -6,7 +6,7 @@ import type { ForeignParts } from "./foreign-contract.ts";
 export interface Introduction {
   readonly title: string;
   readonly version: string;
-  /** Path prefixes of its servers; empty if operations have no prefix. */
+  /** Path prefixes of the contract's servers; empty if operations have no prefix. */
   readonly basePaths: readonly string[];
   /** Credentials that operations require and how to send them; any value is accepted. */
   readonly credentials: readonly string[];

@@ -18,8 +18,8 @@ export interface Call {
 /** Answers operations from the resources of earlier requests. */
 export interface Memory {
   /**
-   * Returns the answer. Undefined if the operation has no role in a family, or the remembered resources give no valid
-   * answer: it is answered from the contract then.
+   * Returns the answer. Returns undefined, so that the contract answers, if the operation has no role in a family or
+   * the remembered resources give no valid answer.
    * @throws ApiError `not_found` for a deleted resource, if the contract declares no answer for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;

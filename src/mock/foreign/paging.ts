@@ -47,8 +47,8 @@ const names = {
 const cursorPrefix = "after-";
 
 /**
- * Returns the part of a list that the paging parameters of a request ask for, as far as the operation declares them.
- * `ids` are the ids of the whole list.
+ * Returns the requested part of a list, from the paging parameters that the operation declares. `ids` are the ids of
+ * the whole list.
  */
 export function readWindow(
   { parameters }: OperationShape,

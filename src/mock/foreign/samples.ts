@@ -16,15 +16,18 @@ export interface Samples {
   lay(schema: unknown, valid: JsonObject, members: JsonObject): JsonObject;
 }
 
-/** Tries of json-schema-faker before the solver is used: a pattern with a length often succeeds at the second try. */
+/**
+ * Number of times that json-schema-faker is tried before the solver: a pattern with a length often succeeds at the
+ * second try.
+ */
 const tries = 3;
 
-/** Levels of a value that are repaired part by part; deeper values are replaced as a whole. */
+/** Levels of a value that are repaired member by member; deeper values are replaced as a whole. */
 const maxDepth = 6;
 
 type Fake = (schema: unknown, seed: string) => unknown;
 
-/** Creates a maker of samples; json-schema-faker and the solver load at the first value. */
+/** Creates {@link Samples}; json-schema-faker and the solver load at the first value. */
 export function createSamples(
   document: ContractDocument,
   { facts, unknownFormats }: ContractReading,
@@ -112,7 +115,9 @@ interface PlainDocument {
 /** Members whose values are data rather than schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Returns a copy without these formats: json-schema-faker and the solver give up at a format that they do not know. */
+/**
+ * Returns a copy without the given formats: json-schema-faker and the solver give up at a format that they do not know.
+ */
 function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutFormats(item, formats));
   if (!isObject(node)) return node;
@@ -126,7 +131,7 @@ function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
 
 async function loadFaker(document: PlainDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  // References point into the document, so the library receives it around the schema; it is a copy because the library
+  // References point into the document, so the library receives the schema inside it, in a copy because the library
   // changes it.
   const { components, paths } = structuredClone(document);
   return (schema, seed) => {
@@ -153,7 +158,7 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       const made: unknown = faker.generate({ ...holder, components, paths });
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // The library can't read some schemas.
+      // The library can't read the schema.
       return undefined;
     }
   };

@@ -7,7 +7,7 @@ export interface PageOptions {
   connections: string[];
 }
 
-/** A job in the form of the control interface. */
+/** A job as the control interface describes it. */
 export interface Job {
   id: string;
   status: string;

@@ -44,7 +44,9 @@ function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
   });
 }
 
-/** Adds an entry at the top. When opened, it shows its violations, and loads its request and its answer. */
+/**
+ * Adds an entry at the top of the journal. When opened, it shows its violations, and loads its request and its answer.
+ */
 function showEntry(page: Page, entry: Entry): void {
   const { find, make } = page.dom;
   const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
