@@ -16,10 +16,13 @@ export interface DeclaredAnswer {
   readonly mediaType: string;
 }
 
-/** Returns the answer that a preference chooses; throws ApiError for one that the contract does not declare. */
+/** Returns the answer that a preference chooses; throws ApiError if the contract does not declare it. */
 export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
-/** Creates a function that answers from the examples of a document. It generates nothing: `dynamic` is ignored. */
+/**
+ * Creates a function that answers from the examples of a document. It generates no values, so it ignores `dynamic` in a
+ * preference.
+ */
 export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
   return (operation, preference, subject) => {
     const choice = chooser.choose(operation, preference, subject);

@@ -23,18 +23,21 @@ export interface HandlerOptions {
   /** Origin, and path before `/api`, of the requests to answer. Default: any origin, and no path prefix. */
   readonly baseUrl?: string;
   /**
-   * Answers of operations; of several scenarios one for each request, whose last one repeats. A `Prefer` header takes
-   * precedence.
+   * Answers of operations. In a list of scenarios, each answers one request, and the last one also all later requests.
+   * A `Prefer` header takes precedence.
    */
   readonly scenarios?: Scenarios;
-  /** Contract to answer from. Default: the contract of this package. Requests for another one are not validated. */
+  /**
+   * Contract to answer from. Default: the contract of this package, which is the only one against which requests are
+   * validated.
+   */
   readonly document?: ContractDocument;
 }
 
 /**
- * Creates MSW handlers that answer every operation from the contract's examples, with the scenarios of the mock server:
- * `Prefer` headers and the keys of its personas. Invalid bodies receive the contract's 400. This set of handlers
- * remembers created resources. Credentials are not required.
+ * Creates MSW handlers that answer every operation from the contract's examples. As in the mock server, `Prefer`
+ * headers and some access keys (such as `ak_sandbox_empty`, a caller without credits) choose other answers. Invalid
+ * bodies receive the contract's 400. This set of handlers remembers created resources. Credentials are not required.
  * @throws TypeError for a scenario that the contract does not allow; the message lists what it allows.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
@@ -64,7 +67,8 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
 }
 
 /**
- * True for the path of an operation itself: a development server has modules such as `/src/api/operations/hooks.ts`.
+ * True if the path belongs to an operation, and not to a module of a development server, such as
+ * `/src/api/operations/hooks.ts`.
  */
 function isApiPath(template: string, path: string): boolean {
   return template.split("/").length === path.split("/").length && !/\.\w+$/.test(path);
@@ -135,7 +139,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
     const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
     const query = Object.fromEntries(new URL(request.url).searchParams);
-    // The remembered list has its own cursor.
+    // The cursor belongs to the list that the handlers remember, so the example is chosen without it.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
@@ -151,14 +155,17 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const result = isObject(wanted.result) ? wanted.result : undefined;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
-    // The rate headers are the contract's examples: no requests are counted here.
+    // The rate limit headers are the contract's examples: the handlers count no requests.
     const own = toLowerNames(wanted.headers);
     const all = { ...declared.headers, ...toLowerNames(headers), ...own, "x-request-id": context.requestId };
     return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });
   };
 }
 
-/** @throws ApiError for a failure, with the headers that were chosen for it. */
+/**
+ * Puts the request's own data into an answer.
+ * @throws ApiError for a failure, with the headers that the scenario chose.
+ */
 function personalize(
   answer: DeclaredAnswer,
   context: AnswerContext,
@@ -175,13 +182,13 @@ function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** A scraper answers synchronously, so a mark of its request makes the answer itself a failure. */
+/** A scraper starts no job: an outcome such as `[fail]` in its request makes the answer itself a failure. */
 function failScraper(outcome: Outcome | undefined): void {
   if (outcome === "fail") throw new ApiError("upstream_failed");
   if (outcome === "stuck") throw new ApiError("internal_error");
 }
 
-/** Returns the body that a scenario chose; completes a failure's missing members. */
+/** Returns a response with the body that a scenario chose; adds the missing members of an error body. */
 function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
   const status = code ?? success[0] ?? 200;
   const [own] = Object.keys(errorTable).filter(

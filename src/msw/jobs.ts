@@ -1,7 +1,10 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
-/** The states that a job shows, poll by poll; after the last one it stays in it, or is done. */
+/**
+ * States that a job shows, one for each poll. After the last one, the job stays in that state if `stays` is true, and
+ * is done otherwise.
+ */
 interface Course {
   readonly states: readonly string[];
   readonly stays: boolean;
@@ -19,7 +22,7 @@ const courses = {
 export type Outcome = keyof typeof courses;
 
 /**
- * Returns the requested outcome of a job: from `Prefer: outcome=`, or from a mark such as `[fail]` in the request's
+ * Returns the requested outcome of a job: from `Prefer: outcome=`, or from a word such as `[fail]` in the request's
  * text.
  */
 export function readOutcome(preferred: string | undefined, request: string): Outcome | undefined {
@@ -28,7 +31,9 @@ export function readOutcome(preferred: string | undefined, request: string): Out
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/** State that a poll shows: an example by name, and a status that no example of the job's kind has. */
+/**
+ * State that a poll shows: the name of an example, and the status to show instead of the example's own, if it differs.
+ */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
@@ -37,27 +42,27 @@ export interface Shown {
 /** How a job is started. */
 export interface Start {
   readonly outcome: Outcome | undefined;
-  /** Idempotency key of the request: a known key starts no other job. */
+  /** Idempotency key of the request: a repeated key starts no second job. */
   readonly key: string | undefined;
-  /** Members that replace those in the job's result. */
+  /** Members that override the example's in the job's result. */
   readonly result?: JsonObject | undefined;
 }
 
 /** Memory of a set of handlers for the jobs that it started. */
 export interface Jobs {
   /**
-   * Records the answer of an operation that changes something: a started job with its outcome, or a cancelled one.
-   * Returns the answer with the job's own id: the first job keeps the example's id.
+   * Records a started job with its outcome, or a cancelled job, from the answer of an operation. Returns the answer
+   * with the job's own id: the first job has the example's id, later ones have new ids.
    */
   note(answer: unknown, start: Start): unknown;
   /**
-   * Returns the state to show for a job; undefined if its example is complete. Each poll advances the job, unless it
-   * only peeks.
+   * Returns the state to show for a job; empty if the job is unknown or done, so that its example is shown unchanged.
+   * Each poll advances the job, except if `isPeek` is true.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True for a job that this set of handlers started. */
   has(id: string): boolean;
-  /** Returns the body of an answer with the chosen members in the result of its job. */
+  /** Overrides members of a job's result, in the body of an answer, by the `result` that the job was started with. */
   reveal(body: unknown): unknown;
   /** Returns the id of the example that a job is based on; any other id unchanged. */
   toExample(id: string): string;
@@ -65,7 +70,7 @@ export interface Jobs {
 
 /** A job that was started or cancelled. */
 interface Job {
-  /** Id of the example with its result. */
+  /** Id of the example that contains the job's result. */
   readonly exampleId: string;
   readonly course: Course;
   looks: number;
@@ -114,13 +119,13 @@ export function createJobs(): Jobs {
   };
 }
 
-/** Returns an id of the same length and alphabet that ends with the number. */
+/** Returns an id that ends with the number, from the same alphabet; a short id becomes longer. */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** The id occurs alone, and at the end of the poll URL. */
+/** Replaces a job's id in an answer: where it is the whole text, and at the end of the poll URL. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;
@@ -135,8 +140,8 @@ function isOutcome(value: string): value is Outcome {
 }
 
 /**
- * Finds an example with this status and the result of the job's own kind. An example without a result may belong to
- * another kind: the answer decides.
+ * Finds an example that has this status and, if possible, the kind of the job. Without such an example of the same
+ * kind, `partial_success` shows the job's own example with that status.
  */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));

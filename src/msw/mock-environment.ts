@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
 import { createShelf, type PageOf, readItems } from "./shelf.ts";
 
-/** A request in the contract's terms. */
+/** A request, and the operation of the contract that it calls. */
 export interface Asked {
   readonly operation: OperationRow;
   readonly id: string | undefined;
@@ -12,8 +12,8 @@ export interface Asked {
 /** Memory of one set of handlers for monitors, their events and jobs. */
 export interface World {
   /**
-   * Returns the body of an answer with remembered data: of created, changed or listed resources; the contract's example
-   * if the operation has no memory. Throws ApiError `not_found` for a deleted monitor.
+   * Returns the body of an answer with the created, changed or listed resources that the handlers remember; returns the
+   * contract's example for an operation without memory. Throws ApiError `not_found` for a deleted monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
   /** Adds a started job to the list. */
@@ -22,9 +22,9 @@ export interface World {
 
 /** Sources of the initial data and of the current state of a job. */
 export interface WorldSources {
-  /** Returns the bodies of all successes in the contract's examples of an operation. */
+  /** Returns the bodies of an operation's success examples in the contract. */
   readonly examples: (operationId: string) => Iterable<unknown>;
-  /** Returns the current state of a started job; undefined for one in the contract's examples. */
+  /** Returns the current state of a started job; undefined for a job that only the contract's examples contain. */
   readonly showJob: (id: string) => JsonObject | undefined;
 }
 

@@ -1,10 +1,16 @@
 import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
-/** Lets a persona's request pass, or throws its ApiError; `seen` counts the requests of each bucket. */
+/**
+ * A simulated caller: throws the ApiError that the caller receives, if any. `seen` is the number of requests in the
+ * operation's rate bucket, including this one.
+ */
 type Persona = (operation: OperationRow, seen: number) => void;
 
-/** The personas of the mock server by access key and bearer key; every other key works. */
+/**
+ * The simulated callers of the mock server, by their access key or bearer key without its prefix; every other key
+ * works.
+ */
 const personas = new Map<string, Persona>(
   Object.entries({
     sandbox_empty({ credits }: OperationRow) {
@@ -29,7 +35,7 @@ const personas = new Map<string, Persona>(
   } satisfies Record<string, Persona>),
 );
 
-/** Creates the check of personas for one set of handlers, which counts the requests of the limited persona. */
+/** Creates the check of a request's key for one set of handlers; it counts the requests in each rate bucket. */
 export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
   const seen = new Map<string, number>();
   return (operation, headers) => {

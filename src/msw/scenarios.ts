@@ -6,14 +6,14 @@ import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
 import { type Checkable, findViolations } from "./validation.ts";
 
-/** `default` stands for all statuses of the error table. */
+/** Statuses that an operation declares; a `default` response stands for every status of the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
   ?
       | Extract<keyof Contract[Id]["responses"], number>
       | ("default" extends keyof Contract[Id]["responses"] ? (typeof errorTable)[ErrorCode]["status"] : never)
   : never;
 
-/** The body of a declared answer; for a failure a message is enough. */
+/** The body of a declared answer; for an error, `message` is enough. */
 type Body<Id extends OperationId> =
   | Answered<Contract[Id]["responses"]>
   | (Partial<components["schemas"]["ErrorBody"]> & { readonly message: string });
@@ -38,7 +38,7 @@ export interface Scenario<Id extends OperationId = OperationId> {
   readonly body?: Body<Id>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly outcome?: KindOf<Id> extends null ? never : Outcome;
-  /** Members that replace those in the result of the job that the operation starts. */
+  /** Members that override the example's in the result of the job that the operation starts. */
   readonly result?: KindOf<Id> extends null ? never : Partial<JobResults[NonNullable<KindOf<Id>>]>;
 }
 
@@ -52,7 +52,10 @@ export interface Chosen {
   readonly result?: unknown;
 }
 
-/** By operation: one scenario, or a list with one for each request, whose last one repeats. */
+/**
+ * Scenarios by operation: one for all requests, or a list of which each answers one request and the last one also all
+ * later requests.
+ */
 export type Scenarios = {
   readonly [Id in OperationId]?: Scenario<Id> | readonly [Scenario<Id>, ...Scenario<Id>[]];
 };
@@ -66,7 +69,7 @@ const members: readonly string[] = [
   "result",
 ] satisfies (keyof Scenario)[];
 
-/** Schemas of the results by kind of job. */
+/** Names of the result schemas, by kind of job. */
 const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
   deep_research: "DeepResearchResult",
   people_search: "PeopleSearchResult",
@@ -80,7 +83,8 @@ const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
 
 /**
  * Returns the scenarios of each operation, in order.
- * @throws TypeError that names the scenario that the contract does not allow, and what it allows.
+ * @throws TypeError if the contract does not allow a scenario; the message names the scenario and what the contract
+ * allows.
  */
 export function readScenarios(
   scenarios: Scenarios,
@@ -135,7 +139,10 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
   }
 }
 
-/** Returns the violations of a chosen body or result; a partial result is validated as far as it goes. */
+/**
+ * Returns the violations of a chosen body or result as text; members that a result lacks are no violation, since it
+ * replaces only some.
+ */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
   const success = operation.success.find((status) => status === (code ?? operation.success[0]));
   const violations = [

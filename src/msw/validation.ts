@@ -38,7 +38,10 @@ function findFailures(validate: Validator, value: unknown): readonly Failure[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** Returns the failures that a value of a union without a known tag has with each of the tags. */
+/**
+ * For a union whose discriminator is missing or unknown: returns the failures that the value has with every known
+ * discriminator.
+ */
 function findCommonFailures(
   validate: Validator,
   value: unknown,
@@ -62,7 +65,8 @@ function toKey({ instancePath, keyword, params }: Failure): string {
 function toViolations(failures: readonly Failure[], root: string): Violation[] {
   const byPlace = new Map<string, Record<string, string>>();
   for (const { instancePath, keyword, params } of failures) {
-    // An `if` only says which of its clauses failed; the clause has its own failures.
+    // A failed `if` only names the clause (`then` or `else`) that failed; the errors of that clause are in the list as
+    // well.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
     const place = toProperty(
@@ -125,7 +129,7 @@ function toNames(pointer: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the server's message for the failed keyword. */
+/** Returns the failed keyword and the server's message for it. */
 function toSentence(keyword: string, params: Failure["params"]): [keyword: string, sentence: string] {
   const { limit, comparison, type, allowedValues, allowedValue, missingProperty, format, pattern } = params;
   const { additionalProperty, known = [] } = params;

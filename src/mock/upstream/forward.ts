@@ -6,7 +6,7 @@ import { toForwarded, toReturned } from "./headers.ts";
 /** Milliseconds without a byte of headers or body after which the real service counts as unreachable. */
 const silenceMs = 30_000;
 
-/** Target of a request and handling of its answer. */
+/** The address to which a request is forwarded, and how its answer is handled. */
 export interface Forwarding {
   /** Complete address at the real service. */
   readonly url: URL;
@@ -23,8 +23,8 @@ const maxRewritten = 1_000_000;
 
 /**
  * Forwards a request and streams its answer back.
- * @throws Error if the real service can't be reached, stops sending, or breaks off. Nothing was sent to the caller
- * then, except possibly the headers.
+ * @throws Error if the real service can't be reached, stops sending, or breaks off. The caller has then received
+ * nothing, or only the start of the answer.
  */
 export async function forward(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // A service may answer and close before it has read the whole body: its answer counts.
+  // The service may answer and close the connection before it has read the whole body: the answer is still forwarded.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;

@@ -9,7 +9,7 @@ const hopByHop = new Set([
 /** Headers that address the mock rather than describe the request. */
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
-/** Returns the request's headers for the real service. Requests an uncompressed body, so that it can be checked. */
+/** Returns the request's headers for the real service. Requests an uncompressed answer, which the mock can validate. */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
     ...Object.fromEntries(listEndToEnd(headers).filter(([name]) => !own.has(name))),
@@ -30,7 +30,7 @@ export function toReturned(
     );
 }
 
-/** Replaces the real service's origin in an address by the mock's; other text unchanged. */
+/** Replaces the real service's origin in an address by the mock's origin; returns any other text unchanged. */
 export function moveOrigin(
   address: string,
   { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },

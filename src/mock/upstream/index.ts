@@ -16,7 +16,7 @@ import { moveOrigin } from "./headers.ts";
 
 /** A request that the real service answered. */
 export interface ForwardedExchange extends Exchange {
-  /** Address of the real service; null if a fault answered instead. */
+  /** Address of the real service; null if an injected fault answered instead. */
   readonly upstream: string | null;
 }
 
@@ -30,9 +30,9 @@ export interface UpstreamOptions {
   readonly only: ReadonlySet<string>;
   /** True for a job that the mock created: the mock answers its polls. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
-  /** Applies the faults of the request's world before the real service receives it. */
+  /** Injects the faults that are set for the request's session, before the real service receives the request. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Delays a request as long as the mock's own answers. */
+  /** Delays a forwarded request by the latency that the mock's own answers have. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
@@ -45,8 +45,8 @@ const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 const maxChecked = 5_000_000;
 
 /**
- * Forwards the requests that the mock does not answer to the real service, streaming both ways. Validates its answers
- * and writes violations to the journal; the caller receives the answers unchanged.
+ * Forwards the requests that the mock does not answer to the real service, streaming in both directions. Validates the
+ * service's answers and writes violations to the journal; the caller receives the answers unchanged.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
   const { operations, only, knowsJob } = options;
@@ -77,7 +77,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // Streams, journal and server each listen for its end: one listener more than the warning limit of Node.js.
+    // Streams, journal and server each listen for the end of the response: one listener more than the warning limit of
+    // Node.js.
     response.setMaxListeners(20);
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
     tellWhenOver(request, response, passing);
@@ -108,7 +109,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /**
-   * True if a fault has answered, so that the real service is not called. @throws ApiError for the status of a fault.
+   * True if an injected fault has answered, or the caller is gone: the real service is then not called.
+   * @throws ApiError for a fault that answers with the contract's Error body.
    */
   async function isStruck(
     request: IncomingMessage,
@@ -167,12 +169,15 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** Address of the service; null once a fault answered instead, with this code. */
+  /** Address of the real service; null once an injected fault answered instead. */
   upstream: string | null;
+  /** Error code of the mock's own answer; null if the service answered. */
   code: string | null;
 }
 
-/** `body.data must be array` names the member first; other sentences are about the answer as a whole. */
+/**
+ * Splits `body.data must be array` into the property and the message; any other text is about the answer as a whole.
+ */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
   return place === undefined || message === undefined
@@ -242,7 +247,7 @@ function send(response: ServerResponse, { status, headers = {}, body }: HandlerR
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Adds CORS headers: the real service may not know the pages under development. */
+/** Adds CORS headers: the real service may not allow the origins of pages under development. */
 function allowPages({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
   if (origin !== undefined) {
