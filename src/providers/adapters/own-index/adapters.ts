@@ -123,7 +123,7 @@ async function searchPeople(
   return { ...answer, people: tied, ...toTargetAccount(accounts, tied) };
 }
 
-/** The index has no signals: ignoring the filter would return wrong people. */
+/** Throws for a filter by signals: the index has no signals, and ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
@@ -161,7 +161,7 @@ async function findCompany(
     ["id", id],
     ["domain", toDomain(domain)],
     ["linkedin", toPageMark(linkedinUrl)],
-    // Names are ambiguous: a name counts only if the key has no better mark.
+    // Names are ambiguous: looks up by name only if the key has neither a domain nor a LinkedIn page.
     [
       "name_key",
       domain === undefined && linkedinUrl === undefined && name !== undefined ? toNameKey(name) : null,

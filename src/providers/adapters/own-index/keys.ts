@@ -3,18 +3,18 @@ import { parseAddress } from "../contacts/index.ts";
 import { toPersonId } from "../identity.ts";
 import { toProfileMark } from "./rows.ts";
 
-/** Marks that a key gives of a person, in the form of the index; null if the key lacks the mark. */
+/** Identifying data that a key contains, in the form of the index; null for data that the key lacks. */
 export interface KeyMarks {
   id: string | null;
   linkedin: string | null;
-  /** Identifier derived from the profile. */
+  /** Identifier derived from the LinkedIn profile. */
   linkedinId: string | null;
   email: string | null;
-  /** Identifier derived from the address. */
+  /** Identifier derived from the email address. */
   emailId: string | null;
 }
 
-/** Reads a key. A user name on LinkedIn counts as the address of the profile. */
+/** Reads a key. A user name on LinkedIn is treated as the address of the profile. */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");
   const profile =

@@ -9,8 +9,9 @@ import { toProfileMark } from "./rows.ts";
 type Person = components["schemas"]["Person"];
 
 /**
- * Wraps a people provider. Remembers the people that it returns, so that they can be found again by identifier even if
- * the source finds people by profile only. Removes deleted people from every answer and does not remember them.
+ * Wraps a people provider. Remembers the people that the provider returns, so that callers can find them again by
+ * identifier even if the source finds people by profile only. Removes deleted people from every answer and does not
+ * remember them.
  */
 export function withMemory(
   people: People,
@@ -61,7 +62,10 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
   return { id, linkedin: toProfileMark(linkedinUrl), email: null, name_key: null };
 }
 
-/** Returns the identity of a person, without data that belongs to one search or is requested and paid for each time. */
+/**
+ * Returns what is remembered of a person: not the data that belong to one search or are requested and paid for each
+ * time.
+ */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {
     id: person.id,
@@ -73,7 +77,7 @@ function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person)
 function readPerson(text: string | null): Person | null {
   if (text === null) return null;
   const person: unknown = JSON.parse(text);
-  // Only `toFound` writes these; a record of an older version is checked for the required members.
+  // Only `toFound` writes these records, but an older version of it may have: checks the required members.
   return isPerson(person) ? person : null;
 }
 

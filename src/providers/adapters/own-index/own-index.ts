@@ -8,10 +8,10 @@ export interface IndexedPerson {
   id: string;
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
-  /** The same mark, if the identifier was not derived from it. */
+  /** Equal to `linkedin` if `id` was not derived from it; otherwise null. */
   late_linkedin: string | null;
   email: string | null;
-  /** Hash of name and employer. */
+  /** Hash of name and employer, as a number. */
   name_key: number | null;
   x_handle: string | null;
   github: string | null;
@@ -22,9 +22,9 @@ export interface IndexedPerson {
   department: string | null;
   location: string | null;
   phone: string | null;
-  /** Addresses beyond `email`, separated by spaces. */
+  /** Email addresses beyond `email`, separated by spaces. */
   further_emails: string | null;
-  /** Numbers beyond `phone`, separated by spaces. */
+  /** Phone numbers beyond `phone`, separated by spaces. */
   further_phones: string | null;
   company_id: string | null;
   company_name: string | null;
@@ -54,8 +54,9 @@ export interface IndexedCompany {
 }
 
 /**
- * A boolean query over words: one word, all of several except rows that match `none`, or any of several. An empty `all`
- * matches everything and an empty `any` nothing; `none` is only allowed beside a non-empty `all`.
+ * A boolean query over the words of a row: one word; all of several queries, except rows that match a query of `none`;
+ * or any of several queries. An empty `all` matches everything and an empty `any` nothing; `none` is only allowed
+ * beside a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -71,13 +72,13 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** Position behind the last row of a page. */
+/** Position after the last row of a page. */
 export interface IndexPlace {
   tier: number;
   position: number;
 }
 
-/** Matching rows, their count as far as they were counted, and the position of the next page. */
+/** Matching rows, the number of them (up to the point where counting stopped), and the position of the next page. */
 export interface IndexPage<R> {
   rows: R[];
   total: number;
@@ -99,7 +100,7 @@ export interface OwnIndex {
   count(): Promise<{ people: number; companies: number }>;
 }
 
-/** Marks that identify a person; null for unknown marks. */
+/** Data that identify a person; null for unknown data. */
 export interface PersonMarks {
   id: string | null;
   linkedin: string | null;
@@ -107,14 +108,14 @@ export interface PersonMarks {
   name_key: number | null;
 }
 
-/** Keeps people of past searches so that their identifiers stay valid. */
+/** Remembers people of past searches so that their identifiers stay valid. */
 export interface PeopleMemory {
-  /** `person` is JSON. */
+  /** Remembers people; `person` is the person as JSON. */
   remember(
     found: readonly { id: string; linkedin: string | null; person: string }[],
     now: number,
   ): Promise<void>;
   recall(key: { id: string } | { linkedin: string }): Promise<string | null>;
-  /** Returns for each of the marks whether they belong to a deleted person. */
+  /** Returns for each entry of `who` whether it identifies a deleted person. */
   areRemoved(who: readonly PersonMarks[]): Promise<boolean[]>;
 }

@@ -19,7 +19,10 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
 
-/** A query of the index; its forms are tried in turn until one matches a row. */
+/**
+ * A query of the index. Its forms are alternative conditions, strictest first: they are tried in turn until one matches
+ * a row.
+ */
 export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
   readonly forms: readonly WordQuery[];
 }
@@ -31,12 +34,13 @@ const fillers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Fields in which unrecognized words are looked for. */
+/** Fields of a person in which unrecognized words are looked for. */
 const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
+/** Fields of a company in which unrecognized words are looked for. */
 const companyTags = ["c", "i", "x", "l"];
 
 /**
- * Converts a request to words; criteria are joined by AND, entries of one criterion by OR.
+ * Converts a request for people to a query of words; criteria are joined by AND, entries of one criterion by OR.
  * @param accounts Companies that the people must work for; null for any.
  * @param isBounded True if the caller searches only a part of the rows: unrecognized words then only rank those rows.
  */
@@ -79,7 +83,7 @@ export function toPeopleQuery(
   );
 }
 
-/** Converts a request for companies to words. */
+/** Converts a request for companies to a query of words. */
 export function toCompanyQuery(
   request: Omit<CompanySearch, "query"> & { query?: string | undefined },
 ): Wanted {
@@ -109,13 +113,18 @@ export function toCompanyQuery(
 /** Upper ends of the ranges in which registers and vendors give sizes. */
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
-/** "Fewer than 50 employees" in a query: a row of 11-50 is meant too, since sources have no narrower range. */
+/**
+ * Includes the bound itself if it is a usual one: "fewer than 50 employees" also means a row of 11-50, since sources
+ * have no narrower range.
+ */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
   if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
   return { ...size, max: size.max + 1 };
 }
 
-/** Every word of the query as written: "Grace Hopper" is a name, although "Grace" is read as Greece misspelt. */
+/**
+ * Requires every word of the query as written: "Grace Hopper" is a name, although "Grace" is read as Greece misspelt.
+ */
 function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
   const words = query === undefined ? [] : toWords(query);
   return words.length === 0 ? [] : [everyWord(words, tags)];
@@ -142,7 +151,8 @@ function toWanted(
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  // A text of filler words alone, such as "people", excludes no row; a text without words, such as "?!", finds no row.
+  // A text of filler words alone, such as "people", excludes no row; a text without words, such as "?!", matches no
+  // row.
   const isByWords = !isOpen && !read.isTelling && (read.unread.count > 0 || asWritten.length === 0);
   const forms = isByWords
     ? [[read.unread.all], ...(read.unread.count > 1 ? [[read.unread.any]] : [])]
@@ -156,12 +166,13 @@ function toWanted(
   };
 }
 
-/** Combines tiers of several criteria to one order; the first criterion counts most. */
+/** Combines the tiers of several criteria into one order; the first criterion has the most weight. */
 function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
   const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
   if (first === undefined) return [];
   const inner = multiply(rest);
-  // Each tier combined with each later one, then alone; then the other rows with each later tier.
+  // Each tier of the first criterion with each combined tier of the later ones, then alone; at the end, rows of the
+  // later tiers only.
   return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 
@@ -180,7 +191,7 @@ function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => Word
   return entries === undefined ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Every word that describes a row; a text of fillers alone, such as "people", matches every row. */
+/** Requires every word except fillers; a text of fillers alone, such as "people", matches every row. */
 function described(text: string, tags: readonly string[]): WordQuery {
   const words = toWords(text);
   const telling = words.filter((word) => !fillers.has(word));
@@ -192,7 +203,7 @@ function isTitle(title: string): WordQuery {
   return words.length === 0 ? { any: [] } : `tt:${toWhole(words)}`;
 }
 
-/** A title of the same job, or a title that contains all its words. */
+/** Matches a title of the same job, or a title that contains all words of the given one. */
 function hasTitle(title: string): WordQuery {
   return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
 }
@@ -208,7 +219,7 @@ function isSynonym(title: string): WordQuery {
   };
 }
 
-/** Matches a place by its gazetteer entry, or by its words. */
+/** Matches a place by its entry in the table of places, or by its words. */
 function isPlace(place: string): WordQuery {
   const words = toWords(place.replace(/^the\s+/i, ""));
   const known = readPlaces(place);
@@ -227,7 +238,7 @@ function isPage(url: string): WordQuery {
   return page?.kind === "company" ? `cl:${toMark(page.handle)}` : { any: [] };
 }
 
-/** Matches by page and domain if they are known: they identify one company, and a name does not. */
+/** Matches a company by LinkedIn page or domain if one is known, since they identify one company; otherwise by name. */
 function isAccount({ handle, domain, name }: Account): WordQuery {
   const marks = [
     ...(handle === undefined ? [] : [`cl:${toMark(handle)}`]),

@@ -23,9 +23,9 @@ export interface ReadCriteria {
   /** Conditions that a row has to match; later forms are used if no row matches the earlier ones. */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
-  /** Whole titles before synonyms. */
+  /** Ranks rows with the whole title before rows with a synonym. */
   readonly titleTiers: readonly WordQuery[];
-  /** Rows of the industry itself before those of its parts: retail before e-commerce. */
+  /** Ranks rows of the industry itself before rows of its parts: retail before e-commerce. */
   readonly industryTiers: readonly WordQuery[];
   /** Ranks rows with all unrecognized words before rows with any of them. */
   readonly wordTiers: readonly WordQuery[];
@@ -34,7 +34,9 @@ export interface ReadCriteria {
   readonly isTelling: boolean;
 }
 
-/** Converts an interpreted query to words. A filter of the same kind takes precedence, since it is more precise. */
+/**
+ * Converts an interpreted query to words. A filter on the same criterion takes precedence, since it is more precise.
+ */
 export function toReadCriteria(
   reading: Reading,
   { given, tags }: { given: Filters; tags: readonly string[] },
@@ -50,7 +52,7 @@ export function toReadCriteria(
   const words = unused.map((word) =>
     reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
   );
-  // "Who leads sales": heads of sales before those of sales operations and before deputies.
+  // For "who leads sales", ranks heads of sales before heads of sales operations and before deputies.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
     keys.length === 0 ? toOwnJobs(functions, levels) : [],
   );
@@ -104,7 +106,10 @@ export function toReadCriteria(
   };
 }
 
-/** A word of a former job: of those that are not the holder's own, without the chiefs of assistants. */
+/**
+ * Matches a word of a former job (tag `tx`). Excludes assistants: their `tx` words are the job of the chief that they
+ * assist.
+ */
 function isFormer(word: string): WordQuery {
   return { all: [everyWord([word], ["tx"])], none: ["k:assistant"] };
 }
@@ -113,7 +118,7 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
   return entries.length === 0 ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Each form once: without industries and companies several are the same. */
+/** Removes duplicate forms: several are equal if the query has no industries and companies. */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
@@ -141,7 +146,7 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
       ...(levels.length > 0 ? [{ any: tag("s", levels) }] : []),
       ...(keys.length === 0 && functions.length > 0 ? [{ any: tag("fn", functions) }] : []),
     ],
-    // "Who leads sales": a deputy does not.
+    // Excludes deputies from "who leads sales": a deputy does not lead.
     ...(keys.length === 0 && levels.length > 1 && functions.length > 0
       ? {
           none: toOwnJobs(functions, levels).flatMap((key) =>
@@ -152,14 +157,15 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
   };
 }
 
-/** Titles with all words of the job, or with a level that may be meant as well. */
+/** Matches titles of the job, titles with all its words, or titles with a level that the query may also mean. */
 function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { functions, levels } = job.kin;
-  // A holder's job is in the tables if the job is: a "Product Owner" is no owner although the title has the word.
+  // If the tables of jobs know the wanted job, they also know its holders, so its single word is not searched: a
+  // "Product Owner" is no owner although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
-  // "Senior software engineer": many titles leave the experience out.
+  // Many titles omit the experience: "Senior software engineer" also matches software engineers.
   const isExperience =
     job.levels.length > 0 && job.levels.every((level) => level === "senior" || level === "entry");
   return {
@@ -174,7 +180,7 @@ function isKin(job: WantedJob): WordQuery {
   };
 }
 
-/** These titles, or the job's level in a part of its function. */
+/** Matches what {@link isKin} matches, or the job's level in its function or a part of the function. */
 function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
   return {
@@ -187,7 +193,10 @@ function isLikeJob(job: WantedJob): WordQuery {
   };
 }
 
-/** Rows of the levels in the functions themselves, by their keys; chiefs, who have names of their own, by both. */
+/**
+ * Matches the levels in the functions themselves, not in parts of them. Chiefs, whose jobs have names of their own, are
+ * also matched by level and function.
+ */
 function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
   return [
@@ -216,7 +225,7 @@ function isOwnIndustry(industry: WantedIndustry): WordQuery {
   return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
-/** Matches the industry in the row's own industry, its employer's name or its description. */
+/** Matches the industry in the row's own industry, its employer's name, its headline or its description. */
 function isLikeIndustry(industry: WantedIndustry): WordQuery {
   return { any: [isIndustry(industry), everyWord(industry.words, ["i", "c", "h", "x"])] };
 }
@@ -231,7 +240,7 @@ function isCompany({ name, isDomain: isHost }: WantedCompany): WordQuery {
   return isHost ? isDomain(name) : `cc:${toNameKey(name)}`;
 }
 
-/** A longer name that contains all its words. */
+/** Matches the company, or a longer name that contains all words of its name. */
 function isLikeCompany(company: WantedCompany): WordQuery {
   return company.isDomain ? isCompany(company) : { any: [isCompany(company), isEmployer(company.name)] };
 }

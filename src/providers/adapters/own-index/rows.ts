@@ -6,13 +6,13 @@ import type { IndexedCompany, IndexedPerson } from "./own-index.ts";
 
 type Schemas = components["schemas"];
 
-/** Returns the profile mark of the index; null for an address of another kind. */
+/** Returns a LinkedIn profile in the form of the index, `vanity:NAME` or `member:ID`; null for any other address. */
 export function toProfileMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found === null || found.kind === "company" ? null : `${found.kind}:${found.handle}`;
 }
 
-/** Returns the name in the address of a company's page; null for an address of another kind. */
+/** Returns the name in the address of a company's LinkedIn page; null for any other address. */
 export function toPageMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found?.kind === "company" ? found.handle : null;
@@ -41,7 +41,7 @@ export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
 }
 
 /**
- * Converts a company of the index to the contract's form; omits a size that is a range, since the contract wants one
+ * Converts a company of the index to the contract's form; omits a size that is a range, since the contract has a single
  * number.
  */
 export function toIndexedCompany(row: IndexedCompany): Schemas["Company"] {

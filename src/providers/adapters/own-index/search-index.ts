@@ -4,7 +4,7 @@ import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";
 
-/** The contract's default. */
+/** Rows on a page if the request sets no number: the contract's default. */
 const defaultLimit = 25;
 
 /** A page of rows and the token of the next page, if there is one. */
@@ -54,7 +54,7 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Many rows contain short words as codes and conjunctions.
+    // Short words are not looked up: many rows contain them as codes and conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

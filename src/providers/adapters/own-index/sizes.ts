@@ -4,8 +4,9 @@ import type { WordQuery } from "./own-index.ts";
 type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
- * Lower bounds of the size classes. Registers and vendors use these ranges, so that most queries need no numeric check;
- * the classes are finer, since a range that cuts a class checks every row of it.
+ * Lower bounds of the size classes. The bounds include those that registers and vendors use, so that most queries need
+ * no numeric check. The classes are finer than those ranges: if a query's range begins or ends within a class, every
+ * row of the class has to be checked.
  */
 const classes = [
   ...[0, 1],
@@ -20,7 +21,7 @@ const classes = [
   ...[10_001, 20_001, 50_001, 100_001],
 ];
 
-/** The contract's bound of a number of employees. */
+/** Largest number of employees that the contract allows. */
 export const mostEmployees = 10_000_000;
 
 /** Parses a number of employees or a range: `240`, `51-200`, `10,001+`, `11 to 50 employees`; null for other text. */
@@ -39,12 +40,15 @@ export function parseSize(text: string): { min: number; max: number } | null {
   return min <= max && max <= mostEmployees ? { min, max } : null;
 }
 
-/** Words for a size: the class of its minimum and the class of its maximum. */
+/** Returns the words for a size: the class of its minimum (`e:`) and the class of its maximum (`f:`). */
 export function toSizeWords(min: number | null, max: number | null): string[] {
   return min === null || max === null ? [] : [`e:${toClass(min)}`, `f:${toClass(max)}`];
 }
 
-/** Query for sizes that lie completely in every range; rows of a class that a range cuts are also checked by number. */
+/**
+ * Returns the query for sizes that lie completely within every range. Rows of a class that a range cuts are also
+ * checked by number.
+ */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
 ): { words: WordQuery[]; employees: { min?: number; max?: number } } | null {
@@ -52,7 +56,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // A minimum is never above its maximum: both lie in the classes between.
+  // A row whose minimum and maximum both lie in these classes lies in the range, since its minimum is never above its
+  // maximum.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

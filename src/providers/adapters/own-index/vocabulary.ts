@@ -26,12 +26,12 @@ export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/** A word in singular and plural, as in every comparison of titles: engineer, engineers. */
+/** Returns the singular and plural forms of a word: `engineer` and `engineers`. */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
-/** Joins a whole value to one word. */
+/** Joins the words of a whole value, such as a title, to one word. */
 export function toWhole(words: readonly string[]): string {
   return words.join("_");
 }
@@ -50,18 +50,22 @@ export function toMark(value: string): string {
  * Prefixes words with the field that they belong to: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline,
  * `s:` a seniority, `d:` a department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name,
  * `cc:` its whole name, `cb:` its first word, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a
- * company itself begin with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `of:` the job that
- * an assistant assists, `tx:` a word of another person's or a former job, `p:` a place and each place around it, `in:`
- * an industry. `q:full` marks a row with name, title and place.
+ * company itself begin with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `fx:` a function
+ * itself rather than a part of it, `of:` the job that an assistant assists, `tx:` a word of another person's or a
+ * former job, `p:` a place and each place around it, `in:` an industry. `q:full` marks a row with title, place,
+ * employer, and profile or email address.
  */
 export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/** A word that every row has; another number after a change of the words makes older rows be written again. */
+/**
+ * A word that every row has. Increase the number after a change of the vocabulary: rows with another number are written
+ * again.
+ */
 export const everyRow = "v:6";
 
-/** Caches what the tables recognize in a text: titles and places repeat from row to row. */
+/** Caches the words that `read` recognizes in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
   let known = new Map<string, T>();
   return (text) => {
@@ -125,7 +129,7 @@ function join(words: readonly string[]): string {
 
 const articles = new Set("l d le la les the die der das".split(" "));
 
-/** The first word of a name that is no article: `oreal` of L'Oréal. */
+/** Returns the first word of a name that is not an article: `oreal` for L'Oréal. */
 function toStart(name: string): string[] {
   return toWords(name)
     .filter((word) => !articles.has(word))
@@ -135,12 +139,13 @@ function toStart(name: string): string[] {
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
-  // A query has no conjunctions: Head & Partner is found as "Head and Partner".
+  // Queries are read without conjunctions, so the name is stored with and without them: "Head & Partner" is also found
+  // as "Head and Partner".
   const whole = new Set([toNameKey(name), toWhole(plain)].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
-/** A part of a row's words: those that begin with one of the prefixes. */
+/** A part of a row's words: those that begin with one of these prefixes. */
 export interface WordField<R> {
   readonly prefixes: readonly string[];
   read(row: R): readonly string[];
@@ -186,7 +191,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
   { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
 ];
 
-/** Converts people and companies to words, and finds the people of a company. */
+/** Converts people and companies to words, and creates the query for the people of a company. */
 export const vocabulary = {
   everyRow,
   toNameKey,

@@ -11,7 +11,7 @@ export interface Fault {
   readonly problem: string;
 }
 
-/** The cells of one row by column. A cell that can't be read is noted as a fault and counts as empty. */
+/** The cells of one row by column. A cell that can't be parsed is noted as a fault and treated as empty. */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /** Returns the parsed cell. If `parse` returns null, `problem` describes the expected form. */
@@ -21,13 +21,16 @@ export interface Cells<N extends string> {
   readonly faults: Fault[];
 }
 
-/** The contract's bound for the addresses and numbers of a person. */
+/** Most email addresses, and most phone numbers, of a person: the contract's bound. */
 const mostValues = 20;
 
-/** The cells of a row. */
+/** Creates the access to the cells of a row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
-  /** Returns the non-empty cells: usually at most one, more if several heads mean the column. */
+  /**
+   * Returns the non-empty cells of a column: at most one, or several if several column titles of the file match the
+   * column.
+   */
   const read = (column: N): string[] => {
     const texts: string[] = [];
     for (const place of head.index.get(column) ?? []) {
@@ -101,7 +104,7 @@ export const readSize = memoize(parseSize);
 
 export const readProfile = toProfileMark;
 
-/** Returns the distinct addresses of a cell: some exports put several into one cell. */
+/** Returns the distinct email addresses of a cell: some exports put several into one cell. */
 export function readEmails(text: string): string[] {
   const whole = parseAddress(text)?.text;
   if (whole !== undefined) return [whole];
@@ -110,8 +113,8 @@ export function readEmails(text: string): string[] {
 }
 
 /**
- * Returns the numbers of a cell in E.164 form. A number without a country code belongs to the row's country, if it is
- * known.
+ * Returns the phone numbers of a cell in E.164 form. A number without a country code belongs to the row's country, if
+ * it is known.
  */
 export function readPhones(text: string, country: string | undefined): string[] {
   const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
@@ -121,10 +124,11 @@ export function readPhones(text: string, country: string | undefined): string[] 
 }
 
 function readNumber(text: string, country: string | undefined): string | null {
-  // Most numbers are in E.164 form already; checking their numbering plan would take longer than the rest of the row.
+  // Most numbers are in E.164 form already; checking them against the numbering plan would take longer than the rest of
+  // the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // Almost any digits are a number in some country: drops a number that the row's country can't have.
+  // Almost any digits are a valid number in some country: drops a number that is not valid in the row's country.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
     : found.number;

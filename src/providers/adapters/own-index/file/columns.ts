@@ -1,11 +1,11 @@
 /** A column of a file to import. */
 export interface Column {
-  /** How the documentation calls it. */
+  /** Name of the column in the documentation. */
   readonly name: string;
-  /** Other heads with the same meaning. */
+  /** Other column titles (heads) with the same meaning. */
   readonly aliases: readonly string[];
   readonly about: string;
-  /** True if a person may have several values: every cell is read, and several values in one cell. */
+  /** True if a person may have several values: all matching cells are used, and a cell may contain several values. */
   readonly isList?: true;
 }
 
@@ -128,23 +128,23 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** A column that several heads mean, with the position of each head, counted from 1. */
+/** A column that matches several titles of the file, with the position of each title, counted from 1. */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];
 }
 
-/** Maps the cells of a row to columns. */
+/** The column titles of a file, and the cells of a row that belong to each column. */
 export interface Head<N extends string> {
-  /** Cell indexes of each column. */
+  /** Indexes of the cells of each column. */
   readonly index: ReadonlyMap<N, readonly number[]>;
-  /** Heads that mean no column. */
+  /** Titles that match no column. */
   readonly ignored: readonly string[];
   readonly repeated: readonly RepeatedColumn[];
   readonly cells: readonly string[];
 }
 
-/** Reads the first row of a file; ignores case, spaces and punctuation. */
+/** Matches the titles in the first row of a file with columns; ignores case, spaces and punctuation. */
 export function readHead<N extends string>(
   cells: readonly string[],
   columns: readonly (Column & { readonly name: N })[],

@@ -17,7 +17,7 @@ export interface CsvLine {
 interface Reading {
   /** Line on which the next row begins, counted from 1. */
   line: number;
-  /** Characters since the end of the last row. */
+  /** Characters since the end of the last complete row. */
   open: number;
 }
 
@@ -33,8 +33,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the parts that wait for the parser. It reads ahead while rows are saved, so the amount read does not
-  // give a row's length.
+  // Lengths of the parts that wait for the parser. The parser reads ahead while rows are saved, so the number of
+  // characters read does not give the length of a row.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {
@@ -48,7 +48,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
-    // The parser's own detection needs ten rows or three columns. It calls this once the first line is read.
+    // The parser's own detection needs ten rows or three columns. The parser calls this function once the first line is
+    // read.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {
@@ -94,7 +95,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading): CsvLine[] {
   const problems = new Map<number | undefined, string>();
-  // The first error of a row causes the later ones.
+  // Only the first error of a row is used, since it causes the later ones.
   for (const { type, row, code } of errors)
     if (type === "Quotes" && !problems.has(row)) problems.set(row, toProblem(code));
   const lines: CsvLine[] = [];
@@ -105,7 +106,8 @@ function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading)
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
     const problem = problems.get(index);
     const last = reading.line - 1;
-    // The parser read the lines in between as part of the cell: the message says that they were not imported.
+    // A row with an error may span several lines, which the parser took for one cell: the message says that they were
+    // not imported.
     const lost = last > line ? `; nothing up to line ${last} could be read` : "";
     lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });
   }

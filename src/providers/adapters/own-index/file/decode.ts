@@ -9,7 +9,7 @@ const otherKinds = [
   { start: [0xff, 0xfe, 0x00, 0x00], kind: "in UTF-32" },
 ] as const;
 
-/** Byte order marks of each encoding. "Unicode text" of a spreadsheet is UTF-16. */
+/** Byte order marks by encoding. A spreadsheet program that saves "Unicode text" writes UTF-16. */
 const marks = [
   { start: [0xff, 0xfe], encoding: "utf-16le", name: "UTF-16" },
   { start: [0xfe, 0xff], encoding: "utf-16be", name: "UTF-16" },
@@ -18,13 +18,13 @@ const marks = [
 const longestStart = 4;
 
 /**
- * Decodes a file in UTF-8, or in UTF-16 with a byte order mark, part by part; every line ends with a line feed.
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark, part by part; ends every line with a line feed.
  * @throws UnreadableFile if the bytes are not such text.
  */
 export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const endLines = createLineEnds();
   let read: ReturnType<typeof createReader> | undefined;
-  // Counts lines here: rows are split later, from parts that were read ahead.
+  // Counts the lines here for error messages: the rows are split only later, from parts that were read ahead.
   let line = 1;
   for await (const bytes of holdStart(source)) {
     read ??= createReader(bytes);
@@ -72,7 +72,7 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
       'the file begins with null characters: it is no text, or UTF-16 without its mark; save it as "CSV UTF-8"',
     );
   const { encoding, name } = mark ?? { encoding: "utf-8", name: "UTF-8" };
-  // Removes the byte order mark that some programs write.
+  // The decoder also removes the byte order mark that some programs write.
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (line, bytes) => {
     try {
@@ -87,8 +87,8 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 }
 
 /**
- * Converts every line end to a line feed; a file joined from two may have both kinds. A lone carriage return ends a
- * line only if the first line ends with one: in other files it is a break inside a cell.
+ * Converts every line end to a line feed; a file that was joined from two files may have two kinds of line ends. A lone
+ * carriage return ends a line only if the first line ends with one: in other files it is a break inside a cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

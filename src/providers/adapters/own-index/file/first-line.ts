@@ -6,18 +6,18 @@ const separators = [",", ";", "\t", "|"] as const;
 /** Format of a file, detected from its start. */
 export interface Start {
   readonly separator: string;
-  /** Number of lines skipped before the heads. */
+  /** Number of lines skipped before the column titles. */
   readonly skipped: number;
 }
 
 /**
- * Characters without an end of row after which a quote must have been left open; real rows are at most a tenth as long.
+ * Most characters of a row: in a longer one, a quote must have been left open. Real rows are at most a tenth as long.
  */
 export const longestRow = 1024 * 1024;
 
 /**
- * Yields the same texts without a first line `sep=;`, which spreadsheets write and read. The texts up to the heads are
- * joined to one, and `found` receives their format.
+ * Yields the same texts without a first line `sep=;`, which spreadsheet programs write and read. Joins the texts up to
+ * the end of the column titles, and passes the format of the file to `found`.
  * @throws UnreadableFile for a `sep=` with an unusable separator.
  */
 export async function* holdFirstLine(
@@ -36,7 +36,7 @@ export async function* holdFirstLine(
     }
   }
   if (first !== null && first !== "") {
-    // The whole file, even if it is only the `sep=` line.
+    // The file ended within the column titles: `first` is the whole file, and may be only the `sep=` line.
     const whole = `${first}\n`;
     yield takeHeads(whole, findHeads(whole), found);
   }
@@ -45,7 +45,7 @@ export async function* holdFirstLine(
 interface Heads {
   /** Separator that a `sep=` line names. */
   said: string | null;
-  /** Position of the text behind that line. */
+  /** Position of the text after the `sep=` line. */
   start: number;
   line: string;
 }
@@ -67,7 +67,7 @@ function lengthOfLine(text: string): number | null {
     if (letter === '"' && (isStart || isQuoted)) isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (letter === "\n") return place;
-    // Two quotes in a row are one escaped quote: the second reopens the quoted text.
+    // A doubled quote is an escaped quote: the second one reopens the quoted text.
     isStart = letter === '"' || separators.some((separator) => separator === letter);
   }
   return null;
@@ -83,7 +83,10 @@ function takeHeads(text: string, heads: Heads | null, found: (start: Start) => v
   return text.slice(start);
 }
 
-/** Returns the most frequent separator of the heads outside quotes: heads contain no separators themselves. */
+/**
+ * Returns the separator that occurs most often outside quotes in the line of column titles: titles contain no
+ * separators themselves.
+ */
 function findSeparator(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, "");
   const counts = separators.map((separator) => bare.split(separator).length);

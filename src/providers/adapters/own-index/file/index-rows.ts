@@ -69,7 +69,7 @@ export function toPersonRow(cells: PersonCells): IndexedPerson | string {
 
 const readNameKey = memoize(toNameKey);
 
-/** Code of the country of a place; undefined if the text names several countries. */
+/** Returns the code of a place's country; undefined if the text names several countries. */
 const readCountry = memoize((location: string): string | undefined => {
   const [code, other] = readLocation(location).filter((mark) => mark.length === 2);
   return other === undefined ? code : undefined;

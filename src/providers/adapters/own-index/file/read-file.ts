@@ -29,17 +29,17 @@ export interface FilePart<R> {
   readonly rows: FileRow<R>[];
   /** Problems of rows that are not imported. */
   readonly refused: FileFault[];
-  /** Cells that can't be read, in rows that are imported without them. */
+  /** Cells that can't be parsed; their rows are imported without these cells. */
   readonly faults: FileFault[];
 }
 
 /** Yields the rows of a file as it is read. */
 export interface FileReader<R> {
-  /** Heads that mean no known column; available once the first part was read. */
+  /** Column titles that match no known column; available once the first part is read. */
   readonly ignored: readonly string[];
   /**
-   * Columns with several matching heads, of which the first non-empty cell wins; lists such as `email` are not among them.
-   * Available once the first part was read.
+   * Columns that match several titles of the file: the first non-empty cell wins. Lists such as `email`, of which every
+   * cell is used, are not included. Available once the first part is read.
    */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
@@ -69,11 +69,11 @@ export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<I
 interface Kind<N extends string, R> {
   readonly columns: readonly (Column & { readonly name: N })[];
   toRow(cells: Cells<N>): R | string;
-  /** Describes the required columns that the head lacks; null if it has all of them. */
+  /** Names the required columns that the file lacks; null if it has all of them. */
   needs(head: Head<N>): string | null;
 }
 
-/** What a spreadsheet has. */
+/** Most columns of a file: the limit of spreadsheet programs. */
 const mostColumns = 16_384;
 
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
@@ -102,7 +102,10 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
   return { ignored, repeated, parts: readParts() };
 }
 
-/** Number of lines in which the heads are looked for: some exports begin with a preface. */
+/**
+ * Most lines that are searched for the column titles, so that the error names their line: some exports begin with a
+ * preface.
+ */
 const longestPreface = 20;
 
 function requireColumns<N extends string, R>(
@@ -142,16 +145,18 @@ function readRow<N extends string, R>(
   }
 }
 
-/** Returns the problem that prevents importing a row whatever its cells contain. */
+/** Returns the problem of a row that has surplus cells or repeats the column titles; null for any other row. */
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // A file joined from two has the heads of the second among its rows.
+  // A file that was joined from two files has the column titles of the second file among its rows.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }
 
-/** A row may lack a required value because its cell can't be read. */
+/**
+ * Joins a row's problem with the faults of its cells: a required value may be missing because its cell can't be parsed.
+ */
 function toReason(problem: string, faults: readonly Fault[]): string {
   return [problem, ...faults.map(({ column, problem: inner }) => `${column}: ${inner}`)].join("; ");
 }
