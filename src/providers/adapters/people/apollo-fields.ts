@@ -62,7 +62,9 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Reads addresses and numbers of a record. Drops the placeholder that stands for an address that was not paid for. */
+/**
+ * Reads the email addresses and phone numbers of a record. Drops the placeholder for an address that was not paid for.
+ */
 export function toApolloContacts(record: JsonObject) {
   const work = toText(record["email"]);
   const isReal = work !== undefined && !/^email_not_unlocked@|@domain\.com$/.test(work);
@@ -83,7 +85,7 @@ export function toApolloContacts(record: JsonObject) {
   };
 }
 
-/** Changes of employer or title that the record dates within the requested time. */
+/** Returns a signal if the record's current job began at `since` (milliseconds since 1970) or later. */
 export function toApolloSignals(
   record: JsonObject,
   person: Schemas["Person"],

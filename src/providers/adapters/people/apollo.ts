@@ -33,13 +33,13 @@ export async function probeApollo(upstream: Upstream, call: ProviderCall): Promi
   return "the key is good";
 }
 
-/** People by Apollo, or by a compatible service. */
+/** Finds people through Apollo, or through a compatible service. */
 export const apolloPeople: AdapterDefinition<"people"> = {
   base,
   keys: [apolloKey],
   create(context): Adapter<"people"> {
     const upstream = createApolloUpstream(context);
-    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; each plan allows one of the two.
+    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; each plan allows only one of the two paths.
     const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
     if (!path.startsWith("/"))
       context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");
@@ -60,7 +60,7 @@ export const apolloPeople: AdapterDefinition<"people"> = {
   },
 };
 
-/** Companies by the same. */
+/** Finds companies through Apollo, or through a compatible service. */
 export const apolloCompanies: AdapterDefinition<"companies"> = {
   base,
   keys: [apolloKey],
@@ -120,8 +120,8 @@ async function searchPeople(
 }
 
 /**
- * Returns the page that follows the rows given so far. Apollo counts pages in units of their size: after pages of other
- * sizes, uses the largest size that divides the number of rows so far.
+ * Returns the page that follows the rows returned so far. Apollo numbers pages by their size, so after pages of other
+ * sizes it needs a size that divides the number of rows so far: uses the largest up to `limit`.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;
@@ -149,7 +149,7 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // Apollo accepts no LinkedIn page and no list of names: searches by words and checks each person afterwards.
+  // Apollo accepts no LinkedIn page and no list of names: searches by words and checks each person of the answer.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];
@@ -215,7 +215,7 @@ function readTotal(json: unknown, atLeast: number): number {
   return toTotal(toCount(readPath(json, "pagination.total_entries")), atLeast);
 }
 
-/** Returns the record of an address or profile; null if there is no record, or the key is of another kind. */
+/** Returns the record for an email address or profile; null if there is no record, or the key has neither. */
 export async function matchPerson(
   { linkedinUrl, email, platform, username }: PersonKey,
   call: ProviderCall,

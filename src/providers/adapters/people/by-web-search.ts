@@ -22,7 +22,7 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Most searches of one call: every combination of title and account is paid for. */
+/** Most searches of one call: every combination of a title and an account is paid for. */
 const maxSearches = 6;
 const mostResults = 50;
 
@@ -88,7 +88,7 @@ async function searchPeople(
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
-    // Profiles do not prove the company's page: the best evidence is the current job.
+    // Profiles do not link to the company's page: the best evidence is the current job.
     return readEvidence(person, accounts) === null
       ? []
       : [{ ...person, companyMatchEvidence: "profile_current_job" }];
@@ -105,22 +105,20 @@ async function searchPeople(
   };
 }
 
-/**
- * Derives a name to search by from the address if the name is unknown: Northwind Robotics from `northwind-robotics`.
- */
+/** If an account has no name, derives one from its page or domain: Northwind Robotics from `northwind-robotics`. */
 function withName(account: Account): Account {
   const label = account.handle ?? account.domain?.replace(/^www\./, "").split(".")[0];
   return { ...account, name: account.name ?? label?.replaceAll("-", " ") };
 }
 
 interface Wanted {
-  /** Titles of the filters. */
+  /** Titles in the request's filters. */
   given: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;
 }
 
-/** Runs a search for each title with each account; the others stand if one fails. */
+/** Runs a search for each title with each account; if one fails, uses the results of the others. */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
@@ -143,7 +141,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 
 function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  // Each title is a paid search: only the query's own words and the usual English title are used.
+  // Each title is a paid search: searches only for the query's own words and the usual English title.
   const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
   const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
@@ -167,7 +165,10 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
   return [...new Set(queries)].slice(0, maxSearches);
 }
 
-/** Checks a profile against what it states; the search engine decides what it does not state. */
+/**
+ * True if a person meets the criteria. A profile without a location meets every location, which was left to the search
+ * engine.
+ */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
   const { title, seniority, location } = person;
@@ -197,7 +198,8 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
     const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
     const { results } = await webSearch.search({ query, maxResults: 10 }, call);
     const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
-    // A snippet that shows the website links the page to the domain; other results must have the wanted name.
+    // A snippet that shows the website links the page to the domain. If no snippet does, a result must have the wanted
+    // name.
     const shown =
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
     const [best] =

@@ -13,10 +13,10 @@ type Schemas = components["schemas"];
 const defaultLimit = 25;
 const agentSetting = "PROSPECTING_EDGAR_USER_AGENT";
 const dataSetting = "PROSPECTING_EDGAR_DATA_URL";
-/** Requests a second that the SEC allows. */
+/** Most requests a second that the SEC allows. */
 const perSecond = 10;
 
-/** Companies that file with the SEC: a full-text search of filings, then the data of each company. */
+/** Finds companies that file with the SEC: a full-text search of filings, then the data of each company. */
 export const edgar: AdapterDefinition<"companies"> = {
   base: { default: "https://efts.sec.gov" },
   create(context): Adapter<"companies"> {
@@ -147,7 +147,7 @@ function fits(company: Schemas["Company"], filters: Schemas["CompanyFilters"]): 
   );
 }
 
-/** Returns a function that waits so that calls are evenly spaced, at most `perSecond` a second. */
+/** Returns a function that delays calls so that they are evenly spaced, at most `perSecond` a second. */
 export function createPacer(clock: Clock, perSecond: number): (signal: AbortSignal) => Promise<void> {
   const gapMs = 1000 / perSecond;
   let next = 0;

@@ -14,7 +14,9 @@ import { matchesTitle } from "./titles.ts";
 type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
-/** Creates a test that a person matches no exclusion, for sources that can't exclude people themselves. */
+/**
+ * Creates a test that is true for a person whom no exclusion matches, for sources that can't exclude people themselves.
+ */
 export function createPersonTest(
   excluded: Wanted,
   exclude: Exclusions,
@@ -40,7 +42,7 @@ export function createPersonTest(
   };
 }
 
-/** The same for companies. */
+/** Creates a test that is true for a company that no exclusion matches, for sources that can't exclude companies. */
 export function createCompanyTest(
   excluded: Wanted,
   exclude: Exclusions,

@@ -9,7 +9,9 @@ import { toPlainName } from "./target-account.ts";
 
 const defaultLimit = 25;
 
-/** Companies of the GLEIF register: legal names and registered offices, without domains and industries. */
+/**
+ * Finds companies in the GLEIF register, which has legal names and registered offices, but no domains and industries.
+ */
 export const gleif: AdapterDefinition<"companies"> = {
   base: { default: "https://api.gleif.org" },
   create(context): Adapter<"companies"> {

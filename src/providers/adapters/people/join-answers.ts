@@ -11,7 +11,10 @@ type Company = components["schemas"]["Company"];
 /** Page size of a search without a limit: the contract's default. */
 export const defaultLimit = 25;
 
-/** Merges answers: each person once, in the order of the sources, completed with data of later ones. */
+/**
+ * Merges the answers of several sources: each person occurs once, in the order of the sources, completed with data of
+ * later sources.
+ */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
   const people = joinRows(
     answers.map((answer) => answer.people),
@@ -27,7 +30,10 @@ export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimi
   };
 }
 
-/** The same for companies. */
+/**
+ * Merges the answers of several sources: each company occurs once, in the order of the sources, completed with data of
+ * later sources.
+ */
 export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defaultLimit): CompaniesAnswer {
   const companies = joinRows(
     answers.map((answer) => answer.companies),
@@ -36,7 +42,10 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
   return { companies: companies.slice(0, limit), ...countAnswers(answers, companies.length) };
 }
 
-/** The overlap of the sources is unknown: the total is the largest count, a lower bound. */
+/**
+ * Sums the failed parts. The overlap of the sources is unknown, so the total is the largest of their counts, a lower
+ * bound.
+ */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
     total: toTotal(Math.max(0, ...answers.map(({ total }) => total)), given),
@@ -45,11 +54,11 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 }
 
 interface Identity<T> {
-  /** Texts that identify the row; equal for two copies of one row. */
+  /** Texts that identify a row: two rows that share one usually describe the same person or company. */
   marksOf(row: T): string[];
   /** Names by which two sources may know the same row; different rows can share them. */
   namesOf(row: T): string[];
-  /** True if two rows that share a mark are different nevertheless. */
+  /** True if two rows are different although they share an identifying text or a name. */
   isOther(first: T, second: T): boolean;
 }
 
@@ -60,8 +69,8 @@ interface Joined<T> {
 }
 
 /**
- * Merges rows by name only across sources, since one source does not repeat a row, and only if exactly one row can
- * match.
+ * Merges rows with the same identifying text. Merges rows with the same name only across sources, since one source does
+ * not repeat a row, and only if exactly one row can match.
  */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];
@@ -99,7 +108,8 @@ function namesOfPerson({ fullName, company }: Person): string[] {
 }
 
 /**
- * Two people with one name and employer have different profiles. An opaque address can't be compared with a public one.
+ * True if two people with the same name and employer have different profiles. An opaque profile address can't be
+ * compared with a public one.
  */
 function isOtherPerson(first: Person, second: Person): boolean {
   const [one, other] = [readLinkedin(first.linkedinUrl), readLinkedin(second.linkedinUrl)];

@@ -25,8 +25,8 @@ export function toPdlLevels(seniorities: readonly Schemas["Seniority"][]): strin
 }
 
 /**
- * Converts a record to a person; null if the record has no name. Members that a plan hides are `true` and count as
- * absent.
+ * Converts a record to a person; null if the record has no name. Members that the operator's plan hides are `true` and
+ * are treated as absent.
  */
 export function toPdlPerson(record: JsonObject): Schemas["Person"] | null {
   const fullName = toTitleCase(toText(record["full_name"]));
@@ -68,7 +68,7 @@ export function toPdlCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Reads addresses and numbers of a record, the current work address first. */
+/** Reads the email addresses and phone numbers of a record, the current work address first. */
 export function toPdlContacts(record: JsonObject): {
   emails: { address: string; type: string }[];
   phones: { number: string; type: string }[];
@@ -103,7 +103,7 @@ function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map((one) => toText(one)).filter((one) => one !== undefined) : [];
 }
 
-/** The vendor's records are in lower case; short words such as "vp" are written in capitals. */
+/** Capitalizes a text in lower case, as the vendor's records are; short words such as "vp" become all capitals. */
 export function toTitleCase(text: string | undefined): string | undefined {
   if (text === undefined || text !== text.toLowerCase()) return text;
   return text

@@ -78,7 +78,7 @@ function toBool({
   };
 }
 
-/** Converts the criteria of a company search; unrecognized words may match any field. */
+/** Converts the criteria of a company search; an unrecognized word may match any field. */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};
@@ -114,7 +114,7 @@ export function toCompanyQuery(request: CompanySearch): JsonObject {
   return toBool({ must, should: hasWords ? [] : described, mustNot });
 }
 
-/** Matches by the page if it is known: it identifies one company, and a name does not. */
+/** Matches a company by LinkedIn page if it is known, since the page identifies one company and a name does not. */
 function toAccountClause(account: Account): Clause {
   if (account.handle !== undefined)
     return term("job_company_linkedin_url", `linkedin.com/company/${account.handle}`);

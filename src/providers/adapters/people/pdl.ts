@@ -16,7 +16,7 @@ type Schemas = components["schemas"];
 export const pdlKey = "PROSPECTING_PDL_KEY";
 const base = { default: "https://api.peopledatalabs.com" } as const;
 const defaultLimit = 25;
-/** Creates the client of the vendor's service for one capability. */
+/** Creates the client of People Data Labs for one capability. */
 export function createPdlUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(pdlKey, context.name);
   return context.upstream({ headers: { "x-api-key": key } });
@@ -31,7 +31,7 @@ export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<
   return "the key is good";
 }
 
-/** People by People Data Labs, or by a compatible service. */
+/** Finds people through People Data Labs, or through a compatible service. */
 export const pdlPeople: AdapterDefinition<"people"> = {
   base,
   keys: [pdlKey],
@@ -56,7 +56,7 @@ export const pdlPeople: AdapterDefinition<"people"> = {
   },
 };
 
-/** Companies by the same. */
+/** Finds companies through People Data Labs, or through a compatible service. */
 export const pdlCompanies: AdapterDefinition<"companies"> = {
   base,
   keys: [pdlKey],
@@ -98,7 +98,7 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // The query already restricts people to the accounts; drops those whose record shows no such employer.
+  // The query already restricts people to the accounts; drops people whose record shows no such employer.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
@@ -116,7 +116,7 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
   return after === undefined ? {} : { scroll_token: after };
 }
 
-/** The vendor has no signals: ignoring the filter would return wrong people. */
+/** Throws for a filter by signals: the vendor has no signals, and ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
@@ -138,7 +138,7 @@ async function searchRecords(
   return { records: toObjects(json["data"]), total: toCount(json["total"]) ?? 0, next };
 }
 
-/** Looks up one record by its known marks; null if there is no record. */
+/** Looks up one record by identifying data, such as a profile; null if there is no record. */
 export async function enrich(
   what: "person" | "company",
   { query, upstream }: { query: Query; upstream: Upstream },
@@ -151,7 +151,7 @@ export async function enrich(
   return isObject(json["data"]) ? json["data"] : json;
 }
 
-/** Returns the query for a person; null if this source accepts no such key. */
+/** Returns the query for a person; null if the vendor can't look up by such a key. */
 export function toPersonQuery(key: PersonKey): Query | null {
   const { linkedinUrl, email, platform, username } = key;
   if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };

@@ -5,12 +5,12 @@ import { toSeniority } from "./titles.ts";
 
 type Schemas = components["schemas"];
 
-/** The contract's bound of a company's size. */
+/** Largest number of employees that the contract allows. */
 export const mostEmployees = 10_000_000;
 
-/** A person in the form that a source gives. */
+/** Data of a person from a source, not yet in the contract's form. */
 export interface FoundPerson {
-  /** `source:identifier`. */
+  /** Identifier at the source, prefixed with the source's name: `pdl:123`. */
   source?: string | undefined;
   fullName: string;
   headline?: string | undefined;
@@ -22,7 +22,7 @@ export interface FoundPerson {
   company?: FoundCompany | undefined;
 }
 
-/** An employer in the form that a source gives. */
+/** Data of an employer from a source, not yet in the contract's form. */
 export interface FoundCompany {
   source?: string | undefined;
   name?: string | undefined;
@@ -66,10 +66,10 @@ function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompan
   };
 }
 
-/** The contract's bound of a total. */
+/** Largest total that the contract allows. */
 const mostTotal = 100_000_000;
 
-/** Returns the source's own count, at least the number of rows that it gave. */
+/** Returns the total that the source claims, but at least the number of rows that it gave. */
 export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }

@@ -10,18 +10,18 @@ import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
 
-/** Criteria of a people search: the filters, completed with what the query was read as. */
+/** Criteria of a people search: the filters, completed by the interpreted query. */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the query names; the filters name target accounts. */
+  /** Employers that the query names, which need not be the target accounts of the filters. */
   employers?: string[];
-  /** Words that only rank; a vendor that can't rank by words omits them. */
+  /** Words that only affect the order; an adapter for a vendor that can't rank by words omits them. */
   wishes: readonly string[];
   reading: Reading;
 }
 
 /**
- * Returns how a request's query is read: uses the reading of the caller if there is one. A request without a query has
- * an empty reading.
+ * Returns the interpretation of a request's query; uses the caller's if there is one. A request without a query has an
+ * empty interpretation.
  */
 export function toReading(
   { query = "", reading }: { query?: string | undefined; reading?: Reading | undefined },
@@ -30,7 +30,9 @@ export function toReading(
   return reading ?? readQuery(query, { subject });
 }
 
-/** Returns the request's filters, completed by the reading of its query. A filter of the same kind takes precedence. */
+/**
+ * Returns the request's filters, completed by the interpreted query. A filter on the same criterion takes precedence.
+ */
 export function toCriteria(request: PeopleSearch): PeopleCriteria {
   const { filters = {} } = request;
   const reading = toReading(request, "people");

@@ -29,20 +29,23 @@ interface Job {
   company: string | undefined;
 }
 
-/** "Name - Title - Company", "Name - Title at Company" or "Name - Company". */
+/**
+ * Reads job and employer from the title of a result: "Name - Title - Company", "Name - Title at Company" or "Name -
+ * Company".
+ */
 function readJob(parts: readonly string[], content: string): Job {
   const [first, second] = parts;
   if (first === undefined) return { title: undefined, company: readEmployer(content) };
   const [, title, company] = /^(.+?)\s+(?:at|@|bei|chez)\s+(.+)$/i.exec(first) ?? [];
   if (title !== undefined && company !== undefined) return { title: cut(title), company: cut(company) };
   if (second !== undefined) return { title: cut(first), company: cut(second) };
-  // A single part is the title if it reads like a title, otherwise the employer.
+  // A single part is the job title if it looks like one, otherwise the employer.
   return isTitle(first)
     ? { title: cut(first), company: readEmployer(content) }
     : { title: undefined, company: cut(first) };
 }
 
-/** "Experience: Northwind Robotics ·", the form in snippets of profiles. */
+/** Reads the employer from the snippet of a profile, such as "Experience: Northwind Robotics ·". */
 function readEmployer(content: string): string | undefined {
   return cut(/(?:Experience|Berufserfahrung|Erfahrung|Expérience)\s*:\s*([^·|\n]+)/i.exec(content)?.[1]);
 }

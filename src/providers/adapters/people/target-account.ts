@@ -14,7 +14,7 @@ const legalForm = new RegExp(`\\s+(${legalForms.join("|")})$`);
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
-  /** Name in the address of its LinkedIn page, once the page is verified. */
+  /** Name in the address of the company's LinkedIn page, if the page is verified. */
   handle?: string | undefined;
   outcome: Outcome;
 }
@@ -25,7 +25,7 @@ export type FindCompany = (
   call: ProviderCall,
 ) => Promise<Schemas["Company"] | null>;
 
-/** More look-ups would cost more than the search itself. */
+/** Most accounts that are looked up: more look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
 /** Resolves the accounts that a search names; null if it names no accounts. */
@@ -37,7 +37,7 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Criteria are joined by AND: a single name or domain beside others describes the same company.
+  // Criteria are joined by AND: a single name or domain beside LinkedIn pages describes the same company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
     domains.length > 0
@@ -61,7 +61,10 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
   return { ...marks, handle: handle.handle, outcome: "provided_linkedin_handle" };
 }
 
-/** A page is verified if its source links it to the requested domain; names alone are ambiguous. */
+/**
+ * Resolves one account. Its LinkedIn page is verified if the source links the page to the requested domain; names alone
+ * are ambiguous.
+ */
 async function resolveOne(
   key: { name?: string; domain?: string },
   find: FindCompany,
@@ -78,11 +81,11 @@ async function resolveOne(
   const isSame = key.domain !== undefined && toDomain(company.domain) === key.domain.replace(/^www\./, "");
   const known = { name: key.name ?? company.name, domain: key.domain ?? company.domain };
   if (isSame) return { ...known, handle: handle.handle, outcome: "verified_linkedin_handle" };
-  // The page may belong to another company: searches by the given marks instead.
+  // The page may belong to another company: the search uses the requested name or domain instead.
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 
-/** Outcomes, best first. Several accounts have the worst of their outcomes. */
+/** Outcomes, best first. For several accounts, the worst of their outcomes is reported. */
 const outcomes: readonly Outcome[] = [
   "provided_linkedin_handle",
   "verified_linkedin_handle",
@@ -90,7 +93,7 @@ const outcomes: readonly Outcome[] = [
   "unresolved",
 ];
 
-/** Returns the target account with the best-known page; undefined if no answer has one. */
+/** Returns the target account whose outcome is best; undefined if no answer has a target account. */
 export function pickTargetAccount(
   answers: readonly Pick<PeopleAnswer, "targetAccount">[],
 ): PeopleAnswer["targetAccount"] {
@@ -99,7 +102,7 @@ export function pickTargetAccount(
   return named.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Describes in an answer how its accounts were resolved. */
+/** Returns the members of an answer that describe how the accounts were resolved. */
 export function toTargetAccount(
   accounts: readonly Account[],
   people: readonly Schemas["Person"][],

@@ -3,7 +3,7 @@ import { hourMs } from "../../../clock.ts";
 
 type Request = components["schemas"]["SearchRequest"];
 
-/** How a platform writes operators. */
+/** How the search syntax of a platform writes operators. */
 export interface QuerySyntax {
   /** Prefix of an excluded term, such as `-` or `NOT `. */
   not: string;

@@ -21,7 +21,7 @@ const graphMapping = {
   followersCount: count("followers_count"),
 };
 
-/** Facebook pages by the Graph API, which requires the permission to read public pages. */
+/** Reads Facebook pages through the Graph API, which requires the permission to read public pages. */
 export const facebookGraph: AdapterDefinition<"facebook"> = {
   base: { default: "https://graph.facebook.com" },
   keys: [tokenSetting],
@@ -50,7 +50,7 @@ export const facebookGraph: AdapterDefinition<"facebook"> = {
   },
 };
 
-/** Facebook pages through an actor. */
+/** Reads Facebook pages through an actor (a scraper hosted by Apify). */
 export const facebookActors: AdapterDefinition<"facebook"> = {
   base: { default: actorBase },
   keys: [actorKey],
@@ -89,7 +89,7 @@ function readPageName(url: string): string | undefined {
   return /^[\w.-]+$/.test(first) ? first : undefined;
 }
 
-/** One Facebook page. */
+/** Reads one Facebook page. */
 const facebookPages: Actor<{ url: string; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_FACEBOOK",
   name: "apify~facebook-pages-scraper",

@@ -51,8 +51,8 @@ function resolveActor({ id, url, universalName, name }: ActorMarks) {
   };
   const given = universalName !== undefined && !isMemberId(universalName) ? universalName : undefined;
   const slug = handle?.kind === "vanity" ? handle.handle : given;
-  // A company can't be resolved to a person, and resolving an opaque id needs a look-up that the caller did not ask
-  // for.
+  // A company can't be resolved to a person, and resolving an opaque id would need a look-up that the caller did not
+  // request.
   if (slug === undefined || handle?.kind === "company")
     return { ...kinds, resolutionStatus: "not_attempted" };
   const linkedinUrl = `https://www.linkedin.com/in/${slug}`;

@@ -26,10 +26,10 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Most reactions if the request sets no number: the contract's default. */
+/** Most items if the request sets no number: the contract's default. */
 const defaultMaxItems = 10;
 
-/** LinkedIn through actors. */
+/** Reads LinkedIn through actors (scrapers hosted by Apify). */
 export const linkedinActors: AdapterDefinition<"linkedin"> = {
   base: { default: actorBase },
   keys: [actorKey],
@@ -63,7 +63,10 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
   },
 };
 
-/** Fails if any post fails: the answer can't mark a failed post, which would seem to have no reactions. */
+/**
+ * Reads the reactions to posts. Fails if one post fails: the answer can't mark it, so the post would seem to have no
+ * reactions.
+ */
 async function readReactions(
   request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
   call: ProviderCall,
@@ -105,7 +108,9 @@ async function observeKeyword(
   };
 }
 
-/** Fails if either part fails: items of the missing part would seem to be deleted. */
+/**
+ * Observes a post's reactions and comments. Fails if one of the two requests fails: its items would seem to be deleted.
+ */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([
     readReactions({ postUrls: [url], maxItems: maxResults }, call, actors),
@@ -150,7 +155,7 @@ async function observePage(
   ]);
   const [item] = items;
   if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
-  // The mappings omit members that change by themselves, such as counts of followers, since they are no news.
+  // The mappings omit members that change by themselves and are no news, such as counts of followers.
   const profile = page.company
     ? readItem(item, linkedinCompanyMapping)
     : readItem(item, linkedinProfileMapping);

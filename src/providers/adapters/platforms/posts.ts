@@ -24,7 +24,8 @@ export interface Post {
 export const defaultMaxResults = 10;
 
 /**
- * Converts posts to hits: those with an address that fit the request, without duplicates, newest first if requested.
+ * Converts posts to hits: only posts that have an address and fit the request, without duplicates, newest first if
+ * requested.
  */
 export function toHits(
   posts: readonly Post[],
@@ -67,15 +68,15 @@ function toHit(post: Post): Hit | null {
   };
 }
 
-/** Posts have no title: uses the first line. */
+/** Returns a title for a post: most posts have only a text, whose first line is used. */
 function toTitle({ title, text, authorName }: Post): string {
   const line = toText(title ?? text?.split("\n").find((one) => one.trim() !== ""), 200);
   return line ?? (authorName === undefined ? "Post" : `Post by ${authorName}`);
 }
 
 /**
- * Converts posts to sightings of a monitor; drops a post without identifier and address, which can't be recognized
- * again.
+ * Converts posts to sightings of a monitor; drops a post without identifier and address, since later observations could
+ * not recognize it.
  */
 export function toSightings(
   posts: readonly Post[],

@@ -14,7 +14,7 @@ const secretSetting = "PROSPECTING_REDDIT_CLIENT_SECRET";
 const tokenUrlSetting = "PROSPECTING_REDDIT_TOKEN_URL";
 const syntax = { not: "NOT ", brackets: true };
 const spans = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
-/** Most entries on a page of a listing. */
+/** Most entries on one page of a listing. */
 const pageSize = 100;
 const maxPages = 5;
 
@@ -28,7 +28,7 @@ const postMapping = {
   publishedAt: time("created_utc"),
 };
 
-/** Reddit by its own API, with an application that the operator registers. */
+/** Reads Reddit through its own API, with an application that the operator registers. */
 export const reddit: AdapterDefinition<"reddit"> = {
   base: { default: "https://oauth.reddit.com" },
   keys: [secretSetting],
@@ -65,7 +65,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
         const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
-        // Throws, since a monitor can look again: a partial result would count as complete.
+        // Throws, since the monitor would treat a partial result as complete; it can look again later.
         if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
         return {
@@ -88,7 +88,10 @@ function toListing(subreddit: string): string {
   return `/r/${encodeURIComponent(subreddit.replace(/^\/?r\//, ""))}`;
 }
 
-/** Reads the posts of a listing page by page; returns the failure of a later page beside the posts before it. */
+/**
+ * Reads the posts of a listing page by page; if a later page fails, returns the failure together with the posts before
+ * it.
+ */
 async function readListing(
   listing: { path: string; query: Query; wanted: number },
   call: ProviderCall,
@@ -155,7 +158,7 @@ function createToken(context: AdapterContext): Token {
   });
 }
 
-/** The token of an application. */
+/** Access to the application's token. */
 interface Token {
   get(call: ProviderCall): Promise<string>;
   /** Drops a token that the server refused before it expired. */

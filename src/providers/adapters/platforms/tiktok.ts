@@ -4,7 +4,7 @@ import { type Actor, actorBase, actorKey, createActors } from "./actors/client.t
 import { address, readItem, text, time } from "./actors/mapping.ts";
 import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
-/** Searches TikTok through an actor, a scraper hosted by Apify. */
+/** Searches TikTok through an actor (a scraper hosted by Apify). */
 export const tiktokActors: AdapterDefinition<"tiktok"> = {
   base: { default: actorBase },
   keys: [actorKey],
@@ -39,7 +39,7 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
   },
 };
 
-/** TikTok videos by words or by hashtag. */
+/** Searches TikTok videos by words or by hashtag. */
 const tiktokVideos: Actor<{
   query?: string | undefined;
   hashtag?: string | undefined;

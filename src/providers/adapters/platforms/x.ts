@@ -8,7 +8,7 @@ import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
 const syntax = { not: "-", brackets: true };
 
-/** X through an actor. */
+/** Reads X (formerly Twitter) through an actor (a scraper hosted by Apify). */
 export const xActors: AdapterDefinition<"x"> = {
   base: { default: actorBase },
   keys: [actorKey],
@@ -43,7 +43,7 @@ export const xActors: AdapterDefinition<"x"> = {
   },
 };
 
-/** Returns the handle in an address of X; undefined for pages of X itself. */
+/** Returns the user's handle in an address on X; undefined for X's own pages, such as `/search`. */
 function readHandle(url: string): string | undefined {
   const handle = /^https?:\/\/(?:[a-z0-9-]+\.)*(?:x|twitter)\.com\/@?(\w{1,15})(?:[/?#]|$)/i.exec(url)?.[1];
   return handle === undefined || /^(i|home|search|explore|hashtag|intent)$/i.test(handle)
@@ -70,7 +70,7 @@ function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-/** Posts on X by a search query, which may name an author (`from:name`). */
+/** Searches posts on X; the query may name an author (`from:name`). */
 const xPosts: Actor<{ query: string; recent: boolean; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_X",
   name: "apidojo~tweet-scraper",

@@ -42,7 +42,7 @@ function readTracks(html: string): JsonObject[] {
   }
 }
 
-/** Position behind the list that the text starts with; ignores brackets within strings. */
+/** Returns the position after the list that the text starts with; ignores brackets within strings. */
 function findEnd(text: string): number {
   let depth = 0;
   let quoted = false;

@@ -44,13 +44,13 @@ const commentMapping = {
   replyCount: count("snippet.totalReplyCount"),
 };
 
-/** The contract's bound for a text. */
+/** Most characters of a text: the contract's bound. */
 const maxText = 1_000_000;
 
-/** Number of first comments, by relevance; a page of the API has at most 100. */
+/** Number of comments that are read, most relevant first; a page of the API has at most 100. */
 const commentsRead = 50;
 
-/** YouTube by the Data API. */
+/** Reads YouTube through the Data API. */
 export const youtubeData: AdapterDefinition<"youtube"> = {
   base: { default: "https://www.googleapis.com/youtube" },
   keys: [keySetting],
@@ -115,7 +115,7 @@ async function readVideo(url: string, call: ProviderCall, { upstream, transcript
   };
 }
 
-/** Reads the first comments; empty if the author has turned comments off. */
+/** Reads the most relevant comments; empty if the author has turned comments off. */
 async function readComments(
   videoId: string,
   call: ProviderCall,
@@ -150,7 +150,7 @@ const oembedMapping = {
   thumbnailUrl: text(2048, "thumbnail_url"),
 };
 
-/** YouTube without a key: title, author and picture only. */
+/** Reads YouTube without a key: title, author and picture only. */
 export const youtubeOembed: AdapterDefinition<"youtube"> = {
   base: { default: siteUrl },
   create(context): Adapter<"youtube"> {

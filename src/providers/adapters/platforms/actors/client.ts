@@ -5,22 +5,25 @@ import { AdapterError } from "../../failure.ts";
 import { isObject, type JsonObject, readPath, toObjects, toText } from "../../fields.ts";
 import type { Upstream } from "../../http.ts";
 
-/** An actor: its name, its input, and how its items are read. */
+/** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
-  /** Setting that names another actor with items of the same kind. */
+  /** Setting with which an operator can name another actor, if its items have the same form. */
   readonly setting: string;
-  /** `owner~actor`. */
+  /** Name of the actor on Apify: `owner~actor`. */
   readonly name: string;
   input(wanted: I): JsonObject;
 }
 
-/** Runs actors. */
+/** Runs actors (scrapers) on Apify. */
 export interface Actors {
-  /** Returns the items of one run, at most `maxItems`; throws if there are no items and a part of the run failed. */
+  /** Returns the items of one run, at most `maxItems`; throws if part of the run failed and there are no items. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** Like `run`, but returns the number of failed parts: a search may continue without them and report them. */
+  /**
+   * Runs an actor as `run` does, and returns the number of failed parts: a search may continue without them and report
+   * them.
+   */
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
-  /** Like `run` for several targets; throws if any target failed. */
+  /** Runs an actor for several targets; throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /** Notes problems of the settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
@@ -30,7 +33,7 @@ export interface Actors {
   readonly timeoutMs: number;
 }
 
-/** Items of a search and whether a part of it failed. */
+/** Items of a search, and the number of its parts that failed. */
 export interface FoundItems {
   readonly items: JsonObject[];
   readonly failedParts: number;
@@ -39,16 +42,16 @@ export interface FoundItems {
 export const actorKey = "PROSPECTING_APIFY_KEY";
 export const actorBase = "https://api.apify.com";
 
-/** Longest wait of the platform within one request, in seconds. */
+/** Most seconds that Apify waits within one request. */
 const mostSyncSeconds = 300;
-/** Default time limit of a run in milliseconds: the platform's own limit plus the round trip. */
+/** Default time limit of a run in milliseconds: Apify's own limit plus the round trip. */
 const defaultTimeoutMs = 330_000;
-/** Seconds by which the platform stops before we do, so that its answer says how the run ended. */
+/** Seconds by which Apify's time limit is shorter than ours, so that its answer says how the run ended. */
 const headStartSeconds = 30;
-/** Seconds that one request for a run may wait for its end. */
+/** Most seconds that one request waits for the end of an asynchronous run. */
 const waitSeconds = 60;
 const pageSize = 1_000;
-/** Runs with more items seldom finish within one request. */
+/** Most items of a synchronous run: larger runs seldom finish within one request. */
 const mostSyncItems = 100;
 const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 
@@ -121,7 +124,7 @@ interface Job {
   maxItems: number;
 }
 
-/** Runs within one request; a run that takes longer is polled. */
+/** Runs an actor within one request; fails if the run takes longer than `syncSeconds`. */
 async function runSync(
   job: Job,
   call: ProviderCall,
@@ -139,7 +142,7 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run continues and is paid for, but the answer lacks its id: starting another would be paid again.
+    // The run continues and is paid for, but the answer lacks its id: starting another run would be paid again.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",
@@ -171,7 +174,7 @@ async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promis
     if (call.signal.aborted) await abort(run.id, upstream);
     throw error;
   }
-  // A run that reached its own time limit has valid but incomplete items; the items of a failed run are not used.
+  // A run that reached its time limit has valid but incomplete items; the items of a failed run are not used.
   if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
     throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`, { ill: false });
   const { items, failure } = await readDataset(run.datasetId, job.maxItems, { call, upstream });
@@ -222,7 +225,7 @@ async function readDataset(
   return { items, failure };
 }
 
-/** Returns the items of a run. Actors report a target that they could not read as an item with an error. */
+/** Returns the items of a run. If an actor could not read a target, its items include one with an error. */
 function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
   const items = toObjects(json);

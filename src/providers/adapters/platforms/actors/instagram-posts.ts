@@ -4,21 +4,21 @@ import { address, count, countTo, flag, text, texts, time } from "./mapping.ts";
 const setting = "PROSPECTING_ACTOR_INSTAGRAM";
 const name = "apify~instagram-scraper";
 
-/** One Instagram post or reel. */
+/** Reads one Instagram post or reel. */
 export const instagramPost: Actor<{ url: string; maxItems: number }> = {
   setting,
   name,
   input: ({ url }) => ({ directUrls: [url], resultsType: "posts", resultsLimit: 1 }),
 };
 
-/** One Instagram profile with its latest posts. */
+/** Reads one Instagram profile with its latest posts. */
 export const instagramProfile: Actor<{ url: string; maxItems: number }> = {
   setting,
   name,
   input: ({ url }) => ({ directUrls: [url], resultsType: "details", resultsLimit: 1 }),
 };
 
-/** Comments on one Instagram post, newest first. */
+/** Reads the comments on one Instagram post, newest first. */
 export const instagramComments: Actor<{ url: string; maxItems: number }> = {
   setting,
   name,

@@ -1,7 +1,7 @@
 import type { Actor } from "./client.ts";
 import { address, count, text, time } from "./mapping.ts";
 
-/** Who reacted to LinkedIn posts. */
+/** Reads the reactions to LinkedIn posts. */
 export const linkedinReactions: Actor<{ postUrls: readonly string[]; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_REACTIONS",
   name: "harvestapi~linkedin-post-reactions",
@@ -40,7 +40,7 @@ export const linkedinReactionMapping = {
   ),
 };
 
-/** Comments on LinkedIn posts. */
+/** Reads the comments on a LinkedIn post. */
 export const linkedinComments: Actor<{ postUrl: string; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_COMMENTS",
   name: "harvestapi~linkedin-post-comments",
@@ -63,7 +63,7 @@ export const linkedinCommentMapping = {
   ),
 };
 
-/** One LinkedIn company page. */
+/** Reads one LinkedIn company page. */
 export const linkedinCompany: Actor<{ url: string; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_COMPANY",
   name: "harvestapi~linkedin-company",
@@ -97,7 +97,7 @@ type PostAge = "day" | "week" | "month" | "year" | undefined;
 
 const postedLimits = { day: "24h", week: "week", month: "month", year: "year" } as const;
 
-/** LinkedIn posts by words. */
+/** Searches LinkedIn posts by words. */
 export const linkedinPostSearch: Actor<{ query: string; recent: boolean; age: PostAge; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_POST_SEARCH",
   name: "harvestapi~linkedin-post-search",
@@ -109,7 +109,7 @@ export const linkedinPostSearch: Actor<{ query: string; recent: boolean; age: Po
   }),
 };
 
-/** Posts of one LinkedIn profile or company, newest first. */
+/** Reads the posts of one LinkedIn profile or company, newest first. */
 export const linkedinProfilePosts: Actor<{ url: string; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_PROFILE_POSTS",
   name: "harvestapi~linkedin-profile-posts",
@@ -140,7 +140,7 @@ export const linkedinPostMapping = {
   ),
 };
 
-/** One LinkedIn profile. */
+/** Reads one LinkedIn profile. */
 export const linkedinProfile: Actor<{ url: string; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_LINKEDIN_PROFILE",
   name: "harvestapi~linkedin-profile-scraper",

@@ -3,7 +3,7 @@ import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../..
 /** Reads one member of an item; undefined if the item lacks it. */
 export type Field<T> = (item: JsonObject) => T | undefined;
 
-/** Maps a member's name to the paths where an item may have it. */
+/** Functions that each read one member of an item, by the member's name. */
 export type Mapping = Readonly<Record<string, Field<unknown>>>;
 
 /** The members that a mapping reads; each may be missing. */
@@ -14,11 +14,11 @@ export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mappe
   const entries = Object.entries(mapping)
     .map(([name, field]) => [name, field(item)] as const)
     .filter(([, value]) => value !== undefined);
-  // `fromEntries` loses the types of the names.
+  // The cast is needed because `fromEntries` loses the types of the names.
   return Object.fromEntries(entries) as Mapped<M>;
 }
 
-/** Returns the first usable value among several dotted paths. */
+/** Returns a reader of the first usable value among several dotted paths. */
 function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
   return (item) => {
     for (const path of paths) {
@@ -29,7 +29,7 @@ function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | unde
   };
 }
 
-/** Text, or a number as text, of at most `max` characters. */
+/** Returns a reader of text, or of a number as text, of at most `max` characters. */
 export function text(max: number, ...paths: string[]): Field<string> {
   return firstOf(paths, (value) => toText(value, max));
 }
@@ -38,7 +38,7 @@ export function count(...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value));
 }
 
-/** A count of at most `max`. */
+/** Returns a reader of a count of at most `max`. */
 export function countTo(max: number, ...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value, max));
 }
@@ -55,7 +55,10 @@ export function flag(...paths: string[]): Field<boolean> {
   return firstOf(paths, (value) => (typeof value === "boolean" ? value : undefined));
 }
 
-/** Texts of a list, or of the member `name` in a list of objects; a single text counts as a list of one. */
+/**
+ * Returns a reader of the texts of a list, or of the member `name` in a list of objects; a single text is read as a
+ * list of one.
+ */
 export function texts(max: number, ...paths: string[]): Field<string[]> {
   return firstOf(paths, (value) => {
     const list = typeof value === "string" ? [value] : value;
