@@ -9,7 +9,7 @@ export interface AddressGuard {
   check(address: string): string | null;
 }
 
-/** In a public range, but served by the host machine: Azure's host agent. */
+/** Addresses in a public range that the host machine itself serves: Azure's host agent. */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
 /**
@@ -29,7 +29,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
   };
   return {
     check(text) {
-      // A zone such as %eth0 names a link of this machine.
+      // A zone such as `%eth0` names a network link of this machine.
       if (text.includes("%") || !ipaddr.isValid(text)) return "unreadable";
       return check(ipaddr.parse(text));
     },

@@ -13,12 +13,12 @@ import { ForbiddenAddress } from "./guarded-agent.ts";
 export interface FetchLimits {
   /** Time limit in milliseconds from the first request to the last byte, including redirects. */
   timeoutMs: number;
-  /** Bytes of a body, unpacked. */
+  /** Most bytes of a body after decompression. */
   maxBytes: number;
   maxRedirects: number;
 }
 
-/** Bounds of a fetcher that sets no others. */
+/** Default bounds of a fetcher. */
 export const defaultFetchLimits: FetchLimits = {
   timeoutMs: 15_000,
   maxBytes: 5 * 1024 * 1024,
@@ -27,7 +27,7 @@ export const defaultFetchLimits: FetchLimits = {
 
 /** Answer of a server of the public web. */
 export interface Fetched {
-  /** Where the redirects ended. */
+  /** Address at which the redirects ended. */
   url: string;
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -37,8 +37,8 @@ export interface Fetched {
 /** Fetches from the public web only. */
 export interface Fetcher {
   /**
-   * Returns an answer of any status. @throws AdapterError if there is no answer or fetching is forbidden, and whatever
-   * `check` throws.
+   * Returns an answer with any status.
+   * @throws AdapterError if there is no answer or fetching is forbidden, and the error that `check` throws.
    */
   fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
@@ -136,10 +136,11 @@ async function readBody(
     stream.destroy();
     throw new TooLarge();
   }
-  // Grows in place: chunks that are joined at the end take twice the memory, until they are collected as garbage.
+  // The buffer grows in place: joining chunks at the end would take twice the memory, until the chunks are collected as
+  // garbage.
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let isTooLarge = false;
-  // Counts unpacked bytes: a decompression bomb of a few kilobytes ends here and not in memory.
+  // Counts decompressed bytes, so that a decompression bomb of a few kilobytes is stopped before it fills the memory.
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
       const size = body.byteLength;
@@ -155,7 +156,7 @@ async function readBody(
     else if (second === undefined) await pipeline(stream, first, collect);
     else await pipeline(stream, first, second, collect);
   } catch (error) {
-    // The pipeline may report the abort that our refusal caused instead of the refusal.
+    // The pipeline may report the abort that the refusal caused, instead of the refusal itself.
     throw isTooLarge ? new TooLarge() : error;
   }
   return Buffer.from(body);

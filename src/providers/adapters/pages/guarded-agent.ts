@@ -3,7 +3,7 @@ import { Agent, buildConnector } from "undici";
 import type { Names } from "../names.ts";
 import type { AddressGuard } from "./addresses.ts";
 
-/** A connection was refused because its address is forbidden. */
+/** Thrown if a connection is refused because its address is forbidden. */
 export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 
@@ -13,8 +13,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Creates an agent that checks each address it connects to: in the DNS answer that the connection uses, so that a
- * second and different answer has no effect, and again at the open socket.
+ * Creates an agent that checks each address it connects to: first in the DNS answer that the connection uses, so that a
+ * second and different answer has no effect, then again at the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;

@@ -23,14 +23,14 @@ interface Kept {
   until: number;
 }
 
-/** RFC 9309 asks for at most a day. */
+/** Milliseconds for which a file is cached; RFC 9309 allows at most a day. */
 const keepMs = hourMs;
 const keepAtMost = 1_000;
-/** Characters of all files together: 32 files of the largest size that is read. */
+/** Most characters of all cached files together: 32 files of the largest size that is read. */
 const keepCharacters = 16 * 2 ** 20;
-/** RFC 9309 asks to read at least 500 KiB. */
+/** Most bytes of a file that are read; RFC 9309 requires at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Milliseconds: the largest files of ordinary sites need a tenth of this. */
+/** Most milliseconds for evaluating a file: the largest files of ordinary sites need a tenth of this. */
 const rulesMs = 3_000;
 
 /** Caches the rules of robots.txt files for an hour. */
@@ -63,7 +63,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {
-      // Rules that can't be evaluated in time count as forbidding the page.
+      // If the rules can't be evaluated in time, they forbid the page.
       if (error instanceof Unreadable) return false;
       throw error;
     }

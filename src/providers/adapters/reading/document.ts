@@ -29,7 +29,10 @@ export function parseDocument(html: string): Document {
   return document;
 }
 
-/** linkedom keeps the case of attributes. `STYLE` is `style` in browsers, and the first of two with one name counts. */
+/**
+ * Converts the names of attributes to lower case, as browsers do; linkedom keeps their case. The first of two equal
+ * names wins.
+ */
 function lowerAttributes(root: Element): void {
   for (const { node } of walk(root)) {
     if (node.nodeType !== node.ELEMENT_NODE) continue;

@@ -7,15 +7,15 @@ import { dropUnseenCharacters } from "./seen/index.ts";
 
 /** A file that a server sent for a page. */
 export interface SentFile {
-  /** Where it was found. */
+  /** Address of the file, after redirects. */
   url: string;
-  /** Moved to the reading thread, not copied: it is empty here afterwards. */
+  /** The bytes are moved to the reading thread, not copied: they are gone in this thread afterwards. */
   body: Uint8Array<ArrayBuffer>;
   /** The content-type header in lower case. */
   contentType: string;
 }
 
-/** A page, or the address that it redirects to by itself, as written. */
+/** A page, and the address that its HTML redirects to (`meta refresh`), as written. */
 export type PageRead = Page & { refresh?: string };
 
 /** Reads a file as HTML or as plain text; keeps only the relevant passages of the text. */
@@ -44,7 +44,10 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
   return { url, title, text: choose(text), ...defined({ markdown: chosen, publishedAt, refresh }) };
 }
 
-/** Looks at the first bytes if the type does not decide: some servers send every file as bytes. */
+/**
+ * True for a PDF by its content type, or by its first bytes: some servers send every file as
+ * `application/octet-stream`.
+ */
 function isPdf(type: string, body: Uint8Array): boolean {
   if (type.startsWith("application/pdf")) return true;
   return (
@@ -70,7 +73,7 @@ interface PdfText {
   publishedAt: string | undefined;
 }
 
-/** A piece of printed text; structural marks have no text. */
+/** A piece of printed text; a piece that only marks structure has no text. */
 interface Piece {
   str?: string;
   hasEOL?: boolean;
@@ -82,9 +85,11 @@ const maxPages = 200;
 /** Most characters of one file: as many as the largest HTML pages have. */
 const maxCharacters = 2_000_000;
 
-/** Reads the text of a PDF, a line for each of its lines. Not covered: text that is a picture, and text printed invisibly. */
+/**
+ * Reads the text of a PDF, a line for each of its lines. Not covered: text within pictures, and text printed invisibly.
+ */
 async function readPdf(body: Uint8Array): Promise<PdfText> {
-  // Loaded at the first use: it is 2 MB of code.
+  // The library is loaded at the first use, since it has 2 MB of code.
   const { getDocumentProxy, getMeta } = await import("unpdf");
   const document = await getDocumentProxy(new Uint8Array(body), { isEvalSupported: false });
   try {
@@ -110,12 +115,12 @@ async function readPdf(body: Uint8Array): Promise<PdfText> {
   }
 }
 
-/** Letters of less than three points are not meant to be read. */
+/** Returns the text of a piece; empty if its letters are less than three points high, which no reader can see. */
 function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
   return `${height > 0 && height < 3 ? "" : str}${hasEOL === true ? "\n" : ""}`;
 }
 
-/** PDF writes `D:20261127…`. */
+/** Converts the date of a PDF, such as `D:20261127…`. */
 function toDay(date: unknown): string | undefined {
   const [, year, month, day] = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(date)) ?? [];
   return day === undefined ? undefined : toTime(`${year}-${month}-${day}`);

@@ -3,13 +3,13 @@ const mark = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is always text. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
-/** Characters of text that take as much memory as a node, including copies. */
+/** Number of characters that take as much memory as a node, including copies of the text. */
 const charactersEach = 20;
 
 /**
- * Splits HTML before tags so that the document of each piece has about `nodes` nodes; returns it whole if it has no
- * more. The estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts.
- * Elements that are open at the end of a piece are closed there.
+ * Splits HTML before tags so that the document of each piece has about `nodes` nodes; returns smaller HTML whole. The
+ * estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts. Elements that are
+ * open at the end of a piece are closed there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];
@@ -42,7 +42,7 @@ function countBlanks(text: string): number {
   return blanks;
 }
 
-/** Position of the end tag of a raw text element, or the end of the page. */
+/** Returns the position of the end tag of a raw text element, or the end of the page. */
 function findEnd(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, "gi");
   end.lastIndex = from;

@@ -13,7 +13,7 @@ export interface Readable {
   /** Undefined for an article that is too long or too deeply nested to convert. */
   markdown: string | undefined;
   publishedAt: string | undefined;
-  /** Address that the page redirects to by itself, as written. */
+  /** Address that the page's HTML redirects to (`meta refresh`), as written. */
   refresh: string | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface Readable {
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** A shorter result more likely means that the article was not found. */
+/** Fewest characters of an article: a shorter result more likely means that the article was not found. */
 const shortArticle = 140;
-/** Seconds: a page that waits longer before it redirects is meant to be read itself. */
+/** Most seconds before a redirect that is followed: a page that waits longer is meant to be read itself. */
 const quickRefresh = 5;
 /** Longest address that browsers accept; servers accept less. */
 const maxRefresh = 4_000;
@@ -82,7 +82,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }
 
-/** True if an element exceeds the bounds, so that it is read in the simpler way. */
+/** True if the content of an element exceeds a bound, so that it is read in the simpler way. */
 function isPlain(root: Element): boolean {
   let elements = 0;
   let nodes = 0;
@@ -96,7 +96,7 @@ function isPlain(root: Element): boolean {
 
 /**
  * Shortens long white space: the patterns of Readability and Turndown take quadratic time on it. The parser creates a
- * text node for each entity, so several may follow each other.
+ * text node for each entity, so white space may extend over several nodes.
  */
 function shortenSpaces(root: Element): void {
   let open = false;
@@ -171,7 +171,7 @@ function readRefresh(document: Document): string | undefined {
   return undefined;
 }
 
-/** linkedom documents have no address; Readability and links need one. */
+/** Makes the addresses of links absolute: linkedom documents have no address to which links could be relative. */
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
@@ -179,7 +179,7 @@ function setBase(document: Document, url: string): void {
   }
 }
 
-/** Marks the end of a block: Unicode's paragraph separator, which counts as white space everywhere. */
+/** Character that marks the end of a block: Unicode's paragraph separator, which `\s` matches. */
 const blockEnd = "\u2029";
 const blocks =
   "address|article|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|main|ol|p|pre|section|table|tr|ul";
@@ -190,7 +190,7 @@ function markBlocks(html: string): string {
   return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
 }
 
-/** Writes one line a block; line breaks of the source become spaces, as in browsers. */
+/** Returns the text with one line for each block; line breaks of the source become spaces, as in browsers. */
 function tidy(text: string): string {
   return text
     .split(blockEnd)
@@ -215,7 +215,7 @@ function toMarkdown(html: string): string | undefined {
   return service.turndown(html).trim();
 }
 
-/** Keeps the cells of a table row together. Leaves layout tables, which contain paragraphs, as they are. */
+/** Keeps the cells of a table row on one line. Does not change layout tables, which contain paragraphs. */
 function keepRows(service: TurndownService): void {
   service.addRule("cell", {
     filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
@@ -234,7 +234,7 @@ function keepRows(service: TurndownService): void {
 /** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** Cached by table: a table can have any number of cells. */
+/** Caches for each table whether it contains data, since a table can have any number of cells. */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

@@ -2,7 +2,7 @@ import { type JsonObject, toObjects, toText } from "../fields.ts";
 import { parseDocument } from "./document.ts";
 import { readMeta } from "./readable.ts";
 
-/** What a home page shows about its owner and its technology. */
+/** Data of a home page about its owner and its technology. */
 export interface Signs {
   /** Addresses of scripts, as written. */
   scripts: string[];
@@ -10,7 +10,7 @@ export interface Signs {
   meta: Record<string, string>;
   /** Title, description and first headings, one a line. */
   summary: string[];
-  /** Topic that the page states: the industry in its structured data, otherwise its first keyword. */
+  /** Topic that the page states: the industry in its structured data, or else its first keyword. */
   category: string | undefined;
   /** First 500,000 characters of the HTML source: the traces of technologies are near the start. */
   start: string;
@@ -18,7 +18,7 @@ export interface Signs {
 
 const longestStart = 500_000;
 
-/** More entries than any real page has; cloning more between threads would cost time for nothing. */
+/** Most entries of each list: more than any real page has, and cloning more between threads would only cost time. */
 const maxListed = 2_000;
 
 /** Reads the signs of an HTML page. */

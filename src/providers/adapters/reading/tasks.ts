@@ -20,7 +20,7 @@ export interface Answers {
 /** Message that a thread returns for a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
-/** Runs one task. The file decides how long it takes and what it throws. */
+/** Runs one task. The content of the file determines how long it takes and which errors it throws. */
 export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":
@@ -34,11 +34,12 @@ export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
 
 /** Input of a robots.txt check. */
 interface RobotsQuestion {
-  /** Address of the file. */
+  /** Address of the robots.txt file. */
   address: string;
   text: string;
-  /** Address of the page, and the user agent that wants to read it. */
+  /** Address of the page to read. */
   url: string;
+  /** The user agent that wants to read the page. */
   userAgent: string;
 }
 
@@ -48,7 +49,7 @@ const parse = robotsParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, userAgent: string): boolean | undefined };
 
-/** Whether the file allows reading the page; each rule is matched against the whole address. */
+/** True if the file allows reading the page. Its rules are matched against the whole address. */
 function isAllowedBy({ address, text, url, userAgent }: RobotsQuestion): boolean {
   return parse(address, text).isAllowed(url, userAgent) !== false;
 }

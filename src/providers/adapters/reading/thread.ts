@@ -5,33 +5,36 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Runs the parsers in worker threads. How long a parser needs for a third-party page is unpredictable, and no timer of
- * a busy thread fires; a thread can be terminated at any time. Two threads, so that one bad page does not hold up all
- * others; a process that reads no page starts no thread.
+ * Limits the worker threads that run the parsers. How long a parser needs for a third-party page is unpredictable, and
+ * no timer of a busy thread fires; a thread can be terminated at any time. There are two threads, so that one bad page
+ * does not hold up all others; a process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Milliseconds that an idle thread is kept: a new one starts in about 150, and an idle one takes about 60 MB. */
+/** Milliseconds before an idle thread is ended: a new one starts in about 150 ms, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most 360.
- * A page needs about 60 MB: readable.ts bounds its document.
+ * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most
+ * 360. A page needs about 60 MB: readable.ts bounds its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
-/** A page exceeded its time or memory, or a parser failed; the message says which. */
+/** Thrown if a page exceeds its time or memory, or a parser fails; the message says which. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
 /** Owner and time limit of a task. */
 export interface ReadingOptions {
-  /** Real time in milliseconds from the start of the task: a stopped test clock does not stop the processor. */
+  /**
+   * Time limit in milliseconds from the start of the task. It uses real time: a stopped test clock does not stop the
+   * processor.
+   */
   limitMs: number;
   signal: AbortSignal;
-  /** Owner of the work, as in a provider's call. */
+  /** Organization that the work is for, as in a provider's call. */
   owner?: string | undefined;
   /**
    * Host that the file comes from. After a file that exceeded a limit, the thread reads no file of this host for the
@@ -114,10 +117,10 @@ function keep(worker: Worker): void {
 }
 
 function createThread(): { worker: Worker; started: false } {
-  // Ignores the process's own options: some, such as --input-type, only apply to its main file.
+  // The thread does not inherit the process's options: some, such as `--input-type`, only apply to the main file.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
-  // A waiting caller receives the error from `exit`. Without a listener, an error of an idle thread would end the
-  // process.
+  // A caller that waits for the thread receives the error from the event `exit`. Without a listener for `error`, an
+  // error of an idle thread would end the process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     clearTimeout(idle.get(worker));
@@ -127,8 +130,8 @@ function createThread(): { worker: Worker; started: false } {
 }
 
 /**
- * Returns the built file, or in a checkout the TypeScript source. Node.js runs the source by itself from 22.18 on; before,
- * a loader does, whose compiler counts as memory of the thread.
+ * Returns the thread's main file: the built one, or in a checkout the TypeScript source. Node.js runs the source by
+ * itself from 22.18 on; before, it needs a loader, whose compiler takes up memory of the thread.
  */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
@@ -139,13 +142,16 @@ function readEntry(): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(start)}`);
 }
 
-/** The site of a file and the owner of the task; nothing is remembered if either is unknown. */
+/** The site of a file and the owner of the task. A slow site is not remembered if either is unknown. */
 interface Reader {
   owner?: string | undefined;
   site?: string | undefined;
 }
 
-/** Milliseconds: longer than reading the pages of one search, and short enough for a site that was only slow once. */
+/**
+ * Milliseconds for which a slow site is blocked: longer than reading the pages of one search takes, and short enough
+ * for a site that was slow only once.
+ */
 const keepMs = 60_000;
 const keepAtMost = 1_000;
 

@@ -18,21 +18,24 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
-/** The first line contains text of the element itself; if the text is short, all of it. */
+/**
+ * Selectors of an element's first line, which may be the whole text of the element: treated as selectors of the
+ * element.
+ */
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
 
-/** Declarations of a document's styles. */
+/** Declarations of a document's styles, after the cascade. */
 export interface Declarations {
   /** Returns the declarations for an element. */
   of(element: Element): Declared;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
-  /** Values of variables before any declaration. */
+  /** Initial values of variables (`@property`). */
   readonly initials: ReadonlyMap<string, string>;
 }
 
-/** Declarations for every element of a document, from its style elements and attributes. */
+/** Reads the declarations for every element of a document, from its style elements and attributes. */
 export function readDeclared(document: Document): Declarations {
   const elements = [...document.querySelectorAll("*")];
   const styles = [...document.querySelectorAll("style")].filter(
@@ -86,14 +89,17 @@ export function readDeclared(document: Document): Declarations {
   };
 }
 
-/** "display: foo": browsers ignore a word that the property does not know, and keep what was declared before. */
+/**
+ * True for a word that the property does not know, as in `display: foo`: browsers ignore it and keep the value declared
+ * before.
+ */
 function isUnknownWord(name: string, value: string): boolean {
   return (
     /^[a-z-]+$/i.test(value) && !name.startsWith("--") && lexer.matchProperty(name, value).error !== null
   );
 }
 
-/** Applies legacy presentational attributes. */
+/** Applies legacy presentational attributes, such as `bgcolor`. */
 function layAttributes(
   elements: readonly Element[],
   lay: (element: Element, declarations: Declaration[], weight: number) => void,
@@ -109,7 +115,7 @@ function layAttributes(
     }
 }
 
-/** Applies the last frame of an animation that keeps its end state: a reader sees that frame. */
+/** Returns the last frame of an animation that stays in its end state: a reader sees that frame. */
 function readEnd(
   own: ReadonlyMap<string, Won> | undefined,
   lastFrames: ReadonlyMap<string, readonly Declaration[]>,

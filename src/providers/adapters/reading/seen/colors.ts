@@ -8,7 +8,7 @@ export interface Color {
   alpha: number;
 }
 
-/** Colours of the system with a light theme. */
+/** System colours of CSS in a light theme. */
 const systemColors: Readonly<Record<string, string>> = {
   canvas: "#fff",
   canvastext: "#000",
@@ -24,7 +24,7 @@ const systemColors: Readonly<Record<string, string>> = {
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  // A relative colour: its origin, since a change of it is seldom large.
+  // A relative colour is read as the colour that it starts from, since it seldom differs much.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
   if (origin !== undefined) return readColor(origin);
   const name = text.trim().toLowerCase();
@@ -34,7 +34,7 @@ export function readColor(text: string): Color | undefined {
   return { r: converted.r, g: converted.g, b: converted.b, alpha: parsed?.alpha ?? 1 };
 }
 
-/** Returns the first of several similar colours in a mixture; a mixture of different colours is always readable. */
+/** Returns the first colour of a mixture as an approximation, which is close if the mixed colours are similar. */
 function readMixed(text: string): Color | undefined {
   return readColors(text.slice(text.indexOf("(") + 1))[0];
 }
@@ -56,7 +56,7 @@ export function layOver(over: Color, under: Color): Color {
 /** Largest difference that a reader can't see: `#eee` on white is below it, `#ccc` on white is above. */
 const unseenDifference = 0.12;
 
-/** True if letters in one colour are invisible on a background of the other. */
+/** True if letters in one of these colours are invisible on a background of the other. */
 export function isAlike(one: Color, other: Color): boolean {
   return (
     Math.max(Math.abs(one.r - other.r), Math.abs(one.g - other.g), Math.abs(one.b - other.b)) <

@@ -9,7 +9,7 @@ export interface Look {
   variables: ReadonlyMap<string, string>;
   visible: boolean;
   fontSize: number;
-  /** Text. */
+  /** Colour of the text. */
   color: Color;
   /** Background colour; undefined for a picture. */
   ground: Color | undefined;
@@ -69,7 +69,7 @@ export function isReadable({ visible, fontSize, color, ground, opacity }: Look):
 
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
-  // A variable may refer to another; a cyclic one has no value.
+  // A variable may refer to another; a cyclic reference has no value.
   for (let depth = 0; depth < 8 && full.includes("var("); depth += 1)
     full = full.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (_, name, fallback) =>
       (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
@@ -92,7 +92,7 @@ function readTextColor(own: Look["own"], inherited: Color): Color {
   const fill = own("-webkit-text-fill-color");
   const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
   const color = text === undefined ? undefined : readColor(text);
-  // Text that clips a background picture is drawn with that picture.
+  // Transparent text that clips a background picture shows that picture's colours.
   const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
   if (/\btext\b/i.test(clip)) {
     const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);
@@ -124,7 +124,9 @@ function layOnto(color: Color, ground: Color | undefined): Color | undefined {
   return ground === undefined ? undefined : layOver(color, ground);
 }
 
-/** Applies the filters of an element without a background of its own, which change its letters alone. */
+/**
+ * Applies filters to the text colour of an element without a background of its own, where they change only the letters.
+ */
 export function toFiltered(look: Look): Look {
   const { own, color } = look;
   const filter = own("filter") ?? "";

@@ -5,9 +5,9 @@ import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
 /** An opaque layer over the text of an element. */
 export interface Cover {
-  /** Whose text is covered. */
+  /** The element whose text is covered. */
   over: Element;
-  /** The covering element; null for one that styles alone add (`::after`). */
+  /** The covering element; null for content that styles generate (`::after`). */
   by: Element | null;
   level: number;
 }
@@ -16,7 +16,7 @@ const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
 /** Pixels by which a cover may be smaller than the covered element. */
 const slack = 8;
 
-/** Returns the element that another one covers; undefined if it covers none. */
+/** Returns which element the given element covers; undefined if it covers no element. */
 export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
   if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
   if (isFilling(look.own)) {
@@ -37,7 +37,7 @@ export function isCoveredBy(look: Look): boolean {
   return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
 }
 
-/** Yields the covered texts; a text above the cover is visible. */
+/** Yields the covered texts. A text at a higher stacking level than its cover stays visible. */
 export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, Look>): Generator<Text> {
   for (const { over, by, level } of covers) {
     let hasPassed = by !== null && !over.contains(by);
@@ -81,14 +81,19 @@ function toLevel({ own }: Look): number {
   return readLength(own("z-index") ?? "", terms) ?? 0;
 }
 
-/** True for an opaque background of one colour. A picture may have transparent parts, so it does not count. */
+/**
+ * True if the background has colours and all of them are opaque. A picture alone may have transparent parts, so it is
+ * not enough.
+ */
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;
   const colors = readColors(ground);
   return visible && opacity > 0.9 && colors.length > 0 && colors.every(({ alpha }) => alpha > 0.9);
 }
 
-/** True for an element that is rotated, moved aside or clipped: a panel that slides in, the back of a card. */
+/**
+ * True for an element that is rotated, moved aside or clipped, such as a panel that slides in or the back of a card.
+ */
 function isElsewhere(own: Look["own"]): boolean {
   const transform = own("transform") ?? "none";
   return (

@@ -1,7 +1,7 @@
 /** Reference values of relative lengths, in CSS pixels. */
 export interface LengthTerms {
   fontSize: number;
-  /** What a percentage is of. */
+  /** The length to which percentages refer. */
   whole: number;
 }
 
@@ -21,8 +21,8 @@ const absolute: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses a length to CSS pixels; undefined for other text. In a calculation the largest part decides: a value that
- * moves text off the screen is much larger than the other parts.
+ * Parses a length to CSS pixels; undefined for other text. The result of a calculation is its largest part: a value
+ * that moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const parts = readLengths(text, terms);

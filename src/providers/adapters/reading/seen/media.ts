@@ -1,6 +1,6 @@
 import { lexer } from "css-tree";
 
-/** Assumed screen in CSS pixels: a laptop's. */
+/** Assumed size of the screen in CSS pixels: a laptop's. */
 const screen = { width: 1_280, height: 800 };
 
 /** True if a media query matches an ordinary screen; unknown features count as matching. */
@@ -41,7 +41,7 @@ function hasFeature(feature: string): boolean {
   return !/orientation\s*:\s*portrait|hover\s*:\s*none|pointer\s*:\s*coarse/.test(feature);
 }
 
-/** True if a browser has what `@supports` asks for; unknown functions count as supported. */
+/** True if a browser supports what an `@supports` condition requires; unknown functions are treated as supported. */
 export function isSupported(condition: string): boolean {
   const text = condition.trim();
   const parts = splitOutside(text, "or");

@@ -21,7 +21,7 @@ export interface StyleSheet {
   rules: StyleRule[];
   /** Declarations of the last frame of each animation, by its name. */
   lastFrames: Map<string, readonly Declaration[]>;
-  /** Values of variables that no declaration sets, from `@property`. */
+  /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
 }
 
@@ -40,7 +40,7 @@ function parseSheet(text: string): List<CssNode> {
   return tree.type === "StyleSheet" ? tree.children : new List<CssNode>();
 }
 
-/** Declarations of a style attribute. */
+/** Parses the declarations of a style attribute. */
 export function readInline(text: string): Declaration[] {
   const tree = parse(text, {
     context: "declarationList",
@@ -65,7 +65,7 @@ function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleShee
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (name === "supports" && !isSupported(condition)) continue;
     else if (/^(media|supports|layer|container|scope|starting-style)$/.test(name)) {
-      // Declarations directly below a nested condition belong to the enclosing rule.
+      // Declarations directly within a nested condition belong to the enclosing rule.
       addRules(parents, readDeclarations(node.block.children), into);
       visit(node.block.children, parents, into);
     }
@@ -111,7 +111,7 @@ function toPropertyName(name: string): string {
   return name.startsWith("--") ? name : readEscapes(name).toLowerCase();
 }
 
-/** `\6eone` is `none`: browsers read an escaped letter like the letter. */
+/** Decodes escapes as browsers do: `\6eone` is `none`. */
 function readEscapes(value: string): string {
   return value.includes("\\") && !/["']/.test(value) ? ident.decode(value) : value;
 }
@@ -127,7 +127,7 @@ function readLastFrame(name: string, block: Block, into: StyleSheet): void {
       into.lastFrames.set(name.trim(), readDeclarations(node.block.children));
 }
 
-/** Approximate specificity: precise enough for real selectors; ignores the arguments of `:where`. */
+/** Returns an approximate specificity, precise enough for real selectors; ignores the arguments of `:where`. */
 function weigh(selector: string): number {
   const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
   const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);

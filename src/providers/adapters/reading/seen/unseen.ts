@@ -6,8 +6,8 @@ import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./cov
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
 /**
- * Removes the parts of a page that a reader does not see. Not covered: changes by scripts and external style sheets,
- * letters that a font leaves blank, and elements that other elements cover.
+ * Removes the parts of a page that a reader does not see. Not covered: changes by scripts and most of those by external
+ * style sheets, letters that a font leaves blank, and covering elements that covers.ts does not recognize.
  */
 export function removeUnseen(document: Document): void {
   const declared = readDeclared(document);
@@ -25,7 +25,7 @@ export function removeUnseen(document: Document): void {
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
     const look = toLook(declared.of(node), parent);
-    // A page that is blank until its script has run is shown by that script.
+    // A root that is transparent until a script has run counts as visible: the script shows it.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     looks.set(node, !isRoot ? toFiltered(look) : look.opacity < 0.1 ? { ...look, opacity: 1 } : look);
     if (isKept(node)) continue;
@@ -51,8 +51,8 @@ export function removeUnseen(document: Document): void {
 }
 
 /**
- * The end of a block stays when its surrounding text is removed: it separates the text before it from the text after
- * it.
+ * Mark for the end of a block. It stays when the text around it is removed, since it separates the text before it from
+ * the text after it.
  */
 const blockEnd = "\u2029";
 
@@ -84,7 +84,7 @@ function nameOf(element: Element): string {
   return element.nodeName.toUpperCase();
 }
 
-/** Keeps the elements of a page's metadata, which are read by name and never displayed. */
+/** True for the elements of a page's metadata. They are kept: they are read by name and never displayed. */
 function isKept(element: Element): boolean {
   return (
     /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
@@ -114,7 +114,7 @@ function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
 }
 
-/** Attributes for tooltips and alternative texts, which a page may fill with anything. */
+/** Attributes for tooltips and alternative texts, which a page may fill with any text. */
 const textAttributes = [
   "alt",
   "title",
@@ -192,11 +192,11 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   return isNarrow || (line !== undefined && line < tiny);
 }
 
-/** True for an element that others push below the edge of a box that cuts its contents. */
+/** True for an element that its earlier siblings push below the edge of a parent that cuts its contents. */
 function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
   if (parent === undefined) return false;
-  // A folded row of a grid, as accordions have it.
+  // Accordions fold an element away in a grid row of height 0.
   if (/^0(?:fr|px)?$/i.test(parent.own("grid-template-rows")?.trim() ?? "") && isCut(look.own)) return true;
   if (!isCut(parent.own)) return false;
   const read = ({ own, fontSize }: Look, ...names: string[]): number =>
@@ -266,7 +266,9 @@ function isShrunk({ own, fontSize }: Look): boolean {
   return (readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0) <= -fontSize / 2;
 }
 
-/** Classes with which the usual style sheets (Bootstrap, Tailwind, Bulma, Foundation, UIkit, WordPress) hide an element. */
+/**
+ * Classes with which the usual style sheets (Bootstrap, Tailwind, Bulma, Foundation, UIkit, WordPress) hide an element.
+ */
 const hiding =
   /^(?:d-none|visually-hidden|sr-only|invisible|hidden|opacity-0|screen-reader-text|show-for-sr|is-hidden|is-sr-only|is-invisible|uk-hidden|u-hidden|u-visually-hidden|visuallyhidden|element-invisible|offscreen|off-screen|a11y-hidden|text-hide)$/i;
 
