@@ -7,11 +7,14 @@ type Schemas = components["schemas"];
 export interface ProviderCall {
   /** Aborts if the answer is no longer needed. */
   readonly signal: AbortSignal;
-  /** Organization that the work is for. One organization never gets all of a shared resource, such as the threads. */
+  /** Organization that the work is for. No organization gets all of a shared resource, such as the parser threads. */
   readonly owner?: string | undefined;
-  /** Requested behaviour, such as `fail`; only stand-ins read it. */
+  /**
+   * Behaviour that the request asks of stand-ins (the mock's made-up providers), such as `fail`; other providers ignore
+   * it.
+   */
   readonly rehearsal?: string | undefined;
-  /** True if a stand-in must answer without a delay. */
+  /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
   /** Called with the completed share of the call, above 0 and up to 1, by providers whose work has parts. */
   readonly onShare?: ((share: number) => void) | undefined;
@@ -42,9 +45,9 @@ export interface Page {
   madeUp?: boolean;
 }
 
-/** What a caller needs of a page. */
+/** The part of a page that a caller needs. */
 export interface Wanted {
-  /** In lower case, without accents. */
+  /** Words to look for, in lower case without accents. */
   readonly words: readonly string[];
   /** Most characters of text and of Markdown that the caller uses. */
   readonly characters: number;
@@ -56,7 +59,7 @@ export interface Pages {
   read(url: string, call: ProviderCall, wanted?: Wanted): Promise<Page>;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   instructions: string;
   input: string;
@@ -73,7 +76,7 @@ export interface ModelRequest {
   model?: string | undefined;
 }
 
-/** What a model wrote. */
+/** A model's answer. */
 export interface ModelAnswer {
   text: string;
   /** The value for the schema; it may still violate the schema. */
@@ -91,19 +94,20 @@ export interface LanguageModel {
   complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
 
-/** Additions to a search request. */
+/** Members that the service adds to a search request. */
 export interface Searching {
-  /** How the request's query was read; a provider reads it itself if this is absent. */
+  /** The interpretation of the request's query; without it, the provider interprets the query itself. */
   reading?: Reading | undefined;
   /** The `next` of the previous page. */
   after?: string | undefined;
 }
 
-/** A request for people, and one for companies. */
+/** A search request for people. */
 export type PeopleSearch = Schemas["PeopleSearchRequest"] & Searching;
+/** A search request for companies. */
 export type CompanySearch = Schemas["CompanySearchRequest"] & Searching;
 
-/** Returns the phrases that the source contains as names, so that a query's reader recognizes them. */
+/** Returns which of the phrases the source contains as names, so that a query with them is understood. */
 export type Recognize = (phrases: readonly string[], call: ProviderCall) => Promise<KnownNames>;
 
 /** People found and the completeness of the search. */
@@ -150,7 +154,7 @@ export interface CompaniesAnswer {
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** As in {@link PeopleAnswer}. */
+  /** True for a source that others may add to, as in {@link PeopleAnswer}. */
   partial?: boolean | undefined;
   next?: string | undefined;
 }
@@ -195,7 +199,7 @@ export interface PostResults {
   failedParts?: number;
 }
 
-/** One social platform. */
+/** Access to one social platform. */
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /** Throws if the target can't be read: a failed page must not count as a deleted one. */
@@ -228,7 +232,7 @@ export interface Facebook {
   page(url: string, call: ProviderCall): Promise<Schemas["FacebookPage"]>;
 }
 
-/** Data of search engines and a domain's own pages about the domain. */
+/** Collects data about a domain from search engines and from the domain's own pages. */
 export interface DomainSignals {
   /** `domain` is a host, with a port if the caller gives one. */
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
@@ -256,7 +260,7 @@ export type Capability = keyof Capabilities;
 
 /** The capabilities that are configured. */
 export interface Providers extends Partial<Capabilities> {
-  /** Returns the behaviour that a request asks of stand-ins, such as `fail`. */
+  /** Returns the behaviour that a request asks of stand-ins (providers of made-up data), such as `fail`. */
   rehearse?(request: unknown): string | undefined;
   /** Model names that a request may choose. Default: any name. */
   modelNames?: readonly string[];

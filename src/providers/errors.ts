@@ -4,14 +4,14 @@ import type { Capability } from "./capabilities.ts";
 export interface ProviderErrorOptions {
   /** Whether the same call may succeed later. */
   retryable: boolean;
-  /** True if no source can handle such a request, so that none was called. */
+  /** True if no source can handle a request of this kind, so that no source was called. */
   unsuited?: boolean;
   /** True if the rules of a site or of the network forbid the request. */
   refused?: boolean;
   cause?: unknown;
 }
 
-/** A provider failed; the message is for the log and contains no secret. */
+/** Thrown if a provider fails; the message is for the log and contains no secret. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly capability: Capability;

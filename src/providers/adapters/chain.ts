@@ -18,11 +18,13 @@ export interface ChainMember<T> {
 export interface ChainOptions {
   /** Time limit of one try in milliseconds, including the wait for a slot. */
   timeoutMs: number;
-  /** Most calls that one member runs at once. */
+  /** Most calls that one member runs at the same time. */
   concurrency: number;
   /** Number of retries after a temporary failure. */
   retries: number;
-  /** Milliseconds before the first retry; each later retry waits twice as long. */
+  /**
+   * Longest wait before the first retry in milliseconds; the shortest is half of it. Both double with each later retry.
+   */
   backoffMs: number;
   /**
    * Longest wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain moves on to the next
@@ -32,7 +34,7 @@ export interface ChainOptions {
   circuit: CircuitOptions;
 }
 
-/** Bounds of a chain that sets no others. */
+/** Default bounds of a chain. */
 export const defaultChainOptions: ChainOptions = {
   timeoutMs: 60_000,
   concurrency: 8,
@@ -55,11 +57,11 @@ export interface Chain<T> {
    * @throws ProviderError if every member failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
-  /** Yields the result of each member in turn; a member is called only when the caller reads on. */
+  /** Yields the result of each member in turn; a member is called only when the caller requests its result. */
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
-/** One call of one member. */
+/** Makes one call of a member's provider. */
 export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 
 /** Options of {@link Chain.first}. */
@@ -179,7 +181,7 @@ export function createChain<T>(
   };
 }
 
-/** Combines the errors of a call that every member failed. The result is retryable if any of the errors is. */
+/** Combines the errors of a call for which every member failed. The result is retryable if any of the errors is. */
 export function joinErrors(capability: Capability, errors: readonly ProviderError[]): ProviderError {
   const [only] = errors;
   if (only !== undefined && errors.length === 1) return only;

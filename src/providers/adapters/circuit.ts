@@ -6,7 +6,7 @@ export interface Circuit {
   enter(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Ends a call that says nothing about the health of the upstream. */
+  /** Ends a call whose outcome says nothing about the health of the upstream. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;
@@ -20,7 +20,10 @@ export interface CircuitOptions {
   cooldownMs: number;
 }
 
-/** Most parts of one upstream whose circuits are remembered; beyond it, the least recently used one is dropped. */
+/**
+ * Most parts of one upstream whose circuits are remembered; above that number, the least recently used circuit is
+ * dropped.
+ */
 const mostParts = 1_000;
 
 /** Creates a circuit for each part of an upstream, such as a site of the web. */

@@ -99,7 +99,10 @@ export function setComposed<C extends Capability>(
   Object.assign(providers, { [capability]: composed });
 }
 
-/** Tracks health by site: one failing site says nothing about the rest of the web. */
+/**
+ * Returns the site of a page. The chain tracks the health of each site: one failing site says nothing about the rest of
+ * the web.
+ */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
 }
@@ -115,8 +118,8 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 }
 
 /**
- * A member that answered makes up for one that failed. If no member answered, the failures are reported: the result may
- * be incomplete.
+ * Adds the number of failed members to an empty value, which may be incomplete. If the value is not empty, the member
+ * that gave it makes up for the members that failed before.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
@@ -126,7 +129,7 @@ function withFailures<R extends { failedParts?: number }>(
   return failedParts === 0 ? value : { ...value, failedParts };
 }
 
-/** Asks each member for the fields that no earlier member found. */
+/** Creates a finder that asks each member for the fields that no earlier member found. */
 function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -159,7 +162,10 @@ function merge(into: Contacts, more: Contacts): void {
   if (more.phones !== undefined) into.phones = [...(into.phones ?? []), ...more.phones].slice(0, 20);
 }
 
-/** Each member adds the fields that earlier members lack; the others make up for a member that failed. */
+/**
+ * Creates a provider whose members each add the fields that earlier members lack. If a member fails, the answers of the
+ * others are enough, provided that they have data.
+ */
 function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   return {
     async look(domain, call) {

@@ -11,7 +11,7 @@ export interface AdapterContext {
   /** Name of the adapter in settings. */
   readonly name: string;
   readonly baseUrl: string;
-  /** Text after `#` in the adapter's entry. */
+  /** Text after `#` in the adapter's entry in the setting. */
   readonly detail: string | undefined;
   readonly clock: Clock;
   readonly settings: SettingsReader;
@@ -21,8 +21,8 @@ export interface AdapterContext {
   /** Creates a client of the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
-   * Returns a function that gets another capability when it is called; notes a problem at once if that capability is
-   * not configured.
+   * Returns a function that returns another capability when it is called. If that capability is not configured, notes
+   * the problem immediately.
    */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }

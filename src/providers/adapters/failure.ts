@@ -14,7 +14,7 @@ export type FailureReason =
   | "too_large"
   | "not_found"
   | "rejected"
-  /** The source can't answer such a request, so no request was sent. */
+  /** The source can't answer a request of this kind, so no request was sent. */
   | "unsuited"
   | "forbidden_address"
   | "refused";
@@ -23,9 +23,9 @@ interface ReasonRow {
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /**
-   * Whether the failure shows that the upstream is unhealthy, so that its circuit counts it. Failures that a request
-   * can cause do not count: a prompt can make a model answer in prose or too slowly, and must not close the model to
-   * other callers.
+   * Whether the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
+   * request can cause are not counted: a prompt can make a model answer in prose or too slowly, and must not block the
+   * model for other callers.
    */
   readonly ill: boolean;
 }

@@ -20,7 +20,7 @@ const cutCodes = new Set([
   "HPE_INVALID_CHUNK_SIZE",
 ]);
 
-/** Body texts of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
+/** Texts in the error bodies of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
 /** Converts a bad answer, or an error before any answer, to a failure. */
@@ -60,12 +60,12 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 }
 
 /**
- * Firewalls also answer 403 to text that they block, and servers answer 500 or 504 to a request that crashes or slows
- * them.
+ * Statuses that the content of a request can cause: firewalls answer 403 to text that they block, and servers answer
+ * 500 or 504 to a request that crashes them or slows them down.
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
-/** Whether other requests would likely get the same answer; undefined if the reason decides that. */
+/** True if other requests would likely get the same failure, false if not; undefined if the reason decides that. */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
   return dependOnRequest.has(status) ? false : undefined;

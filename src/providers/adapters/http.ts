@@ -6,7 +6,7 @@ import { toFailure } from "./http-failures.ts";
 import type { Secrets } from "./secrets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** Values of a query string. Undefined values are omitted; a list repeats its name. */
+/** Values of a query string. Undefined values are omitted; a list repeats the parameter's name. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** One request to an upstream. */
@@ -26,7 +26,7 @@ export interface UpstreamRequest {
   givesKey?: true;
 }
 
-/** What an upstream answered. */
+/** An upstream's answer. */
 export interface UpstreamAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -38,7 +38,7 @@ export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
   json: unknown;
 }
 
-/** One service of a vendor or of the operator, by its base URL. */
+/** Client of one service of a vendor or of the operator. */
 export interface Upstream {
   /** @throws AdapterError for every failure except an abort, which is rethrown unchanged. */
   json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
@@ -57,9 +57,9 @@ export interface UpstreamOptions {
   headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
   /** Query parameters of every request. */
   query?: Query;
-  /** Default 30 s. */
+  /** Time limit of a request in milliseconds. Default: 30 s. */
   timeoutMs?: number;
-  /** Most bytes of a body. Default 16 MiB. */
+  /** Most bytes of an answer's body. Default: 16 MiB. */
   maxBytes?: number;
   /** Waits until the rate limit allows another request. */
   pace?: (signal: AbortSignal) => Promise<void>;
@@ -70,8 +70,8 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the client of a configured service; every adapter uses it. Refuses redirects, since they would forward the
- * key.
+ * Creates the client of a configured service; every adapter uses it. Refuses redirects, since following one would send
+ * the key to another address.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const fail = createFail(options.capability, options.adapter);
@@ -120,12 +120,12 @@ async function exchange(
     headers: { accept: "application/json", "user-agent": "prospecting", ...type, ...own, ...request.headers },
     ...(body === undefined ? {} : { body }),
     signal: call.signal,
-    // Only the clock's limit applies; undici's own limit would use real time.
+    // Turns off undici's own limits, which use real time: only the limit by `clock` applies.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // Redacts the key before the answer is stored: some services echo the request, even in a 200 that is really a failure.
+  // Redacts the key before the answer is stored: some services echo the request, even in a 200 that reports a failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };

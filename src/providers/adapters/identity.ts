@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Derives an identifier from a LinkedIn name, domain or address: every vendor gives the same identifier for the same
- * person or company on every day.
+ * Derives an identifier from a LinkedIn name, domain or email address, so that a person or company has the same
+ * identifier at every vendor and at any time.
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digest = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer");
@@ -19,7 +19,7 @@ export function hashText(text: string): number {
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** Marks that identify a person, best first. */
+/** Data that identify a person, most reliable first. */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
@@ -36,7 +36,7 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** Marks that identify a company, best first. */
+/** Data that identify a company, most reliable first. */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -74,12 +74,15 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   // No profile name contains control characters, and PostgreSQL can't store a null character.
   if (/\p{Cc}/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
-  // Only opaque identifiers are case-sensitive.
+  // Only opaque member identifiers are case-sensitive.
   if (isMemberId(handle)) return { kind: "member", handle };
   return { kind: "vanity", handle: handle.toLowerCase() };
 }
 
-/** Returns the public address of a person or company without tracking parameters; other addresses unchanged. */
+/**
+ * Returns the public LinkedIn address of a person or company without tracking parameters; undefined for any other
+ * address.
+ */
 export function toLinkedinUrl(url: string | undefined): string | undefined {
   const found = readLinkedin(url);
   if (found === null || url === undefined) return undefined;

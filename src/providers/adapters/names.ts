@@ -7,11 +7,11 @@ export interface Names {
   addresses(host: string): Promise<string[]>;
   /** Returns the mail servers, best first; empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** False if DNS does not resolve a name that always exists: its "no such name" then means nothing. */
+  /** False if DNS does not resolve a name that always exists: an answer "no such name" then means nothing. */
   isTrusted(): Promise<boolean>;
 }
 
-/** Reserved for ever (RFC 2606, 3) and known to every resolver. */
+/** A name that every resolver knows: it is reserved permanently (RFC 2606, 3). */
 const alwaysThere = "example.com";
 
 /** Error codes for "no such name" and "no such record". */
@@ -48,7 +48,7 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // The name may exist without that record.
+        // A name that exists may lack this kind of record.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };

@@ -38,16 +38,16 @@ export interface ConfiguredAdapter {
   readonly capability: Capability;
   readonly name: string;
   readonly setting: string;
-  /** Null for an adapter that uses the whole web. */
+  /** Base URL of the adapter's service; null for an adapter that uses the whole web. */
   readonly baseUrl: string | null;
   /** Returns a description of what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
-/** What the settings make. */
+/** The providers that the settings configure, and their adapters. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** In the order of the capabilities, and of the tries within each. */
+  /** Sorted by capability; within each, in the order in which they are tried. */
   readonly adapters: readonly ConfiguredAdapter[];
   /** Adapters that a capability's setting may name, in its syntax: `searxng:URL` needs a base URL, `brave` does not. */
   choices(capability: Capability): string[];
@@ -61,7 +61,7 @@ export interface LoadOptions {
   clock: Clock;
   /** Further adapters, such as an index over a store; one with the name of a built-in adapter replaces it. */
   adapters?: AdapterTable;
-  /** Where people of past searches are remembered; without it, their identifiers can't be resolved later. */
+  /** Opens the store that remembers people of past searches; without it, their identifiers can't be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;
   /** Chain bounds that no setting controls. */
   chain?: Partial<ChainOptions>;
@@ -76,7 +76,7 @@ interface Loading {
   chain: ChainOptions;
   providers: Providers;
   adapters: ConfiguredAdapter[];
-  /** Where each key goes. */
+  /** Hosts that receive each key, by the key's setting. */
   hosts: Map<string, Set<string>>;
 }
 
@@ -173,7 +173,7 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
     loading.chain,
   );
   setComposed(loading.providers, capability, chain);
-  // Each member may use up its time limit once; retries have to fit within it.
+  // Each adapter may use up its time limit once; retries have to fit within the sum.
   const limitMs = members.reduce((sum, { timeoutMs }) => sum + (timeoutMs ?? loading.chain.timeoutMs), 0);
   loading.providers.limitsMs = { ...loading.providers.limitsMs, [capability]: limitMs };
 }

@@ -29,10 +29,10 @@ interface Search<T, Q, A, R> {
 }
 
 /**
- * Searches members in turn until one returns rows; a member marked partial is followed by the next until the page is
- * full. Members after a full answer are not called, since they would be paid for. Each member receives the number of
- * rows that are still missing, so that no row is lost between pages. The next page continues with the member that
- * filled this one: the token begins with its number.
+ * Searches the members of a chain in turn until one returns rows. After a member marked `partial`, the next ones are
+ * searched as well until the page is full. Members after a full answer are not called, since they would be paid for.
+ * Each member receives the number of rows that are still missing, so that no row is lost between pages. The next page
+ * continues with the member that filled this one: the token begins with its number.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,
@@ -81,7 +81,7 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // A source that can't handle such a request is not a failure: the answer is as complete as it can be.
+  // A source that can't handle a request of this kind is not a failure: the answer is as complete as possible.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };
@@ -92,13 +92,13 @@ function parseAfter(after: string | undefined): { member: number; token: string 
   return { member: Number(member ?? 0), token: token === "" ? undefined : token };
 }
 
-/** Returns a member's number; members are called in a fixed order, including retries. */
+/** Returns a member's number, which is stable: the members are called in a fixed order, even with retries. */
 function toNumber<T>(members: T[], member: T): number {
   const known = members.indexOf(member);
   return known < 0 ? members.push(member) - 1 : known;
 }
 
-/** On a later page, drops the rows that an earlier member has: it returned them on an earlier page. */
+/** On a later page, drops the rows that an earlier member has: that member returned them on an earlier page. */
 async function withoutGiven<T, Q, A, R>(
   rows: readonly R[],
   before: readonly T[],

@@ -3,13 +3,16 @@ export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
-  /** Like `redact`, for an answer that is used: keeps a key that may be an ordinary word, such as a local model's. */
+  /**
+   * Redacts an answer whose text is used. Unlike `redact`, keeps a key that may be an ordinary word, such as a local
+   * model's.
+   */
   redactAnswer(text: string): string;
 }
 
-/** Redacting shorter keys would damage ordinary words. */
+/** Length of the shortest key that is redacted: redacting shorter ones would damage ordinary words. */
 const shortestSecret = 4;
-/** Keys of vendors are longer. */
+/** Length of the longest key that may be an ordinary word: the keys of vendors are longer. */
 const longestWord = 11;
 
 export function createSecrets(): Secrets {
@@ -31,7 +34,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** Forms of a key in headers, addresses, Basic credentials and JSON; some JSON writers escape the slash. */
+/** Returns the forms of a key in headers, addresses, Basic credentials and JSON; some JSON writers escape the slash. */
 function toForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const encoded = [encodeURIComponent(secret), Buffer.from(secret).toString("base64")];

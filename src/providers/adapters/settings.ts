@@ -24,7 +24,7 @@ export interface SettingsReader {
 export function createSettingsReader(env: Environment, secrets: Secrets): SettingsReader {
   const problems: string[] = [];
   const note = (problem: string): void => {
-    // Several adapters may need the same setting, which is reported once.
+    // Several adapters may need the same setting: a problem with it is reported once.
     if (!problems.includes(problem)) problems.push(problem);
   };
   const read = (name: string): string | undefined => {

@@ -12,7 +12,7 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** Runs work with a signal that aborts with the outer signal or after a time of the clock. */
+/** Runs work with a signal that aborts when the outer signal does, or when the time limit by `clock` is reached. */
 export async function withTimeLimit<T>(
   clock: Clock,
   options: { limitMs: number; signal: AbortSignal },
@@ -22,7 +22,8 @@ export async function withTimeLimit<T>(
   const inner = new AbortController();
   const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
   const abort = (): void => inner.abort(options.signal.reason);
-  // A job reads many pages at once, each with a listener that it removes again: no warning about many listeners.
+  // A job reads many pages concurrently, each with a listener that it removes again: turns off the warning about many
+  // listeners.
   setMaxListeners(0, options.signal);
   options.signal.addEventListener("abort", abort, { once: true });
   try {

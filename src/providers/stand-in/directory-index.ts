@@ -12,7 +12,9 @@ import { hashNumber } from "./random.ts";
 
 type Company = components["schemas"]["Company"];
 
-/** An index of the directory: uses the code of the own index to read queries and find rows. */
+/**
+ * An index of the directory of made-up people; reads queries and finds rows with the code of the operator's own index.
+ */
 export interface DirectoryIndex {
   readonly people: readonly Entry<IndexedPerson>[];
   readonly companies: readonly Entry<IndexedCompany>[];
@@ -20,11 +22,13 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/** Creates the index of a directory; the seed determines the order of its entries. Words are read when they are asked for. */
+/**
+ * Creates the index of a directory; the seed determines the order of its entries, which are created at the first use.
+ */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
-  // People whom the stand-in's owner named come first, even with little data.
+  // People whom the operator of the mock added come first, even with little data.
   const isOwn = (id: string): boolean => people.get(id)?.own === true;
   const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
     rows

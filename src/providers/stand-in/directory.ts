@@ -13,13 +13,13 @@ export interface DirectoryPerson {
   person: Person;
   company: Company;
   department: string;
-  /** True for a person whom the stand-in's owner named; searches list them first. */
+  /** True for a person whom the operator of the mock added; searches list these people first. */
   own?: true;
-  /** Work address, if the owner gave it. */
+  /** Work address, if the operator of the mock gave one. */
   email?: string;
 }
 
-/** All people and companies of the stand-in; equal seeds give equal directories. */
+/** All made-up people and companies; equal seeds give equal directories. */
 export interface Directory {
   readonly people: readonly DirectoryPerson[];
   readonly companies: readonly Company[];
@@ -30,7 +30,7 @@ export interface Directory {
 const companyCount = 300;
 const peopleCount = 2_400;
 
-/** Creates the directory of a seed, including the people whom its owner named. */
+/** Creates the directory of a seed, including the people whom the operator of the mock added. */
 export function createDirectory(seed: string, named: readonly OwnPerson[] = []): Directory {
   const own = toOwnEntries(named);
   const madeUp = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));

@@ -5,17 +5,17 @@ import { writeText } from "./web.ts";
 
 /** Inputs that determine a made-up value. */
 export interface ValueSeed {
-  /** Equal for every page of one question: single values are the same on every page. */
+  /** Equal for every page of one question, so that values outside lists are equal on every page. */
   question: string;
-  /** Differs from page to page: so do the items of lists. */
+  /** Differs from page to page, so that the items of lists differ as well. */
   page: string;
   /** True to omit about half of the members. */
   partial: boolean;
-  /** Writes texts of a pattern. */
+  /** Writes a text that matches the `pattern` of a schema. */
   byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
 }
 
-/** Position of a value. */
+/** Position of a made-up value in the whole result, and its inputs. */
 export interface Place {
   seed: ValueSeed;
   figure: Figure;
@@ -57,7 +57,7 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
   return rounded > most ? rounded - step : rounded;
 }
 
-/** Creates a text by format, name or description; a pattern is left to the pattern library. */
+/** Creates a text by format, name or description; `byPattern` writes the text for a schema with a pattern. */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;
   if (typeof pattern === "string" && context.seed.byPattern !== undefined)
@@ -79,7 +79,10 @@ export function createText(schema: JsonObject, context: Place): unknown {
   return long.slice(0, Math.max(most, 0)).trimEnd();
 }
 
-/** Words that describe a member: its name, with the name of its object if it alone is unclear, then its description. */
+/**
+ * Returns texts that describe a member: its name, title and description. A name such as `label` is combined with the
+ * role of its object.
+ */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
   const { description, title } = schema;
   if (/^(name|label|full name)$/.test(name) && owner !== "") return [`${toRole(owner)} ${name}`];
@@ -88,7 +91,7 @@ function describe(schema: JsonObject, { name, owner }: Place): string[] {
   );
 }
 
-/** Whose name it is. */
+/** Returns `person` if the object that contains a name is about people, otherwise the object's own name. */
 function toRole(owner: string): string {
   if (
     /\b(people|persons?|employees?|candidates?|speakers?|executives?|members?|team|leads?|users?|leadership)\b/.test(
@@ -99,12 +102,12 @@ function toRole(owner: string): string {
   return owner;
 }
 
-/** Random numbers of a position, equal for every page except within lists. */
+/** Returns a source of random numbers for a position: it is the same for every page, except within lists. */
 export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }
 
-/** A name in lower-case words. */
+/** Splits a name into lower-case words. */
 export function toWords(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -7,7 +7,7 @@ import type {
 } from "../adapters/own-index/own-index.ts";
 import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
-/** A directory entry with its words in the own index's form. */
+/** A directory entry with its words, in the form of the operator's own index. */
 export interface Entry<R> {
   readonly row: R;
   readonly words: Words;
@@ -17,10 +17,10 @@ interface Words {
   has(word: string): boolean;
 }
 
-/** Words whose rows are remembered at most. */
+/** Most words whose matching rows are cached. */
 const maxRemembered = 500;
 
-/** Creates the entries of rows, whose words are read when a query first asks for one of their field. */
+/** Creates the entries of rows. The words of a field are read when a query first needs them. */
 export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]): Entry<R>[] {
   const fieldOf = new Map(
     fields.flatMap((field) => field.prefixes.map((prefix) => [prefix, field] as const)),
@@ -45,7 +45,7 @@ export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]
   }));
 }
 
-/** Returns a page of matching entries, in the form of the own index. */
+/** Returns a page of matching entries, in the form of the operator's own index. */
 export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   entries: readonly Entry<R>[],
   { words, tiers = [], employees = {}, limit, after }: IndexQuery,
@@ -79,7 +79,7 @@ function toTier(tiers: readonly WordQuery[], words: Words): number {
   return tier < 0 ? tiers.length : tier;
 }
 
-/** True if the words match a query of the own index. */
+/** True if an entry's words match a query of the operator's own index. */
 export function isFitting(query: WordQuery, words: Words): boolean {
   if (typeof query === "string") return words.has(query);
   if ("any" in query) return query.any.some((part) => isFitting(part, words));

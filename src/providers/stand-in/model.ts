@@ -34,7 +34,7 @@ export function createModel(context: StandInContext): LanguageModel {
 }
 
 async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
-  // Loaded at the first use: most processes never need it.
+  // The validator is loaded at the first use: most processes never need it.
   const { createCheck } = await import("../adapters/model/schema.ts");
   try {
     return createCheck(schema)(value).length === 0;
@@ -43,7 +43,7 @@ async function fits(schema: Record<string, unknown>, value: unknown): Promise<bo
   }
 }
 
-/** Removes null alternatives from the schema: the library would choose them at random. */
+/** Removes null alternatives from a schema: json-schema-faker would choose them at random. */
 function withoutNull<T>(schema: T): T;
 function withoutNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withoutNull(one));
@@ -60,11 +60,11 @@ function withoutNull(schema: unknown): unknown {
 }
 
 /**
- * Loads a function that writes a value of any schema, seeded by a text. Used for schemas that names and formats don't
- * describe, such as patterns.
+ * Loads a function that writes a value for any schema, seeded by a text. Used for parts of a schema that names and
+ * formats don't describe, such as patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
-  // Loaded at the first use: it takes a tenth of a second, and most processes never need it.
+  // The library is loaded at the first use: loading takes a tenth of a second, and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
     // The library's options are global; no other code runs between these two calls.

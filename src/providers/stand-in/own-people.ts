@@ -4,7 +4,10 @@ import { hashId } from "./random.ts";
 
 type Company = components["schemas"]["Company"];
 
-/** A person whom the owner of the stand-in names, for demonstrations and tests with a team's own names. */
+/**
+ * A person whom the operator of the mock adds to the made-up people, for demonstrations and tests with a team's own
+ * names.
+ */
 export interface OwnPerson {
   readonly fullName: string;
   readonly title?: string | undefined;
@@ -25,7 +28,7 @@ export interface OwnCompany {
   readonly employeeCount?: number | undefined;
 }
 
-/** Department by a word of the title, for filters by function. */
+/** Departments by a word of the title, for filters by function. */
 const departments: readonly (readonly [RegExp, string])[] = [
   [/engineer|developer|technolog|\bcto\b/i, "engineering"],
   [/\bdata\b|analy/i, "data"],
@@ -36,7 +39,7 @@ const departments: readonly (readonly [RegExp, string])[] = [
   [/financ|\bcfo\b/i, "finance"],
 ];
 
-/** Creates the entries of named people, with one company for each company name. */
+/** Creates the directory entries of the added people, with one company for each company name. */
 export function toOwnEntries(people: readonly OwnPerson[]): {
   people: DirectoryPerson[];
   companies: Company[];

@@ -24,10 +24,12 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
   };
 }
 
-/** Most lists of phrases whose names are cached. */
+/** Most lists of phrases whose recognized names are cached. */
 const maxRemembered = 1_000;
 
-/** Caches the names found for each list of phrases: the directory never changes, and a scan of it takes milliseconds. */
+/**
+ * Caches the names found for each list of phrases: the directory never changes, and a scan of it takes milliseconds.
+ */
 function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>): Recognize {
   const known = new Map<string, Promise<KnownNames>>();
   return (phrases) => {
@@ -39,7 +41,7 @@ function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>
   };
 }
 
-/** Returns the number of results; half of the requested number with `[partial]`. */
+/** Returns the number of results: half of the requested number if the query contains `[partial]`. */
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },
@@ -47,7 +49,10 @@ function toLimit(
   return rehearsal === "partial" ? Math.ceil(limit / 2) : limit;
 }
 
-/** Removes `[slow]` and the like from the query; a query without other words matches everyone. */
+/**
+ * Removes words such as `[slow]`, which request a behaviour, from the query; a query without other words matches
+ * everyone.
+ */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
   request: T,
 ): T {
@@ -62,7 +67,7 @@ function withoutRehearsal<T extends { query?: string | undefined; reading?: Read
   };
 }
 
-/** People discovery from the directory. */
+/** Creates the provider that searches the directory for people. */
 export function createPeople(context: StandInContext, directory: Directory): People {
   const index = createLazyIndex(context, directory);
   return {
@@ -115,7 +120,7 @@ export function createPeople(context: StandInContext, directory: Directory): Peo
   };
 }
 
-/** Company discovery from the directory. */
+/** Creates the provider that searches the directory for companies. */
 export function createCompanies(context: StandInContext, directory: Directory): Companies {
   const index = createLazyIndex(context, directory);
   return {
@@ -150,7 +155,7 @@ export function createCompanies(context: StandInContext, directory: Directory): 
   };
 }
 
-/** Made-up addresses and numbers from ranges reserved for fiction. */
+/** Creates a provider of made-up email addresses and of phone numbers reserved for fiction. */
 export function createContacts(context: StandInContext, directory: Directory): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -194,7 +199,7 @@ function createSignals({ seed }: StandInContext, id: string): Schemas["Signal"][
   });
 }
 
-/** With `[partial]`, about every second item of a list fails. */
+/** Throws for about every second item of a list if the request contains `[partial]`. */
 function failPart(rehearsal: string | undefined, key: string, capability: "people"): void {
   if (rehearsal === "partial" && hashNumber(key) % 2 === 0)
     throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });

@@ -68,7 +68,7 @@ const disposableDomains = [
   "yopmail.net",
 ];
 
-/** Mailbox names of functions rather than people (RFC 2142 and further names that companies use). */
+/** Mailbox names of roles rather than people, such as `sales` (RFC 2142 and further names that companies use). */
 const roleNames = [
   "abuse",
   "accounting",
@@ -125,7 +125,7 @@ const roleNames = [
   "webmaster",
 ];
 
-/** Looks up whether a domain is disposable and whether a mailbox belongs to a function. */
+/** Looks up whether a domain is disposable, and whether a mailbox belongs to a role rather than a person. */
 export interface AddressLists {
   isDisposable(domain: string): boolean;
   isRole(mailbox: string): boolean;

@@ -4,12 +4,13 @@ import { domainToASCII } from "node:url";
 export interface Address {
   mailbox: string;
   domain: string;
-  /** Both together. */
+  /** Mailbox and domain, joined by `@`. */
   text: string;
 }
 
-/** RFC 5321, 4.5.3.1. */
+/** Most characters of a mailbox (RFC 5321, 4.5.3.1.1). */
 const longestMailbox = 64;
+/** Most characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longestAddress = 254;
 
 /**

@@ -7,7 +7,7 @@ import { withTimeLimit } from "../time-limit.ts";
 import type { Address } from "./address.ts";
 import { openConversation } from "./smtp-conversation.ts";
 
-/** What a mail server says about a mailbox. */
+/** A mail server's answer about a mailbox. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
 /** Asks mail servers whether they take mail for a mailbox, without sending any. */
@@ -21,7 +21,7 @@ export type ProbeMailbox = (
 export interface MailboxProbeOptions {
   network: Network;
   clock: Clock;
-  /** Name that we greet with. */
+  /** Host name that the probe sends in EHLO. */
   helo: string;
   /** Sender address that the probe gives in MAIL FROM. */
   from: string;
@@ -33,8 +33,8 @@ export interface MailboxProbeOptions {
 const mostServers = 2;
 
 /**
- * Creates a probe by SMTP. It asks for the real mailbox and for a random one: a server that accepts both accepts every
- * address.
+ * Creates a probe by SMTP. It asks the server about the real mailbox and about a random one: a server that accepts both
+ * accepts every address.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
   return async (address, hosts, call) => {
@@ -47,7 +47,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
         );
         if (answer !== "unknown") return answer;
       } catch {
-        // A server that is down or refuses us says nothing about the mailbox; the next server may answer.
+        // A server that is down or refuses the connection says nothing about the mailbox; the next server may answer.
         call.signal.throwIfAborted();
       }
     }

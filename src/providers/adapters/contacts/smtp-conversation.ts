@@ -8,13 +8,16 @@ export interface Reply {
 
 /** A conversation with a mail server, one line at a time. */
 export interface Conversation {
-  /** Sends a line and returns the server's reply; the first call returns the greeting. */
+  /** Sends a line and returns the server's reply. */
   say(line: string): Promise<Reply>;
+  /** Returns the reply that the server sends first, before any line. */
   greeting(): Promise<Reply>;
   close(): void;
 }
 
-/** RFC 5321 allows 512 bytes a line: whatever sends more than this is not a mail server. */
+/**
+ * Most characters of a reply. RFC 5321 allows 512 bytes a line: a host that sends more than this is not a mail server.
+ */
 const mostBytes = 64 * 1024;
 
 /** Opens a conversation. Every pending call rejects if the signal aborts or the connection ends. */

@@ -19,10 +19,10 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Most entries of each kind: the contract's bound. */
+/** Most email addresses, and most phone numbers, of a person: the contract's bound. */
 const most = 20;
 
-/** Contact data by People Data Labs. */
+/** Finds contact data through People Data Labs. */
 export const pdlContacts: AdapterDefinition<"contacts"> = {
   base: { default: "https://api.peopledatalabs.com" },
   keys: [pdlKey],
@@ -39,7 +39,7 @@ export const pdlContacts: AdapterDefinition<"contacts"> = {
   },
 };
 
-/** Contact data by Apollo, which charges for revealing addresses. */
+/** Finds contact data through Apollo, which charges for revealing addresses. */
 export const apolloContacts: AdapterDefinition<"contacts"> = {
   base: { default: "https://api.apollo.io" },
   keys: [apolloKey],
@@ -105,8 +105,8 @@ export async function toContacts(
 }
 
 /**
- * Looks up by profile, or by name and employer if the profile is unknown; the vendor has to be certain of a match by
- * name.
+ * Returns the query for a person by profile, or by name and employer if the profile is unknown. A match by name has to
+ * be more certain.
  */
 function toQuery(person: Schemas["Person"]): Query | null {
   if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };
@@ -120,7 +120,8 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Apollo would send requested phone numbers to a webhook later: only numbers that it already knows are read.
+  // Apollo sends requested phone numbers to a webhook later, so the request does not ask for them: reads only numbers
+  // that Apollo already knows.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

@@ -18,9 +18,9 @@ export interface Verdict {
 export interface EmailVerifier {
   /** Verifies an address; `claimed` is the status that the source of the address gives. */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
-  /** True if mail servers are asked: only then does "valid" mean that the mailbox exists. */
+  /** True if the verifier asks mail servers: only then does "valid" mean that the mailbox exists. */
   readonly asksServers: boolean;
-  /** A warning for the operator who tries the adapter; empty if addresses can be checked. */
+  /** Returns a warning for an operator who tests the adapter; empty if addresses can be verified. */
   warn(): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ export function createVerifier(context: AdapterContext): EmailVerifier {
       const answer =
         route.kind === "servers" && probe !== null ? await probe(address, route.hosts, call) : "unknown";
       if (answer === "invalid") return verdict("invalid");
-      // The mailbox of a function exists, but does not belong to the person.
+      // The mailbox of a role, such as `sales`, exists, but does not belong to the person.
       if (lists.isRole(address.mailbox)) return verdict("risky");
       return verdict(answer === "unknown" ? (claimed ?? "unknown") : answer);
     },
@@ -62,7 +62,10 @@ function createLists({ settings }: AdapterContext): AddressLists {
   }
 }
 
-/** Off by default: many networks block port 25, and mail servers count who probes them. */
+/**
+ * Creates the probe if the setting turns it on. Default: off, since many networks block port 25, and mail servers keep
+ * count of hosts that probe them.
+ */
 function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox | null {
   if (settings.choice("PROSPECTING_SMTP_PROBE", ["off", "on"]) === "off") return null;
   const helo = settings.required(
@@ -78,12 +81,12 @@ function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox
   return createMailboxProbe({ network, clock, helo, from, port, timeoutMs });
 }
 
-/** Where mail for a domain goes. */
+/** The mail servers of a domain. */
 type MailRoute =
   | { kind: "servers"; hosts: readonly string[] }
   /** The domain accepts no mail, or the domain does not exist. */
   | { kind: "none"; reason: string }
-  /** DNS did not say. */
+  /** DNS gave no reliable answer. */
   | { kind: "unknown" };
 
 /** Finds the mail servers of a domain. A domain without MX records is its own mail server (RFC 5321, 5.1). */
@@ -97,7 +100,8 @@ async function findMailRoute(domain: string, names: Names): Promise<MailRoute> {
     await names.addresses(domain);
     return { kind: "servers", hosts: [domain] };
   } catch (error) {
-    // Where DNS is absent or knows only private names, every domain would look invalid.
+    // "No such domain" counts only if DNS is trusted: without DNS, or if it knows only private names, every domain
+    // would look invalid.
     return isAbsent(error) && (await names.isTrusted())
       ? { kind: "none", reason: "there is no such domain" }
       : { kind: "unknown" };

@@ -17,10 +17,12 @@ const loginSetting = "PROSPECTING_DATAFORSEO_LOGIN";
 const passwordSetting = "PROSPECTING_DATAFORSEO_KEY";
 const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 
-/** Success code inside a 200 answer; codes such as 40501 are about the requested domain. */
+/**
+ * Code for success inside a 200 answer; other codes are failures, such as 40501 for a domain that the service rejects.
+ */
 const ok = 20_000;
 
-/** Counts of keywords by DataForSEO. */
+/** Reads the number of a domain's keywords from DataForSEO. */
 export const dataforseo: AdapterDefinition<"domainSignals"> = {
   base: { default: "https://api.dataforseo.com" },
   keys: [passwordSetting],
@@ -57,7 +59,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
   },
 };
 
-/** Returns the single task of the answer, after checking both status codes. */
+/** Returns the single task of the answer, after checking the status codes of the answer and of the task. */
 function readTask(json: unknown, upstream: Upstream): JsonObject {
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
   checkStatus(json, "the answer", upstream);
@@ -72,7 +74,7 @@ function checkStatus(part: JsonObject, what: string, { fail }: Upstream): void {
   if (status === ok) return;
   const said = `${what} has status ${status ?? "none"}: ${toText(part["status_message"], 150) ?? ""}`;
   if (status === undefined) throw fail("malformed", said);
-  // DataForSEO's codes are HTTP statuses with two more digits.
+  // DataForSEO's codes are HTTP statuses followed by two more digits.
   const http = Math.floor(status / 100);
   if (http === 401 || http === 403) throw fail("unauthorized", said, { status: http });
   if (status === 40_202) throw fail("rate_limited", said, { status: 429 });

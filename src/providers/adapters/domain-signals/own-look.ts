@@ -98,7 +98,7 @@ async function countSitemap(url: string, { context, call, fail }: Looking): Prom
     const count = answer.body.toString("utf8").match(/<loc>/g)?.length;
     return count;
   } catch {
-    // Many sites have no sitemap or forbid reading it; the home page was read all the same.
+    // The sitemap is optional: many sites have no sitemap, or forbid reading it.
     call.signal.throwIfAborted();
     return undefined;
   }

@@ -9,14 +9,14 @@ export interface TechnologyRule {
   readonly name: string;
   /** Header name and a pattern for its value. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names of cookies. */
+  /** Patterns for the start of a cookie's name. */
   readonly cookies?: readonly string[];
-  /** Addresses of scripts. */
+  /** Patterns for the addresses of scripts. */
   readonly scripts?: readonly string[];
   /** Name of a meta element and a pattern for its content. */
   readonly meta?: Readonly<Record<string, string>>;
   readonly html?: readonly string[];
-  /** Technologies that come with it. */
+  /** Other technologies that a page with this one uses as well. */
   readonly implies?: readonly string[];
 }
 
@@ -74,20 +74,23 @@ function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => 
     html.some((fits) => fits(traces.html));
 }
 
-/** The built-in patterns bound every repetition, so that no page can make one slow. */
+/** Compiles a built-in pattern. These patterns bound every repetition, so that no page can make a match slow. */
 const toTest: ToTest = (source) => {
   const pattern = new RegExp(source, "i");
   return (text) => pattern.test(text);
 };
 
-/** An operator's patterns are unchecked: they run in linear time, a hundred times slower. */
+/**
+ * Compiles an operator's pattern, whose repetitions may be unbounded, for an engine that takes linear time but is a
+ * hundred times slower.
+ */
 const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
   return (text) => pattern.matcher(text).find();
 };
 
 /**
- * Loads the rules of an operator's YAML or JSON file: a list of objects like {@link TechnologyRule}.
+ * Loads the rules of an operator's YAML or JSON file: a list of objects with the members of {@link TechnologyRule}.
  * @throws Error that names the invalid rule.
  */
 export function loadTechnologyRules(file: string): TechnologyRule[] {

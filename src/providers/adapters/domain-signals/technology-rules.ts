@@ -1,8 +1,8 @@
 import type { TechnologyRule } from "./technologies.ts";
 
 /**
- * Built-in rules, each matching what an ordinary request for a page shows. Names of headers and meta elements are in
- * lower case.
+ * Built-in rules. Each matches data that an ordinary request for a page returns. Names of headers and meta elements are
+ * in lower case.
  */
 export const technologyRules: readonly TechnologyRule[] = [
   {

@@ -9,13 +9,14 @@ import { type Completed, type Completion, createCompletions, type Message } from
 
 /** Tokens of an English word, with a margin for other languages. */
 const tokensPerWord = 2;
-/** Bytes of JSON for one token with every letter escaped; the next constant is for everything around the tokens. */
+/** Most bytes of JSON for one token, with every letter escaped. */
 const bytesPerToken = 64;
+/** Most bytes of JSON around the tokens of an answer. */
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";
 
-/** OpenAI, or a compatible service that accepts its key. */
+/** Uses OpenAI, or a compatible service that accepts an OpenAI key. */
 export const openai: AdapterDefinition<"model"> = {
   base: { default: "https://api.openai.com" },
   keys: [keySetting],
@@ -24,7 +25,7 @@ export const openai: AdapterDefinition<"model"> = {
 
 const localKeySetting = "PROSPECTING_LOCAL_MODEL_KEY";
 
-/** A model server that the operator runs, such as vLLM, llama.cpp, LM Studio or Ollama. */
+/** Uses a model server that the operator runs, such as vLLM, llama.cpp, LM Studio or Ollama. */
 export const local: AdapterDefinition<"model"> = {
   base: "required",
   keys: [localKeySetting],
@@ -53,9 +54,9 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     max: 1_000_000,
   });
   const upstream = context.upstream({
-    // The second attempt may use twice the tokens.
+    // The second attempt of an answer may use twice the tokens of the first.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
-    // Operators write the address both with and without the version.
+    // Removes the version, with which some operators write the address.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
@@ -75,7 +76,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // An answer and its repair.
+    // Time for an answer and for the second attempt that corrects it.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };
@@ -94,7 +95,7 @@ async function complete(request: ModelRequest, call: ProviderCall, parts: Parts)
   const first = await parts.ask({ ...wanted, responseFormat: toFormat(schema) }, call);
   const value = readValue(first, check);
   if (value !== null && value.violations.length === 0) return toAnswer([first], value);
-  // Retries once only: a model that still fails when it is shown its errors seldom succeeds the third time.
+  // Makes only one more attempt: a model that still fails when it is shown its errors seldom succeeds the third time.
   const second = await parts.ask(
     {
       ...wanted,
@@ -128,7 +129,8 @@ async function completeText(wanted: Completion, call: ProviderCall, parts: Parts
 }
 
 /**
- * Returns the requested model. It must be one that the operator lists, so that callers can't choose an expensive model.
+ * Returns the name of the requested model. The operator must have listed it, so that callers can't choose an expensive
+ * model.
  */
 function readName({ model }: ModelRequest, { names, fail }: Parts): string {
   const name = model ?? names[0];

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../fields.ts";
 /** Returns descriptions of how a value violates a schema; empty if it is valid. */
 export type CheckValue = (value: unknown) => string[];
 
-/** More violations would only lengthen the next prompt. */
+/** Most violations that a check returns: more would only lengthen the next prompt. */
 const mostViolations = 20;
 
 /** Caches checks by schema: a research uses one schema for every page, and compiling takes longer than checking. */
@@ -37,7 +37,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
   return (value) => {
     try {
-      // Checking thousands of invalid items takes quadratic time.
+      // Checking thousands of invalid items takes quadratic time, so the check has a time limit.
       return runWithTimeout(() => run(value));
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -60,8 +60,8 @@ const linearPattern = Object.assign(
 const judges = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
 
 /**
- * Returns the validator of schemas of a dialect. Its meta-schema takes long to compile, so it is compiled once a
- * process.
+ * Returns the Ajv instance that validates schemas of a dialect. The dialect's meta-schema takes long to compile, so
+ * each process compiles it once.
  */
 function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
   const judge = judges.get(Dialect) ?? new Dialect({ strict: false, logger: false });
@@ -72,8 +72,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // A dialect that Ajv does not have is read as the newest. Removes $id, since two callers may use the same one, and
-  // $async, which would make the check return a promise.
+  // A schema in an unknown dialect is read as Draft 2020-12. Removes `$id`, since two callers may use the same one, and
+  // `$async`, which would make the check return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
@@ -83,11 +83,12 @@ function compile(schema: JsonObject): ValidateFunction {
     logger: false,
     meta: false,
     validateSchema: false,
-    // Compiles each referenced schema once; lists of names or values need no code of their own.
+    // Compiles each referenced schema once, and checks lists of names or values in a loop instead of with code for each
+    // entry.
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing takes as long as all other steps, and the schema checks only a few values.
+    // Optimizing takes as long as all other steps of compiling, and the compiled check runs on only a few values.
     code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);

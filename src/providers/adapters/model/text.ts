@@ -56,8 +56,8 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Returns the text from the first bracket to the last bracket that could close it, or to the end if no bracket closes
- * it.
+ * Returns the candidates for JSON in a text that starts with a bracket: up to the last bracket that could close it,
+ * then the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");

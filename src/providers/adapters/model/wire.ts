@@ -15,11 +15,11 @@ export interface Completion {
   model: string;
   messages: readonly Message[];
   maxTokens: number;
-  /** Requested form of the answer. Default: text. */
+  /** Requested format of the answer. Default: text. */
   responseFormat?: JsonObject | undefined;
 }
 
-/** What a chat completion gave. */
+/** Result of a chat completion. */
 export interface Completed {
   text: string;
   /** True if the model stopped at the token limit. */
@@ -27,7 +27,7 @@ export interface Completed {
   usage: { inputTokens: number; outputTokens: number } | undefined;
 }
 
-/** Deviations of a server from the OpenAI API; learned from its refusals. */
+/** Features of the OpenAI API that a server accepts; learned from its refusals. */
 interface Dialect {
   maxTokensName: "max_tokens" | "max_completion_tokens";
   temperature: boolean;

@@ -18,10 +18,11 @@ type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 const keySetting = "PROSPECTING_BRAVE_KEY";
 
-/** Largest page size and page number that Brave accepts. */
+/** Largest page size that Brave accepts. */
 const pageSize = 20;
+/** Largest page number that Brave accepts, counted from 0. */
 const lastOffset = 9;
-/** Brave Search. */
+/** Searches the web through Brave Search. */
 export const brave: AdapterDefinition<"webSearch"> = {
   base: { default: "https://api.search.brave.com" },
   keys: [keySetting],
@@ -70,7 +71,7 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/** Reads news first if the topic is news; an answer without a section has no results. */
+/** Reads the results, news first if the topic is news; a section that the answer lacks has no results. */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

@@ -3,7 +3,7 @@ import { dayMs } from "../../../clock.ts";
 import type { ProviderCall, WebResults, WebSearch } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
 
-/** Tries a search engine with one search; returns what it found. */
+/** Tests a search engine with one search; returns a text with the number of results. */
 export async function probeSearch(engine: WebSearch, call: ProviderCall): Promise<string> {
   const { results } = await engine.search({ query: "example", maxResults: 1 }, call);
   return `${results.length} result for "example"`;
@@ -12,12 +12,12 @@ export async function probeSearch(engine: WebSearch, call: ProviderCall): Promis
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 type Answer = components["schemas"]["WebSearchAnswer"];
 
-/** A result in the form that a vendor gives. */
+/** A result with the values that a vendor gives, not yet validated. */
 export interface RawHit {
   url: unknown;
   title: unknown;
   content: unknown;
-  /** ISO 8601; undefined if the vendor gives no date. */
+  /** Date in ISO 8601; undefined if the vendor gives no date. */
   publishedDate: string | undefined;
 }
 
@@ -35,13 +35,15 @@ export function toSiteQuery(request: Request): string {
   return [request.query, ...sites, ...unwanted].join(" ");
 }
 
-/** Collects results page by page: matching ones, without duplicate addresses, ranked from 1. */
+/** Collects results page by page: only matching ones, without duplicate addresses, ranked from 1. */
 export interface Gathering {
   /**
    * Adds a page of results. Returns false if it contained nothing new, so that another page is not worth requesting.
    */
   add(hits: readonly RawHit[]): boolean;
-  /** Returns a page; null if it failed and an earlier page succeeded. @throws the error of the first page. */
+  /**
+   * Awaits a page and returns it; null if it failed but an earlier page succeeded. @throws the error of the first page.
+   */
   page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;
   answer(total?: number): WebResults;
@@ -50,7 +52,7 @@ export interface Gathering {
 /** Options of {@link createGathering}. */
 export interface GatheringOptions {
   now: number;
-  /** True if the vendor itself applied the age limit: results without a date are kept then. */
+  /** True if the vendor itself applied the age limit: results without a date are then kept. */
   datesKept: boolean;
 }
 
@@ -102,7 +104,9 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
   };
 }
 
-/** One page is often listed with and without a fragment or a trailing slash. */
+/**
+ * Returns a key for comparing addresses: results often list one page with and without a fragment or a trailing slash.
+ */
 function toKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}${search}`;
@@ -122,7 +126,7 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // A vendor's date without a time may be any time of that day.
+  // A date without a time may be any time of that day.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 

@@ -9,7 +9,8 @@ import { createGathering, maxAnswerBytes, probeSearch, toSiteQuery } from "./res
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 /**
- * SearXNG returns about 20 results a page and accepts no count: 50 results need three pages, filtered sites a few more.
+ * Most pages of one search. SearXNG returns about 20 results a page and accepts no count: 50 results need three pages,
+ * filtered sites a few more.
  */
 const maxPages = 5;
 
@@ -20,7 +21,7 @@ const timeRanges = [
   { name: "year", days: 366 },
 ] as const;
 
-/** A SearXNG instance that the operator runs. */
+/** Searches the web through a SearXNG instance that the operator runs. */
 export const searxng: AdapterDefinition<"webSearch"> = {
   base: "required",
   create(context): Adapter<"webSearch"> {
@@ -87,7 +88,7 @@ async function readPage(
   throw upstream.fail("malformed", "the answer has no list of results");
 }
 
-/** An empty result is a failure if every engine behind SearXNG failed. */
+/** Throws if every engine behind SearXNG failed: an empty result is then a failure. */
 function checkEngines(body: JsonObject, upstream: Upstream): void {
   const engines = body["unresponsive_engines"];
   if (!Array.isArray(engines) || engines.length === 0) return;

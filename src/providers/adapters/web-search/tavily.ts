@@ -5,10 +5,10 @@ import { createGathering, defaultMaxResults, maxAnswerBytes, probeSearch } from 
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
-/** Tavily returns no more than this, and has no second page. */
+/** Most results that Tavily returns; there is no second page. */
 const mostResults = 20;
 
-/** Tavily, whose request body is the contract's in snake_case. */
+/** Searches the web through Tavily, whose request body has the contract's members in snake_case. */
 export const tavily: AdapterDefinition<"webSearch"> = {
   base: { default: "https://api.tavily.com" },
   keys: [keySetting],
