@@ -2,10 +2,10 @@ import type { JobKind } from "../../generated/operations.ts";
 import type { Client, Job } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
 
-/** The used part of the context that TanStack Query 5 passes to a query function. */
+/** The members of TanStack Query 5's query function context that this package uses. */
 export interface QueryContext {
   readonly signal: AbortSignal;
-  /** The cache. */
+  /** The QueryClient, whose cache receives each change of the job. */
   readonly client: { setQueryData(key: readonly unknown[], data: unknown): unknown };
 }
 
@@ -19,9 +19,9 @@ export interface JobQuery<Kind extends JobKind = JobKind> {
 }
 
 /**
- * Returns options for `useQuery` and similar hooks: one fetch follows the job until it ends, at the client's pace, and
- * shows each change as `data`. Unmounting stops it. It fails with the client's error on 401, 403 and 404, and after
- * eight failed polls.
+ * Returns options for `useQuery` and similar hooks: one fetch polls the job at the client's intervals until it ends,
+ * and shows each change as `data`. Unmounting stops the polling. The query fails with the client's error on 401, 403
+ * and 404, and after eight failed polls.
  */
 export function jobQuery<Kind extends JobKind = JobKind>(
   { operations }: Pick<Client, "operations">,

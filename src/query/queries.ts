@@ -7,7 +7,7 @@ import { type JobQuery, jobQuery } from "./job-query.ts";
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
 
-/** The arguments of a method without its options, which are the last. */
+/** The arguments of a method except its options, which are the last argument. */
 type InputOf<Method> = Method extends (...input: infer P) => unknown
   ? 3 extends P["length"]
     ? 1 extends P["length"]
@@ -34,17 +34,17 @@ interface Signalled {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options for TanStack Query of one operation. */
+/** TanStack Query options of one operation. */
 export interface OperationQueries<Input extends readonly unknown[], Output> {
-  /** Key of all queries of the operation, or of one of them; for `invalidateQueries`. */
+  /** Returns the key of all queries of the operation, or of the query with this input; for `invalidateQueries`. */
   key(...input: Partial<Input>): QueryKey;
-  /** For `useQuery`. */
+  /** Returns options for `useQuery`. */
   query(...input: Input): {
     readonly queryKey: QueryKey;
     readonly queryFn: (context: Signalled) => Promise<Output>;
     readonly retry: false;
   };
-  /** For `useMutation`. Each run has its own idempotency key. */
+  /** Returns options for `useMutation`. Each run has its own idempotency key. */
   mutation(options?: CallOptions): {
     readonly mutationKey: QueryKey;
     readonly mutationFn: (variables: VariablesOf<Input>) => Promise<Output>;
@@ -54,7 +54,7 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
 /** Options of an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
   extends OperationQueries<Input, Output> {
-  /** For `useInfiniteQuery`: each page contains the cursor of the next. */
+  /** Returns options for `useInfiniteQuery`; each page contains the cursor of the next page. */
   pages(...input: Input): {
     readonly queryKey: QueryKey;
     readonly queryFn: (context: Signalled & { readonly pageParam: unknown }) => Promise<Output>;
@@ -69,7 +69,7 @@ export interface JobQueries<Input extends readonly unknown[], Kind extends JobKi
   extends OperationQueries<Input, AcceptedOperation> {
   /** Starts the job. */
   start(...input: Input): Promise<AcceptedOperation>;
-  /** For `useQuery`: follows the job to its end. */
+  /** Returns options for `useQuery` that follow the job to its end. */
   job(id: string): JobQuery<Kind>;
   /** Cancels a job. */
   cancel(id: string): Promise<unknown>;
@@ -110,7 +110,7 @@ export function createQueries(client: Client): Queries {
 }
 
 function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
-  // The options come last.
+  // The last parameter of every method takes its options.
   const last = method.length - 1;
   const call = (input: readonly unknown[], options?: CallOptions) =>
     method(...Array.from({ length: last }, (_, index) => input[index]), options);

@@ -14,14 +14,14 @@ export interface JobState<Input extends readonly unknown[], Kind extends JobKind
   start(...input: Input): void;
   /** Cancels the job, also while it is being started. */
   cancel(): void;
-  /** Forgets the job, which continues. */
+  /** Forgets the job without cancelling it. */
   reset(): void;
   readonly id: string | undefined;
   /** `error`: a call failed; `failed`: the job ended without a result. */
   readonly status: "idle" | "starting" | "error" | Operation["status"];
   /** True from the start to the end of the job. */
   readonly isRunning: boolean;
-  /** Percentage; null if the job reports none. */
+  /** Percentage; null if the job reports no progress. */
   readonly progress: number | null;
   /** The job at the latest poll. */
   readonly job: Job<Kind> | undefined;
@@ -92,11 +92,14 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   };
 }
 
-/** Keeps the id of a job as state; with a name also in the tab's storage, if storage is available. */
+/**
+ * Stores the id of a job in React state and, under the name if there is one, in the tab's storage if that is available.
+ */
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();
   const key = `prospecting:${name}`;
-  // After the first render: the server has no storage, and both must render the same output.
+  // Reads the storage only after the first render: a server has no storage, and server and browser must render the same
+  // output.
   useEffect(() => {
     if (name === undefined) return;
     try {

@@ -11,7 +11,7 @@ type Name = "linkedin" | "instagram" | "x" | "reddit" | "tiktok";
 
 const searchMs = 2_000;
 
-/** A new post appears every hour; a profile changes every two days. */
+/** Interval in milliseconds at which a profile changes; a new post appears every hour. */
 const profilePeriod = 48 * hourMs;
 
 const postUrls: Record<Name, (author: string, id: string) => string> = {
@@ -22,7 +22,7 @@ const postUrls: Record<Name, (author: string, id: string) => string> = {
   tiktok: (author, id) => `https://www.tiktok.com/@${author.replaceAll("-", "")}/video/${id}`,
 };
 
-/** Creates a platform whose posts are derived from the query and the hour. */
+/** Creates a stand-in for a social platform: the query and the hour determine its posts. */
 export function createPlatform(context: StandInContext, directory: Directory, name: Name): SocialPlatform {
   return {
     async searchPosts(request, call) {
@@ -54,7 +54,7 @@ interface PostOptions {
   directory: Directory;
   name: Name;
   topic: string;
-  /** Hours since 1970. */
+  /** Time of the post, in hours since 1970. */
   at: number;
 }
 

@@ -4,14 +4,14 @@ const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Random numbers seeded by a text: equal texts give equal numbers in every process. */
 export interface SeededRandom {
-  /** At least 0, below 1. */
+  /** Returns a number that is at least 0 and below 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Creates the random numbers of a text. */
+/** Creates a generator of random numbers that the text seeds. */
 export function createRandom(text: string): SeededRandom {
   let state = hashNumber(text);
   const next = (): number => {
@@ -33,7 +33,7 @@ export function hashNumber(text: string): number {
   return toDigest(text).readUInt32BE(0);
 }
 
-/** Derives an identifier from a text: prefix and 26 Crockford characters. */
+/** Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. */
 export function hashId(prefix: string, text: string): string {
   const digest = toDigest(text);
   let id = prefix;

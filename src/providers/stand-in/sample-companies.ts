@@ -40,7 +40,7 @@ export const castCompanies: readonly Company[] = [
   },
 ];
 
-/** People of the contract's examples, with the index of their company. */
+/** People of the contract's examples, each with the index of the company in {@link castCompanies}. */
 export const castPeople: readonly { company: number; person: Person }[] = [
   {
     company: 0,

@@ -28,7 +28,7 @@ const technologies = [
   "WordPress",
 ] as const;
 
-/** LinkedIn, with reactions by people of the directory. */
+/** Creates a stand-in for LinkedIn, where people of the directory react to posts. */
 export function createLinkedin(
   context: StandInContext,
   directory: Directory,
@@ -59,7 +59,7 @@ export function createLinkedin(
   };
 }
 
-/** Instagram, with posts derived from their address. */
+/** Creates a stand-in for Instagram: a post's address determines its content. */
 export function createInstagram(context: StandInContext, posts: SocialPlatform): Instagram {
   return {
     ...posts,
@@ -90,7 +90,7 @@ export function createInstagram(context: StandInContext, posts: SocialPlatform):
   };
 }
 
-/** Domain signals; `unknown.` domains have no signals. */
+/** Creates a stand-in for domain signals; a domain that begins with `unknown.` has no signals. */
 export function createDomainSignals(context: StandInContext): DomainSignals {
   return {
     async look(input, call) {
@@ -111,7 +111,7 @@ export function createDomainSignals(context: StandInContext): DomainSignals {
   };
 }
 
-/** Videos derived from their address. */
+/** Creates a stand-in for YouTube: a video's address determines its data. */
 export function createYoutube(context: StandInContext): Youtube {
   return {
     async video(url, call) {
@@ -150,7 +150,7 @@ export function createYoutube(context: StandInContext): Youtube {
   };
 }
 
-/** Pages derived from their address. */
+/** Creates a stand-in for Facebook: a page's address determines its data. */
 export function createFacebook(context: StandInContext): Facebook {
   return {
     async page(url, call) {
@@ -179,7 +179,7 @@ function toActor(
   person: Schemas["Person"] | undefined,
   reactionId: string,
 ): Schemas["LinkedinReactionActor"] {
-  // About one in three is an opaque member id, as on LinkedIn.
+  // About one profile in three has an opaque member id in its address, as on LinkedIn.
   const isOpaque = hashNumber(reactionId) % 3 === 0;
   const id = `ACoAA${hashNumber(reactionId)}`;
   return {

@@ -7,7 +7,9 @@ export interface StandInContext {
   /** Equal seeds and requests give equal answers. */
   readonly seed: string;
   readonly clock: Clock;
-  /** Waits as long as the real source would, or fails as the request asks. */
+  /**
+   * Waits `ms` at a pace of 1, as long as the real source takes. A mark such as `[fail]` in the request changes this.
+   */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }
 
@@ -15,16 +17,16 @@ export interface StandInContext {
 export interface StandInContextOptions {
   seed: string;
   clock: Clock;
-  /** Factor for every duration; 0 answers at once. */
+  /** Factor by which every wait is multiplied; with 0, answers arrive immediately. */
   pace: number;
 }
 
-/** Marks such as `[fail]` with which a request's text chooses the behaviour. */
+/** Words that a request's text may contain in brackets, such as `[fail]`, to choose how a stand-in behaves. */
 export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
-/** Milliseconds at a pace of 1 after which a longer act reports its progress. */
+/** Interval in milliseconds, at a pace of 1, at which a longer wait reports its progress. */
 const partMs = 1_000;
 
 export function createStandInContext({ seed, clock, pace }: StandInContextOptions): StandInContext {
@@ -55,7 +57,7 @@ async function takeTime(
   }
 }
 
-/** Returns the mark in a request's text, or undefined. */
+/** Returns the word of {@link rehearsals} that a request's text contains in brackets; otherwise undefined. */
 export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
 }

@@ -18,7 +18,7 @@ import { createPages, createWebSearch } from "./web.ts";
 /** Options of {@link createStandIn}. */
 export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clock">> {
   clock: Clock;
-  /** Additional people; a search lists them before made-up ones if both match equally. */
+  /** Additional people; a search lists them before made-up people if both match equally well. */
   people?: readonly OwnPerson[];
   /** Models that requests may name; `small` and `large` by default. */
   models?: readonly string[];
@@ -27,7 +27,7 @@ export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clo
 /**
  * Creates stand-ins for every capability: equal seeds and requests give equal answers, and a person found once can be
  * looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses
- * the behaviour.
+ * how the stand-in behaves.
  */
 export function createStandIn({
   clock,
@@ -38,7 +38,7 @@ export function createStandIn({
 }: StandInOptions): Capabilities & Providers {
   const context = createStandInContext({ seed, clock, pace });
   let made: Directory | undefined;
-  // Created at the first use: a mock server's health check does not wait for it.
+  // Creates the directory at its first use, so that a mock server's health check does not wait for it.
   const directory = (): Directory => {
     made ??= createDirectory(seed, named);
     return made;

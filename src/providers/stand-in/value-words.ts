@@ -3,7 +3,9 @@ import type { SeededRandom } from "./random.ts";
 import { writeText } from "./web.ts";
 import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
 
-/** A person or thing that the members of one object describe, so that they are consistent. */
+/**
+ * Facts about a made-up company and person; all members of one object use the same facts, so that they are consistent.
+ */
 export interface Figure {
   company: string;
   industry: string;
@@ -11,13 +13,13 @@ export interface Figure {
   role: string;
   place: string;
   host: string;
-  /** Random source of the members themselves. */
+  /** Random numbers for all other values. */
   random: SeededRandom;
-  /** Seed of the texts, which differs between figures. */
+  /** Seed of generated texts, different for each figure. */
   seed: string;
 }
 
-/** A figure of these numbers. */
+/** Creates a figure from random numbers. */
 export function createFigure(random: SeededRandom, seed: string): Figure {
   const [tail, industry] = random.pick<readonly [string, string]>(companyTails);
   const company = `${random.pick(companyHeads)} ${tail}`;
@@ -36,7 +38,7 @@ export function createFigure(random: SeededRandom, seed: string): Figure {
 type Write = (figure: Figure) => string;
 type Count = (figure: Figure) => number;
 
-/** An ISO 8601 day within the three years before the date of the examples. */
+/** Writes an ISO 8601 date in the three years before the date of the contract's examples. */
 const writeDay: Write = ({ random }) => {
   const month = String(random.integer(1, 12)).padStart(2, "0");
   return `${random.integer(2023, 2025)}-${month}-${String(random.integer(1, 28)).padStart(2, "0")}`;
@@ -69,7 +71,7 @@ const strengths = [
 ] as const;
 const stages = ["Seed", "Series A", "Series B", "Series C"] as const;
 
-/** Texts by format; a format takes precedence over the member's name. */
+/** Functions that write a text for a `format`, which takes precedence over the member's name. */
 export const formats: Readonly<Record<string, Write>> = {
   email: writeEmail,
   uri: writeSite,
@@ -83,7 +85,7 @@ export const formats: Readonly<Record<string, Write>> = {
   ipv4: ({ random }) => `203.0.113.${random.integer(1, 254)}`,
 };
 
-/** Texts by words of a member's name; the first match wins. */
+/** Functions that write a text for words in a member's name; the first match wins. */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],
   [/\b(phone|mobile|telephone|fax)\b/, ({ random }) => `+4930901820${random.integer(10, 99)}`],
@@ -141,7 +143,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   ],
 ];
 
-/** Numbers by words of a member's name; the first match wins. */
+/** Functions that choose a number for words in a member's name; the first match wins. */
 export const counts: readonly (readonly [RegExp, Count])[] = [
   [/\b(year|founded|established|since)\b/, ({ random }) => random.integer(1998, 2021)],
   [/\b(employees?|headcount|staff|team size|size)\b/, ({ random }) => random.integer(2, 90) * 10],

@@ -18,8 +18,8 @@ const mostItems = 3;
 const mostEntries = 20;
 
 /**
- * Creates a plausible value for a JSON Schema from the names, formats and descriptions of its members, seeded.
- * Constraints other than lengths and bounds are left to a validator.
+ * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. Of the
+ * constraints, it respects lengths and bounds; a validator has to check the others.
  */
 export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
   return create(schema, {
@@ -40,7 +40,7 @@ interface Context extends Place {
 }
 
 function create(given: JsonObject, context: Context): unknown {
-  // A recursive schema ends at the first choice that allows it.
+  // Ends a recursive schema: beyond the depth limit, a union that allows null becomes null.
   if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
     return null;
   const schema = settle(given, context.root);
@@ -59,7 +59,7 @@ function create(given: JsonObject, context: Context): unknown {
   return type === "null" ? null : createText(schema, context);
 }
 
-/** Resolves references, merges `allOf` parts, and takes the first choice that is not null. */
+/** Resolves references, merges `allOf`, and takes the first branch of a union that is not null. */
 function settle(given: JsonObject, root: JsonObject): JsonObject {
   let schema = given;
   for (let hops = 0; hops < deepest; hops += 1) {
@@ -119,7 +119,7 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // A value with its quote is one unit that describes the enclosing object.
+  // An object that consists of a value and its quote describes the enclosing object, so it shares its figure.
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
@@ -140,7 +140,9 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   return value;
 }
 
-/** Creates members for an object without declared names: from its pattern, otherwise named after places. */
+/**
+ * Creates members for an object whose schema declares no names: the names match its pattern, or are names of places.
+ */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;
   const [[pattern, member] = [undefined, schema["additionalProperties"]]] = Object.entries(

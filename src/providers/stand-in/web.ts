@@ -12,7 +12,7 @@ type WebSearchHit = components["schemas"]["WebSearchHit"];
 
 const searchMs = 1_200;
 const readMs = 700;
-/** Web search over pages that are derived from the query. */
+/** Creates a stand-in for web search: the query determines the pages that it finds. */
 export function createWebSearch(context: StandInContext): WebSearch {
   return {
     async search(request, call) {
@@ -20,7 +20,8 @@ export function createWebSearch(context: StandInContext): WebSearch {
       const random = createRandom(`${context.seed} web ${request.query} ${request.topic ?? ""}`);
       const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
       const wanted = request.includeDomains ?? [];
-      // The contract's pattern allows characters that no host has, such as `<`: such a domain has no pages.
+      // The contract's pattern also allows characters that no host can have, such as `<`. A domain with one has no
+      // pages.
       const domains = wanted.filter((domain) => isUrl(`https://${domain}`));
       const length = wanted.length > 0 && domains.length === 0 ? 0 : random.integer(6, 60);
       const found = Array.from({ length }, (_, index) =>
@@ -34,7 +35,7 @@ export function createWebSearch(context: StandInContext): WebSearch {
   };
 }
 
-/** Pages whose text is derived from their address. */
+/** Creates a stand-in that reads pages: a page's address determines its text. */
 export function createPages(context: StandInContext): Pages {
   return {
     async read(url, call) {
@@ -46,7 +47,7 @@ export function createPages(context: StandInContext): Pages {
   };
 }
 
-/** Writes about that many words, seeded by a text. */
+/** Writes about `words` words; `text` seeds them. */
 export function writeText(text: string, words: number): string {
   const random = createRandom(text);
   const sentences: string[] = [];
