@@ -1,12 +1,12 @@
 /**
- * Interprets search queries, and the titles, places and industries of rows, with the same tables. No I/O.
+ * Interprets search queries, and the titles, places and industries of index rows, with the same tables. No I/O.
  *
  * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts extracts its company size.
  * 2. query-reader.ts gives each word or phrase a meaning, with query-words.ts for words that only connect.
- * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts builds jobs from them, wanted-jobs.ts those
- *    of a query.
- * 4. Places: places/gazetteer.ts knows them, places/match-place.ts finds them in a query, places/read-location.ts in a
- *    row.
+ * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts builds the jobs of a title from them, and
+ *    wanted-jobs.ts the jobs that a query asks for.
+ * 4. Places: places/gazetteer.ts contains them, places/match-place.ts finds them in a query, places/read-location.ts in
+ *    a row.
  * 5. Industries: industries.ts. Names that only an index knows are passed in as `KnownNames`: reading.ts.
  * 6. interpretation.ts reports the interpretation to the caller.
  */

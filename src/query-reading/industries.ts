@@ -89,14 +89,14 @@ const phrases = createPhrases(
   toSingular,
 );
 
-/** "IT service providers" are providers of IT services. */
+/** Removes the plural `s` of a word, so that "IT service providers" contains the industry "IT services". */
 function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
 
 const industryWords = new Set(rows.flatMap(({ phrases: list }) => list.flatMap(toWords)).map(toSingular));
 
-/** True for a word in the names of industries. */
+/** True if a word occurs in the name of an industry. */
 export function isIndustryWord(word: string): boolean {
   return industryWords.has(toSingular(word));
 }
@@ -107,7 +107,10 @@ const endings = ["s", "n", "e", "en", "er", "ern"];
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
-/** Returns the form of a word that the table of industries contains, without an ending or a kind of firm behind it. */
+/**
+ * Returns the form of a word that the table of industries contains, found by removing an ending or a kind of firm:
+ * `software` for `softwareherstellern`. A word without such a form is returned unchanged.
+ */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;
   const bare = word.replace(firmKinds, "");
@@ -118,13 +121,13 @@ function toPlainWord(word: string): string {
   return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
 }
 
-/** Plurals of words that are too short for the other endings: "AIs". */
+/** Removes the plural `s` of words that are too short for the other endings: "AIs". */
 function toShortPlural(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
-/** Returns the industry that the words from a position on name, and their number. */
+/** Returns the industry whose name begins at a position, and the number of words in this name. */
 export function matchIndustry(
   words: readonly string[],
   start: number,
@@ -144,7 +147,7 @@ export function readIndustries(text: string): string[] {
     if (hit !== undefined) found.push(...toIndustryPath(hit.value));
     at += hit?.length ?? 1;
   }
-  // Every kind of agency counts as one, including compounds such as `Werbeagentur`.
+  // Every word for an agency adds the industry `agency`, including compounds such as `Werbeagentur`.
   if (words.some((word) => /agentur(?:en)?$|^agenc(?:y|ies|es?)$/.test(word))) found.push("agency");
   return [...new Set(found)];
 }
@@ -156,12 +159,12 @@ export function toIndustryPath(id: string): string[] {
   return path;
 }
 
-/** Returns the ids of the industries that are parts of this one. */
+/** Returns the ids of the industries directly below this one. */
 export function toPartsOf(id: string): string[] {
   return rows.filter(({ parent }) => parent === id).map((row) => row.id);
 }
 
-/** English name of an industry. */
+/** Returns the English name of an industry. */
 export function toIndustryName(id: string): string {
   return rows.find((row) => row.id === id)?.phrases[0] ?? id;
 }

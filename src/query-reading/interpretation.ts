@@ -17,7 +17,7 @@ type Interpretation = Criteria & { excluded: Criteria; unused: string[] };
 
 const known = new WeakMap<Reading, Interpretation>();
 
-/** Returns the interpretation of a query in the contract's form; the same object for the same reading. */
+/** Converts a reading (an interpreted query) to the contract's form; the same reading gives the same object. */
 export function toInterpretation(reading: Reading): Interpretation {
   const interpretation = known.get(reading) ?? interpret(reading);
   known.set(reading, interpretation);

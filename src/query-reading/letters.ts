@@ -1,4 +1,4 @@
-/** Longer words are cut: they are not real words. */
+/** Maximum length of a word in characters; longer ones are cut, since they are not real words. */
 const longestWord = 60;
 
 /** Splits a text into lower-case words without accents; keeps signs that are part of words (`c++`, `c#`, `r&d`). */

@@ -1,16 +1,16 @@
 import { foldUmlauts, toWords } from "./letters.ts";
 
-/** Meanings of phrases; a phrase is given by its words joined by spaces. */
+/** A dictionary of phrases: the words of a phrase lead to its meaning. */
 export interface Phrases<T> {
-  /** Returns the meaning of the words as a whole. */
+  /** Returns the meaning of the phrase that consists of exactly these words. */
   get(words: readonly string[]): T | undefined;
-  /** Returns the longest phrase that begins at a position, and its number of words. */
+  /** Returns the meaning of the longest phrase that begins at a position, and its number of words. */
   match(words: readonly string[], start: number): { value: T; length: number } | undefined;
-  /** Every phrase of one word. */
+  /** Returns the phrases that consist of one word. */
   words(): Iterable<string>;
 }
 
-/** Words that join others. Phrases have none: "R and D", "R & D" and "R und D" are the same. */
+/** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are the same. */
 export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
 
 /**
@@ -28,7 +28,7 @@ export function createPhrases<T>(
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
       .map(fold);
-    // Queries lose the article of "d'information", so that both forms are entered.
+    // Queries lose the article of "d'information", so a phrase is stored with it and without it.
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
       if (key === "" || known.has(key)) continue;

@@ -5,7 +5,7 @@ import { firmWords } from "./query-words.ts";
 import type { KnownNames, Reading, Wanted } from "./reading.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 
-/** What a query is about: companies have no jobs. */
+/** What a query searches for; in a search for companies, no words are read as jobs. */
 export type Subject = "people" | "companies";
 
 /** The reader's position in a query, and what previous words say about the next ones. */
@@ -15,10 +15,10 @@ export interface Cursor {
   readonly subject: Subject;
   readonly known: KnownNames;
   readonly reading: Reading;
-  /** Reads a quoted text separately. */
+  /** Interprets a quoted text as a query by itself. */
   readInner(text: string): Reading;
   at: number;
-  /** What "in" or "at" announced. */
+  /** The kind of name that "in" or "at" announced. */
   expected: "place" | "employer" | undefined;
   negation: "none" | "once" | "list";
   /** True after "ex" or "worked at": the next job or employer is a former one. */
@@ -57,7 +57,7 @@ export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
   return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
 }
 
-/** Moves behind a phrase, and ends the effect of previous words. */
+/** Moves the cursor behind a phrase, and resets what previous words announced. */
 export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
@@ -69,13 +69,13 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves behind words that announce the next ones. */
+/** Moves the cursor behind words such as "at"; what they announce stays in effect. */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;
 }
 
-/** Returns the words from a position on as they were typed. */
+/** Returns the words from `start` to before `end` as they were typed. */
 export function toText({ tokens }: Cursor, start: number, end: number): string {
   return tokens
     .slice(start, end)
@@ -95,7 +95,7 @@ export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<stri
 /** Most words of a name that is looked up in the index. */
 export const longestName = 5;
 
-/** Returns the meaning of job words from a position on. */
+/** Returns the meaning of the job words that begin at a position. */
 export function scanJob({ tokens, words, subject }: Cursor, place: number): Item | undefined {
   if (subject !== "people") return undefined;
   const end = tokens.findIndex(
@@ -121,7 +121,7 @@ export function findIndustry(
   return matchIndustry(words.slice(0, end < 0 ? undefined : end), place);
 }
 
-/** True if this many words describe a firm's business: "software companies". */
+/** True if the word at a position stands for a firm: in "software companies", the words before it are the business. */
 export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && firmWords.has(next.word);

@@ -16,7 +16,7 @@ import type { QueryToken } from "./query-tokens.ts";
 import { makerWords, peopleWords } from "./query-words.ts";
 import { isTitleWord } from "./titles/words.ts";
 
-/** A place of the gazetteer. */
+/** Reads a place of the gazetteer. */
 export const readPlace: Step = (cursor, token) => {
   const { words, at, expected } = cursor;
   const hit = findPlace(cursor);
@@ -33,7 +33,7 @@ export const readPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** "Germany -Berlin" is also typed "-Berlin Germany": without a comma the place around an excluded one is wanted. */
+/** True if only the inner place is excluded: "-Berlin Germany", without a comma, means "Germany -Berlin". */
 function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
   const outer = cursor.tokens[cursor.at + own];
   return (
@@ -52,7 +52,7 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
 export const readMisspelt: Step = (cursor, token) => {
   // Four letters are too few to distinguish a town from a name, except after "in".
   const shortest = cursor.expected === "place" ? 4 : 5;
-  // "Store" is no misspelt Stoke.
+  // Words of titles and industries are not misspelt places: "store" does not mean Stoke.
   const isWord = isTitleWord(token.word) || isIndustryWord(token.word) || cursor.known.titles.has(token.word);
   const place = token.word.length < shortest || isWord ? undefined : matchMisspelt(token.word);
   if (place === undefined) return false;
@@ -61,14 +61,14 @@ export const readMisspelt: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Words that alone mean a function more often than an industry of the same name. */
+/** Functions whose name, alone in a query, means the function more often than an industry of the same name. */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
     " ",
   ),
 );
 
-/** "IT security people": those who work in it. */
+/** True if a word for people follows: "IT security people" are those who work in IT security. */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && peopleWords.has(next.word);
@@ -81,13 +81,13 @@ export const readIndustry: Step = (cursor, token) => {
   if (hit === undefined) return false;
   const item = scanJob(cursor, at);
   const hasFirm = isFirmBehind(cursor, at + hit.length);
-  // "VP level software": the level is finished.
+  // "VP level software": the word "level" ends the job, so that software is the industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
   const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
-    // "People in marketing" work in it, whatever their firm does.
+    // "People in marketing" work in the function marketing, whatever their firm does.
     const isTheirs = cursor.sawPeople && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;
   }

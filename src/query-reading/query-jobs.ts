@@ -33,12 +33,12 @@ const emptyJob: WantedJob = {
   supports: [],
 };
 
-/** Returns a job by words that only titles of the index have. */
+/** Returns a job for words that only titles of the index contain. */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
 
-/** Reads a word for several levels: "decision makers", "who leads". */
+/** Reads a phrase that stands for several levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
@@ -96,8 +96,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * "Drone managers", "responsable de volière": words beside a level without a function complete the title, if titles of
- * the index have them.
+ * Finds words beside a level without a function that complete the title, if titles of the index contain them: "drone
+ * managers", "responsable de volière".
  */
 function findRest(
   { tokens, words, at, known, reading, subject }: Cursor,
@@ -128,7 +128,7 @@ function isJoining(word: string): boolean {
   return joiners.has(word) && !placeWords.has(word);
 }
 
-/** "VP or above": the level and those over it. */
+/** Replaces the level of a job by it and all higher levels: "VP or above". */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
   const [level] = [...job.levels, ...named];
@@ -139,7 +139,7 @@ function toRising(job: WantedJob): WantedJob {
   return { ...job, title: undefined, keys: [], levels: above };
 }
 
-/** Returns the end of the jobs at the cursor: of, for, commas and conjunctions join their words. */
+/** Returns the position behind the jobs at the cursor; "of", "for", commas and conjunctions join their words. */
 function findEnd(cursor: Cursor): number {
   const { tokens, words, at } = cursor;
   let end = at;
@@ -153,7 +153,7 @@ function findEnd(cursor: Cursor): number {
     const item = scanJoined(cursor, place);
     if (item === undefined && !isJoiner) break;
     if (item?.kind === "sign" && item.sign === "former") break;
-    // "Sales people" work in sales; "head of people" leads them.
+    // In "sales people", the job ends before "people"; in "head of people", the word is the function.
     if (place > at && peopleWords.has(token.word) && last === "part" && !isJoined) break;
     isJoined = isJoiner;
     if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
@@ -187,7 +187,10 @@ function scanJoined({ tokens, words }: Cursor, place: number): Item | undefined 
   return scanTitle(words.slice(0, limit < 0 ? undefined : limit), place);
 }
 
-/** "CTO fintech", "directors, logistics": what follows a finished job without "of" is no part of it. */
+/**
+ * True if an industry rather than a further word of the job begins here: "CTO fintech", "directors, logistics". An "of"
+ * before it would continue the job.
+ */
 function isNewThing(
   cursor: Cursor,
   { place, item, hasPart }: { place: number; item: Item; hasPart: boolean },
@@ -203,7 +206,7 @@ function isNewThing(
     (isFirmBehind(cursor, place + industry.length) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // "Head logistics companies": the head lacks a function, and takes the next word as function.
+  // "Head logistics companies": a level without a function takes the next word as its function.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;
@@ -221,7 +224,7 @@ function isPartBehind({ tokens, words }: Cursor, place: number): boolean {
   return tokens[place]?.gap === "none" && (next?.kind === "level" || next?.kind === "role");
 }
 
-/** "Sales managers", "logistics leaders": a function with levels or a role behind it. */
+/** True if levels or a role follow the function at a position: "sales managers", "logistics leaders". */
 export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   let place = start;
   for (let count = 0; count < 4; count += 1) {

@@ -22,7 +22,7 @@ import {
 } from "./query-words.ts";
 import { isTitleWord, toTitleWord } from "./titles/words.ts";
 
-/** An employer by its domain. */
+/** Reads an employer that is given by its domain. */
 export const readDomain: Step = (cursor, token) => {
   if (!token.isDomain) return false;
   toTarget(cursor, token).companies.push({ name: token.word.replace(/^www\./, ""), isDomain: true });
@@ -38,7 +38,7 @@ export const readQuoted: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Reads an employer that the index has. */
+/** Reads the name of an employer that the index contains. */
 export const readKnownEmployer: Step = (cursor, token) => {
   const length = findKnown(cursor, cursor.known.employers);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
@@ -52,7 +52,7 @@ export const readKnownEmployer: Step = (cursor, token) => {
   return !isOther && addEmployer(cursor, token, length);
 };
 
-/** Reads a name after "at" that is spelt like a title word; the name takes precedence. */
+/** Reads a capitalized name after "at" that is spelt like a form of a title word; the name takes precedence. */
 export const readAnnouncedEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" || !token.isCapital || toTitleWord(token.word) === token.word)
     return false;
@@ -86,7 +86,7 @@ export const readEmployerStart: Step = (cursor, token) => {
   return addEmployer(cursor, token, 1);
 };
 
-/** Reads the name of a place that only the index has. */
+/** Reads the name of a place that only the index contains. */
 export const readKnownPlace: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.places);
@@ -96,7 +96,7 @@ export const readKnownPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** Reads an industry that only the index has. */
+/** Reads the name of an industry that only the index contains. */
 export const readKnownIndustry: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.industries);
@@ -106,7 +106,10 @@ export const readKnownIndustry: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** A former employer does not occur in people's rows, so it only ranks. */
+/**
+ * Adds an employer. People's rows do not contain former employers, so the words of a former one only affect the
+ * ranking.
+ */
 function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   const { words, at } = cursor;
   if (cursor.isFormer) cursor.reading.unused.push(...words.slice(at, at + length));

@@ -32,11 +32,11 @@ export interface ReadOptions {
   readonly known?: KnownNames;
 }
 
-/** Kinds of phrases in the order in which they are tried; the last one reads any word. */
+/** The steps that read a query, in the order in which they are tried; the last one reads any word. */
 const steps: readonly Step[] = [
-  // Before signs: the "in" of "in charge of" does not announce a place.
+  // Stands before `readSign`: the "in" of "in charge of" does not announce a place.
   readGroup,
-  // A name of several words takes precedence over the signs with which it begins.
+  // A known name of several words takes precedence over a sign such as "at" with which it begins.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
   readWord,
 ];
 
-/** Interprets the words of a query; words that no table and no index knows only rank. */
+/** Interprets the words of a query; words that neither the tables nor the index contain only affect the ranking. */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range, rest } = takeSize(query);
   const reading: Reading = {
@@ -89,7 +89,10 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
   return reading;
 }
 
-/** "Without agencies, London": a list of excluded things ends before a place, and one of places before other things. */
+/**
+ * Ends a list of exclusions at a comma: before a place ("without agencies, London" does not exclude London), and after
+ * excluded places before anything else.
+ */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
   if (cursor.negation !== "list" || cursor.tokens[cursor.at]?.gap !== "comma") return;
@@ -99,7 +102,9 @@ function endExclusion(cursor: Cursor): void {
     cursor.negation = "none";
 }
 
-/** "Chimney sweeps Leeds": a job that only titles of the index have, in a query that names no other. */
+/**
+ * Reads words that only titles of the index contain as a job, if the query names no other job: "chimney sweeps Leeds".
+ */
 function readTitleWords(
   { jobs, places, industries, companies, unused, former }: Reading,
   { titles }: KnownNames,
@@ -111,7 +116,10 @@ function readTitleWords(
   jobs.push(createTitleJob(words));
 }
 
-/** "Healthcare -hospital": an excluded word that also names something wanted only excludes by itself. */
+/**
+ * "Healthcare -hospital": if an excluded word names an industry that is also wanted, excludes the word instead of the
+ * industry.
+ */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));
   const [same, other] = [
@@ -122,7 +130,7 @@ function separate({ industries, excluded }: Reading): void {
   excluded.keywords.push(...same.map(({ words }) => words.join(" ")));
 }
 
-/** "Decision makers in procurement", "director level, finance": levels and functions that stand apart are one job. */
+/** Joins levels and functions that stand apart to jobs: "decision makers in procurement", "director level, finance". */
 function joinLevels({ jobs }: Wanted): void {
   const levelOnly = jobs.filter(
     ({ keys, functions, levels }) => keys.length === 0 && functions.length === 0 && levels.length > 0,
@@ -141,7 +149,7 @@ function joinLevels({ jobs }: Wanted): void {
   );
 }
 
-/** Phrases of a query that an index may know as names, by their words joined by spaces. */
+/** Returns the phrases of a query that may be names in an index, each as its words joined by spaces. */
 export function toNameCandidates(query: string): string[] {
   const tokens = readQueryTokens(takeSize(query).rest).filter(({ isDomain }) => !isDomain);
   const phrases = new Set<string>();

@@ -22,14 +22,14 @@ const requests = createPhrases(requestPhrases.map((phrase) => [phrase, true] as 
 const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] as const));
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
-/** Reads words that announce the kind of the next ones: "not", "in", "at", "who worked for". */
+/** Reads words that say what the next words are: "not", "in", "at", "who worked for". */
 export const readSign: Step = (cursor, { word, gap }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
   if (exclusion !== undefined) {
     cursor.negation = "list";
     return skip(cursor, exclusion.length);
   }
-  // "Outside sales", "non-executive director": words of a job.
+  // In "outside sales" and "non-executive director", the negation is part of a job.
   if (negations.has(word) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
@@ -49,7 +49,7 @@ export const readSign: Step = (cursor, { word, gap }) => {
   return skip(cursor, 1);
 };
 
-/** Reads "Google alumni": a former employer, which rows need not have. */
+/** Reads "Google alumni": rows need not contain former employers, so the words only affect the ranking. */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;
   for (let end = cursor.at; end < cursor.at + 4 && isNamePart(cursor, end); end += 1) {

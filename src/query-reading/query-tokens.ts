@@ -3,9 +3,9 @@ import { joinInitials, toWords } from "./letters.ts";
 /** How a word of a query is joined to the previous one. */
 export type QueryGap = "none" | "and" | "or" | "comma";
 
-/** A word of a query, or a sign that replaces one. */
+/** A word of a query, or a quoted text or domain, which is a single token. */
 export interface QueryToken {
-  /** As it was typed. */
+  /** The text as it was typed. */
   readonly text: string;
   readonly word: string;
   readonly gap: QueryGap;
@@ -38,7 +38,7 @@ export function readQueryTokens(query: string): QueryToken[] {
       isMinus = false;
     }
   };
-  // "VP+" is two words.
+  // "VP+" is read as "VP plus".
   const text = joinInitials(query.normalize("NFC")).replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ");
   for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;

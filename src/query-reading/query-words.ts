@@ -43,7 +43,7 @@ export const peopleWords = toSet(
     "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
 );
 
-/** Words that occur in searches and describe no row. */
+/** Words of searches that describe neither a person nor a company, such as "find". */
 export const fillers = toSet(
   "find me show get list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
     "give please some only just both either currently now with having has have on as top best good new located based living work works working worked job title titles position " +
@@ -66,7 +66,7 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases behind a level that add those over it. */
+/** Phrases behind a level that include all higher levels. */
 export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",

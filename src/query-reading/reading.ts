@@ -3,22 +3,22 @@ import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
 import type { Level } from "./titles/levels.ts";
 
-/** A wanted job: one of its keys, or of its levels and functions. */
+/** A wanted job: a known title, given by its keys, or a level, a function or both. */
 export interface WantedJob {
   /** Usual English title; undefined for a level or a function alone. */
   readonly title: string | undefined;
-  /** Words of the query for it. */
+  /** Words of the query that name the job. */
   readonly words: readonly string[];
-  /** Words that only titles of the index have: "chimney sweeps", the "drone" of "drone managers". */
+  /** Words that only titles of the index contain: "chimney sweeps", the "drone" of "drone managers". */
   readonly rest: readonly string[];
-  /** Keys of jobs with the same meaning; empty for a level or a function alone. */
+  /** Keys (such as `cto`) of jobs with the same meaning; empty for a level or a function alone. */
   readonly keys: readonly string[];
   /** Levels of which the holder has one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Functions and levels that may be meant as well, tried where no row has the job itself. */
+  /** Functions and levels that the query may also mean; a search tries them if no row has the job itself. */
   readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
-  /** Keys of the jobs that the holder has to assist. */
+  /** Keys of the jobs that the holder assists, such as `cto` for an assistant of the CTO. */
   readonly supports: readonly string[];
 }
 
@@ -26,7 +26,10 @@ export interface WantedJob {
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
-  /** Marks of a region of the same name around a town. A search that finds no one in the town tries the region. */
+  /**
+   * Marks (keys in the index) of the region around a town that has the same name. A search that finds no one in the
+   * town tries the region.
+   */
   readonly wider?: readonly string[];
 };
 
@@ -34,7 +37,7 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
 export interface WantedIndustry {
   readonly id: string | undefined;
   readonly name: string;
-  /** Words of the query for it. */
+  /** Words of the query that name the industry. */
   readonly words: readonly string[];
 }
 
@@ -44,7 +47,7 @@ export interface WantedCompany {
   readonly isDomain: boolean;
 }
 
-/** Conditions of a query; entries of one kind are joined by OR, kinds by AND. */
+/** Conditions of a query; the entries of a list are joined by OR, the lists by AND. */
 export interface Wanted {
   readonly jobs: WantedJob[];
   readonly places: WantedPlace[];
@@ -53,25 +56,25 @@ export interface Wanted {
   readonly keywords: string[];
 }
 
-/** How a query was read. */
+/** The interpretation of a query. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
   /** Each entry excludes the people and companies that match it. */
   readonly excluded: Wanted;
-  /** Words that only rank. */
+  /** Words that only affect the ranking of results. */
   readonly unused: string[];
-  /** Those of them that name a former job. */
+  /** Words among `unused` that name a former job. */
   readonly former: string[];
 }
 
-/** Names of an index, by their words joined by spaces, which are recognized in a query. */
+/** Names of an index that are recognized in a query, each as its words joined by spaces. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
   /** First words of employers' names: "BNP" for BNP Paribas. */
   readonly employerStarts: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
-  /** Words of titles. */
+  /** Single words of job titles. */
   readonly titles: ReadonlySet<string>;
 }
 
@@ -83,7 +86,7 @@ export const noNames: KnownNames = {
   titles: new Set(),
 };
 
-/** An empty list of each kind. */
+/** Returns conditions whose lists are all empty. */
 export function createWanted(): Wanted {
   return { jobs: [], places: [], industries: [], companies: [], keywords: [] };
 }

@@ -75,7 +75,7 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
-/** Words for classes of sizes: the EU's definition, with the upper ends of the usual ranges, such as 11-50. */
+/** Words for classes of company sizes, as the EU defines them, with the upper ends of usual ranges such as 11-50. */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
@@ -93,7 +93,9 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   },
 ];
 
-/** A word for a size before a firm, with up to two words for its business between. */
+/**
+ * Returns a pattern for a word for a size before a word for a firm, with up to two words for its business between them.
+ */
 function toClass(words: string): RegExp {
   const firms =
     "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?";
@@ -113,16 +115,16 @@ function toNumber(text: string | undefined): number {
   return Number(text.replace(/[^\d]/g, ""));
 }
 
-/** The contract's bound. */
+/** The contract's limit for a number of employees. */
 const mostEmployees = 10_000_000;
 
-/** Extracts a text's number of employees; replaces its words by blanks. */
+/** Extracts the number of employees from a text; `rest` is the text without the words for it. */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;
   let rest = text;
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // After the groups of a pattern follows the position of the match.
+      // With a pattern of one group, `second` is the position of the match, which is no text.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

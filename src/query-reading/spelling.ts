@@ -1,13 +1,10 @@
-/**
- * Words of five letters for which a misspelling of four letters is corrected; with more of them, names would be
- * changed.
- */
+/** Words of five letters that are recognized although one letter is missing; a longer list would change names. */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**
- * Returns the only word that differs by one typing error: a letter missing, doubled or wrong, or two swapped. Words of
- * four letters are too short for all of these: only two swapped letters are corrected, and a missing letter of a few
- * words.
+ * Returns the only one of `words` that differs from `word` by one misspelling: a letter missing, doubled or wrong, or
+ * two swapped. A word of four letters is too short for most of these: only two swapped letters are corrected, and a
+ * missing letter of the few words above.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
@@ -32,7 +29,10 @@ function isSlip(word: string, candidate: string): boolean {
   );
 }
 
-/** True when one inserted, left out or changed letter, or two swapped neighbours, make one word of the other. */
+/**
+ * True if the words are equal, or one inserted, missing or changed letter, or two swapped neighbours, are the only
+ * difference.
+ */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

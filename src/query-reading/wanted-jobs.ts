@@ -7,7 +7,8 @@ import { type Job, readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the jobs that words of a query name; a following word for several levels applies to them: "sales leaders".
+ * Returns the jobs that words of a query name. `group`, a following phrase for several levels, applies to each of them:
+ * "sales leaders".
  */
 export function toJobs(
   span: readonly QueryToken[],
@@ -21,14 +22,14 @@ export function toJobs(
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
-/** Returns the job that a title of a filter names; undefined for an unknown title. */
+/** Converts a job of a title to a wanted job; `group`, if present, replaces its levels. */
 export function toWantedJob(
   job: Job,
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
   const functions = job.roles.length > 0 ? [] : [...job.functions];
-  // "Senior marketing people": no job of its own, but those who have a say in it.
+  // "Senior marketing people" is no job title: any job in the function with one of the levels of `seniors` matches.
   if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
     return { ...toLevelJob(job, words), levels: group ?? seniors, functions };
   const isLevelAlone = keys.length === 0 && job.level !== null;
@@ -50,7 +51,7 @@ export function toWantedJob(
   };
 }
 
-/** Levels of those with experience or a say. */
+/** Levels of people with experience or the power to decide. */
 const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
 
 function toLevelJob(job: Job, words: readonly string[]): WantedJob {
@@ -72,13 +73,13 @@ const frenchDirectors: ReadonlySet<string> = new Set(
 );
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
-/** Chiefs who sell: firms have one of them, under one of these names. */
+/** Chiefs who sell: a firm has one such person, under one of these titles. */
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
-/** The first of a firm, whatever it calls that person. */
+/** Titles of the person who leads a firm. */
 const generalChiefs: ReadonlySet<string> = new Set(["ceo", "md", "president"]);
 
-/** Levels for the one that leads a function: some firms call that person a head, others a director. */
+/** Levels of the person who leads a function: some firms call that person a head, others a director. */
 const leads: readonly Level[] = ["head", "director"];
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
@@ -97,7 +98,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
     : { functions: [], levels: [] };
 }
 
-/** Its own key, not those of broader roles: a search for backend engineers wants no other engineers. */
+/** Returns the job's own keys, not those of broader roles: a search for backend engineers wants no other engineers. */
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);

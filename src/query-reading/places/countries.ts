@@ -1,4 +1,4 @@
-/** Codes of ISO 3166-1 alpha-2. Names come from the Unicode CLDR, which Node.js and browsers carry. */
+/** Country codes (ISO 3166-1 alpha-2). The names come from the Unicode CLDR, which is part of Node.js and browsers. */
 export const countryCodes: readonly string[] = (
   "ad ae af ag ai al am ao ar at au aw az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cd cf cg ch ci cl cm cn co cr cu cv cw cy cz " +
   "de dj dk dm do dz ec ee eg er es et fi fj fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gt gu gw gy hk hn hr ht hu id ie il im in iq ir is it " +
@@ -50,7 +50,7 @@ export const otherCountryNames: Readonly<Record<string, string>> = {
   hk: "hong kong; hongkong",
 };
 
-/** Groups of countries by the names of sales territories. Sources: the EU, EEA and UN M49 lists of members. */
+/** Countries of sales territories. Sources: the EU, EEA and UN M49 lists of members. */
 const western = "de at ch fr gb ie nl be lu es pt it";
 const nordic = "dk se no fi is";
 const central = "pl cz sk hu ro bg si hr rs ba al me mk xk";

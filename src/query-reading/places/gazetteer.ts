@@ -6,17 +6,17 @@ import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 
 /** Places by their names in several languages. */
 export interface Gazetteer {
-  /** Returns every place with this name, largest first. */
+  /** Returns every place with this name: groups and countries, then regions, then cities by size. */
   find(words: readonly string[]): readonly Place[];
   /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
-  /** One-word names of large cities and countries, which a typing error may have meant. */
+  /** One-word names of large cities and countries, to which misspelt words are corrected. */
   readonly plainNames: readonly string[];
 }
 
 let built: Gazetteer | undefined;
 
-/** Returns the gazetteer; only countries are collected at the first call, other places are read when they are named. */
+/** Returns the gazetteer. The first call reads only the countries; other places are read when a text names them. */
 export function getGazetteer(): Gazetteer {
   built ??= build();
   return built;
@@ -49,7 +49,7 @@ function build(): Gazetteer {
   };
 }
 
-/** Places that were read, by their offset in the table: a place of two names is one object. */
+/** Places read so far, by their offset in the table, so that a place with two names is one object. */
 const places = new Map<number, Place>();
 
 function findRows(name: string): Place[] {
@@ -63,7 +63,7 @@ function findPlace(offset: number): Place {
   return place;
 }
 
-/** Finds the line of a name by halving the sorted table. */
+/** Finds the line of a name by binary search in the sorted table. */
 function findLine(name: string): string[] | undefined {
   const key = `${toAscii(name)}\t`;
   let [low, high] = [0, placeNames.length];

@@ -3,7 +3,7 @@ import { correct } from "../spelling.ts";
 import { getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** A word of a query, in the form for finding places. */
+/** The facts about a word of a query that finding places needs. */
 export interface PlaceToken {
   readonly text: string;
   readonly word: string;
@@ -11,30 +11,31 @@ export interface PlaceToken {
   readonly gap: string;
 }
 
-/** Names that are also ordinary words: they count as places only with a capital or behind "in". */
+/** Names that are also ordinary words: they are read as places only with a capital letter or after "in". */
 const ambiguous: ReadonlySet<string> = new Set(
   "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort".split(
     " ",
   ),
 );
 
-/** Short forms that may be typed in lower case. */
+/** Short forms of places that a query may write in lower case. */
 const shortNames: ReadonlySet<string> = new Set(
   "uk us usa uae eu nyc ldn muc ffm nrw bcn tlv cph idf dach cee anz uki emea apac mena gcc latam amer sf blr cdmx paca dc rom ulm".split(
     " ",
   ),
 );
-/** Codes of two letters that count in capitals without a town before them. */
+/** Codes of two letters that are places even without a town before them, if they are in capitals. */
 const capitalCodes: ReadonlySet<string> = new Set(
   "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU".split(" "),
 );
 
-/** Minimum size, in thousands, of a town that is not marked as a place. */
+/** Minimum number of inhabitants, in thousands, of a town without a capital letter or an "in" before it. */
 const wellKnown = 80;
 
 /**
- * Returns the place that the words from one on name, their number, and the number of those before the place around it:
- * one of two for "Munich Germany". `wider`: the marks of a region of the same name around a town.
+ * Returns the place whose name begins at a word. `length` is its number of words with the place around it, `own`
+ * without: 2 and 1 for "Munich Germany". `wider` contains the marks (keys such as `us.ny`) of the region around a town
+ * that has the same name.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
@@ -63,7 +64,7 @@ export function matchPlaceName(
   const isCode = tokens[start]?.word.length === 2;
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
-  // "Québec" and "New York" are states too.
+  // "Québec" and "New York" are states too: `wider` is the state around the town.
   const wider = found.places.find(
     ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );
@@ -71,7 +72,7 @@ export function matchPlaceName(
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
 }
 
-/** "MA, USA": a code before the country of its state. */
+/** Reads the code of a state before its country: "MA, USA". */
 function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
   const [token, next] = tokens.slice(start, start + 2);
   if (token === undefined || !/^\p{Lu}{2}$/u.test(token.text) || next === undefined) return undefined;
@@ -127,7 +128,7 @@ function isAcceptable(
   return kind !== "city" || size >= wellKnown || isExpected || (isCapital && size >= 30);
 }
 
-/** Returns a large place whose name differs by one typing error. */
+/** Returns the large place whose name differs from the word by one misspelling. */
 export function matchMisspelt(word: string): Place | undefined {
   const gazetteer = getGazetteer();
   const name = correct(toPlainLetters(word), gazetteer.plainNames);

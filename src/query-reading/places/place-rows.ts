@@ -2,8 +2,9 @@ import { toWords } from "../letters.ts";
 import type { Place } from "./place.ts";
 
 /**
- * A place as a line of the table: `us.tx*25*Paris` is a city of 25,000 in a region, with a fourth part if the last part
- * of its mark does not come from its name; `us.tx*r*Texas` is a region; `*g*Randstad*marks*path` is an area.
+ * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 in the region `us.tx`; its mark (its key)
+ * is `us.tx.paris`, and a fourth part follows if the mark does not end with the name. `us.tx*r*Texas` is a region;
+ * `*g*Randstad*marks*path` is an area.
  */
 export function writePlace(place: Place): string {
   const { kind, name, marks, path, size } = place;
@@ -15,7 +16,7 @@ export function writePlace(place: Place): string {
   return toAscii(row.join("*"));
 }
 
-/** Reads what {@link writePlace} wrote. */
+/** Reads a line that {@link writePlace} wrote. */
 export function readPlace(line: string): Place {
   const [region = "", kind = "", name = "", ...rest] = fromAscii(line).split("*");
   const country = region.split(".", 1)[0] ?? "";
@@ -28,7 +29,7 @@ export function readPlace(line: string): Place {
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size: Number(kind) };
 }
 
-/** Writes characters beyond ASCII as `\u0131`, since a text with one of them takes twice the memory. */
+/** Writes characters beyond ASCII as `\u0131`, since a single one doubles the memory of the whole text. */
 export function toAscii(text: string): string {
   return text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

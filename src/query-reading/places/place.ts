@@ -1,24 +1,27 @@
 import { toWords } from "../letters.ts";
 
-/** Somewhere that a name means. */
+/** A place that a name can stand for. */
 export interface Place {
   readonly kind: "city" | "region" | "country" | "group";
   /** English name. */
   readonly name: string;
-  /** Marks by which it is found: its own mark, or those of all members of a group. */
+  /** Marks (keys such as `us.tx.paris`) by which the place is found: its own, or those of all members of a group. */
   readonly marks: readonly string[];
-  /** Marks of the places that contain it, its own first. */
+  /** Its own mark, then the marks of the places that contain it. */
   readonly path: readonly string[];
   /** Thousands of inhabitants; 0 for places other than cities. */
   readonly size: number;
 }
 
-/** Sorts groups and countries before regions, regions before cities, larger cities before smaller ones. */
+/**
+ * Returns a sort key: groups and countries come before regions, regions before cities, larger cities before smaller
+ * ones.
+ */
 export function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
 }
 
-/** Adds a place under a name: its words joined by spaces. */
+/** Adds a place under its name; the key is the words of the name joined by spaces. */
 export function addName(byName: Map<string, Place[]>, text: string, place: Place): void {
   const name = toWords(text).join(" ");
   const list = byName.get(name);
@@ -27,7 +30,7 @@ export function addName(byName: Map<string, Place[]>, text: string, place: Place
   else list.push(place);
 }
 
-/** Returns the number of words of the longest name by its first word. */
+/** Maps the first word of names to the number of words of the longest name that begins with it. */
 export function countWords(names: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const name of names) {

@@ -2,7 +2,7 @@ import { toWords } from "../letters.ts";
 import { getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** Words around a place that do not say where it is. */
+/** Words beside a place name that name no place themselves. */
 const noise: ReadonlySet<string> = new Set(
   (
     "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
@@ -11,19 +11,24 @@ const noise: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Places with the words of the text that name them. */
+/**
+ * The places that a name may stand for; `part` is the index of the text between two separators that contains the name.
+ */
 interface Hit {
   places: readonly Place[];
   part: number;
 }
 
-/** Returns the marks of the places in a text such as `Greater Munich, DE`, including the places that contain them. */
+/**
+ * Returns the marks (keys such as `us.tx`) of the places in a text such as `Greater Munich, DE`, including the places
+ * that contain them.
+ */
 export function readLocation(text: string): string[] {
   const places = readPlaces(text);
   return [...new Set(places.flatMap(({ path, marks }) => (path.length > 0 ? path : marks)))];
 }
 
-/** Returns the places in a text; other names in the text decide between places of one name. */
+/** Returns the places in a text; other names in the text decide between places of the same name. */
 export function readPlaces(text: string): Place[] {
   const hits = text.split(/[,;|/()•·\n]|\s[-–—]\s/).flatMap((part, index) =>
     scanPart(
@@ -45,7 +50,10 @@ function scanPart(words: readonly string[], part: number): Hit[] {
   return hits;
 }
 
-/** Returns the longest place name that begins at a word; a code of two letters only alone or behind a town. */
+/**
+ * Returns the places of the longest name that begins at a word. A code of two letters is read as a place only if it
+ * stands alone or behind other words.
+ */
 function matchPlace(
   words: readonly string[],
   start: number,
@@ -70,7 +78,7 @@ const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an i
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** "DE" behind a town, or alone in its part of the text. */
+/** Returns the places of a two-letter code such as "DE"; undefined unless it is alone or behind a town (`isTail`). */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
   const name = codeNames.of(word.toUpperCase());
@@ -89,12 +97,12 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
-  // "Buffalo, New York": the state, if a town of another part of the text is in it.
+  // "Buffalo, New York": New York is the state if another part of the text names a town in it.
   const region = fitting.find(
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );
   if (region !== undefined) return region;
-  // "Wilmington, DE": a code means a state if the town is in it.
+  // "Wilmington, DE": a code is a state rather than a country if the town is in that state.
   const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
@@ -110,7 +118,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   return pickAlone(hit);
 }
 
-/** A name without context means the large city rather than the region of that name. */
+/** Returns the place of a name without context: a large city rather than the region of the same name. */
 function pickAlone({ places }: Hit): Place | null {
   const [first] = places;
   const city = places.find(({ kind, size }) => kind === "city" && size >= 50);
@@ -133,7 +141,7 @@ function hasTownIn(region: Place, { places }: Hit): boolean {
   );
 }
 
-/** "LA, US": beside a country the code means a town or a state of it. */
+/** Returns the town or state of a code that stands beside its country: "LA, US". */
 function findInCountry({ places }: Hit, others: readonly Hit[]): Place | undefined {
   const countries = others.flatMap((other) => other.places.filter(({ kind }) => kind === "country"));
   const inside = places.filter(({ path }) =>

@@ -13,11 +13,11 @@ export interface TitleToken {
 /** Gender marks such as "(m/w/d)" in job advertisements. */
 const genderMarks = /\(?\b(?:[mwfdxh]|gn)\s*[/|]\s*(?:[mwfdxh]|gn)(?:\s*[/|]\s*(?:[mwfdxhi]|gn))*\b\)?/gi;
 const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
-/** `Leiter:in`, `Leiter*in`, `Leiter/-in`, `Leiter(in)`, `ingénieur(e)`, `directeur(trice)`. */
+/** Gender endings: `Leiter:in`, `Leiter*in`, `Leiter/-in`, `Leiter(in)`, `ingénieur(e)`, `directeur(trice)`. */
 const genderEndings =
   /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
-/** "CEO a. i.", "DRH par intérim": for the time being. */
+/** Phrases for an interim job: "CEO a. i.", "DRH par intérim". */
 const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
 /** An employer behind the job, which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
@@ -25,7 +25,7 @@ const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 /** Separators between the jobs of a title, including emojis. */
 const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FAFF}\u{2600}-\u{27BF}]+)/u;
 
-/** Returns the words of a title without additions of advertisements and profiles. */
+/** Returns the words of a title without what advertisements and profiles add to it, such as gender marks. */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
   const text = joinInitials(title)
     .replace(genderMarks, " ")

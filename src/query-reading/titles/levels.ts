@@ -78,7 +78,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["azubi", "intern"],
 ];
 
-/** Those who decide. */
+/** Levels of people who decide. */
 const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
@@ -90,7 +90,7 @@ zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui d
 qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
 `);
 
-/** "Folks running logistics". */
+/** Phrases such as "folks running" in "folks running logistics". */
 const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
   "people folks ppl those anyone someone everyone persons contacts"
     .split(" ")
@@ -104,10 +104,10 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
 
-/** Phrases for leading the function that follows, in the three languages. */
+/** Phrases that say that someone leads the function that follows, in three languages: "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
-/** Levels that a query means by a word for several. */
+/** Words that stand for several levels, such as "executives", with these levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
@@ -138,7 +138,10 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ),
 ];
 
-/** Levels in the order in which they determine a title with several jobs: "VP and founder" is a founder. */
+/**
+ * Levels in order of precedence. A title with several jobs has the first of their levels: "VP and founder" is a
+ * founder.
+ */
 export const precedence: readonly Level[] = [
   "founder",
   "owner",

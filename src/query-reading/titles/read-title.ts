@@ -55,7 +55,7 @@ function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   return meant.length === 0 ? draft : { ...draft, roles: meant };
 }
 
-/** Returns the keys that match a job's holders with queries for it. */
+/** Returns the keys of a job, by which a query for the job finds its holders. */
 export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] {
   const keys = [
     ...roles.flatMap(toRoleKeys),
@@ -64,12 +64,12 @@ export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] 
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
-/** Functions of a job. */
+/** Returns the functions of a job. */
 export function toOwnFunctions({ roles, functions }: Job): FunctionId[] {
   return [...functions, ...roles.flatMap((role) => role.function ?? [])];
 }
 
-/** Functions of a job, with those that each is a part of. */
+/** Returns the functions of a job, and the broader functions that contain them. */
 export function toJobFunctions(job: Job): FunctionId[] {
   return [...new Set(toOwnFunctions(job).flatMap(toFunctions))];
 }
@@ -135,12 +135,12 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
 
 const genitives = new Set("of the to der des de du d l la le for fur von s".split(" "));
 
-/** "Assistentin des Vorstands": a genitive names the assisted job. */
+/** True if a genitive article (`before`) shows that the next job is the assisted one: "Assistentin des Vorstands". */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
 }
 
-/** "CEO Office": the staff of an executive. */
+/** True if the word "office" follows an executive: a "CEO Office" is the staff of the CEO. */
 function isOfficeOf(item: Item | undefined, next: TitleToken | undefined): boolean {
   const isChief = item?.kind === "role" && item.roles.some(({ isExecutive }) => isExecutive);
   return isChief && next?.gap === "none" && (next.word === "office" || next.word === "buro");
@@ -175,7 +175,7 @@ function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
 }
 
-/** "Assistant manager" is neither an assistant nor the manager. */
+/** Makes a draft the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
 function toDeputy(draft: Draft): void {
   draft.roles = [];
   draft.isDeputy = true;
@@ -206,7 +206,7 @@ const personal = new Set(
   "ea pa executive personal secretary sekretar sekretarin secretaire assistenz sekretariat".split(" "),
 );
 
-/** "EA CEO": the assisted job follows without a "to". */
+/** True for a personal assistant, whose assisted job may follow without a "to": "EA CEO". */
 function isPersonalAssistant({ roles, words }: Draft): boolean {
   return isAssistant(roles) && words.some((word) => personal.has(word));
 }
@@ -237,7 +237,7 @@ function share(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     for (const one of waiting.splice(0)) lend(one, draft, shared);
-    // "VP or director of engineering": the function belongs to both.
+    // "VP or director of engineering": the function belongs to both levels.
     if (before !== undefined && isLevelOnly(before) && draft.gap === "and" && draft.level !== null)
       before.parts.push(...draft.parts);
     shared.push(draft);
@@ -277,7 +277,7 @@ function toJob(draft: Draft): Job | undefined {
   return { roles, level, functions, isDeputy, supports, words };
 }
 
-/** A level beside its own role counts separately: "Head of Product Management" is not a product manager. */
+/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
   return roles.filter(
@@ -285,7 +285,10 @@ function mergeRoles({ roles, level }: Draft): Role[] {
   );
 }
 
-/** The last part of a compound is its function: "IT sales" is sales; operations belong to the part before. */
+/**
+ * Returns the main function of a compound, which is the last one: "IT sales" is sales. Operations are joined to the
+ * function before them: "sales operations".
+ */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];
   if (distinct.length < 2) return distinct;

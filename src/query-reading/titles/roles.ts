@@ -83,7 +83,10 @@ export function toLevelKey(level: Level, part: FunctionId): string {
   return role?.id ?? `${level}:${part}`;
 }
 
-/** Returns the functions that `fn:` indexes: the named one and those that contain it. */
+/**
+ * Returns the functions under which an index lists a title (keys such as `fn:sales`): the named one and those that
+ * contain it.
+ */
 export function toFunctions(part: FunctionId | null): FunctionId[] {
   return part === null ? [] : toFunctionPath(part);
 }

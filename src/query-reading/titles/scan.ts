@@ -31,13 +31,16 @@ export type Item = { readonly length: number } & (
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return found;
-  // "Commerciales" occurs in a phrase of the tables, and by itself is the plural of another word.
+  // "Commerciales" is part of a phrase of the tables, but alone it is the plural of another word.
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
 }
 
-/** "Leiter Personalabteilung": a compound names a function behind a level only, since names have such endings too. */
+/**
+ * Reads a compound as a function, but only behind a level, since names have such endings too: "Leiter
+ * Personalabteilung".
+ */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
   const isBehindLevel = before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
@@ -45,7 +48,7 @@ function scanCompoundPart(given: readonly string[], start: number): Item | undef
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 
-/** "Hed of logistics": a level of four letters that lost one, before "of". */
+/** Reads "head" with a letter missing, before "of" or "for": "hed of logistics". */
 function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undefined {
   const isHead = word.length === 3 && (next === "of" || next === "for") && isOneSlip(word, "head");
   return isHead ? { kind: "level", level: "head", parts: [], length: 1 } : undefined;
@@ -69,14 +72,16 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   return scanChief(words) ?? scanCompound(words[0] ?? "");
 }
 
-/** "Directeurs techniques": a plural or a feminine form may begin a longer phrase in its basic form. */
+/**
+ * Finds the longest role that begins the words, as they are or in the singular and masculine: "directeurs techniques".
+ */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
   const single = rolePhrases.match(words.map(toSingular).map(toMasculine), 0);
   return (single?.length ?? 0) > (role?.length ?? 0) ? single : role;
 }
 
-/** Words of the longest phrase, and one more. */
+/** Number of words that are examined: the length of the longest phrase, and one more. */
 const longestPhrase = 9;
 
 /** Reads "Chief … Officer" for a kind without an entry of its own. */

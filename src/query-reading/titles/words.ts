@@ -29,7 +29,7 @@ export const signPhrases: Phrases<Sign> = createPhrases([
   ...formers.split(";").map((phrase) => [phrase, "former"] as const),
 ]);
 
-/** Words that join others and have no meaning alone. */
+/** Words that only join other words. */
 export const joiners: ReadonlySet<string> = new Set(
   "of the for in a an de du des d la le les l der die das dem den fur von vom zum zur im und and et & sowie y".split(
     " ",
@@ -105,7 +105,7 @@ function findForm(word: string): string | undefined {
 
 /** Returns the word of the tables without a plural or feminine ending. */
 export function toBaseForm(word: string): string | undefined {
-  // "Directeurs généraux", "commerciaux".
+  // French plurals in `-aux`: "directeurs généraux", "commerciaux".
   const bareAl = word.replace(/aux$/, "al");
   if (bareAl !== word && known.has(bareAl)) return bareAl;
   for (const ending of endings) {
@@ -148,10 +148,13 @@ export function readCompound(word: string): Compound | undefined {
   return undefined;
 }
 
-/** Semiconductors and companions end like leaders. */
+/** German words in `-leiter` that name no leader, such as Halbleiter (semiconductor) and Begleiter (companion). */
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 
-/** "Debitorenbuchhalter" is a kind of Buchhalter; its first part may name a function. */
+/**
+ * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
+ * a function.
+ */
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
   if (ending === undefined || word.startsWith("micro")) return undefined;
@@ -159,7 +162,10 @@ function findProfession(word: string): Compound | undefined {
   return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
 }
 
-/** Returns the part of a compound before its ending; a longer ending may have one typing error: `Logistikleter`. */
+/**
+ * Returns the part of a compound before its ending; an ending of six letters or more may have one misspelling:
+ * `Logistikleter`.
+ */
 function findFront(word: string, ending: string): string | undefined {
   if (word.endsWith(ending))
     return word.length < ending.length + 2 ? undefined : word.slice(0, -ending.length);
@@ -178,7 +184,7 @@ export function readCompoundPart(word: string): FunctionId | undefined {
   return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
 }
 
-/** Brings the words of "Kaufmännische Geschäftsführerin" to the gender of the tables. */
+/** Returns the masculine form of a German word, which the tables contain: "Kaufmännische Geschäftsführerin". */
 export function toMasculine(word: string): string {
   const bare = word.replace(/in$/, "");
   if (word.endsWith("erin") && known.has(bare)) return bare;
@@ -197,7 +203,7 @@ function findPart(front: string): FunctionId | undefined {
 
 const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
 
-/** "Vertreibs-": a function with one typing error. */
+/** Returns the function whose name differs from the text by one misspelling: `Vertreibs-`. */
 function findMisspeltPart(bare: string): FunctionId | undefined {
   if (bare.length < 6) return undefined;
   const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);
