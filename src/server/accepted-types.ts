@@ -1,5 +1,5 @@
 interface MediaRange {
-  /** Lower case; `*` stands for any type or subtype. */
+  /** Type in lower case; here and in `subtype`, `*` stands for any. */
   readonly type: string;
   readonly subtype: string;
   /** Parameters in front of the weight, such as `charset=utf-8`. */

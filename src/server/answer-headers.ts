@@ -21,8 +21,8 @@ const exposedHeaders = [
 ];
 
 /**
- * Returns the security and CORS headers by origin. helmet and cors write them once at boot, for each listed origin and for
- * one that is not listed: helmet's fifteen steps cost 5 % of a request.
+ * Creates a function that returns the security and CORS headers for an origin. helmet and cors compute them once at
+ * boot, for each listed origin and for all other requests: helmet's fifteen steps would cost 5 % of each request.
  */
 export function createAnswerHeaders({
   behindTls,
@@ -47,8 +47,8 @@ export function createAnswerHeaders({
 }
 
 /**
- * Returns the origin as browsers send it. @throws Error for a text that no browser sends as an origin, since its pages
- * would be refused silently.
+ * Returns the text if browsers send it as an origin.
+ * @throws Error for any other text, since its pages would be refused silently.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);
@@ -75,8 +75,8 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 }
 
 /**
- * Allows any origin: inserts its name into headers that were computed for another one. Without an origin there is
- * nothing to mirror.
+ * Returns headers that allow any origin: inserts the request's origin into headers that were computed for a sample. A
+ * request without an origin receives the headers in `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: HeaderList): AnswerHeaders {
   const sample = "https://origin.example";

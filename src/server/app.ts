@@ -14,7 +14,7 @@ import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
 import { answerFailure, sendEmpty } from "./send-result.ts";
 import type { ServerOptions } from "./types.ts";
 
-/** Parts of an application. */
+/** Dependencies of {@link completeApp}. */
 export interface AppParts {
   readonly app: express.Express;
   readonly pipeline: Pipeline;
@@ -97,7 +97,7 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
   Object.assign(app, { handle: handleAny });
 }
 
-/** Creates a request's state and sets its headers at once, so that mounted routes can change them. */
+/** Creates a request's state and sets the answer's headers immediately, so that mounted routes can change them. */
 function openMountedState(
   request: IncomingMessage,
   response: ServerResponse,
@@ -118,8 +118,8 @@ function answerMountedFailure(state: RequestState, error: unknown, logger: Logge
 }
 
 /**
- * Express answers OPTIONS for a mounted path with 200 and the mounted methods alone: calls `answer` in place of that. An
- * answer that a mounted route itself gives to OPTIONS is sent unchanged.
+ * Express itself answers OPTIONS for a mounted path with 200 and only the mounted methods: calls `answer` instead. An
+ * answer that a mounted route gives to OPTIONS is sent unchanged.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -170,7 +170,7 @@ function findUnseen(
 
 type Handle = (request: IncomingMessage, response: ServerResponse, done: (error?: unknown) => void) => void;
 
-/** Returns Express's own function for a request, which its types omit. */
+/** Returns the function with which Express handles a request; Express's types omit it. */
 function readHandle(app: express.Express): Handle {
   const handle: unknown = Reflect.get(app, "handle");
   if (!isHandle(handle)) throw new Error("this version of Express has no application.handle");
@@ -205,7 +205,7 @@ function toMountedFailure(error: unknown): Failure {
 /** Express decodes the placeholders of mounted paths. */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
-/** The first code of each status, which is its most general one. */
+/** The first error code of each status, which is the most general one. */
 const codes = new Map<number, ErrorCode>(
   Object.keys(errorTable)
     .filter(isErrorCode)

@@ -75,20 +75,20 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
 
 const noBytes = Buffer.alloc(0);
 
-/** True for types of which no bytes are a value: an empty text, a form without fields, an empty file. */
+/** True for types of which an empty body is a value: an empty text, a form without fields, an empty file. */
 function hasEmptyValue(contentType: string): boolean {
   const type = toEssence(contentType);
   return type !== "" && !isJsonType(type) && !/[/+]xml$|^multipart\//.test(type);
 }
 
-/** Node.js decodes the transfer coding `chunked` and passes others on undecoded (RFC 9112, 6.1: 501). */
+/** Refuses transfer codings other than `chunked`, which Node.js passes on undecoded (RFC 9112, 6.1: 501). */
 function requireChunked(transfer: string | undefined): void {
   if (transfer === undefined || transfer.trim().toLowerCase() === "chunked") return;
   const message = `The transfer coding ${transfer} is not supported; send the body chunked, or with its length`;
   throw new ApiError("not_implemented", { message });
 }
 
-/** Throws for bytes that are not UTF-8, which would otherwise become U+FFFD. Skips a byte order mark. */
+/** Decoder that throws for bytes that are not UTF-8 instead of replacing them by U+FFFD. Skips a byte order mark. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJson(bytes: Buffer): unknown {
@@ -118,7 +118,10 @@ const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 /** A parameter of a media type; its value may be quoted and then contain semicolons (RFC 9110, 5.6.6). */
 const typeParameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]*))/g;
 
-/** Refuses another charset of a type that is read as text. Types that are read as bytes may have any. */
+/**
+ * Refuses a charset other than UTF-8 for a type that is read as text. Types that are read as bytes may have any
+ * charset.
+ */
 function requireUtf8Charset(contentType: string): void {
   if (!contentType.includes(";") || !isReadAsText(toEssence(contentType))) return;
   for (const [, name, quoted, plain = ""] of contentType.matchAll(typeParameter)) {

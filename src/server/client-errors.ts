@@ -35,8 +35,8 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
 }
 
 /**
- * Answers a CONNECT request with 501 and closes its connection. Node.js hands over the bare connection, without its
- * timeouts and its listener of errors, and `close` of the server would wait for it.
+ * Answers a CONNECT request with 501 and closes its connection. Node.js hands over the bare connection, without
+ * timeouts and without an error listener, and the server's `close` would wait for this connection.
  */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   const message = "This server is not a proxy and opens no tunnels; send the request with its own method";

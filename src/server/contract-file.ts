@@ -18,7 +18,7 @@ export function loadContract(): ContractDocument {
   return document;
 }
 
-/** True for an object with a version of OpenAPI. */
+/** True for an object with the members that every OpenAPI document requires: `openapi` and `info`. */
 export function isContractDocument(value: unknown): value is ContractDocument {
   if (!isObject(value) || typeof value["openapi"] !== "string") return false;
   const { info } = value;

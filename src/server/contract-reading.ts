@@ -18,7 +18,10 @@ export interface DeclaredAnswer {
 
 /** The parts of a contract that a mock needs to generate answers. */
 export interface ContractReading {
-  /** @throws Error for an operation of another contract. */
+  /**
+   * Returns what the contract declares for an operation.
+   * @throws Error for an operation of another contract.
+   */
   shape(operation: OperationRow): OperationShape;
   /** Returns the path prefixes of the operation; one empty prefix if its servers have none. */
   basePaths(operation: OperationRow): readonly string[];
@@ -27,7 +30,7 @@ export interface ContractReading {
   /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
-  /** Names of formats that no validator knows; every value has them. */
+  /** Names of formats that no validator knows, so that they accept every value. */
   readonly unknownFormats: ReadonlySet<string>;
 }
 

@@ -45,7 +45,7 @@ function upgrade(document: ContractDocument, file: string): ContractDocument {
   }
 }
 
-/** Parses a JSON text without references to other files, which needs no further parser; undefined for others. */
+/** Parses JSON that refers to no other file, which needs no further parser; undefined for any other text. */
 function parseSingleJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

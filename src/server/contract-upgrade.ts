@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 
-/** Members with values of the API, which contain no schemas. */
+/** Members whose values are data of the API, which contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Members that map arbitrary names, so that `default` among them is a response or a property. */

@@ -26,7 +26,9 @@ export interface ContractServer {
     port?: number | undefined;
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
-  /** Accepts no more requests; resolves once running requests are answered, or cut off and their handlers done. */
+  /**
+   * Stops accepting requests. Resolves once each running request is answered, or is cut off and its handler has ended.
+   */
   close(): Promise<void>;
 }
 
@@ -112,7 +114,7 @@ async function readContract(contract: unknown): Promise<ContractDocument> {
 
 /** Counts running requests. */
 interface Running {
-  /** The same pipeline, counted. */
+  /** Returns a pipeline that does the same and counts its running requests. */
   count(pipeline: Pipeline): Pipeline;
   /** Resolves once no request is running, at the latest after five seconds. */
   settle(): Promise<void>;

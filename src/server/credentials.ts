@@ -29,14 +29,15 @@ export interface CredentialRule {
 }
 
 interface Scheme {
-  /** Member of {@link Credentials}. */
+  /** Name of the scheme's member in {@link Credentials}. */
   readonly member: string;
-  /** Description of how to send it. */
+  /** Text that says how to send the credential. */
   readonly label: string;
   /** Value for `WWW-Authenticate`. */
   readonly challenge: string;
-  /** Lower-case name of its header, or name of its query parameter. */
+  /** Lower-case name of the header that carries the credential. */
   readonly header?: string;
+  /** Name of the query parameter that carries the credential. */
   readonly queryKey?: string;
   read(carrier: CredentialCarrier): string | undefined;
 }
@@ -88,8 +89,8 @@ function createRefusal(alternatives: readonly (readonly Scheme[])[]): Credential
 }
 
 /**
- * True if a limited credential covers an operation's scope: no scope is needed, the credential names it, or write
- * access implies it.
+ * True if a credential's scopes cover the scope that an operation needs. A credential without `scopes` is not limited;
+ * a write scope includes the read scope.
  */
 export function isInScope(scopes: readonly string[] | undefined, needed: string | null): boolean {
   if (needed === null || scopes === undefined || scopes.includes(needed)) return true;

@@ -48,13 +48,15 @@ export function findInList(list: HeaderList, name: string): string | undefined {
   return undefined;
 }
 
-/** Headers whose values are lists of names: the names of all layers are combined. */
+/**
+ * Headers whose values are lists of names: the names that the server, mounted routes and the handler set are combined.
+ */
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * Merges the server's headers with those of the answer, in the form of `writeHead`. The later of two wins, also over a
- * header that a mounted route has set on the response; `Vary`, `Access-Control-Expose-Headers` and `Set-Cookie` are
- * combined.
+ * Merges the server's headers with the answer's headers to a list for `writeHead`. Of two headers with one name, the
+ * later one wins, also over a header that a mounted route has set on the response; `Vary`,
+ * `Access-Control-Expose-Headers` and `Set-Cookie` are combined.
  * @throws Error for a name or value that Node.js refuses, so that no partial answer is sent.
  */
 export function mergeHeaders(

@@ -1,6 +1,6 @@
 /**
- * Returns a function that creates its value at the first call, or already created it if `now` is true; it creates it
- * once.
+ * Returns a function that returns a value, which is created once: immediately if `now` is true, otherwise at the first
+ * call.
  */
 export function make<T>(create: () => T, now: boolean): () => T {
   let made: { thing: T } | undefined = now ? { thing: create() } : undefined;

@@ -39,7 +39,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       // Interval at which Node.js looks for requests that take too long.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
-      // Node.js would answer without a body; the pipeline refuses a request without Host with the contract's body.
+      // Node.js would refuse a request without Host with an empty body; the pipeline refuses it with the contract's
+      // Error body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -68,7 +69,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   };
 }
 
-/** A client that kept its connection would send its next request to a closed server. */
+/** Tells the client to close its connection; otherwise it would send its next request to a closed server. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }

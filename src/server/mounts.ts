@@ -4,7 +4,7 @@ interface MountableRouter {
   route(path: never): unknown;
 }
 
-/** Where something is mounted. */
+/** The paths that a mounted handler matches. */
 export interface Mounted {
   /** A path of Express: text, an expression, or a list of either. */
   readonly path: unknown;
@@ -27,7 +27,7 @@ export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted)
   };
 }
 
-/** Without a path, the first argument is a handler or a list of handlers. */
+/** True if the first argument of `use` is a handler or a list of handlers, so that no path was given. */
 function isHandlerFirst(argument: unknown): boolean {
   const [first] = [argument].flat(Number.POSITIVE_INFINITY);
   return typeof first === "function";
@@ -37,7 +37,7 @@ function isHandlerFirst(argument: unknown): boolean {
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * True if a route mounted at `mounted` could match the contract's `path`. Errs on the side of true: for regular
+ * True if a route mounted at `mounted` could match the contract's `path`. In doubt, it returns true: for regular
  * expressions, and from the first segment that is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {

@@ -128,7 +128,10 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
   };
 }
 
-/** Handlers receive XML as text, which the schema of its elements cannot validate. */
+/**
+ * Returns the schema that validates a body. Handlers receive XML as text, which the schema of its elements cannot
+ * validate.
+ */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
 }
@@ -141,7 +144,7 @@ function readResponses(document: ContractDocument, declared: unknown): Map<strin
     responses.set(status, {
       content: readContent(response["content"]),
       headers: headers.flatMap(([name, header]) => {
-        // OpenAPI ignores it (3.1, Response Object): the media type of the content decides.
+        // OpenAPI ignores a declared Content-Type (3.1, Response Object): the media type of the content decides.
         if (name.toLowerCase() === "content-type") return [];
         const declared = resolveRef(document, header);
         const schema = readParameterSchema(declared);

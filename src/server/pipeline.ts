@@ -21,7 +21,7 @@ export interface Plan extends Answering {
   readonly credentials: CredentialRule;
   readonly readBody: BodyReader;
   readonly validate: ValidateRequest;
-  /** Null if answers are not checked. */
+  /** Returns the check of answers; null if answers are not checked. */
   readonly check: (() => CheckResponse) | null;
 }
 
@@ -37,7 +37,7 @@ export interface PipelineOptions {
   readonly readAddress: (state: RequestState) => string | undefined;
 }
 
-/** Processes a request from its route to its answer; never rejects. Finds the route unless it is given. */
+/** Processes a request from its route to its answer; never rejects. Finds the route unless `found` is given. */
 export type Pipeline = (state: RequestState, found?: Found<Plan>) => Promise<void>;
 
 /**
@@ -69,8 +69,8 @@ const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 const singleHeaders = new Map(["host", "content-type", "authorization"].map((name) => [name.length, name]));
 
 /**
- * Refuses a missing or invalid Host (RFC 9112, 3.2), and a repeated header of one value: a proxy and this server could read
- * different ones.
+ * Refuses a missing or invalid Host (RFC 9112, 3.2), and a repeated header of one value: a proxy and this server could
+ * use different values.
  */
 function requireSingleHeaders({ request: { rawHeaders, httpVersion, headers } }: RequestState): void {
   const sent = new Set<string>();
@@ -108,7 +108,7 @@ async function serve(state: RequestState, serving: Serving): Promise<void> {
   state.shape = plan.shape;
   // Prevents a shared cache from serving one caller's answer to another.
   state.headers.push("Cache-Control", "no-store");
-  // Each await costs a microtask: a value that is available at once is not awaited.
+  // Each await costs a microtask: a value that is already available is not awaited.
   const knock = new CredentialContext(state, row, options.readAddress);
   const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });
   const caller = admission instanceof Promise ? await admission : admission;
@@ -179,7 +179,7 @@ function limit({ headers }: RequestState, rate: RateLimitState | null | undefine
     ...["X-RateLimit-Reset", String(reset)],
   );
   if (rate.allowed) return;
-  // At least 1: with `Retry-After: 0` a client retries at once.
+  // At least 1: with `Retry-After: 0` a client retries immediately.
   const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,

@@ -15,7 +15,7 @@ export interface PreparedOperation {
   readonly facts: FindFacts;
   readonly credentials: CredentialRule;
   readonly validate: ValidateRequest;
-  /** Compiles at the first call. */
+  /** Returns the check of answers, which compiles at the first call. */
   readonly check: () => CheckResponse;
 }
 
@@ -51,7 +51,8 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // Answers have a separate compiler only if necessary: most contracts require the same of both directions.
+  // Answers have a separate compiler only if necessary: most contracts require the same members of requests and of
+  // answers.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);

@@ -11,7 +11,7 @@ import type { Exchange } from "./types.ts";
 export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Generated here: two requests could share an id that clients choose, or it could inject text into the log. */
+  /** Generated here: an id chosen by a client could occur twice, or inject text into the log. */
   readonly requestId: string = randomUUID();
   readonly method: string;
   /** Path and query as requested. */
@@ -25,7 +25,7 @@ export class RequestState {
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
-  /** Places of credentials besides `Authorization`, once the operation is known. */
+  /** Says where the request carries credentials besides `Authorization`; null until its operation is known. */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
@@ -81,7 +81,7 @@ export class RequestState {
   }
 }
 
-/** Shorter values are not secrets, and replacing them would damage ordinary text. */
+/** Length in characters from which a value counts as a secret; replacing shorter ones would damage ordinary text. */
 const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];

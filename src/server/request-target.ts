@@ -2,7 +2,7 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Returns the path and query of a request target. A client of a proxy sends the whole address (RFC 9112, 3.2.2). `*`
- * stays unchanged; `OPTIONS http://host` without a path means the same (3.2.4).
+ * stays unchanged; `OPTIONS http://host` without a path becomes `*` too (3.2.4).
  */
 export function toOriginForm(target: string, method: string): string {
   if (target.startsWith("/") || target === "*") return target;

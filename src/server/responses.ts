@@ -11,7 +11,7 @@ import { toIssues, toViolations } from "./validation/violations.ts";
 /** An answer in the form that a client will read. */
 export interface Outgoing {
   readonly status: number;
-  /** The parsed JSON of the body, or its text under another type; undefined without a body. */
+  /** The parsed JSON of the body, or for another media type its text; undefined without a body. */
   readonly body: unknown;
   /** True if this contract has allowed the body before. */
   readonly isBodyChecked?: boolean | undefined;
@@ -22,7 +22,8 @@ export interface Outgoing {
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
 /**
- * Encoding of a body: the declared JSON type; for a text or bytes without a declared JSON type, the first declared type.
+ * A body as it is sent: as the declared JSON type. If only other types are declared, a text or bytes is sent as the
+ * first of them.
  */
 export interface Encoded extends AnswerType {
   readonly content: string | Buffer | undefined;
@@ -34,10 +35,10 @@ interface AnswerType {
   readonly contentType: string;
 }
 
-/** What the contract has against the value of a header; undefined stands for a missing one. */
+/** Returns the violations of the value of a header; the value undefined stands for a missing header. */
 type HeaderCheck = (value: unknown) => string[];
 
-/** What checks of answers are made with. */
+/** Dependencies of the checks of answers. */
 export interface CheckContext {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
@@ -101,7 +102,7 @@ export function listMediaTypes({ responses }: OperationShape): readonly string[]
   return [...responses.values()].flatMap(({ content }) => pickContent(content)?.[0] ?? []);
 }
 
-/** Returns the declaration of a status: its own, that for its range, or `default`. */
+/** Returns the declaration of a status: its own, the one of its range, or `default`. */
 export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
 }
@@ -126,7 +127,7 @@ const ranges = new Map([
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;
-  // A contract that declares no answer at all (OpenAPI 3.1 allows it) has nothing against any.
+  // An operation that declares no answer at all (OpenAPI 3.1 allows it) accepts every answer.
   if (shape.responses.size === 0) return () => [];
   const compiled = new Map(
     [...shape.responses].map(([status, response]) => [status, compile(response, context)]),
@@ -166,7 +167,7 @@ function createHeaderCheck(
 ): HeaderCheck {
   const validate = compiler.compileText(schema);
   const { types } = facts(schema);
-  // The validator converts scalars itself; lists and objects are read by their style, as those of requests are.
+  // The validator converts scalars itself; lists and objects are read by their style, as in requests.
   const isScalar = declared["content"] === undefined && types?.has("array") !== true && !types?.has("object");
   return (value) => {
     if (value === undefined) return required ? [`header ${name} is missing`] : [];

@@ -18,7 +18,9 @@ interface Template<T> {
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
   /** Literals around the placeholders of each segment; a single literal means no placeholder. */
   readonly segments: readonly (readonly string[])[];
-  /** Sorts literals before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`. */
+  /**
+   * Sort key: literals come before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`.
+   */
   readonly rank: string;
 }
 
@@ -119,8 +121,8 @@ function matchSegment(literals: readonly string[], segment: string, values: stri
 }
 
 /**
- * Normalizes equivalent spellings: decodes unreserved characters, percent-encodes all others except reserved ones and
- * placeholders with upper-case digits.
+ * Normalizes equivalent spellings: decodes unreserved characters, and percent-encodes all others with upper-case
+ * digits, except reserved characters and placeholders.
  */
 function normalize(path: string): string {
   if (/^[\w/.~-]*$/.test(path)) return path;
@@ -139,7 +141,7 @@ function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
 
-/** Scheme and host of a server, which a variable without a value may leave without a name. */
+/** Scheme and host of a server's URL; the host is empty if it consists of a variable without a value. */
 const serverHost = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
 /** Returns the path prefixes of an operation's servers, with each possible value of their variables. */
@@ -167,7 +169,10 @@ function toAllow(methods: Set<string>): string {
   return [...methods].join(", ");
 }
 
-/** A placeholder sorts behind every literal, and one at the end of its segment behind one that a literal follows. */
+/**
+ * Returns the sort key of a path. A placeholder sorts behind every literal; at the end of its segment, it also sorts
+ * behind a placeholder that a literal follows.
+ */
 function toRank(path: string): string {
   return path.replaceAll(placeholder, "\uffff").replaceAll(/\uffff(?=\/|$)/g, "\uffff\uffff");
 }

@@ -19,7 +19,7 @@ interface Sending {
   readonly shape: OperationShape;
   /** Null if answers are not checked. */
   readonly check: CheckResponse | null;
-  /** Digest of the contract, by which it recognizes bodies that it has allowed before. */
+  /** Digest of the contract: a body that carries it has been allowed before, and is not checked again. */
   readonly contractDigest: string | undefined;
 }
 
@@ -53,10 +53,10 @@ export function sendResult(
 }
 
 /**
- * Returns a body as a client reads it: most bodies are plain JSON already, and need no second parsing for the check.
+ * Returns a body as a client reads it. Most bodies are plain JSON already and are returned without parsing the text.
  */
 function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
-  // One character for each byte, since the contract's patterns and lengths apply to files in forms in this way.
+  // One character for each byte, as for files in forms, so that the contract's patterns and lengths apply to bytes.
   if (Buffer.isBuffer(content)) return content.toString("latin1");
   if (content === undefined || !isJsonType(mediaType)) return content;
   return isPlainJson(body) ? body : JSON.parse(content);
@@ -67,7 +67,8 @@ export function answerFailure(state: RequestState, failure: Failure, logger: Log
   try {
     sendFailure(state, failure, logger);
   } catch (cause) {
-    // Node.js refuses it beside a length, and one that a mounted route has set would break every answer.
+    // Node.js refuses Trailer beside Content-Length: a Trailer that a mounted route has set would break this answer
+    // too.
     state.response.removeHeader("Trailer");
     sendFailure(state, toFailure(cause), logger);
   }
@@ -84,8 +85,8 @@ function sendFailure(state: RequestState, failure: Failure, logger: Logger): voi
 }
 
 /**
- * Logs failures that a client's disconnection caused, such as a cancelled query, as information rather than as an
- * error.
+ * Returns a logger for failures that a client's disconnection caused, such as a cancelled query: it logs them as
+ * information rather than as errors.
  */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
@@ -153,7 +154,7 @@ function writeHead(response: ServerResponse, status: number, headers: (string | 
 /**
  * True for a value that JSON writes and reads back unchanged: plain objects, arrays without holes, texts, finite
  * numbers, booleans, null. False also for a value nested so deeply that only a parser should process it. Ignores
- * non-enumerable members and reads getters like members: a handler's answer with either is judged by its values at that
+ * non-enumerable members and reads getters as ordinary members: an answer with them is judged by their values at that
  * moment.
  */
 function isPlainJson(value: unknown, levels = 100): boolean {

@@ -4,7 +4,7 @@ import type { Caller, HandlerContext } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
 
-/** Credentials of a request; members by security scheme (`AccessKey` gives `accessKey`). */
+/** Credentials of a request, each under the name of its security scheme (`AccessKey` gives `accessKey`). */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
@@ -58,7 +58,7 @@ export interface HandlerRequest {
 /** A handler's answer: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
-  /** JSON; under another type a text, or bytes. */
+  /** A JSON value; for another media type, a text or bytes. */
   readonly body?: unknown;
   /** Each value of a list is sent as a separate line, as `Set-Cookie` requires. */
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
@@ -71,7 +71,7 @@ interface LooseCall {
 /** A handler of any operation; a method type, so that a handler with a narrower request is assignable. */
 export type LooseHandler = LooseCall["call"];
 
-/** Handlers by operationId, for any other contract. */
+/** Handlers by operationId, for contracts other than this package's. */
 export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
 /** Context of a {@link Fallback}. */
@@ -131,7 +131,7 @@ export type MountHandler = (
   next: (error?: unknown) => void,
 ) => unknown;
 
-/** Where extra routes are added. */
+/** The part of an Express application that adds routes. */
 export interface MountTarget {
   use(path: string, handler: MountHandler): unknown;
   get(path: string, handler: MountHandler): unknown;
@@ -170,7 +170,7 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined;
   /** Origin of `context.pollUrl`. Default: the address on which the server listens. */
   readonly publicUrl?: string | (() => string) | undefined;
-  /** Default false: pages must not contain keys. */
+  /** Default: false, since web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
    * True behind TLS: answers then have Strict-Transport-Security, which restricts the whole host to https for a year.

@@ -39,7 +39,7 @@ export function findLostNumbers(text: string): readonly Issue[] {
   return issues;
 }
 
-/** True if reading the JSON number changes it. */
+/** True if `JSON.parse` would change the number, as described at {@link findLostNumbers}. */
 export function isLostNumber(word: string): boolean {
   const value = Number(word);
   if (!Number.isFinite(value)) return true;
@@ -55,7 +55,7 @@ function toIssue(levels: readonly Level[], word: string): Issue {
   };
 }
 
-/** Returns the refusal's message for a number that reading changes. */
+/** Returns the violation's message for a number that `JSON.parse` would change. */
 export function toLostMessage(word: string): string {
   const shown = word.length > 30 ? `${word.slice(0, 30)}…` : word;
   return `must be a number that a 64-bit double can hold, unlike ${shown}; send it as a string`;

@@ -6,7 +6,7 @@ export const maxDepth = 500;
 
 /**
  * Parses JSON in a part of a request, such as a parameter or a part of a form; undefined if the text is not JSON.
- * @throws ReadError for numbers that reading changes, and for too many levels.
+ * @throws ReadError for numbers that `JSON.parse` changes, and for too many levels.
  */
 export function parseJsonText(text: string): unknown {
   let value: unknown;
@@ -21,7 +21,7 @@ export function parseJsonText(text: string): unknown {
   return value;
 }
 
-/** True if a value has more levels than this. */
+/** True if a value has more than `levels` nested levels. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));

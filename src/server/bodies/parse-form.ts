@@ -9,7 +9,7 @@ import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
-/** Parses `application/x-www-form-urlencoded`: each member of the schema as a parameter of style form. */
+/** Parses `application/x-www-form-urlencoded`: reads each member of the schema as a parameter of style `form`. */
 export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
   if (text.split("&", maxParts + 1).length > maxParts) throw malformed(`must have at most ${maxParts} parts`);
   const unreadable: Issue[] = [];
@@ -50,7 +50,10 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldR
   return Object.fromEntries(members);
 }
 
-/** An object without a style is JSON or `name[member]`: exploded, its members would be fields of the form. */
+/**
+ * Returns the style of a field. An object without a declared style is JSON or `name[member]`: with the default style,
+ * its members would be separate fields of the form.
+ */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;
   return isObjectField && !hasStyle ? { style: "deepObject", explode: true } : readStyle("query", encoding);

@@ -106,7 +106,11 @@ function toText(bytes: Buffer): string {
   return bytes.toString("utf8");
 }
 
-/** @param declared The encoding object's `contentType`: types and ranges, separated by commas. */
+/**
+ * Refuses a part of another type than the encoding object allows.
+ * @param declared The encoding object's `contentType`: types and ranges, separated by commas.
+ * @throws ReadError
+ */
 function requireType({ mediaType }: Part, declared: unknown): void {
   if (typeof declared !== "string") return;
   const allowed = declared.split(",").map((type) => type.trim().toLowerCase());
@@ -119,7 +123,10 @@ function requireType({ mediaType }: Part, declared: unknown): void {
 
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
 
-/** Browsers escape three characters of a name, and no percent sign (HTML Standard, "multipart/form-data encoding algorithm"). */
+/**
+ * Decodes a part's name. Browsers escape three characters, and not the percent sign (HTML Standard,
+ * "multipart/form-data encoding algorithm").
+ */
 function unescapeName(name: string): string {
   return name.replaceAll(/%(?:22|0d|0a)/gi, (escaped) => escapes[escaped.toLowerCase()] ?? escaped);
 }

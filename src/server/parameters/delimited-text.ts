@@ -31,7 +31,7 @@ export function readDelimited(raw: string, parameter: DelimitedParameter, readin
   return values.length === 0 ? raw : pickAllowed(values, known);
 }
 
-/** Removes `.` of style label or `;name=` of style matrix. */
+/** Removes the prefix of the style: `.` for label, `;name=` for matrix. */
 function cutPrefix(raw: string, { style, name }: DelimitedParameter, bare: boolean): string {
   const prefixes =
     style === "label" ? ["."] : style === "matrix" ? (bare ? [";"] : [`;${name}=`, `;${name}`]) : [""];
@@ -60,12 +60,15 @@ function toPairs(raw: string, parameter: DelimitedParameter): RawPair[] {
   return splitTrimmed(text, separators[style] ?? ",").map(splitPair);
 }
 
-/** Blanks around a comma belong to a header's list syntax (RFC 9110, 5.6.1); in a path they are percent-encoded. */
+/**
+ * Splits a text and trims its items: blanks around a comma belong to a header's list syntax (RFC 9110, 5.6.1); in a
+ * path they are percent-encoded.
+ */
 function splitTrimmed(text: string, separator: string): string[] {
   return text.split(separator).map((item) => item.trim());
 }
 
-/** `R,100,G,200` as pairs. */
+/** Groups the items of `R,100,G,200` as pairs of name and value. */
 export function pairUp(items: readonly string[]): RawPair[] {
   const pairs: RawPair[] = [];
   for (let index = 0; index < items.length; index += 2)
@@ -73,7 +76,7 @@ export function pairUp(items: readonly string[]): RawPair[] {
   return pairs;
 }
 
-/** `R=100` as a pair. */
+/** Splits `R=100` into name and value. */
 export function splitPair(text: string): RawPair {
   const at = text.indexOf("=");
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

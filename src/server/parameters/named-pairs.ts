@@ -47,7 +47,8 @@ export class SentPairs {
 
 /**
  * Reads one parameter; undefined if it was not sent.
- * @param declared Names of all parameters: such a name belongs to its own parameter, even with brackets.
+ * @param declared Names of all parameters: a name such as `a[b]` that is among them belongs to its own parameter, not
+ * to `a`.
  * @throws ReadError
  */
 export function readNamed(
@@ -77,7 +78,7 @@ export function readNamed(
   return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
-/** Splits before decoding, so that `%2C` is part of a value and `,` separates values. */
+/** Splits a value before it is decoded, so that `%2C` is part of a value and `,` separates values. */
 function splitRaw(raw: string, style: string): string[] {
   if (raw === "") return [];
   if (style === "spaceDelimited") return raw.split(/%20|\+/);
@@ -86,7 +87,7 @@ function splitRaw(raw: string, style: string): string[] {
   return raw.split(",");
 }
 
-/** Reads an exploded object, whose members are separate names. */
+/** Reads an exploded object, each of whose members is sent under its own name. */
 function readSpread(
   sent: SentPairs,
   { schema }: NamedParameter,
@@ -104,7 +105,7 @@ interface Bracketed {
   readonly raw: string;
 }
 
-/** Most levels of one name; each needs a recursive call. */
+/** Most bracket levels in one name; each needs a recursive call. */
 const maxBrackets = 100;
 
 function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<string>): Bracketed[] {
@@ -120,8 +121,8 @@ function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<stri
 }
 
 /**
- * Reads a deepObject. OpenAPI defines one level; deeper ones, `tags[]` and `tags[0]` are read in the form of most
- * serializers.
+ * Reads a deepObject. OpenAPI defines one level; deeper levels, `tags[]` and `tags[0]` are read as most serializers
+ * write them.
  */
 function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
@@ -139,7 +140,7 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
   );
 }
 
-/** Returns the pairs of each item: ordered by index; each value of `name[]` is an item. */
+/** Returns the pairs of each array item, ordered by index; each value of `name[]` is an item. */
 function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
   const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));
   return sorted.flatMap(([index, inner]) =>

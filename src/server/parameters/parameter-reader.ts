@@ -14,11 +14,11 @@ import type { FindFacts } from "./schema-facts.ts";
 export interface SentParameters {
   /** Percent-encoded values of the path's placeholders by name. */
   readonly path: Readonly<Record<string, string>>;
-  /** Without the question mark. */
+  /** The query string without the question mark. */
   readonly query: string;
   /** Headers in Node.js's form: by lower-case name, joined if one was sent twice. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values in turn. */
+  /** Names and values of the headers in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
 }
 
@@ -81,7 +81,9 @@ function createPathReader(
 /** Text without escapes or separators: printable ASCII except characters that may escape or divide a list. */
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
-/** True for a parameter whose text is its value: a string of style simple. Most are ids and keys. */
+/**
+ * Creates a test that is true for a parameter whose text is its value: a string of style simple. Most are ids and keys.
+ */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();
   const judge = (declared: unknown): boolean => {

@@ -14,20 +14,20 @@ export function decodePercent(raw: string): string {
   }
 }
 
-/** For paths and cookies, where `+` is a plus sign. */
+/** Decodes paths and cookies, where `+` is a plus sign. */
 export const decodePlain: Decode = (raw) => [decodePercent(raw)];
 
-/** For headers, which are not percent-encoded. */
+/** Returns the text of a header unchanged, since headers are not percent-encoded. */
 export const keepText: Decode = (raw) => [raw];
 
 /**
- * For queries and forms: HTML forms write a space as `+` (URL Standard, 5.1), while `+` is literal in RFC 3986. Returns
- * both readings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
+ * Decodes queries and forms. HTML forms write a space as `+` (URL Standard, 5.1), while `+` is literal in RFC 3986.
+ * Returns both decodings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
  */
 export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
 
-/** For query parameters with `allowReserved`, whose clients do not encode `+`. */
+/** Decodes query parameters with `allowReserved`, whose clients do not encode `+`: the literal `+` comes first. */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 
 /**

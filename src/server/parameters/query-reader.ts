@@ -8,7 +8,7 @@ import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Values of one place by name, and syntax issues. */
+/** Parameters from one place, such as the query, by name; and syntax issues. */
 export interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly Issue[];

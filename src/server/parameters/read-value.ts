@@ -49,7 +49,10 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
   return values;
 }
 
-/** Refuses a number that reading changes, unless the schema may allow its text. */
+/**
+ * Returns the number in a list. If reading it as a double changes it, returns an empty list if the schema also allows a
+ * string, and throws ReadError otherwise.
+ */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];
   if (types.has("string")) return [];
@@ -70,7 +73,10 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
 /** An encoded name and an encoded value. */
 export type RawPair = readonly [name: string, value: string];
 
-/** Groups values by name. A new list for each value would take quadratic time for a repeated name. */
+/**
+ * Groups values by name. Values are appended in place: a new list for each would take quadratic time for a repeated
+ * name.
+ */
 export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const [name, value] of pairs) {

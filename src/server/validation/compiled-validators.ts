@@ -15,9 +15,10 @@ export interface JudgedRequest {
 export type Accepts = (request: JudgedRequest) => boolean;
 
 /**
- * Combines the two functions that EOV compiled for an operation and media type; undefined before its first request of
- * that kind. EOV additionally parses queries, splits lists and copies properties, 6 µs a request, without effect here:
- * our reader has converted the values already. For a valid request, EOV's verdict is the verdict of these functions.
+ * Combines the two functions that EOV compiled for an operation and media type; undefined before the first request of
+ * this operation and type. EOV additionally parses queries, splits lists and copies properties, 6 µs a request, without
+ * effect here: our reader has converted the values already. For a valid request, EOV's verdict is the verdict of these
+ * functions.
  */
 export function findCompiled(
   validator: RequestValidator,

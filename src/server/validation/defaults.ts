@@ -29,7 +29,10 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
     ]);
   }
 
-  /** A recursive schema refers to itself before its filler exists, so the filler is looked up at each call. */
+  /**
+   * Returns the filler of a reference. A recursive schema refers to itself before its filler exists, so the filler is
+   * looked up at each call.
+   */
   function refer(ref: string): DefaultFiller {
     const known = byRef.get(ref);
     if (known !== undefined) return known.isReady ? known.fill : (value) => known.fill(value);
@@ -76,7 +79,7 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
   return compile;
 }
 
-/** Assigning to `__proto__` would change the object's prototype. */
+/** Defines a member. Assigning to `__proto__` would change the object's prototype. */
 function define(owner: JsonObject, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, configurable: true, enumerable: true, writable: true });
 }

@@ -6,8 +6,8 @@ const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ in \w+)\)\{/g;
 
 /**
  * Returns the code of an Ajv validator whose loops end after {@link loopErrors} errors: the value is invalid by then,
- * and Ajv copies all earlier errors for each further error of a `$ref`. A `contains` whose first match follows so many
- * items that do not match is reported as failed.
+ * and Ajv copies all earlier errors for each further error of a `$ref`. Therefore `contains` fails if its first match
+ * comes after that many items that do not match.
  */
 export function limitLoops(code: string): string {
   return code.replace(loop, (head: string, _name: unknown, offset: number) => {

@@ -1,16 +1,16 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 
-/** Mark of members that one direction omits: requests omit `readOnly` members, answers `writeOnly` ones. */
+/** Keyword that marks members which one direction omits: requests omit `readOnly` members, answers `writeOnly` ones. */
 export type HidingMark = "readOnly" | "writeOnly";
 
-/** Members of an object in a schema, with its references, `allOf` and branches. */
+/** Names of an object's members in a schema and in the schemas that apply with it: references, `allOf`, branches. */
 export interface MemberNames {
   /**
-   * Names whose schema has the mark: `required` applies to the other direction only (OpenAPI 3.1, Schema Object of
-   * 3.0).
+   * Names whose schema has the mark: `required` applies to them only in the other direction (OpenAPI 3.0, Schema
+   * Object).
    */
   readonly hidden: ReadonlySet<string>;
-  /** Names that it requires somewhere. */
+  /** Names that any of these schemas requires. */
   readonly required: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export function createMemberNames(
   };
 }
 
-/** True if requests or answers omit any member of the document. */
+/** True if any schema of the document marks a member that requests or answers omit. */
 export function hasHidden(document: ContractDocument): boolean {
   return holdsMark(document, "readOnly") || holdsMark(document, "writeOnly");
 }
@@ -64,7 +64,7 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
 /** Most references that are followed to find a mark; ends cycles. */
 const deepest = 20;
 
-/** Yields the schema and every other schema of the same object. */
+/** Returns the schema and every other schema of the same object: references, `allOf`, branches, `then` and `else`. */
 function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
   const parts: Record<string, unknown>[] = [];
   const pending = [schema];

@@ -52,7 +52,10 @@ export function toEnumMessage(values: readonly unknown[]): string {
   return `must be equal to one of the allowed values: ${listed.join(", ")}`;
 }
 
-/** @param schemas Schemas that apply to the object, which name its members. */
+/**
+ * Returns the issue of an unknown member.
+ * @param schemas Schemas that apply to the object, which name its known members.
+ */
 function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unknown[]): Issue {
   const known = schemas.flatMap((schema) =>
     isObject(schema) && isObject(schema["properties"]) ? listAllowed(schema["properties"]) : [],

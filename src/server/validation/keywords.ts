@@ -7,8 +7,8 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a blank.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // OpenAPI's registry: a signed 64-bit number. The largest, 2^63 - 1, is not a double: its text is refused as a number
-  // that reading changes, so that 2^63 here always means itself.
+  // OpenAPI's registry: a signed 64-bit number. A double can't hold the largest, 2^63 - 1: the number's text has been
+  // refused before, so that the value 2^63 here always means itself.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -42,7 +42,10 @@ export function toExpression(pattern: string): RegExp {
   }
 }
 
-/** {@link toExpression} in the form of Ajv's option; `code` is only used for standalone code, which is not written. */
+/**
+ * {@link toExpression} in the form of Ajv's option. Ajv uses `code` only for standalone code, which it does not write
+ * here.
+ */
 export const patternEngine = Object.assign(toExpression, { code: "" });
 
 /** Replaces Ajv's `multipleOf`, which divides binary fractions and therefore refuses 0.07 for `multipleOf: 0.01`. */

@@ -136,7 +136,7 @@ function createValidator(
     // EOV always coerces parameters; these are converted already, and coercing would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
-  // The schemas are known by their ids now; left here, EOV would walk them again for each operation.
+  // Ajv knows the schemas by their ids now; left here, EOV would walk them again for each operation.
   components.schemas = {};
   return validator;
 }
@@ -215,8 +215,8 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
 }
 
 /**
- * Compiles an operation's validators: otherwise the first request would wait for it, and an invalid schema would be
- * found too late.
+ * Compiles an operation's validators: otherwise the first request would wait for the compilation, and an invalid schema
+ * would be found too late.
  */
 function warmUp(eovValidator: EovValidator, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
@@ -261,15 +261,18 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * EOV parses a parameter by its style unless it is declared with `content` other than JSON: declared so, the value that
- * our reader converted stays unchanged.
+ * Declares a parameter for EOV. EOV parses a parameter by its style unless it is declared with `content` other than
+ * JSON; here our reader has converted the value already.
  */
 function toEovParameter({ name, declared, required }: ParameterShape, registry: SchemaRegistry): JsonObject {
   const schema = registry.copy(readParameterSchema(declared));
   return { name: toEovName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
 }
 
-/** Bodies are parsed already: with its own type EOV would parse a form's members again, and skip `model/gltf+json`. */
+/**
+ * Returns the media type under which EOV validates a body. Bodies are parsed already: with the body's own type, EOV
+ * would parse a form's members again, and skip `model/gltf+json`.
+ */
 function toEovType(mediaType: string): string {
   return isJsonType(mediaType) && /^application\//i.test(mediaType)
     ? mediaType

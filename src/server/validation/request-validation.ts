@@ -45,14 +45,14 @@ export interface Compiling {
   readonly facts: FindFacts;
   /** Names of API keys in the query. */
   readonly queryKeys: readonly string[];
-  /** Compiles everything now. */
+  /** True to compile everything now rather than at the first request. */
   readonly warm: boolean;
 }
 
 /**
  * Creates the validation of each operation by id. EOV decides; a request that it refuses is validated again by our own
- * validators of the same contract, which keep what EOV's errors lose: the union branch of an error, and all violations
- * of all places at once.
+ * validators of the same contract, which keep what EOV's errors lose: the union branch of an error, and the violations
+ * of the parameters together with those of the body.
  * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(
@@ -97,7 +97,7 @@ function createValidate(
 ): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
-  // Named one by one: copying the rest of an object is slow.
+  // The members are named one by one: copying the rest of an object is slow.
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;

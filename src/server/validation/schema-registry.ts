@@ -11,12 +11,14 @@ export interface SchemaRegistry {
   copy(schema: unknown): unknown;
 }
 
-/** Keywords whose value is one schema, a list of schemas, or schemas by name (JSON Schema 2020-12). */
+/** Keywords whose value is one schema (JSON Schema 2020-12). */
 const oneSchema = new Set([
   ...["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "propertyNames"],
   ...["contains", "not", "if", "then", "else"],
 ]);
+/** Keywords whose value is a list of schemas. */
 const schemaList = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+/** Keywords whose value is an object of schemas by name. */
 const schemaMap = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
 /**
@@ -27,7 +29,10 @@ const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
-/** Names that a schema gives itself: references use the registry's names, and two copies must not share one. */
+/**
+ * Keywords with which a schema names itself. Copies lose them: references use the registry's names, and two copies must
+ * not share one.
+ */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
 /** Options of a registry. */
@@ -44,8 +49,8 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Creates a registry for a bundled contract. References may point anywhere in the document; each target gets its own
- * name and is copied once, so that recursive schemas end. A target that requires a member which the schema around the
- * reference hides gets another copy for that place.
+ * name and is copied once, so that recursive schemas end. If the schema around a reference hides a member that the
+ * target requires, this reference gets its own copy of the target.
  */
 export function createSchemaRegistry(
   document: ContractDocument,
@@ -130,7 +135,7 @@ function withoutRefused(schema: JsonObject): JsonObject {
 
 const refused = ["enum", "nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
-/** Ajv skips `__proto__` among `properties`, but not as a pattern that matches only this name. */
+/** Moves a member `__proto__` to a pattern that matches only this name, since Ajv skips it among `properties`. */
 function withPrototypeMember(schema: JsonObject): JsonObject {
   const { properties, patternProperties } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;

@@ -49,7 +49,10 @@ export function explainUnion(union: FailedUnion): Explanation {
   return explainTagged(union, fitting, place) ?? explainNearest(union, fitting, place);
 }
 
-/** `oneOf: [{ required: [a] }, { required: [b] }]` says which members exclude or replace each other. */
+/**
+ * Returns one issue for a union whose branches only require members, such as `oneOf: [{ required: [a] }, { required:
+ * [b] }]`: it says which members exclude or replace each other.
+ */
 function explainRequiredOnly({ error, branches }: FailedUnion, place: readonly string[]): Issue | undefined {
   const choices = branches.map(({ schemas: [schema], ref }) =>
     ref === undefined ? toRequired(schema) : undefined,
@@ -88,12 +91,12 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // Without declared values, the mapping's keys are the only ones.
+  // If no branch declares values of the tag, the mapping's keys are the only ones.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }
 
-/** Issues that occur in every branch, apart from the tag itself. */
+/** Returns the issues that occur in every branch, apart from those of the tag. */
 function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
   const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
   const sets = others.map(({ issues }) => new Set(issues.map(toText)));

@@ -14,7 +14,7 @@ interface Findings {
   readonly clauses: Set<unknown>;
 }
 
-/** Most errors of a list that are examined. */
+/** Maximum number of Ajv errors that are examined in one list. */
 const examined = 1000;
 
 /** Issues in the order of their discovery, and the number of further ones. */
@@ -32,7 +32,7 @@ export function toIssues(errors: readonly ErrorObject[], compose: Compose): Issu
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
 }
 
-/** Groups issues by property, in the order of their first mention. */
+/** Groups issues by property, in the order in which the properties first occur. */
 export function toViolations(issues: readonly Issue[], root: string): Violation[] {
   const byProperty = new Map<string, Map<string, string>>();
   for (const { place, keyword, message } of issues) {
@@ -64,7 +64,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // The keyword about names reports what is wrong with a member's name.
+    // The error of `propertyNames` reports what is wrong with a member's name.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
     if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
@@ -110,7 +110,7 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
   return explainUnion({ error, branches, passing: passing ?? [] });
 }
 
-/** True if a member counts as unknown only because the schema that names it failed elsewhere. */
+/** True if a member is reported as unknown only because the schema that names it failed elsewhere. */
 function isFollowUp(error: ErrorObject, findings: Findings): boolean {
   if (error.keyword !== "unevaluatedProperties") return false;
   return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
