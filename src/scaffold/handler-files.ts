@@ -1,6 +1,6 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
 
-/** First line of the only file that is rewritten each time. */
+/** First line of the index of handlers, the only file that scaffold rewrites each time. */
 export const generatedMark =
   "// Written by prospecting scaffold from what the files beside it export; do not edit.";
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import nodePath, { type PlatformPath } from "node:path";
 import { isObject } from "../contract.ts";
 
-/** The used part of the file system, and the platform's path functions. */
+/** The part of the file system that this module uses, and the platform's path functions. */
 export interface Disk {
   readonly path: PlatformPath;
   /** Returns the text of a file; undefined if it can't be read. */
   read(file: string): string | undefined;
-  /** Returns the names in a folder, those of folders with a final slash; empty if it can't be read. */
+  /** Returns the names in a folder, with a final slash for folders; empty if the folder can't be read. */
   list(folder: string): readonly string[];
 }
 
@@ -98,7 +98,9 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 /** Levels of folders that contain members of a workspace, such as `packages/group/member`. */
 const memberLevels = 3;
 
-/** Returns the folder and those below it that have a package.json: in a workspace, a member requests the package. */
+/**
+ * Returns the folder and the folders below it that have a package.json: in a workspace, a member requests the package.
+ */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);
   const own = names.includes("package.json") ? [folder] : [];

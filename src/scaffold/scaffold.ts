@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from "./handler-files.ts";
 import { toProjectFiles } from "./templates.ts";
 
-/** Facts of an operation that its stub shows. */
+/** Facts about an operation that its new handler shows. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;

@@ -8,7 +8,7 @@ export interface TemplateValues {
   readonly otherDependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the files of a new project beside its handlers, by path. */
+/** Returns the files of a new project except its handlers, by path. */
 export function toProjectFiles(values: TemplateValues): Record<string, string> {
   return {
     "package.json": toManifest(values),
@@ -38,7 +38,7 @@ function toManifest({ name, dependency, otherDependencies }: TemplateValues): st
     },
     dependencies: { "prospecting-contract": dependency, ...otherDependencies, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
-    // A dependency of tsx that works without its install script; npm warns at every install until this is decided.
+    // tsx depends on esbuild, which works without its install script; npm warns at every install until this is decided.
     allowScripts: { esbuild: false },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -30,7 +30,7 @@ export interface JobRequest<Request> {
   idempotencyKey?: string | undefined;
   /** Most credits that the caller allows. */
   maxCredits?: number | undefined;
-  /** Continue above the confirmation threshold. */
+  /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
   /** Members for the `meta` of the 202, stored so that a repeated request receives the same answer. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
@@ -55,10 +55,10 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none. Jobs
- * that arrive at the same time share a transaction, but each is accepted or refused by itself.
- * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or `internal_error`
- * where the contract does not allow the answer; each of them leaves the idempotency key unused.
+ * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none.
+ * Jobs that arrive at the same time share a transaction, but each is accepted or refused by itself.
+ * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or
+ * `internal_error` if the contract does not allow the answer; each of these errors leaves the idempotency key unused.
  */
 export async function acceptJob<Request>(
   parts: ServiceDependencies,
@@ -97,8 +97,8 @@ function requireAllowed(
 }
 
 /**
- * Returns the highest price of the job; or the job that its key already started, which a retry receives even if it
- * would be refused now.
+ * Returns the highest price of the job, or the job that its idempotency key started before: a retry receives that job
+ * even if a new one would be refused now.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,

@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 const longest = 2_048;
 
 /**
- * Normalizes an address of a platform, as people paste it, to the form of providers and answers: with a scheme, the
+ * Normalizes a platform's address, as people paste it, to the form that providers and answers use: with a scheme, the
  * host of the full site in lower case, and characters percent-encoded by RFC 3986.
  * @throws ApiError `validation_failed` if the normalized address is too long for the answers that repeat it.
  */

@@ -11,10 +11,13 @@ export interface Beats {
   stop(): Promise<void>;
 }
 
-/** Beats during a lease: a failed one can be repeated before other workers take the jobs. */
+/**
+ * Number of beats (extensions of the leases) in the time of one lease, so that a failed beat can be repeated before
+ * other workers take the jobs.
+ */
 const beatsInLease = 3;
 
-/** A failed beat is repeated after this fraction of the interval. */
+/** A failed beat is repeated after the interval divided by this number. */
 const retriesInBeat = 10;
 
 /**
@@ -42,7 +45,10 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
     return true;
   };
 
-  /** Not needed if no other process can take a job: a test clock that advances by days would stop at every beat. */
+  /**
+   * Repeats the beat until `stop`. Not started if no other process can take a job: a test clock that advances by days
+   * would stop at every beat.
+   */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);

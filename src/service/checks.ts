@@ -11,7 +11,7 @@ type ConfigMember = keyof Schemas["MonitorConfig"];
 
 // Conditions of a request that JSON Schema can't express: members that must agree with each other or with stored data.
 
-/** @throws ApiError `validation_failed` if two caps differ. */
+/** @throws ApiError `validation_failed` if `maxCredits` and `budget.maxCredits` differ. */
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (maxCredits === undefined || budget === undefined || maxCredits === budget.maxCredits) return;
   throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
@@ -55,7 +55,7 @@ export function refuseAnchors(problems: readonly { path: string; message: string
   throw new ApiError("validation_failed", { errors });
 }
 
-/** Most people of one research: in each list of the request, and in both together. */
+/** Most people of one research, in the lists `people` and `identities` together. */
 const mostTargets = 100;
 
 /** @throws ApiError `validation_failed` if people and identities together exceed the limit. */
@@ -99,7 +99,10 @@ const configs: Record<
   site_search: { required: ["query", "site"] },
 };
 
-/** Shortest interval between runs in minutes: the platforms limit more frequent ones. */
+/**
+ * Shortest interval between the runs of a monitor of a social platform, in minutes: platforms limit more frequent
+ * requests.
+ */
 const socialCadence = 60;
 
 /**

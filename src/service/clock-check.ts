@@ -4,7 +4,7 @@ import type { Store } from "../store/index.ts";
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares at most every ten seconds, or at once if `fresh` is set, before an irreversible action.
+   * Compares the clocks, at most every ten seconds. With `fresh`, for an irreversible action, it always compares them.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
@@ -18,7 +18,7 @@ const toleranceMs = 60_000;
 /** Milliseconds for which a comparison is cached. */
 const keptMs = 10_000;
 
-/** A manually controlled clock, as in tests and the mock, is correct by definition. */
+/** Creates the check. A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -22,7 +22,7 @@ export interface PresentedCredentials {
 /** A new credential; its secret is shown once and can't be read again. */
 export interface IssuedCredential {
   id: string;
-  /** Of a key pair. */
+  /** The access key, if the credential is a key pair. */
   accessKey?: string;
   secretKey?: string;
   /** The single token of an API key. */
@@ -39,7 +39,10 @@ export interface NewCredential {
   expiresAt?: number | undefined;
 }
 
-/** SHA-256 is enough for 256 random bits: a slow hash only protects secrets that can be guessed. */
+/**
+ * Random bytes in a secret. SHA-256 is enough for 256 random bits: a slow hash only protects secrets that can be
+ * guessed.
+ */
 const secretBytes = 32;
 
 /**
@@ -100,12 +103,12 @@ export interface AuthenticatorOptions {
   cacheMs: number;
 }
 
-/** Credentials remembered at most. */
+/** Maximum number of cached credentials. */
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that identifies the caller of credentials, or returns null; all failures take the same path and
- * time. It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
+ * Returns a function that identifies the caller of credentials; null for invalid ones, all of which take the same path
+ * and time. It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
  * `unauthenticated` with advice for a key pair in the Authorization header.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
@@ -148,7 +151,7 @@ export function createAuthenticator(options: AuthenticatorOptions) {
 
   return {
     authenticate,
-    /** Clears the cache, so that a change by this process takes effect at once. */
+    /** Clears the cache, so that a change by this process takes effect immediately. */
     forget: () => remembered.clear(),
   };
 }

@@ -20,21 +20,21 @@ export function leaseOf({ organization_id: organizationId, id: jobId, fence }: J
   return { organizationId, jobId, fence };
 }
 
-/** The error of a job whose result violates the contract. */
+/** How a run ended: with an outcome or with an error. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
-/**
- * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
- * nothing, since the result could never be read.
- * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
- */
+/** The error of a job whose result violates the contract. */
 export const notAllowed = {
   message: "What the job found is not what the contract allows, and can't be given",
   code: "internal_error",
   retryable: false,
 };
 
-/** Locks the job first, in the same order as a cancellation: another order could cause a deadlock. */
+/**
+ * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
+ * nothing, since the result could never be read.
+ * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
+ */
 export async function endJob(
   parts: ServiceDependencies,
   job: JobRow,
@@ -56,7 +56,7 @@ async function writeEnd(
   const now = clock.now();
   const charged = Math.min(price, job.reserved);
   await store.transaction(async (tx) => {
-    // Returns the price of a job's use in credits.
+    // Locks the job first, in the same order as a cancellation: another order could cause a deadlock.
     if (!(await extendLease(tx, lease, now + settings.leaseMs))) throw new LeaseLost(job.id);
     if ("commit" in end) await end.commit?.(tx, now);
     if (end.status === "failed" && job.monitor_id !== null)
@@ -91,7 +91,7 @@ async function writeEnd(
   meters.creditsCharged.inc({ operation: job.operation }, charged);
 }
 
-/** Credits that a job's use costs. */
+/** Returns the price of a job's use in credits. */
 export function priceOf({ pricing }: ServiceDependencies, job: JobRow, usage: Usage): number {
   return isOperationId(job.operation) ? pricing.price(job.operation, usage) : 0;
 }

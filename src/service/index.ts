@@ -6,7 +6,7 @@
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.
  * 3. `runs.ts` builds the run of a claimed job and calls its kind.
  * 4. `kinds/` does the work step by step; each step's result and use are saved, so that no step is paid for twice.
- * 5. `runs.ts` releases a job whose run failed for another try, or ends it as failed.
+ * 5. After a failed run, `runs.ts` releases the job for another try, or ends it as failed.
  * 6. `finish-job.ts` checks the result, ends the job and settles its credits in one transaction, if the lease still
  *    holds.
  * 7. `job-views.ts` shows the job to callers and cancels it. `schedule.ts` starts due monitors and removes old jobs.

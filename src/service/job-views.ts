@@ -32,7 +32,7 @@ export interface OperationAnswer {
 /** Most characters of results on one page: parsing, checking and writing them blocks all other requests. */
 const pageCharacters = 1_000_000;
 
-/** Creates the operations that show an organization its own jobs. */
+/** Creates the functions with which an organization reads and cancels its own jobs. */
 export function createOperations(parts: ServiceDependencies) {
   const { store, clock, meters, log } = parts;
 
@@ -44,8 +44,9 @@ export function createOperations(parts: ServiceDependencies) {
   };
 
   /**
-   * A version with another contract may have stored a result that ours does not allow: it must not hide the other jobs.
-   * A result that this contract has accepted is not checked again.
+   * Converts a job to the contract's form. A version of the service with another contract may have stored a result that
+   * this contract does not allow: the job is then shown as failed, and does not hide the other jobs. A result that this
+   * contract has accepted is not checked again.
    */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);
@@ -111,7 +112,7 @@ export function createOperations(parts: ServiceDependencies) {
   };
 }
 
-/** A job with a result that this contract has allowed: it is sent as it was stored. */
+/** A job whose result this contract has allowed: the result is sent as it was stored. */
 class StoredOperation extends WrittenJson implements Operation {
   declare readonly id: string;
   declare readonly status: Operation["status"];
@@ -121,7 +122,10 @@ class StoredOperation extends WrittenJson implements Operation {
   declare readonly result: Operation["result"];
   readonly #result: string;
 
-  /** Parses at each use, which is rare. A member of the object, so that copies have it; one function for all objects. */
+  /**
+   * Parses the result at each use, which is rare. The getter is defined on the object, so that copies have the result;
+   * all objects share one function.
+   */
   static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
     ...{ enumerable: true, configurable: true },
     get() {

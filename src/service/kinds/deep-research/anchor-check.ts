@@ -90,7 +90,7 @@ function checkValue(shape: Shape, value: unknown, at: { path: string; fits: Leaf
   );
 }
 
-/** True for a value that may have members without a name in the schema. */
+/** True for a value that may have members which the schema does not name. */
 function isOpenLeaf(shape: Shape): boolean {
   if (shape.kind !== "leaf") return false;
   const { type, additionalProperties } = shape.schema;

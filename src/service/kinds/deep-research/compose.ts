@@ -28,16 +28,16 @@ export interface FoundLeaf {
 export interface Composed {
   data: unknown;
   found: FoundLeaf[];
-  /** Number of values from untrusted pages only, by JSON Pointer. */
+  /** Number of values that only untrusted pages contain, by JSON Pointer. */
   unbelieved: Map<string, number>;
-  /** Pages by path. */
+  /** Indexes of the pages that support a value, by its path. */
   support: Map<string, readonly number[]>;
   gaps: Gap[];
 }
 
 /**
- * Builds the data from merged readings only: a value that no page supports is null if the schema allows null, otherwise
- * omitted.
+ * Builds the data only from the merged readings of pages: a value that no page supports is null if the schema allows
+ * null, otherwise omitted.
  */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = {
@@ -170,7 +170,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Returns for each page the paths of the data that it supports. */
+/** Returns the paths of the data that a page supports. */
 export function toPaths(support: ReadonlyMap<string, readonly number[]>, page: number): string[] {
   return [...support].flatMap(([path, pages]) => (pages.includes(page) ? [path] : []));
 }

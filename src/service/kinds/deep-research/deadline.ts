@@ -10,7 +10,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/** Creates a deadline at a time of the clock, for a run with its own signal. */
+/** Creates a deadline at the time `at` of the clock; the run's `signal` ends it too. */
 export function createDeadline(clock: Clock, at: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new Error("the time of the research is up"));

@@ -16,12 +16,14 @@ type StopReason = Meta["stopReason"];
 const endShare = 0.15;
 /** Consecutive rounds without a new value after which the research ends. */
 const dryRounds = 2;
-/** Rounds that only confirm found values, and pages of each such round. */
+/** Number of rounds that only confirm found values. */
 const sureRounds = 1;
+/** Pages of each round that only confirms found values. */
 const surePages = 3;
 
-/** The contract's limits for sources and for a path into the data; the caller's schema may allow longer paths. */
+/** The contract's limit for a path into the data, in characters; the caller's schema may allow longer paths. */
 const longestPath = 500;
+/** The contract's limit for listed sources. */
 const mostSources = 1_000;
 
 /** Fills the caller's schema from pages, round by round. */
@@ -55,7 +57,7 @@ export const deepResearch: JobKind<Request> = {
   },
 };
 
-/** Number of pages that the credits pay for, after the base price. */
+/** Returns the number of pages that the credits pay for, after the base price. */
 function pagesFor(pricing: Pricing, credits: number | undefined): number {
   const page = pricing.unit("createDeepResearch", "page");
   if (page === 0 || credits === undefined) return Number.POSITIVE_INFINITY;
@@ -89,7 +91,10 @@ async function runRounds(research: Research): Promise<StopReason> {
   return deadline.passed ? "time_limit_reached" : "budget_reached";
 }
 
-/** Returns false if a later round failed: the values found so far are worth more than another try of the job. */
+/**
+ * Runs a round. Returns false if it failed after earlier rounds had read pages: their values are worth more than
+ * another try of the job.
+ */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
     await runRound(research, round);
@@ -100,7 +105,7 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
   }
 }
 
-/** @throws the failure that prevented any result: a later try may succeed, or the failure is permanent. */
+/** @throws the failure that left the research without any reading of a page; it says whether the job is tried again. */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
