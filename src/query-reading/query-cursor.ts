@@ -28,7 +28,7 @@ export interface Cursor {
   sawPeople: boolean;
 }
 
-/** Reads one kind of phrase at the cursor; returns true if it was read and the cursor moved. */
+/** Reads one kind of phrase; returns true if such a phrase is at the cursor, and moves the cursor behind it. */
 export type Step = (cursor: Cursor, token: QueryToken) => boolean;
 
 /** Creates a cursor at the first word. */

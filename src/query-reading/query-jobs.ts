@@ -96,8 +96,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Finds words beside a level without a function that complete the title, if titles of the index contain them: "drone
- * managers", "responsable de volière".
+ * Finds words such as "drone" in "drone managers" or "volière" in "responsable de volière": they complete a title that
+ * has a level and no function, if titles of the index contain them.
  */
 function findRest(
   { tokens, words, at, known, reading, subject }: Cursor,

@@ -37,7 +37,7 @@ export const describingWords = toSet(
   "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
 );
 
-/** Words for people as such. */
+/** Words for people that name no job, such as "folks". */
 export const peopleWords = toSet(
   "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
     "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
@@ -60,7 +60,7 @@ export const makerWords = toSet(
   "hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );
 
-/** Phrases that only express a search. */
+/** Phrases that only say that someone searches, such as "looking for". */
 export const requestPhrases: readonly string[] =
   "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche".split(
     "; ",

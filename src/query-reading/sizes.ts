@@ -124,7 +124,7 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
   let rest = text;
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // With a pattern of one group, `second` is the position of the match, which is no text.
+      // With a pattern of one group, `second` is the position of the match, which is a number.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

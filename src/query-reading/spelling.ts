@@ -4,7 +4,7 @@ const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buye
 /**
  * Returns the only one of `words` that differs from `word` by one misspelling: a letter missing, doubled or wrong, or
  * two swapped. A word of four letters is too short for most of these: only two swapped letters are corrected, and a
- * missing letter of the few words above.
+ * missing letter of the words in `shortened`.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

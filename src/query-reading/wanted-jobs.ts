@@ -22,7 +22,7 @@ export function toJobs(
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
-/** Converts a job of a title to a wanted job; `group`, if present, replaces its levels. */
+/** Converts a job of a title to a wanted job; the levels in `group`, if there are any, replace the job's own. */
 export function toWantedJob(
   job: Job,
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },

@@ -88,7 +88,10 @@ function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isC
   return { ...merged, isChanged: merged.text !== text };
 }
 
-/** Returns missing compiler settings that the handlers need, as far as the text of tsconfig.json shows them. */
+/**
+ * Returns a todo with the compiler settings that the handlers need and the text of tsconfig.json lacks; empty if none
+ * is missing.
+ */
 function checkCompiler(root: string): string[] {
   const text = readIfThere(join(root, "tsconfig.json")) ?? "";
   const needed = ["strict", "allowImportingTsExtensions", "noEmit"];

@@ -38,7 +38,7 @@ function toManifest({ name, dependency, otherDependencies }: TemplateValues): st
     },
     dependencies: { "prospecting-contract": dependency, ...otherDependencies, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
-    // tsx depends on esbuild, which works without its install script; npm warns at every install until this is decided.
+    // esbuild, a dependency of tsx, works without its install script; npm warns at every install until this is decided.
     allowScripts: { esbuild: false },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -41,7 +41,7 @@ export function createAnswerHeaders({
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );
-  // A page that is not in the list receives no origin, like a request without one.
+  // A page that is not in the list receives the same headers as a request without an origin.
   const others = toHeaders(undefined);
   return (origin) => (origin === undefined ? undefined : listed.get(origin)) ?? others;
 }

@@ -118,8 +118,8 @@ function answerMountedFailure(state: RequestState, error: unknown, logger: Logge
 }
 
 /**
- * Express itself answers OPTIONS for a mounted path with 200 and only the mounted methods: calls `answer` instead. An
- * answer that a mounted route gives to OPTIONS is sent unchanged.
+ * Calls `answer` where Express itself would answer OPTIONS for a mounted path, with 200 and only the mounted methods.
+ * An answer that a mounted route gives to OPTIONS is sent unchanged.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -134,7 +134,10 @@ function onMountedOptions(response: ServerResponse, answer: (methods: string) =>
   };
 }
 
-/** Returns the target of OPTIONS on a path with mounted methods, which `Allow` lists in addition to the contract's. */
+/**
+ * Returns the target of OPTIONS on a path with mounted methods: `Allow` lists them in addition to the contract's
+ * methods.
+ */
 function addMethods(found: Found<Plan> | undefined, mounted: string): Found<Plan> {
   if (found !== undefined && found.target !== null) return found;
   const methods = `${mounted}, ${found?.allow ?? "OPTIONS"}`.split(", ");
@@ -202,7 +205,7 @@ function toMountedFailure(error: unknown): Failure {
   };
 }
 
-/** Express decodes the placeholders of mounted paths. */
+/** The violation for a mounted path whose placeholders Express cannot decode. */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
 /** The first error code of each status, which is the most general one. */

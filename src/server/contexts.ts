@@ -21,7 +21,10 @@ class Context {
     this.#state = state;
   }
 
-  /** @throws Error for a context that the server did not create, such as a copy. */
+  /**
+   * Returns the state of the request to which a context belongs.
+   * @throws Error for a context that the server did not create, such as a copy.
+   */
   static visitOf(context: object): RequestState {
     if (#state in context) return context.#state;
     throw new Error("the context belongs to no request of this server");

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type ContractDocument, isObject } from "../contract.ts";
 
-/** Path of the bundled contract in this package. */
+/** Returns the path of the bundled contract in this package. */
 export function findOwnContract(): string {
   // Uses the package's own name, because the relative path differs between the sources and the build.
   return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");

@@ -20,11 +20,11 @@ export interface CredentialRule {
   read(carrier: CredentialCarrier): Credentials | null;
   /** Returns the refusal of invalid credentials; it names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
-  /** Names of the query parameters with keys. */
+  /** Names of the query parameters that carry API keys. */
   readonly queryKeys: readonly string[];
-  /** Lower-case names of the headers with secrets. */
+  /** Lower-case names of the headers that carry secrets. */
   readonly headerNames: readonly string[];
-  /** Returns the keys in a request's query and cookies. */
+  /** Returns the API keys in a request's query and cookies. */
   listKeys(carrier: CredentialCarrier): string[];
 }
 

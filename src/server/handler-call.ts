@@ -13,7 +13,7 @@ export interface Answering {
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
   readonly contract: ContractDocument;
-  /** Time limits of the handler and of the fallback. */
+  /** Time limit for the handler and for the fallback. */
   readonly deadlines: Deadlines;
   /** Names of headers with secrets, which fallbacks do not receive. */
   readonly hiddenHeaders: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { answerClientError, refuseConnect } from "./client-errors.ts";
 import { createLinkedList } from "./linked-list.ts";
 
-/** Times of a listening server, in milliseconds. */
+/** Time limits of a listening server, in milliseconds. */
 export interface ListenerSettings {
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
@@ -17,7 +17,7 @@ export interface ListenerSettings {
   readonly closeTimeoutMs: number;
 }
 
-/** A listening server that stops without cutting off running requests. */
+/** A listening server; when it stops, running requests have `closeTimeoutMs` to finish. */
 export interface Listener {
   listen(place?: {
     port?: number | undefined;
@@ -141,7 +141,7 @@ function watch(socket: Socket): Connection {
       if (connection.requests === most - 1 && !socket.destroyed) socket.resume();
     },
   };
-  // Node.js resumes reading after each request; it must stay paused at the limit.
+  // Node.js resumes reading after each request; a connection at the limit must stay paused.
   socket.on("resume", () => {
     if (connection.requests >= most) socket.pause();
   });

@@ -46,15 +46,15 @@ export interface OperationShape {
   readonly parameters: readonly ParameterShape[];
   /** Null if the operation has no body. */
   readonly body: BodyShape | null;
-  /** By status in the contract's form: `200`, `4XX`, `default`. */
+  /** Declared answers by status in the contract's form: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ResponseShape>;
-  /** Servers of this operation, or undefined if the contract names none. */
+  /** Servers of this operation; undefined if the contract declares no servers. */
   readonly servers: readonly unknown[] | undefined;
 }
 
 /**
  * Reads the shape of one operation and resolves every `$ref` outside of schemas.
- * @throws Error for a `$ref` without a target, or a parameter in an unknown place.
+ * @throws Error for a `$ref` without a target, or a parameter whose `in` is unknown.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
   const { item, operation } = resolveOperation(document, row);
@@ -164,7 +164,7 @@ function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the schema of a parameter, which is beside its style or in its `content`. */
+/** Returns the schema of a parameter: its `schema`, or the schema of its `content`. */
 export function readParameterSchema({ schema, content }: JsonObject): unknown {
   if (schema !== undefined) return schema;
   const [media] = isObject(content) ? Object.values(content) : [];

@@ -48,7 +48,7 @@ interface Compiled {
   readonly body: ValidateFunction | null;
   /** False if only other types are declared: the handler decides whether there is a body. */
   readonly isJson: boolean;
-  /** By name in lower case. */
+  /** Checks of the headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, HeaderCheck>;
 }
 
@@ -108,7 +108,8 @@ export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: numbe
 }
 
 /**
- * Returns the JSON type and its schema, otherwise the first other type; a range of types is sent as its representative.
+ * Returns the JSON type and its schema, otherwise the first other type; a range such as `text/*` is replaced by a type
+ * that it includes.
  */
 export function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
   const all = [...content].map(([type, schema]): [string, unknown] => [ranges.get(type) ?? type, schema]);
@@ -122,8 +123,9 @@ const ranges = new Map([
 ]);
 
 /**
- * Creates the check of one operation's answers: status, body, required headers and their values. Not done by
- * express-openapi-validator, which ignores 5xx, checks a body before `toJSON`, and hooks into Express's own `json`.
+ * Creates the check of one operation's answers: status, body, required headers and their values.
+ * express-openapi-validator is not used for this: it ignores 5xx, checks a body before `toJSON`, and hooks into
+ * Express's own `json`.
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;

@@ -121,7 +121,7 @@ function send(
   if (response.headersSent || response.destroyed) return;
   const all = mergeHeaders(own, headers, response);
   if (content === undefined) {
-    // Node.js would send an empty chunked body instead; these statuses have no body.
+    // Without a length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD have no body.
     if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
     writeHead(response, status, all);
     response.end();

@@ -124,7 +124,7 @@ export interface CorsSettings {
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Handles one mounted route with Express's request and response, whose types are not part of ours. */
+/** Handles one mounted route with Express's request and response, whose types this package does not expose. */
 export type MountHandler = (
   request: IncomingMessage,
   response: ServerResponse,

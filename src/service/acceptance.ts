@@ -28,7 +28,7 @@ export interface JobRequest<Request> {
   /** Aborts when the caller disconnects; work that is not committed yet stops. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Most credits that the caller allows. */
+  /** Most credits that the job may cost. */
   maxCredits?: number | undefined;
   /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface JobInput<Request> {
   hurry?: boolean | undefined;
 }
 
-/** The answer of a 202, and the seconds to wait before the first poll. */
+/** The body of a 202, and the seconds to wait before the first poll. */
 export interface Acceptance {
   body: AcceptedOperation;
   retrySeconds: number;

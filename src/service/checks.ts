@@ -78,7 +78,7 @@ export function readHost(domain: string): string {
   return new URL(url).host;
 }
 
-/** Members of a monitor's config by type. */
+/** Members that a monitor's config must or may have, and the hosts of its address, by type of the monitor. */
 const configs: Record<
   MonitorType,
   { required: ConfigMember[]; optional?: ConfigMember[]; hosts?: string[] }

@@ -15,8 +15,8 @@ export const mostRequests = 1_000_000;
 const longestUrl = 1_900;
 
 /**
- * Highest price of a unit in credits: with more, the estimate of the largest request would exceed the contract's
- * 1,000,000.
+ * Highest price of a unit in credits: with a higher one, the estimate of the largest request would exceed the
+ * contract's 1,000,000.
  */
 export const highestPrice = 500;
 
@@ -96,7 +96,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 function loadPrices(file: string, problems: string[]): Settings["prices"] {
   const prices: Record<string, Record<string, number>> = {};
   try {
-    // Loaded only if prices are configured, and never in the mock.
+    // The YAML parser is loaded only if prices are configured, and never in the mock.
     const { parse }: typeof import("yaml") = createRequire(import.meta.url)("yaml");
     const document: unknown = parse(readFileSync(file, "utf8"));
     for (const [operation, units] of Object.entries(toObject(document))) {

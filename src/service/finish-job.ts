@@ -6,7 +6,7 @@ import type { Usage } from "./pricing.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Another worker took the lease, or the job was cancelled: the work of this run is discarded. */
+/** Thrown if another worker took the lease, or the job was cancelled; the work of this run is discarded. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 

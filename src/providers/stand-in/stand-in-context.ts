@@ -2,7 +2,7 @@ import { type Clock, sleep } from "../../clock.ts";
 import type { Capability, ProviderCall } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 
-/** Dependencies of every part of the stand-in. */
+/** Dependencies that all stand-ins share. */
 export interface StandInContext {
   /** Equal seeds and requests give equal answers. */
   readonly seed: string;

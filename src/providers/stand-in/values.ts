@@ -119,7 +119,7 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object that consists of a value and its quote describes the enclosing object, so it shares its figure.
+  // An object of a `value` and its `quote` describes the enclosing object, so it uses the figure of that object.
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);

@@ -7,7 +7,7 @@ export interface Place {
   readonly name: string;
   /** Marks (keys such as `us.tx.paris`) by which the place is found: its own, or those of all members of a group. */
   readonly marks: readonly string[];
-  /** Its own mark, then the marks of the places that contain it. */
+  /** Marks (keys) of the place itself, then of the places that contain it. */
   readonly path: readonly string[];
   /** Thousands of inhabitants; 0 for places other than cities. */
   readonly size: number;

@@ -92,7 +92,7 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   return places.length === 0 ? undefined : places;
 }
 
-/** Returns the place that a name means beside the text's other names; null if no place fits. */
+/** Returns the place that a name stands for, as the other names in the text show; null if no place fits. */
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;

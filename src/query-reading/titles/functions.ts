@@ -81,7 +81,7 @@ const rows = [...readTable(table)].map(([head, phrases]) => {
 
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
 
-/** Every phrase of the table with its id. */
+/** Every phrase of the table, with the id of its function. */
 export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.flatMap(({ id, phrases }) =>
   phrases.map((phrase) => [phrase, id] as const),
 );

@@ -47,7 +47,7 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   };
 }
 
-/** "PM - Product Manager": another part of the title tells which of several jobs a short form means. */
+/** Chooses the job that a short form stands for, if another part of the title names it: "PM - Product Manager". */
 function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
   const others = isUnclear ? drafts.filter((one) => one !== draft).flatMap(({ roles }) => roles) : [];
@@ -135,7 +135,7 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
 
 const genitives = new Set("of the to der des de du d l la le for fur von s".split(" "));
 
-/** True if a genitive article (`before`) shows that the next job is the assisted one: "Assistentin des Vorstands". */
+/** True if the word before a job (`before`) shows that this job is the assisted one: "Assistentin des Vorstands". */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
 }
@@ -184,7 +184,7 @@ function toDeputy(draft: Draft): void {
 function addRoles(draft: Draft, roles: readonly Role[]): void {
   const isAssistantRole = isAssistant(roles);
   const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
-  // "CEO assistant": the assisted job comes first.
+  // "CEO assistant": the assisted job stands before the word for the assistant.
   if (isAssistantRole && (chiefs.length > 0 || draft.level !== null)) {
     draft.supports.push(...chiefs.flatMap(toRoleKeys));
     draft.others.push(...draft.words.splice(0));
@@ -285,10 +285,7 @@ function mergeRoles({ roles, level }: Draft): Role[] {
   );
 }
 
-/**
- * Returns the main function of a compound, which is the last one: "IT sales" is sales. Operations are joined to the
- * function before them: "sales operations".
- */
+/** Returns the last function of a compound: "IT sales" is sales. "Operations" joins the function before it. */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];
   if (distinct.length < 2) return distinct;

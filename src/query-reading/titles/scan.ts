@@ -27,7 +27,7 @@ export type Item = { readonly length: number } & (
   | { readonly kind: "sign"; readonly sign: Sign }
 );
 
-/** Returns the meaning of the words from a position on; the longest match wins. Undefined for an unknown word. */
+/** Returns the meaning of the longest match that begins at a position; undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return found;
@@ -38,8 +38,8 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
 }
 
 /**
- * Reads a compound as a function, but only behind a level, since names have such endings too: "Leiter
- * Personalabteilung".
+ * Reads a compound as a function ("Leiter Personalabteilung"), but only behind a level, since names have such endings
+ * too.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
@@ -84,7 +84,7 @@ function findRole(words: readonly string[]) {
 /** Number of words that are examined: the length of the longest phrase, and one more. */
 const longestPhrase = 9;
 
-/** Reads "Chief … Officer" for a kind without an entry of its own. */
+/** Reads a "Chief … Officer" that the tables do not list. */
 function scanChief(words: readonly string[]): Item | undefined {
   if (words[0] !== "chief") return undefined;
   const end = words.indexOf("officer");

@@ -36,7 +36,7 @@ export const joiners: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Every word of the tables. */
+/** Every word that occurs in the tables of titles. */
 const known = new Set<string>(joiners);
 for (const phrases of [
   roles.flatMap((role) => role.phrases),
@@ -178,7 +178,7 @@ function findFront(word: string, ending: string): string | undefined {
   return undefined;
 }
 
-/** Returns the function of a compound behind a level: `Personalabteilung`, `Anwendungsentwicklung`. */
+/** Returns the function that a compound names: `Personalabteilung`, `Anwendungsentwicklung`. */
 export function readCompoundPart(word: string): FunctionId | undefined {
   if (word.length < 8) return undefined;
   return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));

@@ -22,7 +22,7 @@ export interface NamedParameter extends ParameterStyle {
   readonly schema: unknown;
 }
 
-/** Encoded values by name; reading a parameter removes its names. */
+/** Encoded values by name. Reading a parameter removes its names, so that unknown names are left. */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
 
@@ -100,7 +100,7 @@ function readSpread(
 }
 
 interface Bracketed {
-  /** `a` and `b` of `name[a][b]`. */
+  /** The texts in brackets: `a` and `b` of `name[a][b]`. */
   readonly path: readonly string[];
   readonly raw: string;
 }

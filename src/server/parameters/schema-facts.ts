@@ -12,7 +12,7 @@ export interface SchemaFacts {
   readonly types: ReadonlySet<JsonType> | undefined;
   /** Schema of each named member. */
   readonly properties: ReadonlyMap<string, unknown>;
-  /** False for a member name that the schema refuses. */
+  /** True if the schema allows a member of this name. */
   takes(name: string): boolean;
   /** Returns the schema of a member: by its name, by a matching pattern, or the schema for all others. */
   member(name: string): unknown;

@@ -30,7 +30,7 @@ export function createMemberNames(
   };
 }
 
-/** True if any schema of the document marks a member that requests or answers omit. */
+/** True if the document has a member that requests or answers omit. */
 export function hasHidden(document: ContractDocument): boolean {
   return holdsMark(document, "readOnly") || holdsMark(document, "writeOnly");
 }

@@ -49,8 +49,8 @@ interface Registries {
  * Creates the validator of each operation with express-openapi-validator (EOV); no other module uses EOV. It uses only
  * EOV's request validator:
  * - EOV's middleware compiles every expression of every route again for each request; here routes.ts finds routes;
- * - EOV compiles the schema of OpenAPI itself and every request body at boot, 0.6 s. Here the document is checked only
- * if the server warms up, and otherwise bodies compile at an operation's first request;
+ * - EOV compiles the schema of OpenAPI itself and every request body at boot, 0.6 s. Here only a server that warms up
+ * does this; otherwise the document is not checked, and bodies compile at an operation's first request;
  * - EOV caches by the media type that a client sends; here it receives the declared one;
  * - EOV compiles every named schema again for each operation; with ids of their own they are compiled once.
  * @throws Error if a document or a schema is invalid, so that no server starts with it.
@@ -187,7 +187,7 @@ function createEovValidator(
 
   function accepts({ values, body, mediaType }: EovRequest): boolean {
     const isValid = compiled.get(mediaType);
-    // Names with brackets are left to EOV.
+    // An operation with bracketed parameter names is left to EOV's own validation.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
     // Defaults of cookies go into a copy, as in EOV.
@@ -203,7 +203,7 @@ function createEovValidator(
   return { judge, accepts };
 }
 
-/** EOV would read a name with brackets as a member of an object, so it receives another name. */
+/** EOV would read a name with brackets as a member of an object, so EOV receives another name. */
 function toEovName(name: string): string {
   return name.replaceAll("[", "%5B");
 }
@@ -261,8 +261,8 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * Declares a parameter for EOV. EOV parses a parameter by its style unless it is declared with `content` other than
- * JSON; here our reader has converted the value already.
+ * Declares a parameter for EOV with `content` other than JSON: otherwise EOV would parse the parameter by its style,
+ * although our reader has converted the value already.
  */
 function toEovParameter({ name, declared, required }: ParameterShape, registry: SchemaRegistry): JsonObject {
   const schema = registry.copy(readParameterSchema(declared));

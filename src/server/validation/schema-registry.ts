@@ -96,7 +96,7 @@ export function createSchemaRegistry(
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
     const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
     names.set(key, name);
-    // One hop only: a `$ref` beside other keywords is a separate schema.
+    // Hides only the names that are part of `key`, so that the copy suits every reference with this key.
     named.set(name, copy(target, new Set(missing)));
     return name;
   }

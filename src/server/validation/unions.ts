@@ -14,7 +14,7 @@ interface Branch {
   readonly index: number;
   /** Schemas that apply to the branch together: itself, its references, its `allOf`. */
   readonly schemas: readonly JsonObject[];
-  /** Name that a discriminator's mapping may use. */
+  /** Last part of the branch's `$ref`, by which a discriminator can name the branch. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
   /** Number of further issues that were not examined. */
@@ -50,8 +50,8 @@ export function explainUnion(union: FailedUnion): Explanation {
 }
 
 /**
- * Returns one issue for a union whose branches only require members, such as `oneOf: [{ required: [a] }, { required:
- * [b] }]`: it says which members exclude or replace each other.
+ * Returns one issue for a union whose branches only require members: the issue says which members exclude or replace
+ * each other. Example: `oneOf: [{ required: [a] }, { required: [b] }]`.
  */
 function explainRequiredOnly({ error, branches }: FailedUnion, place: readonly string[]): Issue | undefined {
   const choices = branches.map(({ schemas: [schema], ref }) =>
@@ -107,7 +107,7 @@ function sharedIssues([first, ...others]: readonly Branch[], tag: readonly strin
   );
 }
 
-/** Returns the member that every branch fixes to its own values. */
+/** Returns the name of the tag: a member that every branch restricts by `const` or `enum`. */
 function findTag(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   if (first === undefined || branches.length < 2) return undefined;

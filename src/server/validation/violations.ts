@@ -73,7 +73,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
 }
 
 interface Examined extends IssueList {
-  /** Null for a union, which stands for its branches. */
+  /** Null for a union, which is replaced by the issues of its branches. */
   readonly error: ErrorObject | null;
 }
 

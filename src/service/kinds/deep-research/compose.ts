@@ -18,7 +18,7 @@ export interface Gap {
 /** A found value with the candidates that were rejected. */
 export interface FoundLeaf {
   path: string;
-  /** The same path as a JSON Pointer. */
+  /** The `path` as a JSON Pointer. */
   pointer: string;
   best: Candidate;
   others: readonly Candidate[];

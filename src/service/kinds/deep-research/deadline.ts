@@ -2,10 +2,13 @@ import type { Clock } from "../../../clock.ts";
 
 /** A time after which a research stops reading. */
 export interface Deadline {
-  /** Aborts at the deadline, or with the run. */
+  /** Aborts at the deadline, or when the run is aborted. */
   readonly signal: AbortSignal;
   readonly passed: boolean;
-  /** Returns the result, or undefined if the deadline came first. @throws errors of the work */
+  /**
+   * Returns the result of the work, or undefined if the deadline came first.
+   * @throws the error of the work.
+   */
   within<T>(work: Promise<T>): Promise<T | undefined>;
   clear(): void;
 }

@@ -105,7 +105,7 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
   }
 }
 
-/** @throws the failure that left the research without any reading of a page; it says whether the job is tried again. */
+/** @throws the failure, if there is one and no page has given values yet; it says whether the job is tried again. */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
