@@ -78,7 +78,7 @@ const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an i
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Returns the places of a two-letter code such as "DE"; undefined unless it is alone or behind a town (`isTail`). */
+/** Returns the places of a two-letter code such as "DE"; undefined unless `isTail`: alone or behind words. */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
   const name = codeNames.of(word.toUpperCase());
