@@ -6,5 +6,5 @@ export interface Log {
   error(fields: object, message?: string): void;
 }
 
-/** Drops every line. */
+/** A log that drops every line. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { countJobs, type Store } from "../store/index.ts";
 
-/** What the service counts. */
+/** Prometheus metrics of the service. */
 export interface Meters {
   readonly registry: Registry;
   readonly jobsAccepted: Counter<"kind">;

@@ -58,7 +58,7 @@ export function createMonitors(parts: ServiceDependencies) {
         cadence_minutes: body.cadence_minutes,
         max_results: body.max_results,
         last_run_at: null,
-        // The first run is due at once: later runs are compared with it.
+        // The first run is due immediately: later runs are compared with it.
         next_run_at: now,
         consecutive_failures: 0,
         state: null,
@@ -174,7 +174,7 @@ export function createMonitors(parts: ServiceDependencies) {
             },
           });
         } catch (error) {
-          // Another request or the schedule was faster: its run is the answer.
+          // Another request or the schedule was faster: returns its run at the next attempt.
           if (!(error instanceof RunOpen) || attempt >= maxAttempts) throw error;
         }
       }
@@ -222,8 +222,8 @@ function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
 }
 
 /**
- * Time of the next run of a changed monitor: at once if it is reactivated, otherwise by its new cadence; never while it
- * is paused.
+ * Returns the columns that set the next run of a changed monitor: no run while it is paused, a run now if the change
+ * reactivates it, otherwise a run after the new cadence if that changes.
  */
 function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
   const { status = current.status, cadence_minutes: cadence } = change;

@@ -1,14 +1,14 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
 import type { Settings } from "./settings.ts";
 
-/** Number of uses of each unit of an operation's price. */
+/** Number of used units by the name of the unit, such as `page`. */
 export type Usage = Readonly<Record<string, number>>;
 
-/** Converts use to credits; estimates, checks, reservations and charges all use it. */
+/** Prices of operations in credits, for estimates, checks, reservations and charges. */
 export interface Pricing {
-  /** Whole credits, rounded up. Units without a price are free. */
+  /** Returns the price of used units in whole credits, rounded up. Units without a price are free. */
   price(operation: OperationId, usage: Usage): number;
-  /** Credits of one unit. */
+  /** Returns the price of one unit in credits. */
   unit(operation: OperationId, unit: string): number;
 }
 
@@ -35,7 +35,7 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
   };
 }
 
-/** Adds up uses unit by unit. */
+/** Adds up two usages, unit by unit. */
 export function addUsage(first: Usage, second: Usage): Usage {
   const sum: Record<string, number> = { ...first };
   for (const [unit, count] of Object.entries(second)) sum[unit] = (sum[unit] ?? 0) + count;

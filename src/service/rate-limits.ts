@@ -47,7 +47,10 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
   };
 }
 
-/** Counts a request in a window and returns the number of used requests; it exceeds the limit for a refused request. */
+/**
+ * Counts a request in a window, and returns the number of requests so far: more than the limit if this one must be
+ * refused.
+ */
 type Counter = (who: string, window: number) => Promise<number> | number;
 
 function createCounter(store: Store, bucket: string, points: number): Counter {
@@ -67,7 +70,7 @@ function createCounter(store: Store, bucket: string, points: number): Counter {
   return createSharing(points, async (key, share) => count(await limiter, key, share));
 }
 
-/** Counts in the memory of this process, which keeps the counts of one window. */
+/** Counts requests in the memory of this process, for one window at a time. */
 function createOwnCounter(): Counter {
   let counts = new Map<string, number>();
   let counted = 0;
@@ -80,7 +83,9 @@ function createOwnCounter(): Counter {
   };
 }
 
-/** A process draws this fraction of the remaining limit at once; each further process may leave so much unused. */
+/**
+ * A process draws the remaining limit divided by this number at a time; each further process may leave as much unused.
+ */
 const sharesOfRest = 16;
 
 /** Most callers whose shares are remembered. */
@@ -98,9 +103,10 @@ interface Share {
 
 /**
  * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of the rest, so that
- * 300 polls cost about 60 statements, and the last ones are drawn one by one. No process answers more than it drew, so
- * the limit is never exceeded. A caller whose requests go to several processes may be refused while other processes still
- * have unused shares. While the database is away, a process answers what it drew, and then fails as the database does.
+ * 300 polls cost about 60 statements, and the last requests are drawn one by one. No process answers more requests than
+ * it drew, so the limit is never exceeded. A caller whose requests go to several processes may be refused while other
+ * processes still have unused shares. While the database is unreachable, a process answers the requests that it drew,
+ * and then fails as every query does.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();
@@ -116,7 +122,7 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.max(1, Math.floor((limit - share.drawn) / sharesOfRest));
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // The part of a draw beyond the limit does not exist.
+    // Requests that the draw counted beyond the limit can't be answered.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };
@@ -147,7 +153,9 @@ async function count(limiter: RateLimiterPostgres, key: string, points: number):
   }
 }
 
-/** The library rejects with the state of the counter. */
+/**
+ * True for the library's rejection of a request beyond the limit, which is the counter's state rather than an Error.
+ */
 function isRefusal(reason: unknown): reason is { readonly consumedPoints: number } {
   return !(reason instanceof Error) && typeof Object(reason).consumedPoints === "number";
 }

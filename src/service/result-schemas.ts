@@ -60,7 +60,7 @@ function check(path: string, value: unknown): string[] {
 
 let digest: string | undefined;
 
-/** Digest of the contract that checks results: a result that it has accepted is not checked again. */
+/** Returns a digest of the contract: a stored result that this contract has accepted is not checked again. */
 export function contractDigest(): string {
   digest ??= createHash("sha256").update(readFileSync(contractPath())).digest("base64url");
   return digest;
@@ -74,7 +74,10 @@ function contractPath(): string {
 
 let own: Ajv2020 | undefined;
 
-/** Each schema is compiled at its first use, once a process: the largest takes 20 ms. */
+/**
+ * Returns the validator of a schema. Each schema is compiled at its first use, once in a process: the largest takes 20
+ * ms.
+ */
 function validatorOf(path: string): ValidateFunction {
   own ??= createAjv();
   const validate = own.getSchema(`contract#/components/schemas/${path}`);
@@ -86,7 +89,7 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Stops at the first violation: the cause has to be fixed in any case.
+  // Without `allErrors`, Ajv stops at the first violation: the cause has to be fixed in any case.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

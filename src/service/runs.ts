@@ -10,7 +10,7 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Abort reason of runs that another worker, or this one later, should continue at once. */
+/** Abort reason of runs that this worker gives up, so that another worker, or this one later, continues them. */
 export const letGo = new Error("the worker lets go of the job");
 
 /** How a run ended: by itself, or because its lease was lost. */
@@ -48,8 +48,8 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Additional tries of a job during which the database failed: usually not the job's fault, but its size may be the
- * cause.
+ * Additional tries of a job that failed because of the database: usually that is not the job's fault, but the job's
+ * size may be the cause.
  */
 const triesForDatabase = 10;
 
@@ -84,15 +84,15 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // The lease expires and another worker takes over.
+    // The job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }
 }
 
 /**
- * Releases a job for its next try. While the database is away it tries again, since a lease that expires counts as a
- * crash of the worker.
+ * Releases a job for its next try. Repeats this while the database is unreachable, since a lease that expires counts as
+ * a crash of the worker.
  */
 async function releaseSurely(
   { store, clock, settings, log }: ServiceDependencies,
@@ -114,7 +114,7 @@ function isLastTry(job: JobRow, { maxTries }: ServiceDependencies["settings"]): 
   return job.retries + 1 >= maxTries;
 }
 
-/** Details of an outside failure stay in the log; callers receive a sentence. */
+/** Returns the error that the job's caller sees. Details of an upstream failure stay in the log. */
 function describe(error: unknown): { message: string; code: string; retryable: boolean } {
   if (error instanceof JobFailure) return { message: error.message, code: error.code, retryable: false };
   if (error instanceof ProviderError) {
@@ -175,7 +175,7 @@ function createRun(
     call,
     callBetween: (from, to) => ({
       ...call,
-      // A lost lease stops the run at the next saved step.
+      // Ignores errors: if the lease is lost, the next saved step stops the run.
       onShare: (share) => void progress(from + (to - from) * share).catch(() => {}),
     }),
     clock,
@@ -186,7 +186,7 @@ function createRun(
     db: store.db,
     usage: () => usage.current,
     async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {
-      // The same step wrote it in an earlier try.
+      // An earlier try has finished this step.
       if (Object.hasOwn(steps, name)) return steps[name] as T;
       let used: Usage = {};
       const result = await work((more) => {

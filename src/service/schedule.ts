@@ -29,7 +29,7 @@ import { toRunRequest } from "./monitor-shapes.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
-/** Starts due monitors and removes old rows; any number of processes may run it at once. */
+/** Starts due monitors and removes old rows; several processes may do so at the same time. */
 export interface Schedule {
   stop(): Promise<void>;
 }
@@ -38,12 +38,15 @@ const batch = 20;
 const housekeepingMs = 60_000;
 
 /**
- * Longest cleaning in one turn in milliseconds: monitors become due meanwhile, and a process that stops waits for its
- * end.
+ * Longest cleaning in one turn in milliseconds: monitors become due meanwhile, and a process that stops waits for the
+ * cleaning to end.
  */
 const cleaningMs = 3_000;
 
-/** Random share of the interval, so that monitors created in the same minute do not always run in the same second. */
+/**
+ * Longest random delay of a run as a share of its interval, so that monitors created in the same minute do not always
+ * run in the same second.
+ */
 const jitterShare = 0.05;
 
 /** Starts the schedule; it wakes when the next monitor is due, when it is signalled, and at least every `pollMs`. */
@@ -226,7 +229,7 @@ async function removeEntries(
   { now, isOver }: { now: number; isOver: () => boolean },
 ): Promise<boolean> {
   if (ledgerMs === null) return true;
-  // The audit compares each finished job with its entries.
+  // Keeps entries at least as long as jobs: the audit compares each finished job with its entries.
   const before = now - Math.max(ledgerMs, retentionMs);
   if (store.engine.name === "sqlite") return removeAll(store, (tx) => removeOldEntries(tx, before), isOver);
   await dropOldEntries(store.db, before);

@@ -1,6 +1,6 @@
 import { operations } from "../../generated/operations.ts";
 
-/** Every scope that an operation of the contract requires, in order; `x:write` includes `x:read`. */
+/** Every scope that an operation of the contract requires, sorted; `x:write` includes `x:read`. */
 export const scopes: readonly string[] = [
   ...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? [])),
 ].sort();

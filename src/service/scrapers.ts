@@ -24,26 +24,31 @@ export const scraperCapabilities = {
 
 export type ScraperId = keyof typeof scraperCapabilities;
 
-/** One call of such an operation. */
+/** One call of a synchronous, priced operation. */
 export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
-  /** The request's body, in which a stand-in looks for marks. */
+  /** The request's body, in which a stand-in for a provider looks for marks such as `[fail]`. */
   body: unknown;
-  /** The most it can use. */
+  /** Most units that the call can use. */
   ceiling: Usage;
   caller: Caller;
   requestId: string;
   signal: AbortSignal;
   work: (provider: Capabilities[(typeof scraperCapabilities)[Id]], call: ProviderCall) => Promise<T>;
-  /** What it did use. */
+  /** Returns the units that the call used. */
   measure: (result: T) => Usage;
 }
 
-/** How long the hold of a request stays if the process dies: longer than any request takes. */
+/**
+ * Milliseconds after which the hold of a request's credits expires if the process died: longer than any request takes.
+ */
 const holdMs = 10 * 60_000;
-/** The server's default time limit, for handlers without their own. */
+/** The server's default time limit in milliseconds, for handlers without their own. */
 const handlerMs = 30_000;
-/** Time of a handler besides its provider: a query without an answer, and the check whether its commit succeeded. */
+/**
+ * Milliseconds that a handler may need besides its provider: for a query without an answer, and for the check whether
+ * its commit succeeded.
+ */
 const aroundMs = 20_000;
 
 /**
@@ -60,7 +65,7 @@ function isScraper(operation: string): operation is ScraperId {
 }
 
 /**
- * Runs a scraper. Its highest price is held while it works and charged on success only.
+ * Runs a scraper. Holds its highest price while it works, and charges on success only.
  * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` if the contract does
  * not allow the result; each of them is free.
  */
@@ -139,7 +144,10 @@ async function settleScrape(
   }
 }
 
-/** Waits as long as all adapters together may take: a late answer is an upstream failure, not ours. */
+/**
+ * Calls the provider, and waits as long as all its adapters together may take: a late answer is an upstream failure,
+ * not ours.
+ */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,
   { operation, work, signal, requestId, body, caller }: Scrape<Id, T>,
@@ -160,7 +168,7 @@ async function askProvider<Id extends ScraperId, T>(
 }
 
 /**
- * Runs work with a signal that aborts with the outer signal, or after a time of the clock.
+ * Runs work with a signal that aborts with the outer signal, or when the time limit has passed on the clock.
  * @throws ProviderError when the time is over, even if the work ignores its signal.
  */
 async function withDeadline<T>(

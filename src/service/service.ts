@@ -76,7 +76,7 @@ export function createService(options: ServiceOptions) {
     settings,
     meters: parts.meters,
     authenticate: whileReachable(store, credentials.authenticate),
-    /** Makes this process's changes to credentials take effect at once. */
+    /** Makes this process's changes to credentials take effect immediately. */
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
@@ -88,6 +88,7 @@ export function createService(options: ServiceOptions) {
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
     /**
+     * Resolves if this process can serve requests and run jobs.
      * @throws ApiError `unavailable` if the database does not answer or accepts no writes, or this process can't run
      * jobs.
      */
@@ -129,7 +130,7 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
   return typeof id === "string" ? forOrganization(id, work) : work();
 }
 
-/** Warns an operator who would otherwise assume that nothing was saved. */
+/** Message of a 503 whose changes may have been saved: otherwise the caller would assume that nothing was saved. */
 const unknownOutcome =
   "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
   "A request with an Idempotency-Key can be repeated";
@@ -161,12 +162,12 @@ function createCredits({ store }: ServiceDependencies) {
   };
 }
 
-/** Organizations remembered at most. */
+/** Most organizations whose limit is remembered. */
 const maxRemembered = 10_000;
 
 /**
- * Creates a reader of the estimate above which an organization's jobs need `confirm: true`; null if it has no limit of
- * its own. Caches it as long as a credential, so that a change takes effect equally soon.
+ * Creates a function that returns the estimate above which an organization's jobs need `confirm: true`; null if the
+ * organization has no limit of its own. Caches it as long as a credential, so that a change takes effect equally soon.
  */
 function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time: a stopped test clock must not keep an old limit.

@@ -9,11 +9,13 @@ export interface Settings {
   confirmAbove: number | null;
   /** Prices by operation and unit that replace the contract's. */
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Requests a minute by organization and user: all operations except polling, and polling. */
+  /**
+   * Most requests in a minute by one user of an organization: `polling` for polls, `global` for all other operations.
+   */
   rateLimits: { global: number; polling: number };
-  /** Most jobs that a worker runs at once. */
+  /** Most jobs that a worker runs at the same time. */
   concurrency: number;
-  /** Milliseconds without a sign of life after which another worker takes a worker's jobs. */
+  /** Milliseconds after which another worker takes over the jobs of a worker that gives no sign of life. */
   leaseMs: number;
   /** Longest wait in milliseconds before a worker looks for jobs without a signal. */
   pollMs: number;
@@ -23,12 +25,15 @@ export interface Settings {
   maxCrashes: number;
   /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
-  /** Most pages of a deep research without a cap. */
+  /** Most pages of a deep research, if credits do not limit it further. */
   researchPages: number;
-  /** Bounds of every deep research: rounds, searches and pages of a round, results of a search. */
+  /** Most rounds of a deep research. */
   researchRounds: number;
+  /** Most searches in a round of a deep research. */
   researchQueries: number;
+  /** Most pages in a round of a deep research. */
   researchRoundPages: number;
+  /** Most results of a search of a deep research. */
   researchResults: number;
   /** Milliseconds after which a deep research ends with the values found so far. */
   researchMs: number;
@@ -37,8 +42,8 @@ export interface Settings {
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
   /**
-   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; their sum stays as
-   * an opening balance. Null for ever.
+   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; the sum of
+   * removed entries stays as an opening balance. Null keeps all entries.
    */
   ledgerMs: number | null;
   /** Milliseconds that an idempotency key is kept, at most as long as finished jobs; longer while its job is open. */

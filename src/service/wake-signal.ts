@@ -3,11 +3,11 @@ import { type Clock, hourMs } from "../clock.ts";
 /** Lets a loop wait for a signal, and never loses a signal that arrived while the loop was busy. */
 export interface WakeSignal {
   open(): void;
-  /** Resolves at once if signalled since the last wait, otherwise at the next signal or after `ms` milliseconds. */
+  /** Resolves immediately if signalled since the last wait, otherwise at the next signal or after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
 }
 
-/** Longest wait of a loop that receives a signal for every event. */
+/** Longest wait in milliseconds of a loop that receives a signal for every event. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

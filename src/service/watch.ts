@@ -1,6 +1,8 @@
 import type { Log } from "./log.ts";
 
-/** Monitors the loops of a process: the worker's, its beats, and the schedule. */
+/**
+ * Monitors the loops of a process: the worker, its beats (which extend the leases of running jobs), and the schedule.
+ */
 export interface Watch {
   /**
    * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
@@ -51,7 +53,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
   };
 }
 
-/** Uses real time: this concerns the process, not the jobs. */
+/** Limits the work in real time: the limit concerns the process, not the jobs. */
 async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -25,7 +25,7 @@ export interface Worker {
 export interface Running {
   job: JobRow;
   controller: AbortController;
-  /** The last beat got no answer from the database. */
+  /** True if the database did not answer the last beat, which extends the lease. */
   isCutOff: boolean;
   done: Promise<void>;
 }
@@ -38,9 +38,9 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
-  /** A suspect runs. */
+  /** True while a suspect runs: a job during which two workers died. */
   let isAlone = false;
-  /** Time at which this worker releases its running jobs, because a suspect waits. */
+  /** Time at which this worker releases its running jobs, because a suspect waits; null if no suspect waits. */
   let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
@@ -61,7 +61,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
     beats.wake();
   };
 
-  /** Runs a job. If the lease expired because the database was away, the crash that the next claim counted is taken back. */
+  /**
+   * Runs a job. If the lease expired because the database was unreachable, takes back the crash that the next claim
+   * counted.
+   */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
     const work = (): Promise<RunResult> => runJob(parts, job, controller.signal);
@@ -93,10 +96,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * A job during which two workers died, a suspect, runs alone: if it also ends this process, no other job counts
-   * another crash. It waits until nothing runs here, at most for the duration of a lease; other jobs are claimed
-   * meanwhile, since another worker may be idle. After that time this worker releases its running jobs; each repeats
-   * only its current step, and it counts as no crash.
+   * Claims a suspect (a job during which two workers died), which runs alone: if it also ends this process, no other
+   * job counts another crash. The suspect waits until nothing runs here, at most for the duration of a lease; other
+   * jobs are claimed meanwhile, since another worker may be idle. After that time this worker releases its running
+   * jobs: each repeats only its current step, and the release counts as no crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();

@@ -29,6 +29,6 @@ export const jobKinds = {
 
 /** Returns the kind of a stored job; undefined for a name that this version does not know. */
 export function findKind(name: string): JobKind<unknown> | undefined {
-  // The contract validated the input, and the same kind stored it.
+  // The cast is safe: the contract validated the input that the same kind stored.
   return Object.values(jobKinds).find((kind) => kind.name === name) as JobKind<unknown> | undefined;
 }

@@ -34,10 +34,10 @@ export async function interpret(
   return reading;
 }
 
-/** Readings remembered at most. */
+/** Most interpreted queries that are remembered. */
 const maxRemembered = 1_000;
 
-/** Readings by subject and query: an estimate reads what its search will read. */
+/** Interpreted queries by subject and query: an estimate and the search after it interpret one query. */
 const remembered = new Map<
   string,
   {
@@ -54,10 +54,10 @@ interface PageRequest {
   readonly confirm?: boolean;
 }
 
-/** Members of a result's `meta` for the reading of the query and for the next page. */
+/** Most characters of a cursor that the contract allows. */
 const longestCursor = 500;
 
-/** A source's token may exceed the length limit of a cursor: paging ends there. */
+/** Returns the members of a result's `meta` that describe the interpreted query and the next page. */
 export function toPageMeta(
   request: PageRequest,
   { interpretation, next }: { interpretation?: Interpretation | undefined; next?: string | undefined },
@@ -65,7 +65,7 @@ export function toPageMeta(
   const cursor = next === undefined ? undefined : encodeCursor(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
-    // A source's token can be longer than a cursor may be: its pages end there.
+    // A source's token can make the cursor longer than the contract allows: paging ends there.
     ...(cursor === undefined || cursor.length > longestCursor ? {} : { nextCursor: cursor }),
   };
 }
@@ -84,17 +84,17 @@ export function parsePageCursor(request: PageRequest): string | undefined {
   return next;
 }
 
-/** Digest of the search itself; page size and cost limits may differ between pages. */
+/** Returns a digest of the search without the members that may differ between its pages: page size and cost limits. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
   return hashQuery(toSorted(search));
 }
 
-/** Adds a checksum to the parts of a cursor, which shows that they are unaltered. */
+/** Adds a checksum to the parts of a cursor, so that an altered cursor is noticed. */
 function seal(mark: string, next: string): [mark: string, next: string, check: string] {
   return [mark, next, hashQuery([mark, next])];
 }
 
-/** Equal for the same members in any order. */
+/** Converts a value to a form that is equal for the same members in any order. */
 function toSorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

@@ -8,7 +8,7 @@ import type { Settings } from "../settings.ts";
 
 /** One kind of job: its requirements, its highest price, and its work. */
 export interface JobKind<Request> {
-  /** `x-job-kind` of the contract. */
+  /** Value of `x-job-kind` in the contract. */
   readonly name: string;
   readonly operation: OperationId;
   /** Seconds that a caller should wait between polls; from the specification's polling guidance. */
@@ -17,7 +17,7 @@ export interface JobKind<Request> {
   capabilities(request: Request): readonly Capability[];
   /** @throws ApiError `validation_failed` for a request that the configured providers can't serve. */
   check?(request: Request, providers: Providers): void;
-  /** Returns the highest use of the request. */
+  /** Returns the most units that the request can use. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
   /** Does the work; throws a JobFailure or a ProviderError if it fails. */
   run(run: JobRun<Request>): Promise<JobOutcome>;
@@ -44,8 +44,8 @@ export interface JobRun<Request> {
   /** Returns the units used so far, including earlier tries. */
   usage(): Usage;
   /**
-   * Runs a part of the work once. Its result and use are saved together, so that another worker continues behind it and
-   * the part is not paid for twice. The result must survive JSON.
+   * Runs a part of the work once. Its result and use are saved together, so that another worker continues after this
+   * part instead of paying for it again. The result must survive the conversion to JSON.
    */
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
@@ -60,7 +60,7 @@ export interface JobRun<Request> {
  */
 export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 
-/** How a run ended well. */
+/** Outcome of a run that did not fail. */
 export interface JobOutcome {
   status: "succeeded" | "partial_success";
   result: object;

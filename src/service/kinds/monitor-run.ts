@@ -63,8 +63,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       result,
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
-        // The monitor was deleted or given another target during this run: the observation does not belong to it any
-        // more.
+        // False if the monitor was deleted or given another target during this run: the observation then does not
+        // belong to it any more.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -87,7 +87,7 @@ export function capabilityOf(type: MonitorType): Capability {
   throw new Error(`no capability watches ${type}`);
 }
 
-/** At the first run of a profile or company everything is new, so no events are recorded. */
+/** True for monitors of a profile or company: their first run records no events, since everything is new. */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
 }
@@ -133,8 +133,8 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // A profile's posts come newest first: an unknown post below a known one became visible because another was deleted,
-  // or because more posts were read, unless its date is after the last run.
+  // A profile's posts come newest first. An unknown post below a known one is old unless its date is after the last
+  // run: it became visible because another post was deleted, or because more posts were read.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&

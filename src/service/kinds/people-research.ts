@@ -11,7 +11,7 @@ type Hit = components["schemas"]["WebSearchHit"];
 
 interface Target {
   key: PersonKey;
-  /** The person as the caller described it, for a source that does not know the identifier. */
+  /** The person as the caller described them, used if no source knows the identifier. */
   given?: Person | undefined;
   goal?: string | undefined;
   identity?: components["schemas"]["PlatformIdentity"];
@@ -23,7 +23,6 @@ const mostSources = 5;
 const summaryWords = 120;
 /** Most characters of a result that the model sees. */
 const sourceCharacters = 4_000;
-/** The system instructions of the model. The caller's goal is sent with the sources, as a request without authority. */
 const longestSummary = 20_000;
 const longestUrl = 2_048;
 /** The system instructions of the model. The caller's goal is sent with the sources, as a request without authority. */

@@ -52,7 +52,10 @@ export const peopleSearch: JobKind<Request> = {
   },
 };
 
-/** Returns the contact fields of a request. Default: both. */
+/**
+ * Returns the requested contact fields: by default email and phone, and an empty list if the caller requests no
+ * contacts.
+ */
 export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {
   if (!includeContacts) return [];
   return contactFields ?? ["email", "phone"];

@@ -20,7 +20,7 @@ const resultsPerPage = 10;
 const longestUrl = 2_048;
 const days = { past_day: 1, past_week: 7, past_month: 31, past_year: 366 } as const;
 
-/** One search on one platform. */
+/** Searches one platform once. */
 export const search: JobKind<Request> = {
   name: "search",
   operation: "searchPlatforms",
@@ -38,7 +38,7 @@ export const search: JobKind<Request> = {
   },
 };
 
-/** The results of a search and the number of its failed parts: the results may be incomplete. */
+/** Runs the search; returns its results and the number of parts that failed, whose results are missing. */
 async function searchOnce({
   request,
   providers,

@@ -6,9 +6,9 @@ type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAn
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Returns a copy of the data with the caller's own values in it. The keys of an object are dotted paths (`a.b`,
- * `list[0].name`); the objects of an array replace members of the item at the same index of the data, or of its first
- * list. Ignores a path that does not exist in the data's lists.
+ * Returns a copy of the data with the caller's own values (anchors) in it. If they are an object, its keys are dotted
+ * paths (`a.b`, `list[0].name`); if they are an array, its objects replace members of the item at the same index in the
+ * data, or in the data's first list. Ignores a path to a list item that does not exist.
  */
 export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
   if (anchors === undefined) return data;

@@ -79,8 +79,8 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator of schemas of a draft. Its meta-schema takes 40 ms to compile, so it is compiled once a
- * process.
+ * Returns the validator that checks schemas of a draft. Compiling the draft's meta-schema takes 40 ms, so that is done
+ * once in a process.
  */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);
@@ -111,7 +111,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     logger: false,
     meta: false,
     validateSchema: false,
-    // Otherwise each of up to 200 names and values becomes separate code.
+    // Makes Ajv generate a loop: otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
     // Optimizing takes as long as all other steps, and the schema checks only a few values.
@@ -158,7 +158,7 @@ function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword"
   return ajv;
 }
 
-/** Objects are equal regardless of the order of their members. */
+/** Sorts the members of objects for JSON.stringify: objects are equal regardless of the order of their members. */
 function inOrder(_: string, value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -90,7 +90,7 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, { found, comp
   const { properties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, "__proto__"))
     found.push(violation(at("properties.__proto__"), "properties", "no member can be named __proto__"));
-  // Not a keyword of JSON Schema: Ajv would return a promise, which no check awaits.
+  // `$async` is Ajv's own keyword, not JSON Schema's: Ajv would return a promise, which no check awaits.
   if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
     found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
@@ -200,7 +200,7 @@ function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // A recursive schema becomes a function that calls itself.
+    // A recursive reference adds nothing: it becomes a call of a function that exists already.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

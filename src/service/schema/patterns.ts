@@ -51,7 +51,10 @@ function compile(source: string, translated: string): LinearPattern | string {
 /** Tokens of the engine: an escape, a class (empty ones are already translated), a counted repetition. */
 const tokens = /\\(?:[pPx]\{[^}]*\}|.)|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** Length of a pattern with each counted repetition expanded, as the engine does; a class counts as one. */
+/**
+ * Returns the length of a pattern with each counted repetition expanded, as the engine expands it; a character class
+ * counts as one character.
+ */
 function lengthWrittenOut(translated: string): number {
   const outer: number[] = [];
   let total = 0;

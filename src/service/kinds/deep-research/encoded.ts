@@ -51,7 +51,7 @@ export function takeOutEncoded(text: string): Decoded {
   return { text: rest, decoded };
 }
 
-/** Returns the text reversed, and with each letter shifted by thirteen (ROT13). */
+/** Undoes two disguises of a text: returns it reversed, and with each letter shifted by thirteen (ROT13). */
 export function toDisguises(text: string): string[] {
   const turned = text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
@@ -60,7 +60,7 @@ export function toDisguises(text: string): string[] {
   return [[...text].reverse().join(""), turned];
 }
 
-/** True for several words that consist almost only of letters. */
+/** True for a text of three words or more of which at least four fifths are letters and spaces. */
 function isSentence(text: string): boolean {
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
   return letters >= text.length * 0.8 && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;
@@ -74,7 +74,7 @@ function fromPercent(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll("+", " "));
   } catch {
-    // Bytes that are not text decode to an empty text.
+    // The bytes are not UTF-8: there is no text.
     return "";
   }
 }

@@ -11,9 +11,11 @@ type Schemas = components["schemas"];
 type Evidence = Schemas["ResearchEvidence"];
 type Missing = Schemas["ResearchMissing"];
 
-/** The contract's bounds. */
+/** Most entries of a list that the contract allows. */
 const mostEntries = 5_000;
+/** Most citations of a value, and most conflicting values, that the contract allows. */
 const mostPassages = 10;
+/** Most characters of a JSON Pointer that the contract allows. */
 const longestPointer = 1_000;
 
 /** Returns the evidence of each value that comes from pages; omits values that the caller supplied. */
@@ -50,14 +52,17 @@ function toCitations({ passages }: Candidate, pages: readonly ReadPage[]): Schem
   });
 }
 
-/** Returns the publication date in the contract's form; nothing if the date is invalid. */
+/** Returns the publication date in the contract's form; an empty object if the date is missing or invalid. */
 export function toDated(publishedAt: string | undefined): { publishedAt?: string } {
   const time = Date.parse(publishedAt ?? "");
   const text = Number.isNaN(time) ? "" : new Date(time).toISOString();
   return /^\d{4}-/.test(text) ? { publishedAt: text } : {};
 }
 
-/** False for two values if one is a more precise form of the other, such as `Lisbon` and `Lisbon, Portugal`. */
+/**
+ * True if two values contradict each other; false if one is a more precise form of the other, such as `Lisbon` and
+ * `Lisbon, Portugal`.
+ */
 function isContrary(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return true;
   const [few, many] = [toTokens(one), toTokens(other)].sort((a, b) => a.length - b.length);
@@ -94,7 +99,7 @@ export function listMissing(
     } else
       for (const [name, member] of node.members) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-        // An optional object that exists must be complete; an absent one lacks nothing.
+        // An optional object or list that exists must be complete; if it is absent, nothing in it is missing.
         const isThere =
           member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
         if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../../contract.ts";
 import { findKey, type Shape } from "./shape.ts";
 
-/** Longest passage that a page may quote for a value, in characters. */
+/** Longest quote from a page for one value, in characters. */
 const quoteLength = 600;
-/** Most items of one list that a single page is asked for. */
+/** Most items of one list that the model may return for a single page. */
 const itemsAPage = 25;
 
 /**
- * Returns the schema with which a page is read: the caller's schema, in which every value is paired with a quote of the
- * page, and null stands for values that the page does not state. Omits bounds on the number of items: one page need not
- * satisfy them.
+ * Returns the schema of the model's answer about a page: the caller's schema, in which every value is paired with a
+ * quote from the page, and null stands for values that the page does not state. Omits bounds on the number of items,
+ * which one page need not satisfy.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {
@@ -53,7 +53,7 @@ function toNode(shape: Shape, path: string, known: ReadonlyMap<string, readonly 
   };
 }
 
-/** Shows the items that the caller named as examples of item names. */
+/** Adds the item names that the caller gave to the schema, as examples. */
 function withExamples(items: JsonObject, key: string, names: readonly string[]): JsonObject {
   const copy = structuredClone(items) as { properties?: Record<string, { anyOf?: JsonObject[] }> };
   const properties = copy.properties?.[key]?.anyOf?.[0]?.["properties"] as { value?: JsonObject } | undefined;

@@ -21,13 +21,16 @@ export interface ShownPage {
 /** Names that a claim must refer to; empty if the question has no particular subject. */
 type Names = readonly string[];
 
-/** The valid part of a reading, and the sentences that misled the model: they are on the page but answer nothing. */
+/**
+ * The valid part of the model's answer about a page. `misleading` contains quotes that are on the page but do not
+ * answer the question.
+ */
 export interface CheckedReading {
   evidence: Evidence | null;
   misleading: string[];
 }
 
-/** Keeps the values of a model's reading that the page really states about the subject. */
+/** Returns the values of the model's answer that the page really states about the subject. */
 export function checkReading(
   answer: unknown,
   {
@@ -49,7 +52,7 @@ interface Context {
   shape: Shape;
   page: ShownPage;
   names: Names;
-  /** Name of the member. */
+  /** Name of the member that is checked. */
   name: string;
   subject: Subject | null;
   allowsPlans: boolean;
@@ -63,7 +66,10 @@ function check(node: unknown, context: Context): Evidence | null {
   return checkLeaf(node, { ...context, leaf: { name: context.name, schema: shape.schema } });
 }
 
-/** Twice the requested length of a quote; searching for much longer ones takes time. */
+/**
+ * Longest quote that is looked up on the page, in characters: twice the requested length, since searching for much
+ * longer quotes takes time.
+ */
 const longestQuote = 1_200;
 
 function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evidence | null {
@@ -130,7 +136,7 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   return items.length === 0 ? null : { kind: "list", items };
 }
 
-/** An item is identified by its name, which must be on the page; its other values must refer to that name. */
+/** Checks an item of a list. Its name must be on the page, and its other values must be stated about that name. */
 function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
   const { shape } = context;
   if (shape.kind !== "object" || keyName === undefined || !isObject(node))
@@ -144,7 +150,10 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
   return { kind: "object", members: { [keyName]: key, ...(rest?.kind === "object" ? rest.members : {}) } };
 }
 
-/** Equal for every spelling of an item's name; an item without a name is identified by all its values. */
+/**
+ * Returns a key that is equal for every spelling of an item's name; for an item without a name, a key of all its
+ * values.
+ */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
   const leaf = evidence.kind === "object" && keyName !== undefined ? evidence.members[keyName] : evidence;
@@ -163,7 +172,7 @@ function claimedText(node: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** True for members that ask for the name of the enclosing object. */
+/** True if a member, by its name, holds the name of the enclosing object, such as `company` or `title`. */
 function isNaming(name: string): boolean {
   return toMemberWords(name).some((word) =>
     /^(names?|company|organi[sz]ation|employer|title|brand|label)$/.test(word),
@@ -190,7 +199,7 @@ export function joinEvidence(first: Evidence | null, second: Evidence | null): E
   return { kind: "list", items: [...items, ...more] };
 }
 
-/** Leaves of evidence, counted. */
+/** Counts the values in the evidence. */
 export function countLeaves(evidence: Evidence | null): number {
   if (evidence === null) return 0;
   if (evidence.kind === "leaf") return 1;

@@ -1,6 +1,6 @@
 import type { Shape } from "./shape.ts";
 
-/** A leaf of the caller's schema. */
+/** A single value (leaf) that the caller's schema asks for. */
 export interface Field {
   /** Dotted path with `[]` in place of each index. */
   path: string;

@@ -8,8 +8,8 @@ export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates a check of a shape's leaves, each by its own schema. All are compiled together, once, since compiling takes
- * longest.
+ * Creates a check of a shape's leaves, each against its own schema. Compiling takes longest, so all schemas of a shape
+ * are compiled together, and only once.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);
@@ -43,8 +43,8 @@ function createCheck(shape: Shape): LeafCheck {
 }
 
 /**
- * Undefined if a leaf's schema is valid only in the caller's dialect; the complete data is checked against the whole
- * schema later.
+ * Compiles the schemas of leaves; returns undefined if one of them is valid only in another dialect of JSON Schema,
+ * which the caller chose. The complete data is checked against the whole schema later.
  */
 function compile(properties: JsonObject): CallerSchema | undefined {
   try {

@@ -5,10 +5,10 @@ import type { Pick } from "./picking.ts";
 import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
-/** Links followed in a round: searches ask for the same values and know more pages. */
+/** Most links that are followed in a round: searches look for the same values and find more pages. */
 const aRound = 2;
 
-/** Names of pages on which sites describe themselves. */
+/** Words in the names of pages on which organizations describe themselves. */
 const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 

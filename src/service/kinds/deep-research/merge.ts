@@ -24,16 +24,16 @@ export interface Reading {
 export interface Candidate {
   value: unknown;
   pages: number[];
-  /** Passages that support the value, first one of each independent site. */
+  /** Passages that support the value: first one passage of each independent site, then the others. */
   passages: { page: number; quote: string }[];
-  /** Independent sites that give it. */
+  /** Independent sites that state the value. */
   hosts: string[];
-  /** Number of independent sites; the subject's own site counts several times. */
+  /** Number of independent sites, where an official site counts several times. */
   weight: number;
-  /** The weight, adjusted by the trust in its sites. */
+  /** Sum of the sites' weights, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
-  /** True if a site whose name resembles the subject's supports the value: it wins ties, but proves nothing. */
+  /** True if a site named like the subject supports the value: such support wins ties, but proves nothing. */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
   newest: string;
@@ -45,10 +45,13 @@ export type Merged =
   | { kind: "object"; members: Map<string, Merged> }
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
-/** List items that the caller named, by the path of the list; null for an item of which only the index is known. */
+/**
+ * Names of list items that the caller gave, by the path of the list and the index of the item; null for an index
+ * without a name.
+ */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** Returns the official sites of an item by its name, or of the subject for null. */
+/** Returns the official sites of the item with this name, or of the subject for null. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
 /** Weight of the subject's official site, relative to any other site. */
@@ -66,7 +69,7 @@ interface Group {
   leaf: { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] };
 }
 
-/** Merges the readings of all pages. */
+/** Merges the evidence of all pages. */
 export function mergeReadings(
   shape: Shape,
   readings: readonly Reading[],
@@ -135,7 +138,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // Items that only pages with instructions to a model name are dropped.
+  // Drops items that are named only by pages with instructions to a model.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );
@@ -159,7 +162,10 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
   return { kind: "list", items: [...first, ...others] };
 }
 
-/** Sorts the candidates of every leaf; in the second pass, sites that lost other votes count less. */
+/**
+ * Sorts the candidates of every leaf, in two passes: in the second pass, sites whose values lost in the first count
+ * less.
+ */
 function judge(groups: readonly Group[]): void {
   let trust = new Map<string, number>();
   for (let round = 0; round < 2; round += 1) {
@@ -181,7 +187,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // On a tie the newer page wins, and the other value is reported beside it.
+  // On a tie, a value from a site named like the subject wins, then the value of the newest page.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -241,10 +247,15 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
   return new Map([...votes].map(([host, { won, all }]) => [host, 0.5 + won / all]));
 }
 
-/** Names that two pages must share to be about the same subject; a single one may be a country. */
+/**
+ * Number of names that two pages must share to count as pages about one subject: a single shared name may be a country.
+ */
 const sharedNames = 2;
 
-/** Keeps readings that are certainly about the subject, and others of the same site or with the same names. */
+/**
+ * Returns the readings that are certainly about the subject, and those that share a site or several names with one of
+ * them.
+ */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);
   const sites = new Set(sure.map(({ url }) => toSite(url)));

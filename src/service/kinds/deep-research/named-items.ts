@@ -7,8 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Reads the list items that the caller's anchors name, at their indexes, so that values found for an item are combined
- * with the caller's values for it. `written` contains the names in the caller's spelling.
+ * Reads which list items the caller's anchors (values that the caller supplies) name, and at which index, so that
+ * values found for an item are combined with the caller's values for it. `written` contains the names in the caller's
+ * spelling.
  */
 export function readNamedItems(
   shape: Shape,
@@ -41,7 +42,7 @@ export function readNamedItems(
   return { named, written };
 }
 
-/** The contract's limit of anchors. */
+/** Most anchors that the contract allows. */
 const mostItems = 500;
 
 /** Returns the list that anchors in array form apply to: the data itself, or its first list. */
@@ -61,7 +62,7 @@ function findItems(shape: Shape, path: string): Shape | undefined {
   return current?.kind === "list" ? current.items : undefined;
 }
 
-/** Returns the words of the caller's own values, which may name the subject as well as the prompt does. */
+/** Returns the texts among the caller's own values, one on each line: like the prompt, they may name the subject. */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];
   const visit = (value: unknown): void => {

@@ -18,7 +18,7 @@ export interface Note {
   evidence: Evidence | null;
 }
 
-/** How often a page is read again without the sentences that misled the model. */
+/** Most times that a page is read again without the sentences that misled the model. */
 const furtherLooks = 2;
 
 /**
@@ -64,14 +64,14 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
     const reading = await readOnce(research, { ...page, title, text: shown }, text).catch(
       (error: unknown) => {
-        // Keeps the result of the first reading if the second one fails.
+        // Keeps the result of earlier readings if a further one fails.
         if (evidence === null || !(error instanceof ProviderError)) throw error;
         return null;
       },
     );
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
-    // Reads again without the sentences that were mistaken for answers: a correct one may follow further down.
+    // Reads again without the sentences that were mistaken for answers: a correct answer may follow further down.
     const rest = without(text, shown, reading.misleading);
     if (rest === null) break;
     shown = rest;
@@ -109,7 +109,10 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
   });
 }
 
-/** Returns the text without the sentences that contain a quote; null if nothing was removed or nothing is left. */
+/**
+ * Returns the shown text without the sentences that contain one of the quotes or are part of one; null if nothing was
+ * removed or nothing is left.
+ */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;
   let rest = shown;
@@ -121,10 +124,10 @@ function without(text: PageText, shown: string, quotes: readonly string[]): stri
   return rest === shown || rest.trim() === "" ? null : rest;
 }
 
-/** Reports that a part of the work is done. */
+/** Reports the progress after a part of the work is done. */
 export async function tick(research: Research): Promise<void> {
   research.done += 1;
   const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
-  // The number of parts is unknown: each part closes a tenth of the remaining progress.
+  // The number of parts is unknown, so each part adds a tenth of the progress that remains.
   await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
 }

@@ -4,11 +4,11 @@ import type { OrderPattern } from "./order-patterns.ts";
 interface Words {
   /** Verbs for ignoring previous text. */
   ignore: string;
-  /** Words for all of it, or for the previous text. */
+  /** Words such as "all" or "previous". */
   all: string;
-  /** What is left out. */
+  /** Words for the instructions that a model is told to ignore. */
   orders: string;
-  /** Programs that read for people. */
+  /** Words for programs that read pages for people. */
   machine: string;
   youAre: string;
   ifYouAre: string;
@@ -18,7 +18,7 @@ interface Words {
   theyMust: string;
   /** Verbs that dictate an answer, in the infinitive. */
   tell: string;
-  /** The same as an order. */
+  /** The verbs of `tell` in the imperative. */
   tellNow: string;
   /** Words between the verb and the dictated text. */
   that: string;
@@ -77,7 +77,7 @@ const languages: readonly Words[] = [
     tellNow: "responda|responde|diga|indique|informe|declare|escreva|relate|afirme|repita|cite|reporte",
     that: "que|com|apenas|somente|a frase|o numero|o seguinte|a seguinte|a proxima",
   },
-  // Polish: folding does not change the stroked l.
+  // Polish. Folding removes no stroke, so that ł stays unchanged.
   {
     ignore: "z?ignoruj\\w*|zapomnij\\w*|pomin\\w*|porzu[cć]\\w*|odrzu[cć]\\w*|nie (?:bierz|zwracaj)",
     all: "wszystki\\w*|wszelki\\w*|ka[zż]d\\w*|poprzedni\\w*|wcze[sś]niejsz\\w*|powyzsz\\w*|inn\\w+",
@@ -98,7 +98,7 @@ const languages: readonly Words[] = [
 
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
-/** Matches whole words whose ends may be letters that `\b` does not know. */
+/** Returns a pattern of whole words. Unlike `\b`, it also knows letters beyond ASCII. */
 const whole = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
 
 /** Instructions in Dutch, Italian, Portuguese and Polish. */

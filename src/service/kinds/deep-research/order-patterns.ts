@@ -16,7 +16,10 @@ const maquinas =
 const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
 
-/** Text after a verb such as "report" that dictates an answer, unlike a call to report an accident. */
+/**
+ * Matches the text after a verb such as "report" if that verb dictates an answer ("report that"), unlike in "report an
+ * accident".
+ */
 const dictated =
   "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
 
@@ -26,12 +29,12 @@ const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source
 const strictMachine =
   "(?:ais?|ai (?:systems?|models?|tools?|agents?|assistants?)|llms?|(?:large )?language models?|chat ?bots?|machine readers?|automated (?:readers?|systems?|tools?))";
 
-/** Orders in English, German, French and Spanish. */
+/** Instructions in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Words that were run together after their letters had been spaced.
+  // Words without spaces between them: this is left of words whose letters were spaced, once the letters are joined.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -230,7 +233,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
 ];
 
-/** Role marks in transcripts of models; matched in the original text. */
+/** Markers of the speaker's role in transcripts of models, such as `[INST]`; matched in text that is not folded. */
 export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,
@@ -244,14 +247,17 @@ export const transcriptMarks: readonly RegExp[] = [
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
-/** Words of a sentence rather than of a label such as `Assistant: Anna Berg`. */
+/** Words that show that a line with a speaker is a sentence, not a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
-/** Words that point at a sentence of the page, as instructions do, rather than describe one. */
+/**
+ * References to a sentence of the page, such as "the following sentence". Instructions contain them too, so they do not
+ * count for {@link speakingAbout}.
+ */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|(?:volgende|deze) zin/g;
 
-/** Words of a sentence that describes such instructions rather than giving one. */
+/** Words of a sentence that describes instructions to a model rather than giving one. */
 export const speakingAbout =
   /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

@@ -27,7 +27,7 @@ export function takeOutOrders(text: string): Unordered {
   let tainted = false;
   const blocks = text.split("\n").map((given, index, all) => {
     if (given.trim() === "") return given;
-    // As it was before Markdown set its own marks.
+    // Removes the backslashes with which Markdown escapes punctuation.
     const unmarked = given.replace(/\\([!-/:-@[-`{-~])/g, "$1");
     const { text: rest, decoded } = takeOutEncoded(unmarked);
     const block = decoded.length === 0 ? given : rest;
@@ -39,7 +39,7 @@ export function takeOutOrders(text: string): Unordered {
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // Preceding lines of a conversation that the page shows, as pages about assistants do.
+      // The lines before: a page about assistants introduces a conversation that it shows.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";
@@ -109,12 +109,13 @@ function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
 }
 
-/** Letters of other scripts that look like Latin letters, and digits that replace letters. */
+/** Letters that look like Latin letters, mostly of other scripts, and the Latin letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
   ),
 );
+/** Digits and signs that replace letters, and these letters. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -134,9 +135,9 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
-    // "I-g-n-o-r-e a-l-l": letters with a sign between them, and words with a space.
+    // "I-g-n-o-r-e a-l-l": a sign separates letters, a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
-    // "I g n o r e   a l l": letters with a space between them, and words with several.
+    // "I g n o r e   a l l": a space separates letters, several spaces separate words.
     .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))
     .replace(/[\s\u2029]+/g, " ");
   return plain

@@ -4,9 +4,9 @@ import { toPhrase } from "../text/index.ts";
 export interface Sentence {
   text: string;
   phrase: string;
-  /** Start in the page's plain text. */
+  /** Index of its first character in the page's plain text. */
   start: number;
-  /** Number of its paragraph. */
+  /** Index of its paragraph on the page. */
   block: number;
   heading: boolean;
 }
@@ -18,7 +18,7 @@ export interface PageText {
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** The text as it was read and the address, in lower case. */
+  /** The text as it was read, followed by the address, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
@@ -47,8 +47,8 @@ export function createPageText(page: { title: string; url: string; text: string 
 }
 
 /**
- * Replaces links by their text, also around pictures, and removes other Markdown syntax. Not one regular expression: a
- * pattern for whole links would take quadratic time on unclosed brackets.
+ * Replaces links by their text, even if it contains pictures, and removes other Markdown syntax. Reads the text sign by
+ * sign: a regular expression for whole links would take quadratic time on unclosed brackets.
  */
 export function withoutLinks(markdown: string): string {
   const parts: string[] = [];
@@ -56,7 +56,7 @@ export function withoutLinks(markdown: string): string {
   let from = 0;
   let closable = true;
   for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
-    // Inside the address of the previous link.
+    // This sign belongs to the address of the previous link.
     if (index < from) continue;
     if (mark === "[" || mark === "![") {
       parts.push(markdown.slice(from, index));
@@ -88,7 +88,7 @@ function findEnd(markdown: string, from: number): number {
   return end;
 }
 
-/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end one. */
+/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end a sentence. */
 export function toSentences(paragraph: string): string[] {
   return paragraph
     .split(
@@ -105,7 +105,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   for (const [index, sentence] of page.sentences.entries())
     if (sentence.phrase.includes(wanted)) return { first: index, last: index };
   if (!page.phrase.includes(wanted)) return null;
-  // For a quote of several sentences: the sentence in which it begins.
+  // The quote spans several sentences: finds the first and the last of them.
   for (let first = 0; first < page.sentences.length; first += 1) {
     let phrase = "";
     for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {

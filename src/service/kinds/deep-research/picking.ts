@@ -36,7 +36,10 @@ export interface PickOptions {
 const aSite = 2;
 const longestUrl = 2_048;
 
-/** Picks the pages to read next: the caller's, then those that rank high in the searches and mention the subject. */
+/**
+ * Picks the pages to read next: the caller's, then linked ones, then those that rank high in the searches and mention
+ * the subject.
+ */
 export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
   const { seeds, subject, seen, room, links } = options;
   const scored = new Map<string, { pick: Pick; score: number }>();
@@ -69,13 +72,13 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   return picks;
 }
 
-/** Equal for every spelling of one address. */
+/** Returns a key that is equal for every spelling of an address. */
 export function toAddressKey(url: string): string {
   const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;
 }
 
-/** A result that contains no word of the subject is not worth paying for. */
+/** False for a result that contains no word of the subject: its page is not worth the price of reading it. */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;
   const words = new Set(toTokens(`${title} ${content} ${url}`));

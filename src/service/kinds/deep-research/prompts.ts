@@ -23,7 +23,7 @@ export interface PlanQuestion {
   today: string;
 }
 
-/** Creates the request for the question's subject and for searches. */
+/** Creates the request in which the model names the question's subject and plans searches. */
 export function toPlanRequest(question: PlanQuestion): ModelRequest {
   const { prompt, fields, known, queries, gaps, asked, model, today } = question;
   const parts = [
@@ -83,7 +83,7 @@ export interface ReadQuestion {
   today: string;
 }
 
-/** Creates the request for the values on a page, each with the words that state it. */
+/** Creates the request in which the model returns the values on a page, each with the words that state it. */
 export function toReadRequest({ prompt, subject, page, schema, model, today }: ReadQuestion): ModelRequest {
   const about =
     subject === null
@@ -110,7 +110,7 @@ export function toReadRequest({ prompt, subject, page, schema, model, today }: R
   };
 }
 
-/** Formats a date with its age. */
+/** Formats a date with its age in days. */
 function toAge(publishedAt: string, today: string): string {
   const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / dayMs);
   return days >= 0 ? `${publishedAt.slice(0, 10)}, ${days} days ago` : publishedAt.slice(0, 10);

@@ -61,8 +61,9 @@ export interface Research {
   readonly namings: Naming[];
   /** Date on which the run began, such as `2026-11-28`. */
   readonly today: string;
-  /** Number of pages that could not be read, and the last reason. */
+  /** Number of pages that could not be read. */
   failed: number;
+  /** Last error of a page that could not be read, or of the model. */
   failure: unknown;
   /** True if the model was unavailable for some page. */
   modelFailed: boolean;
@@ -70,7 +71,7 @@ export interface Research {
   done: number;
 }
 
-/** What a research starts with. */
+/** Returns the state in which a research starts. */
 export function createResearch(
   run: JobRun<Request>,
   { deadline, limit, startedAt }: { deadline: Deadline; limit: number; startedAt: number },
@@ -105,7 +106,7 @@ export function createResearch(
   };
 }
 
-/** Returns the data found so far with the caller's values over it, and its violations of the schema. */
+/** Returns the data found so far, in which the caller's values replace found ones, and its violations of the schema. */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
   const { subject } = research;
@@ -129,7 +130,10 @@ export function composeResearch(research: Research): Composed & { problems: stri
   };
 }
 
-/** Sites that the caller names as the subject's: in the anchors, or by an address whose name matches the subject. */
+/**
+ * Returns the sites that the caller gives as the subject's: those in the anchors, and those in the prompt and in `urls`
+ * whose name matches the subject.
+ */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>
     (text.match(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}\b/giu) ?? []).map((host) =>

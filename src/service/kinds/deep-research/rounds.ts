@@ -18,7 +18,10 @@ export interface Round {
   room: number;
 }
 
-/** Plans, searches, reads and notes once; returns the number of pages that were picked. */
+/**
+ * Runs one round: plans, searches, reads pages and takes evidence from them; returns the number of pages that were
+ * picked.
+ */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
   const picks = queries === undefined ? undefined : await search(research, round, queries);
@@ -80,7 +83,10 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
   return planned.queries;
 }
 
-/** Returns the relevant searches of the model's plan, or our own searches if it has no relevant one. */
+/**
+ * Returns the subject and the relevant searches of the model's plan. If the plan has too few, adds searches that are
+ * built from the subject and the schema.
+ */
 function readPlan(
   research: Research,
   value: unknown,
@@ -117,7 +123,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // Repeats questions with other words if every other search was used.
+    // Searches for each member of the schema, in case all searches above were made before.
     ...fields.map(({ name }) => ask(name)),
   ];
 }

@@ -131,7 +131,7 @@ function joinAll(root: JsonObject, schema: JsonObject, depth: number): JsonObjec
   return joined;
 }
 
-/** Returns a copy with every reference expanded, cut at the limit. */
+/** Returns a copy with every reference expanded, cut at the limits of depth and size. */
 function inline(root: JsonObject, value: unknown, count: { depth: number; nodes: number }): unknown {
   count.nodes += 1;
   if (Array.isArray(value)) return value.map((item) => inline(root, item, count));
@@ -157,7 +157,7 @@ function toStrings(value: unknown): string[] {
 
 const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
 
-/** Returns the member that identifies the items of a list, or undefined. */
+/** Returns the name of the member that identifies the items of a list; undefined if no member does. */
 export function findKey(shape: Shape): string | undefined {
   if (shape.kind !== "object") return undefined;
   const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));
@@ -174,7 +174,7 @@ function isText({ type }: JsonObject): boolean {
   return type === "string" || type === undefined;
 }
 
-/** Members that must be found: the required ones, or all members if the schema requires no member. */
+/** True if a member must be found: if it is required, or the schema requires no member. */
 export function isWanted(shape: ObjectShape, name: string): boolean {
   return shape.required.size === 0 || shape.required.has(name);
 }

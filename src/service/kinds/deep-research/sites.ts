@@ -3,9 +3,9 @@ import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
- * Returns the site of an address: its registrable domain by the Public Suffix List, so that hosts of one owner count
- * once and blogs of several owners under one suffix count separately; the host itself if it has no such domain, as an
- * IP address.
+ * Returns the site of an address: its registrable domain by the Public Suffix List, so that several hosts of one owner
+ * count once, and blogs of several owners under one suffix count separately. An address without such a domain, such as
+ * an IP address, gives its host.
  */
 export function toSite(url: string): string {
   if (!isUrl(url)) return url;
@@ -13,18 +13,18 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** A page's statement about who owns a site. */
+/** A page and its mentions of addresses, from which the owner of a site is derived. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
-  /** True if the page contains instructions to a model, so that the statement is ignored. */
+  /** True if the page contains instructions to a model, so that its mentions are ignored. */
   tainted: boolean;
 }
 
 /** A mention of an address on a page, with the surrounding words. */
 export interface SiteMention {
   site: string;
-  /** The link text and its sentence. */
+  /** The whole line if it calls the address an official site, otherwise the text of the link. */
   around: string;
 }
 
@@ -37,7 +37,7 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
   });
 }
 
-/** Number of sites that must name an address as the subject's, if neither caller nor index does. */
+/** Number of independent sites that must mention a site as the subject's, unless the caller gives that site. */
 const namingSites = 2;
 
 /**
@@ -70,7 +70,10 @@ export function findOwnSites(
 const ownWords =
   /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
 
-/** Lists the addresses on a page that its text names as an official site. */
+/**
+ * Lists the addresses on a page that may be official sites: links to a start page, and hosts beside words such as
+ * "website".
+ */
 export function listMentions(text: string): SiteMention[] {
   const mentions: SiteMention[] = [];
   for (const line of text.split("\n")) {

@@ -11,9 +11,9 @@ export interface Subject {
 }
 
 /**
- * Returns the subject that the model read from the question, after checking it against the question's own words: drops
- * a name that is not in the question. Drops a hint that is not in the question or only repeats the requested value
- * (`asked`), since it would exclude the right pages.
+ * Returns the subject that the model read from the question, checked against the question's own words: null if its name
+ * is not in the question. Drops a hint that is not in the question or only repeats the requested value (`asked`), since
+ * it would exclude the right pages.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -32,7 +32,10 @@ export function checkSubject(
   return { name, hints: [...new Set(hints)].slice(0, 5) };
 }
 
-/** "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" are a name and a hint; "Bank of Lithuania" is a name. */
+/**
+ * Splits a name from a hint after it: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" contain a hint, "Bank
+ * of Lithuania" does not.
+ */
 function splitName(claimed: string): { name: string; more: string[] } {
   const [, name, hint] =
     /^(\S+ .*?\S)\s*(?:,| \(| (?:of|at|from|in)(?= \p{Lu}))\s*([^)]+)\)?$/u.exec(claimed) ?? [];
@@ -41,7 +44,7 @@ function splitName(claimed: string): { name: string; more: string[] } {
 
 /**
  * How a page is linked to the subject: `named` with a distinguishing hint; `claimed` on the subject's own site; `alike`
- * by the name only. Statements of the last two count only beside pages with a hint.
+ * by the name only. A `claimed` or `alike` page counts only if it is linked to a `named` page: see {@link dropStrays}.
  */
 export type Tie = "named" | "claimed" | "alike";
 
@@ -58,10 +61,16 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 }
 
 const longestNameList = 40;
-/** Matches at the start of a word only: otherwise a page of one long word would take quadratic time. */
+/**
+ * Matches a name of several capitalized words. A match starts only at the beginning of a word: otherwise a page of one
+ * long word would take quadratic time.
+ */
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
-/** Names of two words or more on a page, besides the subject's: pages that share several are about the same subject. */
+/**
+ * Returns the names of two words or more on a page, without the subject's: pages that share several are about one
+ * subject.
+ */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
   const names = new Set<string>();
@@ -75,23 +84,23 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 
 /**
  * True if a site's name matches one of the names, such as `helio-grid.example` for Helio Grid: "we" on its pages then
- * probably means that name. It does not make the site credible.
+ * probably means that name. A matching name does not make the site credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
 }
 
-/** Position of a statement, and the names that may occur beside its subject. */
+/** Position of a statement: the indexes of its first and last sentence. */
 export interface Place {
   first: number;
   last: number;
-  /** The value itself, which may be another person's name. */
+  /** The stated value, which may itself be a name, such as another person's. */
   value?: string | undefined;
 }
 
 /**
- * True if the sentences from `first` to `last` are about one of the names: they name it, or follow a sentence or
- * heading that does, without another name in between; or the whole page is about it.
+ * True if the sentences from `first` to `last` are about one of the names: they contain it, or follow a sentence or
+ * heading that contains it, without another name in between; or the whole page is about it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;
@@ -109,7 +118,7 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
       if (isForeign(sentence, known)) return false;
       break;
     }
-    // Beyond its own paragraph, only a sentence that starts with a pronoun continues the previous statement.
+    // A sentence of an earlier paragraph counts only if the statement starts with a pronoun.
     if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
     if (mentions(sentence)) return true;
     if (isForeign(sentence, known)) return false;
@@ -129,7 +138,7 @@ function startsWithPronoun({ text }: Sentence): boolean {
   return pronoun.test(text);
 }
 
-/** Words that begin sentences, whose capital letter does not mark a name. */
+/** Words that often begin a sentence: their capital letter does not show a name. */
 const openers = new Set(
   "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
     " ",
@@ -138,7 +147,7 @@ const openers = new Set(
 const actor =
   /^(\p{Lu}[\p{L}\p{N}&-]+) (raised|employs|acquired|announced|reported|launched|appointed|named|hired|charges|costs|sells|was founded|is based|is headquartered)\b/u;
 
-/** True if a sentence begins with another name. */
+/** True if a sentence begins with a name that is not one of the given names. */
 function isForeign({ text, heading }: Sentence, names: readonly string[]): boolean {
   const own = new Set(names.flatMap((name) => toTokens(name)));
   const [, several] =

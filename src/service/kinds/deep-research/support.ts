@@ -9,17 +9,17 @@ export interface Claim {
   quote: string;
 }
 
-/** What the value is of. */
+/** The member of the schema whose value is claimed. */
 export interface ClaimedLeaf {
   name: string;
   schema: JsonObject;
 }
 
-/** Longest text in characters: the part of a page that a model sees contains no longer answer. */
+/** Longest text value in characters: a model sees so little of a page that no correct answer is longer. */
 const longestText = 10_000;
-/** Number of words from which a text counts as prose, which may paraphrase. */
+/** Number of words from which a text counts as prose, which may paraphrase its page. */
 const proseWords = 12;
-/** Share of prose's words that must occur on its page. */
+/** Share of the words of prose that must occur on its page. */
 const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
@@ -59,7 +59,10 @@ function isPercent(quote: string, number: number, value: number): boolean {
   return /%|per ?cent/i.test(quote) && Math.abs(number / 100 - value) < 1e-9;
 }
 
-/** A boolean is not written literally: its sentence must be about the question, and contain a negation for false. */
+/**
+ * True if a quote supports a boolean, which no page states literally: the quote must be about the member, and contain a
+ * negation if and only if the value is false.
+ */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);
 }
@@ -85,7 +88,9 @@ function holdsText(page: PageText, claim: { value: string; quote: string }, leaf
   return tokens.length >= proseWords ? isGrounded(page, value) : isReordered(said, value);
 }
 
-/** The same words in another order, such as `Lisbon, Portugal` for "in Portugal's Lisbon". */
+/**
+ * True if the quote contains the words of the value in any order: "in Portugal's Lisbon" supports `Lisbon, Portugal`.
+ */
 function isReordered(said: string, value: string): boolean {
   const words = toContentWords(value);
   return words.length > 0 && words.every((word) => said.includes(` ${word} `));

@@ -51,7 +51,10 @@ function round(value: number): number {
   return Math.abs(value) >= 1 ? Math.round(value * 1e6) / 1e6 : value;
 }
 
-/** Returns every date in a text as `2026-11-27`, `2026-11` or `2026`, each in its most precise form. */
+/**
+ * Returns every date in a text as `2026-11-27`, `2026-11` or `2026`; a precise date is followed by less precise forms
+ * of it.
+ */
 export function readDates(text: string): string[] {
   const dates: string[] = [];
   const add = (year: string, month?: number, day?: string): void => {
@@ -98,7 +101,7 @@ export function toForm(value: unknown, schema: JsonObject): unknown {
   return text;
 }
 
-/** Equal for two spellings of one value. */
+/** Returns a key that is equal for all spellings of a value. */
 export function toValueKey(value: unknown): string {
   if (typeof value === "number") return `n${value}`;
   if (typeof value !== "string") return JSON.stringify(value) ?? "";

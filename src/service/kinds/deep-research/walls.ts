@@ -17,11 +17,11 @@ const notice = new RegExp(
   "i",
 );
 
-/** Button labels of such notices. */
+/** Labels of buttons and links in notices about cookies, logins or payment. */
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Words besides its notices from which a page counts as having content. */
+/** A page with at least so many words outside of notices has content of its own. */
 const enoughWords = 25;
 /** A longer page is never treated as a wall, whatever notices it contains. */
 const longestWall = 6_000;

@@ -45,10 +45,16 @@ function withoutMarks(text: string): string {
     .replace(/\[([^[\]\n]+)\]\((https?:[^[)\n]*)\)/g, "$1 ($2)");
 }
 
-/** Each pass scans the text; tags nested deeper than this are no accident, and are shown literally. */
+/**
+ * Most passes that remove tags, each over the whole text. Tags that are nested deeper are no accident, and stay as
+ * literal text.
+ */
 const mostTurns = 5;
 
-/** Strips tags repeatedly, since `<scr<b>ipt>` becomes a tag once `<b>` is gone, and links that run a script. */
+/**
+ * Strips tags, in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
+ * that are not to web or mail addresses, since they may run a script.
+ */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
   for (let turn = 0, before = ""; turn < mostTurns && bare !== before; turn += 1) {
@@ -61,13 +67,13 @@ function withoutTags(text: string, format: "markdown" | "text"): string {
     .replace(/\]([(:])(?!\s*(?:https?:\/\/|mailto:))(?=\s*\S{0,40}?[:&\\])/gi, "] $1");
 }
 
-/** Models often put a whole answer into a code fence. */
+/** Removes a code fence around the whole answer, which models often add. */
 function unwrap(text: string): string {
   const [, inner] = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (inner ?? text).trim();
 }
 
-/** Keeps only text tags without attributes, except the address of a link: the text may be published on a web page. */
+/** Keeps only the allowed tags, without attributes except a link's address: the text may be published on a web page. */
 function toHtml(text: string): string {
   const safe = withoutHidden(text)
     .replace(/<(\/?)h[12]\b[^<>]*>/gi, "<$1h3>")
@@ -88,8 +94,8 @@ function toHtml(text: string): string {
 const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
- * Returns the text without invisible parts. Not one regular expression: a pattern for whole parts would take quadratic
- * time on parts without an end.
+ * Removes invisible parts, such as scripts and comments. Reads the text tag by tag: a regular expression for whole
+ * parts would take quadratic time on parts without an end.
  */
 function withoutHidden(text: string): string {
   const endless = new Set<string>();
@@ -130,7 +136,8 @@ function toPieces(text: string, format: Format): string[] {
 }
 
 /**
- * Cuts a text behind the last sentence or block within a number of words; behind the words if no sentence ends there.
+ * Cuts a text to a number of words: after the last sentence or block that fits, or within the first one if that is too
+ * long.
  */
 export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
   if (countWords(text, format) <= words) return text;

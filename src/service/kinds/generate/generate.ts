@@ -15,11 +15,12 @@ import { writeSection } from "./section.ts";
 
 /** Default length of a text in words. */
 const defaultWords = 800;
-/** Most characters of material for an outline, and of the text before a section. */
+/** Most characters of material for an outline. */
 const outlineCharacters = 6_000;
+/** Most characters of the previous section that the model sees when it writes the next one. */
 const beforeCharacters = 600;
 
-/** Writes a text section by section, on request from pages that it reads first. */
+/** Writes a text section by section, if requested from pages that it reads first. */
 export const generate: JobKind<Request> = {
   name: "generate",
   operation: "generateContent",

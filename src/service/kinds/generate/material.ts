@@ -31,7 +31,7 @@ export function isResearched(request: Request): boolean {
   return request.useWebResearch || (request.urls?.length ?? 0) > 0;
 }
 
-/** Searches and reads; a retry does not read a page again. */
+/** Searches for pages and reads them; a retry of the job does not read a page again. */
 export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const { request } = run;
   if (!isResearched(request)) return { pages: [], failed: 0 };
@@ -48,7 +48,7 @@ export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const pages = read.flatMap((page) =>
     page.status === "fulfilled" && page.value !== null ? [page.value] : [],
   );
-  // There is no material, but a later try may find some.
+  // No page could be read now, but a later try of the job may succeed.
   if (pages.length === 0 && lost !== undefined) throw lost;
   await run.step("research", async (use) => use(pages.length > 0 ? { webResearch: 1 } : {}));
   return { pages, failed: urls.length - pages.length };
@@ -98,7 +98,7 @@ export function showContext(
   return context.map((text) => selectRelevantText(text, words, each)).join("\n\n");
 }
 
-/** Splits the characters between pages and the caller's texts, by the number of each. */
+/** Splits the characters between pages and the caller's texts, in proportion to their numbers. */
 export function shareCharacters(
   characters: number,
   { context, pages }: { context: readonly string[]; pages: readonly ReadPage[] },

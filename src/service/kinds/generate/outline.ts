@@ -5,9 +5,9 @@ import { countWords } from "./format.ts";
 /** A part of a text to write. */
 export interface PlannedSection {
   heading: string;
-  /** What belongs into it. */
+  /** What belongs into the section. */
   about: string;
-  /** Words that it may have. */
+  /** Most words that the section may have. */
   words: number;
 }
 
@@ -33,12 +33,12 @@ export interface OutlineTask {
   model: string | undefined;
 }
 
-/** Number of sections for so many words. */
+/** Returns the number of sections of a text with so many words. */
 export function countSections(words: number): number {
   return Math.max(1, Math.ceil(words / sectionWords));
 }
 
-/** Asks for an outline. */
+/** Creates the request in which the model plans an outline. */
 export function toOutlineRequest({ prompt, words, context, material, model }: OutlineTask): ModelRequest {
   const count = countSections(words);
   return {
@@ -74,8 +74,8 @@ export function toOutlineRequest({ prompt, words, context, material, model }: Ou
 }
 
 /**
- * Returns the usable part of the model's outline: at most the requested sections, without duplicates, words divided
- * evenly.
+ * Returns the usable part of the model's outline: at most the requested number of sections, without duplicate headings.
+ * The words are divided evenly between the sections.
  */
 export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
   const answer = isObject(value) ? value : {};
@@ -90,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // The words of headings count as well.
+  // The words of title and headings count towards the length of the text.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

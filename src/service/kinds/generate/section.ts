@@ -33,7 +33,9 @@ const forms: Readonly<Record<Format, string>> = {
   html: "HTML paragraphs and lists without a heading of their own",
 };
 
-/** Writes one section, lets the model correct its length or form once, and enforces the rest. */
+/**
+ * Writes one section. The model may correct its length and form once; remaining problems are removed without the model.
+ */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;
   const { words } = task.section;

@@ -46,7 +46,7 @@ export function toWantedWords(
   return [...new Set([...toContentWords(prompt), ...words])];
 }
 
-/** Equal for every spelling of a name: lower case, without accents and legal form. */
+/** Returns a key that is equal for every spelling of a name: lower case, without accents and legal form. */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
   const bare = tokens.filter((token, index) => index === 0 || !formsOfCompanies.has(token));
