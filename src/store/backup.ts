@@ -15,7 +15,10 @@ import { pendingMigrations } from "./migrations.ts";
 import { lockDatabase } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
-/** Files that SQLite keeps beside a database; they must not stay beside another database that replaces it. */
+/**
+ * Suffixes of the files that SQLite keeps beside a database. These files must not stay beside another database that
+ * replaces it.
+ */
 const companions = ["-wal", "-shm"];
 
 /**
@@ -24,7 +27,7 @@ const companions = ["-wal", "-shm"];
  * @throws Error if the target exists or can't be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {
-  // SQLite also writes into an empty file, and keeps its permissions.
+  // Creates the file for its owner only: SQLite also writes into an existing empty file, and keeps its permissions.
   closeSync(openSync(target, "wx", 0o600));
   try {
     await sql`vacuum into ${target}`.execute(db);
@@ -35,7 +38,7 @@ export async function backupSqlite(db: Executor, target: string): Promise<void> 
   }
 }
 
-/** What {@link restoreSqlite} has done. */
+/** Result of {@link restoreSqlite}. */
 export interface Restored {
   /** Path where the previous database is kept; null if there was none. */
   readonly kept: string | null;
@@ -63,7 +66,10 @@ export async function restoreSqlite(copy: string, target: string, now: Date): Pr
   }
 }
 
-/** Reads a copy of the copy, which may be in a read-only folder, and rewrites it as one file. */
+/**
+ * Copies the backup to `read`, since its folder may be read-only, checks that copy, and rewrites it as one file,
+ * `clean`.
+ */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);
   // A folder that was copied after a stop or crash of the server has a write-ahead log beside the database.

@@ -13,7 +13,7 @@ const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
     .where("organization_id", "=", value("organizationId")),
 );
 
-/** Returns the available and the held credits of one instant; zeros for an unknown organization. */
+/** Returns the available and the held credits at one point in time; zeros for an unknown organization. */
 export async function readCredits(
   db: Executor,
   organizationId: string,
@@ -36,7 +36,10 @@ export async function readCredits(
   return { available: Number(row?.available ?? 0), reserved: Number(row?.reserved ?? 0) };
 }
 
-/** Adds to the balance and returns the new one; null, without writing, if it would fall below zero. */
+/**
+ * Adds an amount, which may be negative, to the balance, and returns the new balance; null, without writing, if it
+ * would fall below zero.
+ */
 export async function addToBalance(
   tx: Executor,
   organizationId: string,
@@ -47,7 +50,9 @@ export async function addToBalance(
   return addToShards(tx, organizationId, amount);
 }
 
-/** One statement for an unspread balance; it changes nothing if the balance is spread. */
+/**
+ * Changes a balance of one row in one statement; changes nothing if the balance is spread over several rows (shards).
+ */
 const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
   db
     .updateTable("balances")
@@ -68,7 +73,7 @@ const updateBalance = prepare((db, value: Value<{ organizationId: string; amount
     .returning("balance"),
 );
 
-/** Takes credits from as many shards as necessary. */
+/** Adds an amount to a spread balance; takes credits from as many shards as necessary. */
 async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
   const shards = await lockShards(tx, organizationId);
   const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
@@ -91,9 +96,9 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
 }
 
 /**
- * Locks all shards of a balance and returns them. Locks shard 0 first and reads the others with a separate statement: a
- * statement that waits for a lock does not see shards that spreading has created meanwhile. Every balance keeps shard
- * 0.
+ * Locks all shards of a balance and returns them. Locks shard 0, which every balance has, first and reads the others
+ * with a separate statement: a statement that waits for a lock does not see shards that spreading has created
+ * meanwhile.
  */
 async function lockShards(
   tx: Executor,
@@ -113,8 +118,8 @@ async function lockShards(
 const mostShards = 64;
 
 /**
- * Spreads the balance of an organization over several rows, or merges it into one. Submits of several processes then
- * wait less for each other; each uses a shard with enough credits. Run it in a transaction.
+ * Spreads the balance of an organization over several rows, or merges it into one. Submissions in several processes
+ * then wait less for each other; each uses a shard with enough credits. Run it in a transaction.
  * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
  */
 export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {

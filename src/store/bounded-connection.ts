@@ -29,7 +29,7 @@ export interface Connection extends PostgresPoolClient {
  */
 const abortMs = 500;
 
-/** Most distinct statements that get a name; bounds what each connection keeps prepared. */
+/** Most distinct statements that get a name: this bounds the prepared statements of each connection. */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */
@@ -58,12 +58,13 @@ export class BoundedConnection implements Connection {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
     }) as PostgresPoolClient["query"];
-    // A connection that breaks while it is checked out emits an error here too, beside the failing query.
+    // Without a listener, a connection that breaks while it is checked out would end the process: it emits an error in
+    // addition to the error of the query.
     client.on("error", () => {});
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
-    // Fails at once after a first failure: a second time limit would only add to the first.
+    // Fails immediately after a first failure: a second time limit would only add to the first.
     if (this.#failure !== null) throw this.#failure;
     // An abort rolls back, so a rollback must run; a commit that was sent can't be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
@@ -83,7 +84,7 @@ export class BoundedConnection implements Connection {
     }
   }
 
-  /** Links the connection to a signal until it is released, and then calls `giveBack`. */
+  /** Links the connection to a signal until it is released; the release calls `giveBack`. */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {
     this.#signal = signal;
     this.#giveBack = giveBack;
@@ -128,8 +129,8 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Keeps an error that the server returned, and an error for an unsendable value; all other errors belong to the
-   * connection.
+   * Returns an error unchanged if the server returned it, or if a value could not be sent; all other errors mean that
+   * the connection failed.
    */
   #toFailure(error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.severity !== "FATAL") return error;
@@ -147,7 +148,7 @@ export function toUnavailable(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
-/** Several statements in one text have several results; the last one counts. */
+/** Returns the result of the last statement, if one text contains several. */
 function toAnswer(result: pg.QueryResult | readonly pg.QueryResult[]): Answer {
   const last = "rows" in result ? result : result.at(-1);
   if (last === undefined) throw new TypeError("a statement without a result");

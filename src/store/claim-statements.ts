@@ -7,11 +7,14 @@ import type { Executor } from "./store.ts";
 /** Number of crashes after which a job is suspected of crashing its workers. */
 export const suspectAfter = 2;
 
-/** Number of jobs that a claim takes of an organization. */
+/** Number of jobs that a claim takes from one organization. */
 export interface Share {
   readonly id: string;
   readonly count: number;
-  /** True if some of its runs are ready again: others need no look at the runs, which can be thousands. */
+  /**
+   * True if the organization has runs (jobs that a worker has started) that are ready again. Otherwise the claim reads
+   * no runs, which can be thousands.
+   */
   readonly again: boolean;
 }
 
@@ -48,8 +51,9 @@ interface TakeAll {
 }
 
 /**
- * Lists come as JSON: the planner takes each for 100 rows, whatever they contain, and so keeps one plan for all claims.
- * Of arrays it knows the length, and plans each claim anew, which takes longer than the claim.
+ * Lists are passed as JSON: PostgreSQL's planner assumes 100 rows for each, whatever it contains, and so keeps one plan
+ * for all claims. The planner knows the length of an array, and would plan each claim anew, which takes longer than the
+ * claim.
  */
 const takeAll = prepare(
   (_, value: Value<TakeAll>) => sql<JobRow>`
@@ -138,7 +142,7 @@ const begin = prepare(
     returning *`,
 );
 
-/** The jobs of these runs. */
+/** Returns the jobs of these runs. */
 export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {

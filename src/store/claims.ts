@@ -24,8 +24,8 @@ export interface Claim {
  * Skips suspects.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
-  // In a transaction whose outcome is looked up if its answer is lost: jobs that were claimed unknowingly would count
-  // as crashed.
+  // If the answer to the commit is lost, the transaction looks up its outcome: jobs that were claimed without the
+  // worker's knowledge would count as crashed.
   return store.transaction(async (tx) => {
     const jobs: JobRow[] = [];
     const emptied = [...(claim.without ?? [])];
@@ -99,28 +99,32 @@ interface Waiting {
   readonly id: string;
   /** Number of the organization's running jobs. */
   readonly running: number;
-  /** True if it has a run that is ready again. */
+  /** True if the organization has a run that is ready again. */
   readonly again: boolean;
 }
 
 /**
- * Most organizations that one claim examines. With more of them waiting, each claim begins where the previous one
- * ended, so that the cost of a claim does not depend on their number.
+ * Most organizations that one claim examines. If more of them wait, each claim begins where the previous one ended, so
+ * that the cost of a claim does not depend on their number.
  */
 const mostLookedAt = 256;
 
-/** Number of runs from which claims share one look at them: reading all runs for each claim would cost more than it. */
+/**
+ * Number of runs from which the claims of a process share a list of waiting organizations: reading all runs for each
+ * claim would cost more than the claim.
+ */
 const manyRuns = 1_000;
 
-/** Milliseconds for which the claims of a process share a look. */
+/** Milliseconds for which the claims of a process share a list of waiting organizations. */
 const sharedMs = 100;
 
-/** The last look of this process. */
+/** The list of waiting organizations that this process read last. */
 interface Look {
-  /** Where the next look begins; empty at the start of a round. */
+  /** Id of the organization after which the next list begins; empty at the start of a round. */
   readonly from: string;
-  /** Organizations for the next claims, and the time until which they can be used. */
+  /** Organizations for the next claims; empty if each claim reads them anew. */
   waiting: readonly Waiting[];
+  /** Time until which the list can be used. */
   readonly until: number;
 }
 
@@ -154,11 +158,11 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
     waiting: Number(first?.runs ?? 0) < manyRuns ? [] : waiting,
     until: performance.now() + sharedMs,
   });
-  // The rest of a round may be empty while organizations before it wait.
+  // No organization waits in the rest of the round, but one may at its start.
   return waiting.length === 0 && from !== "" ? findWaiting(store, tx, search) : waiting;
 }
 
-/** Keeps the last look up to date with what this process has claimed. */
+/** Updates the shared list after this process has claimed jobs of an organization. */
 function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; isEmpty: boolean }): void {
   const look = looks.get(store);
   if (look === undefined) return;
@@ -180,7 +184,10 @@ interface WaitingRow {
   runs: number;
 }
 
-/** One index step for each organization with a row in the queue; the runs are few, and are read once. */
+/**
+ * Returns a query for organizations with a ready job. It takes one index step for each organization in the queue; the
+ * runs are few, and are read once.
+ */
 function toWaiting(
   elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
   value: Value<WaitingValues>,
@@ -248,7 +255,10 @@ function selectSuspects(db: Executor, now: number) {
     .orderBy("ready_at");
 }
 
-/** Crashes of a job after this claim: a worker that is still recorded has let its lease expire. */
+/**
+ * Returns the number of a job's crashes after this claim: one more if a worker is still recorded, since it has let its
+ * lease expire.
+ */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());
 }

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Parent tables first. Rate counters are not copied: they live for a minute. */
+/** Tables to copy, parent tables first. Rate counters are not copied: they live for a minute. */
 const tables = [
   "organizations",
   "users",
@@ -30,7 +30,8 @@ const batch = 200;
 
 /**
  * Copies every row into an empty database in one transaction and returns the number of rows by table. No server may be
- * running on the source. @throws Error if the target contains an organization already.
+ * running on the source.
+ * @throws Error if the target contains an organization already.
  */
 export async function copyStore(
   source: Store,
@@ -67,7 +68,7 @@ async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[
   }
 }
 
-/** Key columns, which determine the order in which a table is read. */
+/** Key columns of each table, which determine the order in which it is read. */
 const keys: Record<(typeof tables)[number], readonly string[]> = {
   organizations: ["id"],
   users: ["id"],

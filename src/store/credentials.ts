@@ -12,7 +12,7 @@ export async function insertCredential(db: Executor, row: CredentialRow): Promis
   await db.insertInto("credentials").values(row).execute();
 }
 
-/** Returns the credential with this public id, including revoked ones. */
+/** Returns the credential with this public id, even if it is revoked. */
 export async function findCredential(
   db: Executor,
   id: string,

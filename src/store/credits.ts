@@ -8,7 +8,7 @@ import type { Executor, Store } from "./store.ts";
 /** Credits that are held for a piece of work. */
 export interface Reservation {
   organizationId: string;
-  /** Id of the job or request; it is reserved and settled once. */
+  /** Id of the job or request; credits for one id are reserved and settled once. */
   reference: string;
   amount: number;
   reason: string;
@@ -16,7 +16,7 @@ export interface Reservation {
   expiresAt?: number;
 }
 
-/** Far below the largest exact integer, so that sums of the books stay exact. */
+/** Most credits of an organization: far below the largest exact integer, so that sums of the books stay exact. */
 const mostCredits = 1_000_000_000_000;
 
 /** Credits that an organization receives or returns. */
@@ -35,7 +35,8 @@ export interface Grant {
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
   if (reference !== undefined) {
-    // Of two grants with one reference the second finds the first, whatever organization it is for.
+    // The lock makes the second of two grants with one reference find the first, even if they are for different
+    // organizations.
     await lockName(tx, reference);
     const known = await findGrant(tx, reference);
     if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))

@@ -6,21 +6,22 @@ import type { Schema } from "./schema.ts";
 export interface DiskFullProbe {
   /** Receives every query event of the store, to notice failed ones. */
   readonly log: (event: LogEvent) => void;
-  /** Returns the pool with its failed queries noticed too: a library's queries cause no events. */
+  /** Returns a pool that also reports failed queries to the probe: the queries of a library cause no events. */
   watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if a query failed and a trial write still fails. */
   check(db: Kysely<Schema>): Promise<void>;
 }
 
 /**
- * Rows of a trial write and the length of their keys, the longest possible: 32 KB, which need additional disk space.
+ * Number of rows of a trial write. With the longest possible keys these are 32 KB, which need additional disk space.
  */
 const rows = 128;
+/** Length of each row's key in characters. */
 const rowLength = 250;
 
 /**
- * With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to disk that anybody
- * can cause, so a write is only tried after a query has failed, until one succeeds.
+ * Creates the probe. With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to
+ * disk that anybody can cause, so a write is only tried after a query has failed, until one succeeds.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;
@@ -49,7 +50,10 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   };
 }
 
-/** The rows are expired rate windows, which the service removes by itself if this process dies in between. */
+/**
+ * Adds and deletes rows. They are expired rate windows, which the service removes by itself if this process dies in
+ * between.
+ */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;
   const keys = Array.from({ length: rows }, (_, index) => (trial + index).padEnd(rowLength, "."));

@@ -16,7 +16,7 @@ export type DatabaseUse = "server" | "worker" | "alone";
 /** The differences between the two engines; all other code is shared. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
-  /** True if several processes may serve the API at once. */
+  /** True if several processes may serve the API at the same time. */
   readonly shared: boolean;
   /** True if no other process can see the database, so that every change is made here. */
   readonly alone: boolean;

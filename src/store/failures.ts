@@ -52,7 +52,8 @@ export const postgresFailures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Failures of the database by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with its kind.
+ * Failures of the database by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with one of
+ * these codes.
  */
 export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "another process holds it",

@@ -21,7 +21,7 @@ interface Entry {
   readonly signal: AbortSignal | undefined;
   settle(answer: Submitted): void;
   fail(error: unknown): void;
-  /** True once it is answered or withdrawn. */
+  /** True once the submission is answered or withdrawn. */
   isOver: boolean;
 }
 
@@ -77,15 +77,15 @@ export function createGroupCommit(store: Store): Submit {
 }
 
 /**
- * Creates the lanes of one organization: one for all its submissions, and one for each key that another transaction
- * holds, so that a submission that waits for a key delays no other submission.
+ * Creates the lanes of one organization. One lane serves all its submissions; each key that another transaction holds
+ * gets an additional lane, so that a submission that waits for a key delays no other submission.
  */
 function createOrganizationLanes(
   store: Store,
   organizationId: string,
   { whenEmpty }: { whenEmpty: () => void },
 ): Lane {
-  // The lane without a key serves all submissions.
+  // Lanes by held key; the lane under `undefined` serves all submissions without a held key.
   const lanes = new Map<string | undefined, Lane>();
   const addTo = (key: string | undefined, entry: Entry): void => {
     let lane = lanes.get(key);
@@ -157,7 +157,10 @@ function createLane(
   };
 }
 
-/** Submits everything possible at once, and returns the entries that need a lane of their organization. */
+/**
+ * Submits all entries that need not wait, in one transaction, and returns the entries that need a lane of their
+ * organization.
+ */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
     await submitAlone(store, entries, submitEach);
@@ -210,7 +213,10 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
   return true;
 }
 
-/** Rolls back if every caller has disconnected before the commit; a single one can't be withdrawn any more. */
+/**
+ * Runs the work for all entries in one transaction. Rolls back only if every caller has disconnected before the commit:
+ * a single entry can't be withdrawn any more.
+ */
 async function inTransaction<T>(
   store: Store,
   entries: readonly Entry[],

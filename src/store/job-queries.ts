@@ -10,7 +10,7 @@ export interface Place {
   id: string;
 }
 
-/** What {@link listJobs} selects. */
+/** Filters and page of {@link listJobs}. */
 export interface JobFilter {
   organizationId?: string | undefined;
   status?: JobStatus | undefined;
@@ -73,7 +73,9 @@ function joinRuns(db: Executor) {
 
 type Joined = ReturnType<typeof joinRuns>;
 
-/** A job is stored as queued until it ends: with a run, its status is processing. */
+/**
+ * Status of a job for callers: a job is stored as `queued` until it ends, and counts as `processing` if it has a run.
+ */
 const status = sql<JobStatus>`case when runs.job_id is null then jobs.status else 'processing' end`;
 
 function toShown(query: Joined) {

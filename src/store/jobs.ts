@@ -20,7 +20,7 @@ export interface NewJob {
 /** Statuses of unfinished jobs. */
 export const openStatuses = ["queued", "processing"] as const satisfies readonly JobStatus[];
 
-/** Adds a queued job that is ready at once. Run it in the transaction that reserves its credits. */
+/** Adds a queued job that is ready immediately. Run it in the transaction that reserves its credits. */
 export async function insertJob(tx: Executor, job: NewJob, now: number): Promise<JobRow> {
   const row = toJobRow(job, now);
   await insertRow(tx, row);
@@ -141,7 +141,7 @@ export async function saveCharge(
     .execute();
 }
 
-/** How an open job is run again. */
+/** What an open job is run with again. */
 export interface Rerun {
   input: unknown;
   progress?: number | undefined;

@@ -43,7 +43,10 @@ export async function extendLeases(
 
 type Beat = { leases: string; readyAt: number };
 
-/** Returns the jobs whose lease is lost: those without a run with that fence, locked or not. */
+/**
+ * Returns the jobs whose lease is lost: those that have no run with the lease's fence. A run counts even if its row is
+ * locked.
+ */
 const beatPostgres = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
     with mine as (
@@ -145,7 +148,7 @@ export async function releaseJob(
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes back the crash that another worker's claim counted after this lease: its worker lives. */
+/** Takes back the crash that another worker's claim counted after this lease, since the lease's worker is alive. */
 export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {
   await db
     .updateTable("runs")

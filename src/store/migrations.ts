@@ -20,8 +20,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Brings the schema up to date and returns the names of the applied migrations. If several processes start at once, one
- * does the work and the others wait.
+ * Brings the schema up to date and returns the names of the applied migrations. If several processes start at the same
+ * time, one does the work and the others wait.
  * @throws Error with the name of the migration that failed, or of one that a newer version added.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -28,7 +28,7 @@ export async function findMonitor(
   return query.executeTakeFirst();
 }
 
-/** What {@link listMonitors} selects. */
+/** Filters and page of {@link listMonitors}. */
 export interface MonitorFilter {
   organizationId?: string | undefined;
   status?: MonitorRow["status"] | undefined;
@@ -78,7 +78,7 @@ export async function lockMonitor(
     .executeTakeFirst();
 }
 
-/** Monitors that run on schedule: those of a suspended organization wait until it is active again. */
+/** Selects the monitors that run on schedule: those of a suspended organization wait until it is active again. */
 function selectRunning(db: Executor) {
   return db
     .selectFrom("monitors")

@@ -47,7 +47,10 @@ export async function makeMonths(db: Executor, since: number, now: number): Prom
   return true;
 }
 
-/** Moves rows of the month out of the default partition, which received them before this partition existed. */
+/**
+ * Creates the partition of a month. Moves the month's rows into it from the default partition, which received them
+ * while this partition did not exist.
+ */
 async function makePartition(
   db: Executor,
   { table, name, prefix }: (typeof partitioned)[number],
@@ -58,7 +61,8 @@ async function makePartition(
   const [low, high] = [prefix + encodeTime(month.from), prefix + encodeTime(month.to)];
   const isMade = await changeTables(db, async (tx) => {
     if ((await readPartitions(tx)).has(`${name}_${month.suffix}`)) return true;
-    // With a concurrent write to the default partition, creating the new partition fails, or the write fails.
+    // Without the lock, a concurrent write to the default partition would fail, or make the creation of the partition
+    // fail.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     await sql`create table ${partition} (like ${sql.table(table)} including defaults including constraints)`.execute(
       tx,
@@ -73,7 +77,7 @@ async function makePartition(
   return isMade === true;
 }
 
-/** Partitions by name. */
+/** Returns the names of all partitions. */
 async function readPartitions(db: Executor): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits
@@ -83,9 +87,10 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 }
 
 /**
- * Drops the months of jobs whose last job ended before a time, and returns their number. A month with an open job
- * stays, and so does a month that a long transaction uses, such as a dump of the database. Deletes jobs of the default
- * partition, which belongs to no month, one by one. Their keys must be removed before; their ledger stays.
+ * Drops the monthly partitions of jobs whose last job ended before a time, and returns their number. A month with an
+ * open job stays, and so does a month that a long transaction uses, such as a dump of the database. Deletes jobs of the
+ * default partition, which belongs to no month, one by one. The keys of the jobs must be removed before; their ledger
+ * stays.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;
@@ -103,7 +108,7 @@ export async function dropOldJobs(db: Executor, before: number): Promise<number>
   return count;
 }
 
-/** Returns the months that end before a time, of the partitions whose names start like this. */
+/** Returns the months that end before a time and have a partition whose name starts with `prefix`. */
 export async function monthsBefore(
   db: Executor,
   prefix: string,

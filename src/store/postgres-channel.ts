@@ -8,7 +8,7 @@ import type { TimeLimits } from "./time-limits.ts";
 export interface PostgresChannelOptions {
   url: string;
   limits: TimeLimits;
-  /** For what is sent. */
+  /** Connections for sending messages; listening uses its own connection. */
   connections: Connections;
   onError: (error: Error) => void;
 }

@@ -13,7 +13,7 @@ interface CuttableConfig extends pg.ClientConfig {
   readonly connectMs: number;
 }
 
-/** A client whose socket can be closed at once: `end()` waits for the server, which may be unreachable. */
+/** A client whose socket can be closed immediately: `end()` waits for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
 

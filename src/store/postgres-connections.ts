@@ -15,7 +15,7 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Options of {@link createConnections}. */
 export interface ConnectionsOptions {
   readonly url: string;
-  /** Connections at most. */
+  /** Most connections of the pool. */
   readonly size: number;
   readonly limits: TimeLimits;
   /** Called for failures outside of queries, such as a restart of the database. */
@@ -25,7 +25,8 @@ export interface ConnectionsOptions {
 /** Connections to one database; each query has a time limit. */
 export interface Connections {
   /**
-   * Checks out a connection. The signal ends its work, with a rollback if its query ends soon.
+   * Checks out a connection. The signal ends its work: with a rollback if the running query ends soon, otherwise by
+   * closing the connection.
    * @throws DatabaseUnavailable if there is no free connection within the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
@@ -41,7 +42,7 @@ export interface Connections {
  */
 const waitsInPool = 2;
 
-/** Wait in a process without time limits: the longest that a timer can be set to. */
+/** Wait for a connection in a process without time limits, in milliseconds: the longest that a timer can be set to. */
 const withoutEnd = 2 ** 31 - 1;
 
 /** Longest time for closing connections, in milliseconds. */
@@ -116,7 +117,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const ended = pool.end();
       if (await endsWithin(ended, goodbyeMs)) return;
       for (const client of open) cut(client);
-      // A transaction that waits for something else than the database never lets go.
+      // A transaction that waits for something outside the database never releases its connection, so the wait is
+      // limited.
       await endsWithin(ended, goodbyeMs);
     },
   };

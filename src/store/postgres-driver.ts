@@ -54,14 +54,18 @@ class TracedPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * A broken connection can't roll back, and the server does so by itself; the second error must not hide the first.
+   * A broken connection can't roll back, and the server does so by itself; the error of the rollback must not hide the
+   * first error.
    */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }
 
-/** The server's answer to the COMMIT itself is final; its notice that it is shutting down is not. */
+/**
+ * True if an error leaves the outcome of a COMMIT open: a broken connection, or the server's notice that it is shutting
+ * down. The server's answer to the COMMIT itself is final.
+ */
 function isLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || /^(08|57P)/.test(readCode(error));
 }

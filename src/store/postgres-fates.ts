@@ -8,7 +8,7 @@ export type Fate = "committed" | "aborted" | "unknown";
 /** Milliseconds that the server may work on a commit before its process is terminated: a flush to a busy disk. */
 const graceMs = 500;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two queries for the outcome. */
 const lookMs = 50;
 
 /** Longest look-up in milliseconds if there is no other limit. */
@@ -55,7 +55,7 @@ async function lookOften(
   return "unknown";
 }
 
-/** Null for a transaction so old that the server has forgotten it. */
+/** Returns the status of a transaction; null if it is so old that the server has forgotten it. */
 async function look(connections: Connections, { xid }: TransactionPlace): Promise<string | null> {
   const { rows } = await connections.query({
     text: "select pg_xact_status($1::xid8) as status",
@@ -65,7 +65,7 @@ async function look(connections: Connections, { xid }: TransactionPlace): Promis
   return typeof status === "string" ? status : null;
 }
 
-/** Only while it runs that transaction: the process may serve another client by now. */
+/** Terminates a server process if it still runs that transaction: the process may serve another client by now. */
 async function endProcess(connections: Connections, { xid, pid }: TransactionPlace): Promise<void> {
   await connections.query({
     text: "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_xid = $2::xid8::xid",

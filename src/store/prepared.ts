@@ -36,7 +36,7 @@ export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Qu
 export function prepare<Values extends object, Row>(
   build: (db: Executor, value: Value<Values>) => Built<Row>,
 ): Prepared<Values, Row> {
-  // By class of the engine's adapter: both engines may be open in one process, and their SQL differs.
+  // The key is the class of the engine's adapter: both engines may be open in one process, and their SQL differs.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return (db, values) => {
     const executor = db.getExecutor();

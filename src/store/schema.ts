@@ -67,9 +67,9 @@ export interface CredentialTable {
 }
 
 /**
- * Credits that an organization can still reserve: its shards together always equal the sum of its ledger and its opening. There is one
- * shard, 0, unless an operator has spread the balance of a large organization, so that its submits do not wait for one
- * row.
+ * Credits that an organization can still reserve: its shards together always equal the sum of its ledger and of the
+ * removed entries (see {@link LedgerOpeningTable}). There is one shard, 0, unless an operator has spread the balance of
+ * a large organization, so that its submissions do not wait for one row.
  */
 export interface BalanceTable {
   organization_id: string;
@@ -94,9 +94,9 @@ export interface LedgerTable {
 /** Entries that retention has removed: with them, an organization's ledger always adds up to its balance. */
 export interface LedgerOpeningTable {
   organization_id: string;
-  /** Sum of their amounts. */
+  /** Sum of the removed entries' amounts. */
   amount: number;
-  /** Number of them. */
+  /** Number of the removed entries. */
   entries: number;
 }
 
@@ -127,7 +127,7 @@ export interface JobTable {
   /** Null until the job has ended. */
   progress: number | null;
   input: string;
-  /** Members of the 202's `meta` that are kept for equal answers, as JSON, or null. */
+  /** Members of the 202's `meta` that a repeated request receives again, as JSON, or null. */
   accepted_meta: string | null;
   result: string | null;
   /** Digest of the contract that accepted the result; null if the result was not checked. */
@@ -142,7 +142,7 @@ export interface JobTable {
   monitor_id: string | null;
   project_id: string | null;
   created_at: number;
-  /** Copied with the next four columns from the run when the job ends. */
+  /** Like the next four columns, copied from the run when the job ends. */
   started_at: number | null;
   fence: Generated<number>;
   retries: Generated<number>;
@@ -200,7 +200,7 @@ export interface MonitorTable {
   last_run_at: number | null;
   next_run_at: number | null;
   consecutive_failures: number;
-  /** Observation of the last run as JSON, for types that compare; null before the baseline. */
+  /** Observation of the last run as JSON, for monitor types that compare runs; null before the first run. */
   state: string | null;
   /** Job of the unfinished run, or null. */
   open_job_id: string | null;
@@ -233,7 +233,7 @@ export interface RateWindowTable {
 export type JobRow = Selectable<JobTable> & {
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Time when the job may be claimed: at once, at its retry, or at the end of its lease; null once it has ended. */
+  /** Time when the job may be claimed: its creation, its retry, or the end of its lease; null once it has ended. */
   ready_at: number | null;
 };
 export type MonitorRow = Selectable<MonitorTable>;

@@ -3,7 +3,10 @@ import { DatabaseUnavailable } from "./failures.ts";
 
 const current = new AsyncLocalStorage<string | undefined>();
 
-/** False on SQLite, where an AsyncLocalStorage would only make each promise slower (on Node 20). */
+/**
+ * True if organizations have shares. Not on SQLite, where an AsyncLocalStorage would only make each promise slower (on
+ * Node 20).
+ */
 let isLimited = false;
 
 /** Runs the work within an organization's share of the connections; Kysely passes nothing to its driver. */

@@ -12,7 +12,7 @@ import { currentSignal } from "./cancellation.ts";
 import { readCode } from "./failures.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
-/** What the dialect works on. */
+/** Options of {@link ImmediateSqliteDialect}. */
 export interface ImmediateSqliteConfig {
   readonly database: SqliteDatabase;
   readonly file: SqliteFile;
@@ -103,7 +103,10 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** Excludes SQLITE_BUSY_SNAPSHOT: that transaction has read an old snapshot, and only a new one can write. */
+/**
+ * True if another process holds the lock. Excludes SQLITE_BUSY_SNAPSHOT: that transaction has read an old snapshot, and
+ * only a new transaction can write.
+ */
 function isBusy(error: unknown): boolean {
   return ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_TIMEOUT"].includes(readCode(error));
 }

@@ -23,8 +23,8 @@ const openingMs = 10_000;
 const maxPrepared = 500;
 
 /**
- * Creates the engine of an SQLite file, or of a database in memory for `:memory:`. @throws Error if the file can't be
- * opened.
+ * Creates the engine of an SQLite file, or of a database in memory for `:memory:`.
+ * @throws Error if the file can't be opened.
  */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
   const file = createSqliteFile(location);
@@ -67,7 +67,7 @@ function openSound(path: string, cacheMb: number): SqliteDatabase {
   }
 }
 
-/** Takes half a second for each 100 MB, and longer on a slow disk. */
+/** Throws if the file is damaged. Takes half a second for each 100 MB, and longer on a slow disk. */
 function verify(database: SqliteDatabase, path: string): void {
   const found = readCheck(database);
   if (found !== "ok") throw toDamage(path, found);

@@ -61,7 +61,10 @@ const clocks = {
   postgres: sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`,
 };
 
-/** Opens the database and brings its schema up to date. @throws Error if either fails. */
+/**
+ * Opens the database and brings its schema up to date.
+ * @throws Error if either fails.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const made = await createEngine(options);
   const proof = createDiskFullProbe(made);
@@ -120,8 +123,8 @@ async function createEngine({
 }
 
 /**
- * Building an index on a large table, or waiting for another process's migration, takes longer than any query of a
- * service may.
+ * Applies missing migrations, on PostgreSQL without time limits: building an index on a large table, or waiting for
+ * another process's migration, takes longer than any query of a service may.
  */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
   if (!isPostgresUrl(options.location)) await migrate(db);

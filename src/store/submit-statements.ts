@@ -61,7 +61,7 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement has also claimed the keys of submissions that it could not pay for.
+  // The statement has also claimed the keys of submissions whose credits it could not reserve.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {
@@ -103,9 +103,9 @@ export function isKeyHeld(error: unknown): boolean {
 }
 
 /**
- * Locks are taken in a fixed order, so that two batches never wait for each other: keys first, then balances, each
- * sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the transaction; `wanted`, which is
- * computed after all keys are inserted, restores the limit of the session.
+ * Returns the statement. It takes locks in a fixed order, so that two batches never wait for each other: keys first,
+ * then balances, each sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the transaction;
+ * `wanted`, which is computed after all keys are inserted, restores the limit of the session.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`

@@ -18,5 +18,5 @@ export function toTimeLimits(leaseMs: number): TimeLimits {
   return { queryMs, lockMs: Math.floor(queryMs / 2) };
 }
 
-/** For migrations, audits and imports, which may take minutes and which an operator watches. */
+/** Limits for migrations, audits and imports, which may take minutes and which an operator watches. */
 export const unlimited: TimeLimits = { queryMs: null, lockMs: null };

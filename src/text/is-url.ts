@@ -1,5 +1,5 @@
 /**
- * True for a URL, or a text that is one relative to `base`. Not `URL.canParse`: once the engine has optimized its
+ * True for a URL, or for a text that is a URL relative to `base`. Not `URL.canParse`: once the engine has optimized its
  * caller, Node.js 20 and 22 refuse every text with a letter such as ä or ß (measured: after some 3,000 calls).
  */
 export function isUrl(text: string, base?: string | URL): boolean {

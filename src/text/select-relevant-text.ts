@@ -1,6 +1,6 @@
 /**
- * Splits a text into words in lower case without accents and punctuation; scripts without spaces give one word a
- * character.
+ * Splits a text into words in lower case without accents and punctuation; in scripts without spaces, each character is
+ * a word.
  */
 export function toTokens(text: string): string[] {
   // ASCII text needs no Unicode patterns, which are ten times as slow.

@@ -1,6 +1,6 @@
 import { countEdits } from "./edit-distance.ts";
 
-/** Share of a name's letters that may differ in a mistyped one: two of five, as when two are swapped. */
+/** Share of a name's letters that may differ if it is mistyped: two of five, as when two letters are swapped. */
 const mistyped = 0.4;
 
 /** Most letters that may differ, however long the name is. */
@@ -16,7 +16,9 @@ export function toUnknownMessage(name: string, known: readonly string[]): string
   return `must NOT have additional property '${name}', did you mean '${near}'?`;
 }
 
-/** Returns the known name with the smallest distance; undefined if all differ in more letters than a typing error. */
+/**
+ * Returns the known name with the smallest distance; undefined if all differ in more letters than a mistyped name may.
+ */
 function findNearest(name: string, known: readonly string[]): string | undefined {
   const wanted = toLetters(name);
   const most = Math.min(mostEdits, Math.floor(wanted.length * mistyped));

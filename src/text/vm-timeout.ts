@@ -26,7 +26,7 @@ export function runWithTimeout<T>(code: () => T): T {
 }
 
 /**
- * True for the error that ends code after its time limit. It belongs to the script's own realm, where `Error` is
+ * True for the error that ends code after its time limit. It comes from the script's own realm, whose `Error` is
  * another class.
  */
 export function isTimeout(error: unknown): boolean {

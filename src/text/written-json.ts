@@ -1,6 +1,6 @@
 /**
  * A value whose JSON text exists already, and which a contract has allowed, such as a stored result. The server sends
- * the text as it is: parsing, checking and writing a result of 6 kB again costs more than the rest of a poll.
+ * the text unchanged: parsing, checking and writing a result of 6 kB again costs more than the rest of a poll.
  */
 export class WrittenJson {
   readonly #text: string;

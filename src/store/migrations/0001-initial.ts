@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** The first schema. Its types make both engines return integers and text. */
+/** The first schema. Its column types make both engines return integers and text. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createAccounts(db);
@@ -114,7 +114,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn("started_at", "bigint")
     .addColumn("finished_at", "bigint")
     .execute();
-  // Partial, so that a million finished jobs add nothing to the cost of a claim.
+  // A partial index, so that a million finished jobs add nothing to the cost of a claim.
   await db.schema
     .createIndex("jobs_ready")
     .on("jobs")

@@ -8,7 +8,7 @@ export const shares: Migration = {
   },
 };
 
-/** Each contains open jobs only, so that a million finished ones add nothing to the cost of a claim. */
+/** Creates indexes of open jobs only, so that a million finished jobs add nothing to the cost of a claim. */
 async function indexClaims(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("jobs_waiting")

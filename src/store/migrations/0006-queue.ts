@@ -19,7 +19,8 @@ export const queue: Migration = {
     for (const statement of copies) await sql.raw(statement).execute(db);
     for (const table of moved) await sql`drop table ${sql.table(`old_${table}`)}`.execute(db);
     for (const statement of indexes) await sql.raw(statement).execute(db);
-    // A crash of PostgreSQL empties it: a minute's counters are lost, but no count waits for a flush to disk.
+    // An unlogged table: a crash of PostgreSQL empties it. A minute's counters are lost then, but no count waits for a
+    // flush to disk.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
     // The server itself analyzes a new table after a minute, and a partitioned one never; until then its plans read
     // whole tables.
@@ -28,7 +29,7 @@ export const queue: Migration = {
   },
 };
 
-/** Their names are needed again. Names of constraints are freed with their tables. */
+/** Drops the indexes of the old tables, and on PostgreSQL their constraints: the new tables need these names. */
 async function dropIndexes(db: Kysely<unknown>): Promise<void> {
   const names = [
     ...["jobs_ready", "jobs_listed", "jobs_finished", "jobs_waiting", "jobs_running", "jobs_crashed"],
@@ -63,8 +64,8 @@ const ledgerColumns = `
   primary key (reference, kind, organization_id)`;
 
 /**
- * Identifiers sort by their bytes on PostgreSQL, so that older ones sort first. Free space in a page lets an update
- * stay in it (HOT).
+ * Returns the statements that create the tables. Identifiers sort by their bytes on PostgreSQL, so that older ones sort
+ * first. Free space in a page lets an update stay in it (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";

@@ -1,6 +1,9 @@
 import type { Kysely, Migration } from "kysely";
 
-/** Addresses and numbers of indexed people beyond their first; people are looked up by each of the addresses. */
+/**
+ * Adds email addresses and phone numbers of indexed people beyond the first; people are looked up by each of their
+ * addresses.
+ */
 export const furtherContacts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const column of ["further_emails", "further_phones"])

@@ -9,11 +9,11 @@ export interface BulkStatement {
 }
 
 /**
- * Rows of one statement: few enough for every engine's limit of parameters, many enough that the overhead is
+ * Number of rows of one statement: few enough for every engine's limit of parameters, many enough that the overhead is
  * negligible.
  */
 const rowsAtOnce = 50;
-/** Values of one look-up. */
+/** Number of values of one look-up. */
 const valuesAtOnce = 200;
 
 const texts = new Map<string, string>();
@@ -45,7 +45,7 @@ export async function readBulk<R>(
     const size = part.length === 1 ? 1 : valuesAtOnce;
     const filled = Array.from({ length: size }, (_, index) => part[Math.min(index, part.length - 1)]);
     const rows = filled.map((value) => [value]);
-    // The statement's text decides its columns; the caller declares their types.
+    // The statement's text determines its columns; the caller declares their types.
     const { rows: more } = await db.executeQuery(
       CompiledQuery.raw(toText(db, statement, rows), filled) as CompiledQuery<R>,
     );

@@ -41,7 +41,7 @@ async function loadEmployers(
 ): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
   const nameOf = (person: IndexedPersonRow): string | null => {
     const { company_name: name, company_domain, company_linkedin } = person;
-    // Names are ambiguous: a name counts only if there is no better mark.
+    // Names are ambiguous: a name is used only if the row contains neither domain nor page of the company.
     return name === null || company_domain !== null || company_linkedin !== null
       ? null
       : words.toNameKey(name);
@@ -81,7 +81,7 @@ async function readCompanies(
   return groups;
 }
 
-/** Companies whose people are looked up by one query. */
+/** Number of companies whose people one query looks up. */
 const companiesAtOnce = 50;
 
 /** Updates the people of changed companies; returns the number of changed people. */

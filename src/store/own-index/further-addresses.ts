@@ -45,7 +45,8 @@ export async function writeAddresses(
 /** Removes the further addresses of rows. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
-  // Most files have one address in each row: a million rows need no deletion then.
+  // Most files have one address in each row, so that the table is empty: importing a million rows then needs no
+  // deletion.
   if (any === undefined) return;
   await runBulk(
     tx,
@@ -57,7 +58,7 @@ export async function removeAddresses(tx: Executor, positions: readonly number[]
   );
 }
 
-/** Returns people who have one of the addresses as a further one. */
+/** Returns people who have one of the addresses as a further address. */
 export async function readByFurtherAddress(
   db: Executor,
   emails: readonly string[],

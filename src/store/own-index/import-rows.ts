@@ -11,7 +11,7 @@ export interface Finish<R> {
   complete(tx: Executor, rows: readonly R[]): Promise<void>;
   /** Returns the words by which a row is found. */
   toWords(row: R): string;
-  /** Prefix of a new identifier, for the rare row whose own is taken. */
+  /** Prefix of the new identifier that a row gets if its own is taken, which is rare. */
   prefix: "per_" | "com_";
 }
 
@@ -42,11 +42,11 @@ export async function importRows<R extends IndexedRow>(
     position += found === null ? 1 : 0;
     const id = matcher.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
-    // Added again even if it is known: it may have received another mark.
+    // Adds a known entry again: it may have received another identifying value.
     matcher.add(entry);
     outcomes.push(found === null ? "added" : { entry, isByName });
   }
-  // Other entries were only read to distinguish them from these.
+  // Skips entries that were read only to be compared with the given rows.
   const entries = [...matcher.entries].filter(({ before, row }) => row !== before);
   await finish.complete(
     tx,
@@ -69,7 +69,7 @@ export async function importRows<R extends IndexedRow>(
   };
 }
 
-/** Creates a matcher of the database's rows that any of these could be equal to. */
+/** Creates a matcher with the rows of the database that may be equal to one of the given rows. */
 export async function openRowMatcher<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
@@ -81,7 +81,7 @@ export async function openRowMatcher<R extends IndexedRow>(
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
     for (const row of await read(tx, [...wanted]))
       if (!matcher.hasId(row.id)) matcher.add({ before: row, row });
-    // A person found by the most reliable mark needs no further look-up.
+    // A row that is found by the most reliable mark needs no further look-up.
     open = open.filter((row) => !matcher.isSure(row));
   }
   return matcher;

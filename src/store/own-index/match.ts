@@ -17,7 +17,7 @@ export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
-  /** True if only the last mark shows that the entry is equal. */
+  /** True if only the least reliable mark, the name, shows that the entry is equal. */
   isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
   /** True if an entry has the same value of the most reliable mark, such as the address of the profile. */
@@ -51,7 +51,7 @@ export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinitio
     find(given) {
       for (const [rank, mark] of marks.entries())
         for (const value of mark.values(given)) {
-          // A row may have lost the value since it was added.
+          // Checks the value again, since the row may have lost it after it was added.
           const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
             ({ row }) =>
               mark.values(row).includes(value) &&

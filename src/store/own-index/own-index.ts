@@ -13,7 +13,7 @@ import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./sear
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 
-/** Functions that split rows into words; the store does not know how. */
+/** Functions that split rows into words, which the store itself can't do. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
 }
@@ -31,7 +31,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   const people = peopleTable.name;
   const companies = companiesTable.name;
   let refreshed: Promise<void> | undefined;
-  /** Runs before the first use: computes the words of rows of an earlier version again. Retried after a failure. */
+  /** Computes the words of rows that an earlier version wrote. Runs before the first use, and again after a failure. */
   const ready = async (): Promise<void> => {
     refreshed ??= refreshWords(store, words);
     await refreshed.catch((error: unknown) => {
@@ -53,14 +53,14 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       await ready();
       return findFitting(db, peopleTable, queries);
     },
-    /** The same for companies. */
+    /** Returns for each query whether a company matches it. */
     async hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]> {
       await ready();
       return findFitting(db, companiesTable, queries);
     },
     /**
-     * Returns everyone with this value: a profile belongs to one person, an address may belong to several. If the address is a
-     * person's first one, people who have it as a further one are left out.
+     * Returns everyone with this value: a profile belongs to one person, an address may belong to several. If people
+     * have the address as their first one, omits people who have it as a further address.
      */
     async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
       const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);
@@ -133,7 +133,10 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   };
 }
 
-/** Rows that are processed together: enough to fill look-ups, few enough to be collected while they are young. */
+/**
+ * Number of rows that are processed together: enough to fill look-ups, and few enough that the garbage collector frees
+ * them while they are young, which is cheap.
+ */
 const rowsAtOnce = 1_000;
 
 function* toParts<R>(rows: readonly R[]): Generator<readonly R[]> {

@@ -13,7 +13,7 @@ export interface RowWords {
   companyWords(row: IndexedCompanyRow): string;
 }
 
-/** Rows of one transaction: few enough that a server is not delayed. */
+/** Number of rows of one transaction: few enough that a server is not delayed. */
 const rowsAtOnce = 1_000;
 
 /** Computes the words of rows that an earlier version wrote: searches of this version would not find them. */
@@ -50,7 +50,7 @@ async function refreshTable<R extends IndexedRow>(
   }
 }
 
-/** Rows are written in order, so the last one shows whether all are done. */
+/** True if every row has the words of this version: rows are written in order, so the last one shows it. */
 async function isWritten<R extends IndexedRow>(
   store: Store,
   { name }: TableDefinition<R>,

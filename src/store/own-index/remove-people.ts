@@ -8,7 +8,7 @@ import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
-/** A person, by the marks that were given. */
+/** A person to remove, by the identifying values (marks) that were given. */
 export interface PersonToRemove {
   /** Identifiers that the person has or would have. */
   readonly ids: readonly string[];
@@ -16,7 +16,7 @@ export interface PersonToRemove {
   readonly email: string | null;
 }
 
-/** What was done. */
+/** Result of a removal. */
 export interface Removal {
   /** Number of rows removed from the index. */
   removed: number;

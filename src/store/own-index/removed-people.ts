@@ -5,7 +5,7 @@ import { type BulkStatement, readBulk } from "./bulk.ts";
 import { toValues } from "./further-addresses.ts";
 import type { RemovedPersonRow } from "./schema.ts";
 
-/** Marks of a person in the index's form; null if unknown. */
+/** Values that identify a person (marks), in the form of the index; null if unknown. */
 export interface PersonMarks {
   readonly id: string | null;
   readonly linkedin: string | null;
@@ -45,7 +45,7 @@ export async function noteRemoved(
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
-  // Most lists are empty: a million rows need no hashes then.
+  // The list of removed people is usually empty: importing a million rows then needs no hashes.
   if (any === undefined) return people.map(() => false);
   const all = people.map(toSeals);
   const find = toFinder(await readEntries(db, all.flat()));
@@ -114,7 +114,9 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
   return [...entries.values()];
 }
 
-/** Returns an entry with all known marks, and one for each further address, which counts like the first. */
+/**
+ * Returns an entry with all known marks, and an entry for each further address, which counts like the first address.
+ */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>
     value === null ? null : seal(kind, String(value));
@@ -135,7 +137,7 @@ function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks)
   ];
 }
 
-/** The kind is part of the hash, so that values of two kinds never collide. */
+/** Returns the hash of a mark. The kind of the mark is part of it, so that values of two kinds never collide. */
 function seal(kind: string, value: string): string {
   return hash("sha256", `${kind}:${value}`, "hex");
 }

@@ -8,12 +8,12 @@ export interface IndexedPersonTable {
   /** `vanity:` or `member:` and the name in the address of the profile. */
   linkedin: string | null;
   /**
-   * The same mark if the identifier is not derived from it, since the profile became known later; other people are
-   * looked up by identifier, which saves an index over all rows.
+   * The value of `linkedin` if the identifier is not derived from it, because the profile became known later; otherwise
+   * null. People with a derived identifier are looked up by it, which saves an index over all rows.
    */
   late_linkedin: string | null;
   email: string | null;
-  /** Hash of name and employer, which identifies people without the marks above. */
+  /** Hash of name and employer, which identifies people without the values above. */
   name_key: number | null;
   x_handle: string | null;
   github: string | null;
@@ -33,7 +33,10 @@ export interface IndexedPersonTable {
   company_domain: string | null;
   /** Name in the address of the company's page. */
   company_linkedin: string | null;
-  /** Copied with the next two columns from the indexed company if it has them, otherwise from the person's own row. */
+  /**
+   * Like the next two columns, copied from the indexed company if it has them, otherwise from the imported row of the
+   * person.
+   */
   industry: string | null;
   employees_min: number | null;
   employees_max: number | null;
@@ -49,7 +52,7 @@ export interface IndexedCompanyTable {
   name_key: string | null;
   name: string;
   industry: string | null;
-  /** Minimum and maximum of a range; equal if the number is known. */
+  /** Smallest possible number of employees; equal to `employees_max` if the number is known. */
   employees_min: number | null;
   employees_max: number | null;
   location: string | null;
@@ -73,9 +76,9 @@ export interface FoundPersonTable {
   found_at: number;
 }
 
-/** A person who is blocked from the index: SHA-256 of each mark, in hexadecimal, or null. */
+/** A person who is blocked from the index: SHA-256 of each identifying value, in hexadecimal, or null. */
 export interface RemovedPersonTable {
-  /** Hash of the four. */
+  /** Hash of the four hashes below. */
   id: string;
   /** Equal for all rows of one removal. */
   removal: string;

@@ -39,7 +39,7 @@ export interface IndexPage<R> {
   next: IndexPlace | null;
 }
 
-/** Counting further would take longer than searching. */
+/** Number up to which matching rows are counted: counting further would take longer than searching. */
 export const countedTo = 10_000;
 
 /** Returns a page of matching rows. */
@@ -70,7 +70,7 @@ export async function searchRows<R extends IndexedRow>(
   return { rows: found, total: await countRows(db, name, { words, employees: query.employees }), next };
 }
 
-/** Rows of a tier: those that match it and no earlier tier. */
+/** Returns the query for one tier: rows that match this tier and no earlier one. */
 function toTier(words: WordQuery, tiers: readonly WordQuery[], tier: number): WordQuery {
   if (tiers.length === 0) return words;
   const own = tiers[tier];
@@ -118,7 +118,7 @@ function select(db: Executor, name: IndexedTable, words: WordQuery | true): Word
   };
 }
 
-/** Returns the queries that any row matches. */
+/** Returns for each query whether at least one row matches it. */
 export async function findFitting(
   db: Executor,
   { name }: { name: IndexedTable },
@@ -140,7 +140,7 @@ export async function findFitting(
   return fitting;
 }
 
-/** SQLite joins at most 500 selects. */
+/** Number of queries in one statement: SQLite joins at most 500 selects. */
 const queriesAtOnce = 100;
 
 function toBounds({ min, max }: NonNullable<IndexQuery["employees"]> = {}): RawBuilder<boolean>[] {

@@ -8,11 +8,11 @@ import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts"
 /** A row of either table. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
-/** A mark that identifies rows. */
+/** A mark: a kind of value that identifies rows, such as the address of the profile. */
 export interface Mark<R extends IndexedRow> {
   /** Returns the values of the row, most reliable first; empty if the row lacks the mark. */
   values(row: R): readonly (string | number)[];
-  /** Returns false if two rows with this common value are different nevertheless. */
+  /** Returns false if two rows with this common value are nevertheless different people or companies. */
   allows?(value: string | number, known: R, given: R): boolean;
 }
 
@@ -30,7 +30,7 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly marks: readonly Mark<R>[];
   /** Look-ups that find possibly equal rows. */
   readonly lookups: readonly Lookup<R>[];
-  /** Writes the additional tables of the rows. */
+  /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns the row as it is first written. */
   place(row: R, place: { position: number; id: string }): R;
@@ -79,7 +79,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Namesakes work at one employer.
+      // Two people with one name may work at one employer.
       allows: (_, known, given) =>
         isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
     },
@@ -176,7 +176,7 @@ function toScalar(value: unknown): string | number | null {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
-/** The values that are there. */
+/** Returns the values that are not null. */
 export function toPresent<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value) => value !== null);
 }
@@ -203,7 +203,7 @@ function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolea
   );
 }
 
-/** Returns the members that the row has: members that a file lacks stay unchanged. */
+/** Returns the members of a row that are not null: those that a file lacks stay unchanged in the known row. */
 function toGiven<R extends IndexedRow>(row: R): Partial<R> {
   const given: Partial<R> = { ...row };
   for (const column in given) if (given[column] === null) delete given[column];
@@ -230,7 +230,7 @@ export async function readByColumn<R extends IndexedRow>(
   return readBulk<R>(db, statement, values);
 }
 
-/** Writes rows by position, with their words; either all of them are new, or none. */
+/** Writes rows by position, with their words; either all of the rows are new, or all are known. */
 export async function writeRows<R extends IndexedRow>(
   tx: Executor,
   { name, columns, write }: TableDefinition<R>,

@@ -19,7 +19,7 @@ export type WordQuery =
 export interface WordSelection {
   /** The table itself as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
-  /** The words alone, for counting: reading each row would take longer than finding it. */
+  /** The table of words alone, for counting: reading each row would take longer than finding it. */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
   /** Sort column, so that rows are read in order and only as many as needed. */
@@ -44,7 +44,10 @@ export interface WordIndex {
   select(table: IndexedTable, query: WordQuery): WordSelection;
   /** Statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;
-  /** Lets one transaction at a time add rows, which increment their positions, and read them through their indexes. */
+  /**
+   * Lets only this transaction add rows until it ends, since new rows get consecutive positions; on PostgreSQL, also
+   * makes its look-ups use indexes.
+   */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }
 
