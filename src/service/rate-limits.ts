@@ -5,7 +5,7 @@ import type { OperationRow } from "../contract.ts";
 import type { Store } from "../store/index.ts";
 import type { Settings } from "./settings.ts";
 
-/** A caller's state in its bucket after a request was counted. */
+/** State of a caller's rate limit after a request was counted. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
@@ -93,9 +93,9 @@ const maxRemembered = 10_000;
 
 interface Share {
   window: number;
-  /** Requests that this process may still answer before it draws again. */
+  /** Requests that this process may still answer before it draws a further share of the limit from the database. */
   left: number;
-  /** Requests that all processes had drawn at the last draw. */
+  /** Requests that all processes together had drawn when this process last drew. */
   drawn: number;
   /** The draw in progress; other requests of the same caller wait for it. */
   drawing: Promise<void> | undefined;

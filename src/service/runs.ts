@@ -144,7 +144,7 @@ function createRun(
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let saved: Promise<unknown> = Promise.resolve();
-  // Saves one after the other: of two steps that end together, the older state must not be written last.
+  // Saves one state after the other: of two steps that end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();
@@ -170,7 +170,7 @@ function createRun(
   return {
     request: input.request,
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
-    // The check above ensures every capability of this request; kinds use no others.
+    // The cast is safe: the check above ensures every capability that the request needs, and a kind uses no other.
     providers: providers as JobRun<unknown>["providers"],
     call,
     callBetween: (from, to) => ({

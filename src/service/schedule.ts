@@ -92,7 +92,7 @@ export function startSchedule(parts: ServiceDependencies): Schedule {
 
 /** Result of one search for due monitors. */
 interface Started {
-  /** Number of monitors whose next time was set. */
+  /** Number of monitors whose next run was scheduled. */
   readonly claimed: number;
   readonly runs: number;
   /** Organizations whose balance another transaction has locked: their monitors stay due. */
@@ -133,7 +133,7 @@ async function startMonitor(
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
   await limitWaits(tx, balanceWaitMs);
-  // Counted from now: after an outage a monitor runs once, not once for every missed time.
+  // The next run is counted from now: after an outage a monitor runs once, not once for every missed time.
   await updateMonitor(
     tx,
     { organizationId: monitor.organization_id, id: monitor.id },
@@ -200,7 +200,7 @@ async function cleanUp(
       "a long transaction uses tables that the service must change for the next month; it will try again",
     );
   return (
-    // Keys first: a key must not outlive its job.
+    // Removes keys first: a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
     (await removeJobs(store, settings, { before, isOver })) &&
     (await removeEntries(store, settings, { now, isOver })) &&

@@ -105,11 +105,14 @@ export function createService(options: ServiceOptions) {
         throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
       }
     },
-    /** @throws Error if this process's clock and the database's differ by more than a minute. */
+    /**
+     * Compares this process's clock with the database's.
+     * @throws Error if they differ by more than a minute.
+     */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
      * Wraps a handler: it answers 503 instead of 500 while the database is unreachable, and uses at most the share of
-     * connections of its caller's organization.
+     * connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),

@@ -3,7 +3,9 @@ import { dayMs } from "../clock.ts";
 export interface Settings {
   /** Origin of `pollUrl`s, without a trailing slash; never taken from a request. */
   publicUrl: string | ((requestId: string) => string);
-  /** Added to every secret before hashing; equal in every process. */
+  /**
+   * Secret that is added to every credential's secret before hashing; all processes of one service need the same value.
+   */
   pepper: string;
   /** Estimate above which jobs need `confirm: true`; null for never. An organization's own limit takes precedence. */
   confirmAbove: number | null;

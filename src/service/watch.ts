@@ -20,7 +20,7 @@ interface Failure {
   readonly loggedAt: number;
 }
 
-/** Shortest time limit of a turn in milliseconds: a busy machine can need seconds for an instant's work. */
+/** Shortest time limit of a turn in milliseconds: on a busy machine, a turn of a few milliseconds can take seconds. */
 const shortestMs = 10_000;
 
 /** Shortest time in milliseconds between two log lines about one loop that keeps failing for the same reason. */

@@ -15,7 +15,7 @@ import { letGo, type RunResult, runJob } from "./runs.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
-/** Claims jobs from the store and runs several at once. */
+/** Claims jobs from the store and runs several at the same time. */
 export interface Worker {
   /** Releases running jobs for other workers, and resolves once nothing runs any more. */
   stop(): Promise<void>;
@@ -122,7 +122,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Returns the time to wait without a signal: long if no other process can add jobs, so that a test clock advances
+   * Returns the milliseconds to wait for a signal: many if no other process can add jobs, so that a test clock advances
    * fast.
    */
   const pause = async (): Promise<number> => {

@@ -25,7 +25,7 @@ export interface Taking {
   readonly now: number;
 }
 
-/** Claims jobs of these organizations, up to the given number of each; fewer if other claimers have them. */
+/** Claims jobs of these organizations, up to the given number of each; fewer if other workers claim them first. */
 export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
 }

@@ -21,7 +21,7 @@ export interface Claim {
  * Claims up to `limit` ready jobs: new ones, retries, and those whose worker let the lease expire, which counts as a
  * crash. Each slot goes to the organization with the fewest running jobs in all processes together; within an
  * organization, started jobs come first, then the job that has waited longest. Two claimers never get the same job.
- * Skips suspects.
+ * Skips suspects: see {@link claimSuspect}.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
   // If the answer to the commit is lost, the transaction looks up its outcome: jobs that were claimed without the
@@ -46,7 +46,7 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
   });
 }
 
-/** Claims a ready suspect: a job during which two or more workers died. It is to run alone. */
+/** Claims a ready suspect: a job during which two or more workers died. The caller runs it alone. */
 export async function claimSuspect(
   store: Store,
   claim: { worker: string; leaseMs: number },

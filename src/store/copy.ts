@@ -25,7 +25,7 @@ const tables = [
   "removed_people",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Rows in one INSERT: PostgreSQL accepts at most 65,535 parameters, and a job has 27. */
+/** Number of rows in one INSERT: PostgreSQL accepts at most 65,535 parameters, and a job has 27. */
 const batch = 200;
 
 /**

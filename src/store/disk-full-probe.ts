@@ -2,9 +2,9 @@ import type { Kysely, LogEvent } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
-/** Knows whether the database accepts writes, from queries that failed. */
+/** Determines from failed queries whether the database accepts writes. */
 export interface DiskFullProbe {
-  /** Receives every query event of the store, to notice failed ones. */
+  /** Receives every query event of the store, and notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /** Returns a pool that also reports failed queries to the probe: the queries of a library cause no events. */
   watch(pool: Engine["pool"]): Engine["pool"];

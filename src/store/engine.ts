@@ -4,7 +4,7 @@ import type { CommitLost } from "./failures.ts";
 import type { Fate } from "./postgres-fates.ts";
 import type { Schema } from "./schema.ts";
 
-/** A message between the processes on one store: look for jobs, look for due monitors, or stop a job. */
+/** A message between the processes that share a store: look for jobs, look for due monitors, or stop a job. */
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
@@ -36,14 +36,14 @@ export interface Engine {
   send(message: StoreMessage): void;
   /** Calls the listener for every message until the returned function is called. */
   subscribe(listener: (message: StoreMessage) => void): () => void;
-  /** True if repeating the transaction makes sense: the engine rolled it back because of a deadlock. */
+  /** True if the transaction can be repeated: the engine rolled it back because of a deadlock. */
   isConflict(error: unknown): boolean;
   /**
-   * True if the database failed, by the tables in failures.ts: it is unreachable, accepts no writes, or granted no lock
+   * True for a failure of the database that failures.ts lists: it is unreachable, accepts no writes, or granted no lock
    * in time.
    */
   isUnavailable(error: unknown): boolean;
-  /** Looks up the outcome of a transaction whose COMMIT was not answered, within a few seconds. */
+  /** Looks up, within a few seconds, the outcome of a transaction whose COMMIT was not answered. */
   findFate(lost: CommitLost): Promise<Fate>;
   /** Reads the whole database, and throws an Error with advice if it is damaged; PostgreSQL checks its own files. */
   verify(): void;

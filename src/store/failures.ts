@@ -1,4 +1,4 @@
-/** The database is unreachable, or disconnected before its answer; the query itself is not at fault. */
+/** The database is unreachable, or disconnected before it answered; the query itself is not at fault. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
@@ -22,7 +22,8 @@ export class CommitLost extends Error {
 }
 
 /**
- * The database disconnected during a COMMIT and could not be asked: the transaction happened completely or not at all.
+ * The database disconnected during a COMMIT, and its outcome could not be looked up: the transaction happened
+ * completely or not at all.
  */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
@@ -71,7 +72,7 @@ export const sqliteFailures: Readonly<Record<string, string>> = {
 
 const failures = [DatabaseUnavailable, CommitLost, OutcomeUnknown];
 
-/** True if the error means a failure of the database rather than of the query or its data. */
+/** True if an error shows that the database failed, rather than the query or its data. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (failures.some((kind) => error instanceof kind)) return true;
   const code = readCode(error);

@@ -2,7 +2,7 @@ import { first, hasChanged, prepare, type Value } from "./prepared.ts";
 import type { JobRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** A key of an organization. */
+/** An idempotency key of an organization. */
 export interface IdempotencyKey {
   organizationId: string;
   key: string;
@@ -34,7 +34,7 @@ const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
 
 /**
  * Assigns a key to a job; returns false if another request did so before. Run it in the transaction that creates the
- * job: another transaction with the same key waits here for its end.
+ * job: another transaction with the same key waits until this one ends.
  */
 export async function claimKey(
   tx: Executor,

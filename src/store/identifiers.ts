@@ -7,8 +7,9 @@ let lastPrefix = "";
 let lastRandom: number[] = [];
 
 /**
- * Creates an identifier: prefix and 26 Crockford characters, 48 bits of time and 80 random bits. Identifiers of one
- * process increase even within a millisecond, so that rows sort in the order of their creation.
+ * Creates an identifier: a prefix and 26 characters of Crockford's Base32, which contain 48 bits of time and 80 random
+ * bits. Identifiers of one process increase even within a millisecond, so that rows sort in the order of their
+ * creation.
  */
 export function createId(prefix: string, now: number): string {
   if (now === lastTime) increment(lastRandom);

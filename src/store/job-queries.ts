@@ -55,7 +55,7 @@ export async function findAnyJob(db: Executor, id: string): Promise<JobRow | und
   return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }
 
-/** Lists jobs newest first, behind a position. */
+/** Lists jobs newest first, after a position. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
   return toWhole(selectJobs(db, filter)).execute();
 }
@@ -66,7 +66,7 @@ function joinRuns(db: Executor) {
     join
       .onRef("runs.organization_id", "=", "jobs.organization_id")
       .onRef("runs.job_id", "=", "jobs.id")
-      // Avoids looking for a run of a job that has ended.
+      // Looks for no run of a job that has ended.
       .on("jobs.finished_at", "is", null),
   );
 }
@@ -100,11 +100,11 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Rows that are read at a time for a page: a result can have megabytes. */
+/** Number of rows that are read at a time for a page: a result can have megabytes. */
 const rowsRead = 20;
 
 /**
- * Lists the visible columns of jobs, newest first, behind a position: at least one job, and then as many as fit into
+ * Lists the visible columns of jobs, newest first, after a position: at least one job, and then as many as fit into
  * `characters` of results.
  */
 export async function listShownJobs(
@@ -158,12 +158,12 @@ export async function countJobs(db: Executor): Promise<{ status: JobStatus; coun
   ];
 }
 
-/** Returns the creation time of the oldest job by its identifier; undefined if there is no such job. */
+/** Returns the creation time of the oldest job, which its identifier contains; undefined if there is no job. */
 export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Identifiers between the years 2004 and 2039; other ones were not created by createId.
+    // Selects identifiers of the years 2004 to 2039: createId has created no others.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

@@ -16,7 +16,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** Lists events of a monitor newest first, behind a position. */
+/** Lists events of a monitor newest first, after a position. */
 export async function listEvents(
   db: Executor,
   filter: { monitorId: string; since?: number | undefined; limit: number; after?: Place | undefined },

@@ -36,7 +36,7 @@ export interface MonitorFilter {
   after?: Place | undefined;
 }
 
-/** Lists monitors newest first, behind a position. */
+/** Lists monitors newest first, after a position. */
 export async function listMonitors(db: Executor, filter: MonitorFilter): Promise<MonitorRow[]> {
   const { organizationId, status, after } = filter;
   let query = db.selectFrom("monitors").selectAll().where("deleted_at", "is", null);

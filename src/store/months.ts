@@ -15,7 +15,9 @@ const partitioned = [
   { table: "ledger", name: "ledger_req", prefix: "req_" },
 ] as const;
 
-/** Months that are created ahead: the service may be down for so long without writing to a default partition. */
+/**
+ * Number of months that are created ahead: the service may be down for so long without writing to a default partition.
+ */
 const ahead = 2;
 
 /** A month: the names of its partitions and its time range. */
@@ -34,8 +36,8 @@ export function monthOf(time: number, later = 0): Month {
 }
 
 /**
- * Creates the missing partitions from one time to two months after another; does nothing on SQLite. Returns false if a
- * long transaction, such as a dump of the database, uses a table: the caller tries again later.
+ * Creates the missing partitions of the months from `since` to two months after `now`; does nothing on SQLite. Returns
+ * false if a long transaction, such as a dump of the database, uses a table: the caller tries again later.
  */
 export async function makeMonths(db: Executor, since: number, now: number): Promise<boolean> {
   if (!isPostgres(db)) return true;
@@ -137,15 +139,15 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
 const changeWaitMs = 200;
 
 /**
- * Changes tables, in one process at a time, and returns the result of the work; undefined, without a change, if they are
- * in use for too long.
+ * Changes tables, in one process at a time, and returns the result of the work; undefined, without a change, if other
+ * transactions use the tables for too long.
  */
 export async function changeTables<T>(
   db: Executor,
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // A migration or a copy has no time limit.
+    // The transaction of a migration or a copy waits without a time limit.
     await lockName(db, "months");
     return work(db);
   }

@@ -23,10 +23,10 @@ export interface PostgresChannel {
 const channelName = "prospecting";
 const reconnectMs = 1_000;
 
-/** Interval at which the listening connection is tested, since no other query runs on it. */
+/** Milliseconds between two tests of the listening connection, on which no other query runs. */
 const signMs = 10_000;
 
-/** Longest time for closing the listening connection. */
+/** Longest time for closing the listening connection, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /**

@@ -30,7 +30,7 @@ export interface Connections {
    * @throws DatabaseUnavailable if there is no free connection within the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
-  /** Runs one statement on its own connection. */
+  /** Runs one statement on a connection of its own. */
   query(statement: Statement): Promise<Answer>;
   /** Closes all connections within two seconds; those that are not released after one second are cut. */
   end(): Promise<void>;
@@ -98,7 +98,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // A transaction that waits for something outside the database never releases its connection.
+      // Cuts the connection: a transaction that waits for something outside the database never releases it.
       connection.end();
       connection.release();
     }

@@ -85,13 +85,15 @@ export interface LedgerTable {
   kind: LedgerKind;
   /** Signed: the entry adds it to the balance. */
   amount: number;
-  /** Job or request of the entry; each kind occurs once for a reference. */
+  /** Id of the job or request to which the entry belongs; it has at most one entry of each kind. */
   reference: string;
   reason: string;
   created_at: number;
 }
 
-/** Entries that retention has removed: with them, an organization's ledger always adds up to its balance. */
+/**
+ * Sums of the entries that retention has removed: with these, an organization's ledger always adds up to its balance.
+ */
 export interface LedgerOpeningTable {
   organization_id: string;
   /** Sum of the removed entries' amounts. */
@@ -229,7 +231,7 @@ export interface RateWindowTable {
   expire: number | null;
 }
 
-/** A job with its place in the queue, or its run, while it has one. */
+/** A job, with the columns of its run if it has one. */
 export type JobRow = Selectable<JobTable> & {
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;

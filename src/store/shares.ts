@@ -9,7 +9,10 @@ const current = new AsyncLocalStorage<string | undefined>();
  */
 let isLimited = false;
 
-/** Runs the work within an organization's share of the connections; Kysely passes nothing to its driver. */
+/**
+ * Runs the work within an organization's share of the connections. An AsyncLocalStorage passes the organization, since
+ * Kysely does not pass it to its driver.
+ */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
   return isLimited ? current.run(id, work) : work();
 }
@@ -35,7 +38,8 @@ const part = 0.3;
  */
 export interface Shares {
   /**
-   * Resolves with a function that releases the connection's place; calling it again does nothing.
+   * Resolves once the organization may use a connection, with a function that ends this use; calling it again does
+   * nothing.
    * @throws DatabaseUnavailable if the organization's share stays used up, or the reason of the signal.
    */
   take(organization: string | undefined, signal?: AbortSignal): Promise<() => void>;
@@ -57,7 +61,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (!isHeld) return;
       isHeld = false;
       const [next] = holding.waiting;
-      // Passes the place on directly, so that no later caller can take it.
+      // Lets the next waiting caller use the connection's place directly, so that no later caller can take it.
       if (next !== undefined) return next();
       holding.held -= 1;
       if (holding.held === 0) holdings.delete(organization);

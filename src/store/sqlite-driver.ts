@@ -58,7 +58,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
     return known;
   }
 
-  /** A transaction that starts with a read can't write any more once another process has written: SQLITE_BUSY. */
+  /**
+   * Takes the write lock at the start: a transaction that starts with a read can't write any more once another process
+   * has written (SQLITE_BUSY).
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }

@@ -13,7 +13,7 @@ export interface SqliteFile {
   lock(use: DatabaseUse): () => void;
 }
 
-/** SQLite's own code for a file that was deleted or moved while it was open. */
+/** An error with SQLite's own code for a file that was deleted or moved while it was open. */
 class FileGone extends Error {
   override readonly name = "SqliteError";
   readonly code = "SQLITE_IOERR_VNODE";

@@ -57,7 +57,10 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
   };
 }
 
-/** @throws Error with advice if the file is so damaged that it can't be opened. */
+/**
+ * Opens the database file.
+ * @throws Error with advice if the file is so damaged that it can't be opened.
+ */
 function openSound(path: string, cacheMb: number): SqliteDatabase {
   try {
     return openDatabase(path, cacheMb);
@@ -94,7 +97,7 @@ function readCheck(database: SqliteDatabase): string {
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   const database = new Libsql(file, { timeout: openingMs });
   database.exec("pragma journal_mode = wal");
-  // FULL: a job that was answered with 202 is on disk, also after a power cut.
+  // With FULL, a job that was answered with 202 is on disk, also after a power cut.
   database.exec("pragma synchronous = full");
   // The driver waits instead, without blocking this process.
   database.exec("pragma busy_timeout = 0");

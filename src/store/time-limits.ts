@@ -1,6 +1,6 @@
 /** Time limits for the database in milliseconds; null for work without a limit. */
 export interface TimeLimits {
-  /** Limit of a query, or of the wait for a connection. A query that takes longer costs its connection. */
+  /** Limit of a query, or of the wait for a connection. If a query takes longer, its connection is closed. */
   readonly queryMs: number | null;
   /** Limit of the wait for a lock that another transaction holds. */
   readonly lockMs: number | null;

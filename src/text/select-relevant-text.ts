@@ -25,7 +25,7 @@ export function toTokens(text: string): string[] {
 /**
  * Returns the paragraphs of a page that match the wanted words best, in page order, within a number of characters, so
  * that a model with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds
- * for some MB.
+ * for a text of some MB.
  */
 export function selectRelevantText(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;

@@ -1,8 +1,8 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * Time limit in milliseconds for work on an untrusted value. Ordinary values take a few milliseconds, and ten times as
- * long on a busy machine.
+ * Time limit in milliseconds for work on an untrusted value. Work on ordinary values takes a few milliseconds, and ten
+ * times as long on a busy machine.
  */
 const limit = 1_000;
 
@@ -11,8 +11,8 @@ const world = { run: (): void => {} };
 const context = createContext(world);
 
 /**
- * Runs synchronous code with a time limit. The engine itself stops it, since no timer fires in a busy process. Costs a
- * fifth of a millisecond.
+ * Runs synchronous code with a time limit. The engine itself stops the code, since no timer fires in a busy process.
+ * Costs a fifth of a millisecond.
  * @throws errors of the code, and an error that {@link isTimeout} recognizes if the time is over.
  */
 export function runWithTimeout<T>(code: () => T): T {

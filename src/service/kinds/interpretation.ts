@@ -16,7 +16,7 @@ interface Sources {
   readonly call: ProviderCall;
 }
 
-/** Reads a query, using names that the sources know; undefined without a query. */
+/** Interprets a query, with names that the sources know; undefined without a query. */
 export async function interpret(
   query: string | undefined,
   subject: Subject,

@@ -39,7 +39,7 @@ export interface JobRun<Request> {
   readonly reserved: number;
   /** True if a temporary failure is not retried any more. */
   readonly isLastTry: boolean;
-  /** Database, to read from. */
+  /** Database of the service, for reading only. */
   readonly db: Executor;
   /** Returns the units used so far, including earlier tries. */
   usage(): Usage;
@@ -50,7 +50,10 @@ export interface JobRun<Request> {
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
   progress(percent: number): Promise<void>;
-  /** Creates a provider call whose reported shares move the progress from one percentage to the other. */
+  /**
+   * Creates the options of a provider call: the share of the work that the provider reports moves the progress between
+   * these two percentages.
+   */
   callBetween(from: number, to: number): ProviderCall;
 }
 

@@ -118,7 +118,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** Replaces a key that is too long to store by one with a digest of the whole. */
+/** Cuts a key that is too long to store, and adds a digest of the whole key. */
 function toShortKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   if (dedupKey.length <= longestKey) return sighting;

@@ -57,7 +57,7 @@ function createCheck(validate: ValidateFunction): CallerSchema {
       try {
         return runWithTimeout(() => run(value));
       } catch (error) {
-        // A recursive schema overflows the stack on a deeply nested value.
+        // Also catches a stack overflow: a recursive schema causes it on a deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];

@@ -7,9 +7,9 @@ import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } f
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
-  /** Subschemas and their keywords after expanding every reference; this many compile in about 50 ms. */
+  /** Most subschemas and keywords, counted with every reference expanded; this many compile in about 50 ms. */
   parts: 1_000,
-  /** Values in the smallest valid document. */
+  /** Most values in the smallest document that satisfies the schema. */
   minimalValues: 5_000,
   minLength: 10_000,
 } as const;

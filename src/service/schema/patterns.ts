@@ -40,7 +40,7 @@ function compile(source: string, translated: string): LinearPattern | string {
     // The engine's own quoting syntax, which ECMA-262 does not have, would falsify the count below.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
-    // Ajv caches patterns by their text: two without a text of their own would count as equal.
+    // Ajv caches patterns by their text: two patterns without their own `toString` would count as equal.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ export interface SchemaNode {
   schema: JsonObject;
   /** Dotted path from the root schema, such as `properties.name`. */
   path: string;
-  /** True if it applies to the same value as its parent. */
+  /** True if the subschema applies to the same value as its parent. */
   inPlace: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Executor } from "../store.ts";
 export interface FoundPerson {
   id: string;
   linkedin: string | null;
-  /** JSON. */
+  /** The person as JSON. */
   person: string;
 }
 

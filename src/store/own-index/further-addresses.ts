@@ -3,10 +3,10 @@ import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import type { IndexedPersonRow } from "./schema.ts";
 
-/** The addresses of a person in a row. */
+/** The columns with the addresses of a person. */
 export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
 
-/** Splits a cell with several values; empty for null. */
+/** Splits the text of a column into its values; returns an empty list for null. */
 export function toValues(text: string | null | undefined): string[] {
   return text === null || text === undefined || text === "" ? [] : text.split(" ");
 }

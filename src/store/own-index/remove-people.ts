@@ -10,7 +10,7 @@ import { wordIndexOf } from "./word-index.ts";
 
 /** A person to remove, by the identifying values (marks) that were given. */
 export interface PersonToRemove {
-  /** Identifiers that the person has or would have. */
+  /** Identifiers that the person has, or would have in the index. */
   readonly ids: readonly string[];
   readonly linkedin: string | null;
   readonly email: string | null;
@@ -100,7 +100,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
   return { removed: rows.size, forgotten };
 }
 
-/** Removes people of past searches with the same identifiers and profiles. */
+/** Removes people of past searches who have an identifier or a profile of the targets. */
 async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
   const ids = new Set<string>();
   for (const column of ["id", "linkedin"] as const) {

@@ -19,7 +19,7 @@ export interface PersonMarks {
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
-/** Most reliable mark first, as for people of a file; an identifier is checked separately. */
+/** Columns of marks, the most reliable first, as for people of a file; an identifier is checked separately. */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
 /** Blocks people; the people of one removal are unblocked together. */

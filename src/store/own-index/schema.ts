@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 
 /** A person of the operator's own index, which all organizations of the deployment share. */
 export interface IndexedPersonTable {
-  /** Increases with every new person and never changes: the order of searches. */
+  /** Increases with every new person and never changes: search results are in this order. */
   position: number;
   id: string;
-  /** `vanity:` or `member:` and the name in the address of the profile. */
+  /** Identifies the LinkedIn profile: `vanity:` or `member:`, and the name in its address. */
   linkedin: string | null;
   /**
    * The value of `linkedin` if the identifier is not derived from it, because the profile became known later; otherwise
@@ -24,9 +24,9 @@ export interface IndexedPersonTable {
   department: string | null;
   location: string | null;
   phone: string | null;
-  /** Addresses beyond `email`, separated by spaces. */
+  /** Email addresses beyond `email`, separated by spaces. */
   further_emails: string | null;
-  /** Numbers beyond `phone`, separated by spaces. */
+  /** Phone numbers beyond `phone`, separated by spaces. */
   further_phones: string | null;
   company_id: string | null;
   company_name: string | null;

@@ -24,7 +24,7 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** Position of the last row of a page. */
+/** Position of a row in the results: its tier, and its position in the table. */
 export interface IndexPlace {
   tier: number;
   position: number;
@@ -35,7 +35,7 @@ export interface IndexPage<R> {
   rows: R[];
   /** Number of matching rows, counted up to {@link countedTo}. */
   total: number;
-  /** Position of the next page; null on the last page. */
+  /** Position of this page's last row, after which the next page begins; null on the last page. */
   next: IndexPlace | null;
 }
 

@@ -32,7 +32,7 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
-  /** Returns the row as it is first written. */
+  /** Returns a new row with its position and identifier. */
   place(row: R, place: { position: number; id: string }): R;
   /** Returns the known row completed or updated with the given one; does not change its arguments. */
   merge(known: R, given: R): R;

@@ -40,7 +40,7 @@ export interface WordIndex {
   ): RawBuilder<unknown>;
   /** Statement that removes the words of rows, each given by a position. */
   remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
-  /** `query` matches some rows, but not all: see `simplify`. */
+  /** Selects rows by a query that matches some rows, but not all: see {@link simplify}. */
   select(table: IndexedTable, query: WordQuery): WordSelection;
   /** Statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;

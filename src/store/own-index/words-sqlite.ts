@@ -29,7 +29,7 @@ export const sqliteWords: WordIndex = {
       position: sql<number>`w.rowid`,
     };
   },
-  // Imports add a segment for every few transactions, and every search reads all segments.
+  // Merges all segments: imports add a segment for every few transactions, and every search reads all segments.
   tidy: (table) =>
     sql`insert into ${sql.table(`${table}_words`)} (${sql.ref(`${table}_words`)}) values ('optimize')`,
   async lock() {

@@ -1,4 +1,4 @@
-/** A text without its encoded parts, and their decoded text. */
+/** A text without its encoded parts, and the decoded texts of these parts. */
 export interface Decoded {
   text: string;
   decoded: string[];

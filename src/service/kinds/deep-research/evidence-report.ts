@@ -71,7 +71,7 @@ function isContrary(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Lists required values that are absent or null, with the reason. */
+/** Lists required values that are absent or null, each with the reason. */
 export function listMissing(
   shape: Shape,
   {

@@ -13,8 +13,8 @@ const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 
 /**
- * Picks links of useful pages while values are missing: links whose text matches a missing value, the subject's own
- * site first. Follows one hop only: links of a page that was itself found by a link are ignored.
+ * Picks links to useful pages while values are missing: links whose text matches a missing value, the subject's own
+ * site first. Follows one hop only: ignores links on a page that was itself found by a link.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");

@@ -54,7 +54,7 @@ export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 /** Returns the official sites of the item with this name, or of the subject for null. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of the subject's official site, relative to any other site. */
+/** Weight of the subject's official site, where any other site weighs 1. */
 const officialWeight = 3;
 interface Support {
   value: unknown;

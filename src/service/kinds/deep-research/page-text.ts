@@ -81,7 +81,7 @@ export function withoutLinks(markdown: string): string {
     );
 }
 
-/** Returns the position of the end of a link's address; -1 if it does not end. */
+/** Returns the position of the end of a link's address; -1 if the address is not closed. */
 function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
@@ -98,7 +98,7 @@ export function toSentences(paragraph: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** Returns the indexes of the first and last sentence that contain a quote; null if the page does not contain it. */
+/** Returns the indexes of the first and last sentence of a quote; null if the page does not contain the quote. */
 export function findQuote(page: PageText, quote: string): { first: number; last: number } | null {
   const wanted = toPhrase(withoutLinks(quote));
   if (wanted.trim() === "") return null;

@@ -49,7 +49,7 @@ export interface Research {
   readonly known: string;
   /** Returns how data violates the schema in force. */
   readonly check: (data: unknown) => string[];
-  /** Pages that may be read. */
+  /** Most pages that may be read. */
   readonly limit: number;
   subject: Subject | null;
   readonly asked: string[];
@@ -57,7 +57,7 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** Statements of pages about who owns a site. */
+  /** Mentions of addresses on pages, from which the owner of a site is derived. */
   readonly namings: Naming[];
   /** Date on which the run began, such as `2026-11-28`. */
   readonly today: string;
