@@ -143,7 +143,10 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   };
 }
 
-/** The window is part of the key, so that it follows the service's clock; the library's counters only know real time. */
+/**
+ * Counts in PostgreSQL. The window is part of the key, so that it follows the service's clock; the library's counters
+ * only know real time.
+ */
 async function count(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
   try {
     return (await limiter.consume(key, points)).consumedPoints;

@@ -159,7 +159,7 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  // The caller waits, so a stopped clock must not delay a stand-in.
+  // The caller waits, so a stopped clock must not delay a provider's stand-in.
   const hurry = clock.frozen;
   if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>

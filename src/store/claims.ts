@@ -72,7 +72,7 @@ export async function claimSuspect(
   });
 }
 
-/** True if a suspect is ready. */
+/** True if a suspect (a job during which two or more workers died) is ready. */
 export async function hasSuspect(db: Executor, now: number): Promise<boolean> {
   return (await selectSuspect(db, { now })).rows.length > 0;
 }

@@ -31,9 +31,9 @@ interface Entry {
  *
  * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
  * their submissions, and gives up after a moment if another transaction holds one of the keys. Each of these
- * organizations gets its own lanes, one transaction at a time in each, within its share of the connections: a lane waits
- * for the lock, and checks credits submission by submission. SQLite checks all submissions one by one, since it runs one
- * transaction at a time anyway.
+ * organizations gets its own lanes (queues), each with one transaction at a time, within its share of the connections:
+ * a lane waits for the lock, and checks credits submission by submission. SQLite checks all submissions one by one,
+ * since it runs one transaction at a time anyway.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";

@@ -66,7 +66,7 @@ function joinRuns(db: Executor) {
     join
       .onRef("runs.organization_id", "=", "jobs.organization_id")
       .onRef("runs.job_id", "=", "jobs.id")
-      // Looks for no run of a job that has ended.
+      // A job that has ended has no run: this condition saves the look-up.
       .on("jobs.finished_at", "is", null),
   );
 }

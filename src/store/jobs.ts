@@ -141,7 +141,7 @@ export async function saveCharge(
     .execute();
 }
 
-/** What an open job is run with again. */
+/** Values with which an open job is restarted. */
 export interface Rerun {
   input: unknown;
   progress?: number | undefined;

@@ -115,7 +115,8 @@ export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "part
 
 /**
  * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Everything that changes
- * with a claim or a beat is in its run, so that the many indexes of this table are written only twice for a job.
+ * with a claim or a beat (an extension of the lease) is in its run, so that the many indexes of this table are written
+ * only twice for a job.
  */
 export interface JobTable {
   id: string;
@@ -144,7 +145,7 @@ export interface JobTable {
   monitor_id: string | null;
   project_id: string | null;
   created_at: number;
-  /** Like the next four columns, copied from the run when the job ends. */
+  /** This column and the next four are copied from the run when the job ends. */
   started_at: number | null;
   fence: Generated<number>;
   retries: Generated<number>;
@@ -160,9 +161,9 @@ export interface QueueTable {
 }
 
 /**
- * Jobs that a worker has claimed, until they end. A claim, a beat and a retry change only columns without an index, so
- * that PostgreSQL updates the row in its page (HOT). The table contains only running jobs: it is small, and read as a
- * whole.
+ * Jobs that a worker has claimed, until they end. A claim, a beat (an extension of the lease) and a retry change only
+ * columns without an index, so that PostgreSQL updates the row in its page (HOT). The table contains only running jobs:
+ * it is small, and read as a whole.
  */
 export interface RunTable {
   organization_id: string;
@@ -202,7 +203,9 @@ export interface MonitorTable {
   last_run_at: number | null;
   next_run_at: number | null;
   consecutive_failures: number;
-  /** Observation of the last run as JSON, for monitor types that compare runs; null before the first run. */
+  /**
+   * Observation of the last run as JSON, for monitor types that compare runs; null until a run has observed the target.
+   */
   state: string | null;
   /** Job of the unfinished run, or null. */
   open_job_id: string | null;

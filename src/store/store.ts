@@ -15,7 +15,7 @@ export type Executor = Kysely<Schema>;
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
-  /** For statements that must not wait behind other work, such as beats of leases; single statements only. */
+  /** For statements that must not wait behind other work, such as extensions of leases; single statements only. */
   readonly urgent: Executor;
   /**
    * Runs the work in one transaction. Repeats it if the engine rolled it back because of a deadlock, or lost the

@@ -11,7 +11,8 @@ const longestQueryMs = 10_000;
 
 /**
  * Returns the limits for a process whose jobs have this lease. A query ends within a third of the lease, so that a
- * failed beat can be repeated on a new connection while the lease is still valid. The limit for a lock is half of that.
+ * failed extension of the lease can be repeated on a new connection while the lease is still valid. The limit for a
+ * lock is half of the limit for a query.
  */
 export function toTimeLimits(leaseMs: number): TimeLimits {
   const queryMs = Math.min(longestQueryMs, Math.floor(leaseMs / 3));

@@ -34,8 +34,8 @@ export interface IndexedPersonTable {
   /** Name in the address of the company's page. */
   company_linkedin: string | null;
   /**
-   * Like the next two columns, copied from the indexed company if it has them, otherwise from the imported row of the
-   * person.
+   * This column and the next two are copied from the indexed company if it has them, otherwise from the imported row of
+   * the person.
    */
   industry: string | null;
   employees_min: number | null;

@@ -14,7 +14,7 @@ export type Evidence =
 /** A page as it was shown to a model. */
 export interface ShownPage {
   text: PageText;
-  /** True for a stand-in's page, whose claims can't be checked. */
+  /** True for a page that a provider's stand-in made up: its claims can't be checked. */
   madeUp: boolean;
 }
 
