@@ -10,20 +10,20 @@ import { annotateReference } from "../src/mock/reference-notes.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
 
-/** External addresses that Redoc would load while the page is read, with their replacements. */
+/** External addresses that Redoc would load in the browser, with their replacements. */
 const outsideAddresses: readonly (readonly [address: RegExp, substitute: string])[] = [
   // The logo behind "API docs by": replaced by the name as text.
   [
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
   ],
-  // Icons, telemetry and fonts: an empty data URL fails at once, which Redoc treats as absent.
+  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc then works without them.
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 
 /**
- * No icon. The first section takes the whole width, so that the title fits on one line, and long commands wrap. On a
- * phone Redoc's headings would break long words in two.
+ * Styles of both pages, without an icon. The first section takes the whole width, so that the title fits on one line,
+ * and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -39,7 +39,8 @@ const ownHead = `
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`
- * (any contract, rendered in the browser) and `redoc.js`. Built ahead, so that an install does not need Redocly.
+ * (any contract, rendered in the browser) and `redoc.js`. It is built in advance, so that an install does not need
+ * Redocly.
  */
 export async function buildReference(folder: string): Promise<void> {
   const { page, script } = splitPage(await renderPage());
@@ -93,7 +94,7 @@ function splitPage(html: string): { page: string; script: string } {
   return { page: page.replace("</head>", `${ownHead}\n</head>`), script: html.slice(start, end) };
 }
 
-/** Returns the same page without a contract: Redoc renders the contract that it loads from the mock. */
+/** Returns the page without its contract: Redoc then renders the contract that it loads from the mock. */
 function toLivePage(page: string): string {
   const live = page
     .replace(/<title>.*?<\/title>/, "<title>API reference</title>")

@@ -8,7 +8,7 @@ import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../generated/types.ts";
 import type * as ClientEntry from "../src/client/index.ts";
 
-/** Medians over the rounds for one way to call. */
+/** Medians over all rounds for one way to make a call. */
 interface Row {
   readonly call: string;
   readonly way: string;
@@ -41,7 +41,7 @@ async function benchClient(): Promise<Row[]> {
   }
 }
 
-/** Bundles the client like a consumer: tsx's own output names every closure at each call. */
+/** Bundles the client as a consumer does, since tsx's output names every closure at each call, which takes time. */
 async function loadClient(): Promise<typeof ClientEntry> {
   const entry = fileURLToPath(new URL("../src/client/index.ts", import.meta.url));
   const built = await build({
@@ -69,7 +69,7 @@ async function compare(call: string, ways: Record<string, () => Promise<unknown>
     call,
     way,
     callsPerCpuSecond: Math.round(callsARound / median(spent)),
-    // Compared by round: other work on the machine then affects both equally.
+    // The ratio is taken within each round, in which other work on the machine affects both ways equally.
     cpuAgainstOpenapiFetch: Number(median(spent.map((one, round) => one / (base[round] ?? one))).toFixed(2)),
   }));
 }
@@ -102,7 +102,7 @@ function createWays(
   };
 }
 
-/** CPU seconds of this process for a round of calls, a few at a time. */
+/** Returns the CPU seconds of this process for a round of calls, a few of them concurrent. */
 async function measure(run: () => Promise<unknown>): Promise<number> {
   let left = callsARound;
   const start = process.cpuUsage();

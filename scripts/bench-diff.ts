@@ -24,7 +24,7 @@ interface Cost {
   readonly summary: string;
 }
 
-/** Bundles the comparison as in the package: without a loader that compiles at each start. */
+/** Bundles the comparison as in the package, so that no loader compiles it at each start. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";
@@ -102,7 +102,10 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
   return key === undefined ? value : at(value[key], ...rest);
 }
 
-/** Returns the cheapest of several alternating runs, so that a busy moment of the machine affects all sizes equally. */
+/**
+ * Returns the cheapest run of each pair. The pairs alternate, so that a busy moment of the machine affects all sizes
+ * equally.
+ */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
   const best: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -239,7 +242,7 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
 }
 
 /**
- * Writes a typical published contract in version 3.0, which every tool reads, and a copy with a smaller maxLength in
+ * Writes a typical published contract in version 3.0, which every tool supports, and a copy with a smaller maxLength in
  * every seventh place.
  */
 function writePublished(folder: string, schemas: number): [string, string] {

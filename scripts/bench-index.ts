@@ -27,13 +27,13 @@ export interface ImportFigure {
   processorSeconds: number;
 }
 
-/** What the benchmark measured. */
+/** Measurements on one engine. */
 export interface IndexFigures {
   engine: EngineName;
   version: string;
   people: number;
   first: ImportFigure;
-  /** The same file once more. */
+  /** A second import of the same file. */
   again: ImportFigure;
   megabytes: number;
   searches: SearchFigure[];
@@ -44,7 +44,7 @@ const rounds = 40;
 /** Goals: an import of a million in two minutes, a filtered search in 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
-/** Creates a file of people; on each engine, imports it twice like the command and runs searches in turns. */
+/** Creates a file of people. On each engine, imports it twice as the command does, and runs all searches in turn. */
 export async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
   setup();
@@ -124,7 +124,7 @@ async function measureSearches(store: Store): Promise<SearchFigure[]> {
   if (providers.people === undefined) throw new Error("there is no index");
   const kinds = toKinds(providers.people, index);
   const times = new Map<string, { all: number[]; total: number }>();
-  // In turns, so that all kinds share the cache equally.
+  // The kinds of search run in turn, so that all share the cache equally.
   for (let round = 0; round < rounds; round += 1)
     for (const [name, search] of Object.entries(kinds)) {
       const figure = times.get(name) ?? { all: [], total: 0 };
@@ -185,7 +185,7 @@ function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Reco
   };
 }
 
-/** Prints what was measured. */
+/** Prints the measurements. */
 export function printIndexFigures(figures: IndexFigures): void {
   const { engine, version, people, megabytes, searches } = figures;
   console.log(`${engine} ${version}, ${people} people, database ${megabytes.toFixed(0)} MB`);

@@ -4,7 +4,9 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
-/** Requests a second of one server for one request, and relative to the Prism CLI; medians over the rounds. */
+/**
+ * Requests per second of a server for one kind of request, and their ratio to the Prism CLI's; medians over the rounds.
+ */
 export interface MockBenchRow {
   readonly request: string;
   readonly server: string;
@@ -19,7 +21,7 @@ export interface MockBenchRow {
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const secondsARound = 2;
 const connections = 10;
-/** Enough key pairs to stay below the rate limit of 300 polls a minute for each. */
+/** Number of key pairs, enough to stay below the rate limit of 300 polls a minute for each pair. */
 const callers = 400;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -98,7 +100,7 @@ async function start(name: string, { args, hasAccounts }: Subject): Promise<Star
   return { name, child, url, jobs };
 }
 
-/** Returns the account's keys and a job to poll. */
+/** Creates an account with credits and a job; returns the job's id, for polls. */
 async function addAccount(url: string, caller: number): Promise<string> {
   const post = async (path: string, body: string): Promise<{ id?: string }> =>
     (await fetch(url + path, { method: "POST", headers: toHeaders(caller), body })).json();
@@ -172,7 +174,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Compares the ratio to the Prism CLI with its goal. */
+/** Returns whether a ratio to the Prism CLI meets its goal, as text. */
 function toVerdict(request: string, server: string, ratio: number): string {
   if (!server.startsWith("prospecting")) return "";
   const goal = request === "searchPeople" && !server.endsWith("stateless") ? 1.5 : 3;

@@ -7,8 +7,8 @@ import { follow } from "../test/research/laboratory.ts";
 import { createWorld } from "../test/service/world.ts";
 
 // Answers the questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }`
-// a line. `problem`, `prompt` and `Prompt` also name the question, and `answer` may be a list. Scored by exact match.
-// Rows with a `canary` are decoded as BrowseComp encodes them.
+// a line. The question may also be called `problem`, `prompt` or `Prompt`, and `answer` may be a list. An answer is
+// right if it matches exactly. Rows with a `canary` are decrypted as in BrowseComp.
 
 /** One line of the results file. */
 export interface Result {
@@ -45,7 +45,8 @@ const schema = {
 };
 
 /**
- * Answers the questions without a result and prints the total score; the results file lets an interrupted run continue.
+ * Answers the questions that have no result yet, and prints the total score. The results file lets an interrupted run
+ * continue.
  */
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
@@ -117,7 +118,7 @@ function countTokens(model: LanguageModel, add: (count: number) => void): Langua
   };
 }
 
-/** Reads the results so far; a last line that a crash cut off is dropped, and its question asked again. */
+/** Reads the results so far. If a crash cut off the last line, drops it, so that its question is asked again. */
 function readResults(file: string): unknown[] {
   const text = readFileSync(file, "utf8");
   if (text !== "" && !text.endsWith("\n"))
@@ -138,7 +139,10 @@ function readLines(file: string): unknown[] {
     });
 }
 
-/** BrowseComp keeps its questions and answers from search engines: they are XORed with the digest of `canary`. */
+/**
+ * Decrypts a row. BrowseComp hides its questions and answers from search engines: they are XORed with the digest of
+ * `canary`.
+ */
 function toPlain(row: Record<string, unknown>): Record<string, unknown> {
   const { canary } = row;
   if (typeof canary !== "string" || canary === "") return row;

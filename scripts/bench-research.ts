@@ -1,6 +1,7 @@
-// Compares deep research over the frozen web with one plain call of the same model: `npm run bench:research`. With `--
-// --questions FILE`: answers the questions of a file with the configured web search, pages and model. Your own model
-// replaces the weak reader by the settings of `serve`: PROSPECTING_MODEL=local:http://host#name.
+// Compares deep research over the frozen web (a fixed set of pages) with one plain call of the same model: `npm run
+// bench:research`. With `-- --questions FILE`, it answers the questions of a file instead, with the configured web
+// search, pages and model. The settings of `serve` replace the weak simulated model:
+// PROSPECTING_MODEL=local:http://host#name.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";
@@ -134,7 +135,9 @@ function addFinding(
   }
 }
 
-/** Puts all pages that fit into one prompt, best search results first: the most that a single call can receive. */
+/**
+ * Asks the model once, with all pages in the prompt, the best search results first: the most that one call can receive.
+ */
 async function askPlainly(
   model: LanguageModel,
   { prompt, schema }: Question,

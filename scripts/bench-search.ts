@@ -66,7 +66,10 @@ interface World {
   byId: ReadonlyMap<string, TruthRow>;
 }
 
-/** Precision at ten: among the first ten, or among as many as match at all if those are fewer. */
+/**
+ * Measures the precision at ten: the share of right rows among the first ten, or among all found rows if fewer are
+ * found.
+ */
 async function scoreQuery({ query, fits }: TruthQuery, { people, rows, byId }: World): Promise<Score> {
   const known = await people.recognize?.(toNameCandidates(query), call);
   const reading = readQuery(query, { subject: "people", ...(known === undefined ? {} : { known }) });

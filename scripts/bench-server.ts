@@ -13,7 +13,9 @@ const fastify = `${cache}/fastify`;
 const fastifyVersion = "5.6.2";
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
-/** By number rather than time: on a busy machine a second is too short for a server to get warm. */
+/**
+ * A round has a fixed number of requests: on a busy machine, a fixed time of a second is too short to warm a server up.
+ */
 const requestsARound = 8000;
 const warmUpRequests = 20_000;
 
@@ -51,7 +53,7 @@ interface Round {
   readonly cost: number;
 }
 
-/** Interleaved rounds: a busy moment of the machine slows all servers equally. */
+/** Measures all servers in interleaved rounds, so that a busy moment of the machine slows all servers equally. */
 async function benchServer(): Promise<void> {
   installFastify();
   const script = await bundle();
@@ -76,7 +78,7 @@ async function benchServer(): Promise<void> {
   }
 }
 
-/** Installed outside of the project: developers of the project do not need Fastify. */
+/** Installs Fastify outside of the project, whose developers do not need it. */
 function installFastify(): void {
   if (existsSync(`${fastify}/node_modules/fastify`)) return;
   mkdirSync(fastify, { recursive: true });
@@ -92,7 +94,7 @@ function installFastify(): void {
   execFileSync("npm", args, { stdio: "inherit" });
 }
 
-/** Bundled as in the package: tsx's own output names every closure at each call. */
+/** Bundles the servers as in the package, since tsx's output names every closure at each call, which takes time. */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));
   const contents = `import { main } from ${JSON.stringify(entry)}; await main(process.argv[2], process.argv[3]);`;
@@ -120,7 +122,7 @@ function start(script: string, kind: Kind): Promise<Served> {
 async function load({ url, child }: Served, method: keyof typeof paths, amount: number): Promise<Round> {
   const before = await readUsage(child);
   const startedAt = performance.now();
-  // The report comes with the next full second, long after the last response.
+  // Notes the time of the last response: autocannon reports only at the next full second.
   let endedAt = startedAt;
   const { non2xx, errors, requests } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url: url + paths[method], method, headers, amount, connections: 16 };
@@ -150,7 +152,7 @@ function print(results: ReadonlyMap<Kind, readonly Round[]>, wanted: Partial<Rec
   for (const kind of kinds) {
     const costs = list(kind, "cost");
     const ratios = (["express", "node:http"] as const).map((base) => {
-      // Compared by round, so that both met the same state of the machine.
+      // The ratio is taken within each round, in which both servers met the same state of the machine.
       const ratio = median(list(base, "cost").map((cost, round) => cost / (costs[round] ?? cost)));
       const goal = wanted[kind]?.[base];
       const verdict = goal === undefined ? "" : ` (goal ${goal}: ${ratio >= goal ? "met" : "missed"})`;

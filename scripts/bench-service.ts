@@ -121,7 +121,7 @@ async function createSubject(location: string): Promise<Subject> {
   };
 }
 
-/** Creates the same server and answers from memory. */
+/** Creates handlers that answer from memory, for the comparison with a server without a store. */
 function createBareHandlers(): Partial<Handlers> {
   return {
     getOperation: async ({ path }) => ({
@@ -205,13 +205,13 @@ async function measureLatency(
   return { p50: times[Math.floor(polls * 0.5)] ?? 0, p99: times[Math.floor(polls * 0.99)] ?? 0 };
 }
 
-/** Rows of one INSERT: it ends within the time limit of a query, also on a busy machine. */
+/** Rows in one INSERT: few enough that it ends within the time limit of a query, even on a busy machine. */
 const batch = 10_000;
 
-/** Longest filling in milliseconds; the number of jobs reached is printed. */
+/** Longest time in milliseconds for inserting jobs; the benchmark prints how many it has inserted by then. */
 const fillMs = 1_000 * Number(process.env["BENCH_FILL_SECONDS"] ?? 60);
 
-/** Adds finished jobs up to this number, unless the time is over before; returns the number of jobs. */
+/** Adds finished jobs up to this number, unless the time runs out before; returns the number of jobs. */
 async function fill(store: Store, organizationId: string, present: number, jobs: number): Promise<number> {
   const result = JSON.stringify({
     data: [{ url: "https://a.example", title: "A" }],
@@ -232,7 +232,7 @@ async function fill(store: Store, organizationId: string, present: number, jobs:
   return count;
 }
 
-/** Prints what was measured. */
+/** Prints the measurements. */
 export function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
   for (const { name, perSecond, ratio } of rates)
     console.log(`${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(2)} of no store`);

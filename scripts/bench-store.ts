@@ -25,7 +25,7 @@ import { createDatabaseCpu } from "./bench/database-cpu.ts";
 export interface StoreFigure {
   readonly name: string;
   readonly perSecond: number;
-  /** User and system time of this process in microseconds; on SQLite, it contains the database. */
+  /** User and system time of this process in microseconds; includes the database on SQLite. */
   readonly cpuMicros: number;
   /** User and system time of all processes of PostgreSQL in microseconds; 0 on SQLite. */
   readonly databaseMicros: number;
@@ -35,7 +35,7 @@ export interface StoreFigure {
 
 const jobs = Number(process.env["BENCH_JOBS"] ?? 6_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
-/** Concurrent submits: as many as 32 connections send. */
+/** Number of concurrent submits, as many as 32 connections send. */
 const atOnce = 32;
 const claimers = 4;
 const claimSize = 8;
@@ -51,8 +51,8 @@ interface Subject {
 }
 
 /**
- * Measures one engine; the numbers of organizations alternate. The highest rate and the lowest times of all rounds
- * count, since other work on the machine lowers the one and raises the other.
+ * Measures one engine, alternately with 200 organizations and with one. The highest rate and the lowest times of all
+ * rounds count, since other work on the machine lowers the rate and raises the times.
  */
 export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();
@@ -125,7 +125,7 @@ async function timeWork(
   return { name, goal, perSecond: count / seconds, cpuMicros: (user + system) / count, databaseMicros };
 }
 
-/** Runs so many calls with a constant number of concurrent ones. */
+/** Makes `count` calls, at most `width` of them concurrently. */
 async function inParallel(
   count: number,
   width: number,

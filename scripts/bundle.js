@@ -11,14 +11,14 @@ const external = ["libsql", "@libsql/*"];
 /** Entries of the bundle: the command line and its command. */
 const entries = ["main", "mock"];
 
-/** Milliseconds that replaced files stay, since a mock that runs may load them later. */
+/** Milliseconds for which replaced files stay, since a running mock may load them later. */
 const keptMs = 86_400_000;
 
 /**
  * Writes the bundle of a built project.
  * @param root Folder of the project.
- * @param folder Folder of the bundle; its path has a folder `node_modules`, for whose files Node.js does not print that
- * packages call deprecated functions.
+ * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: for files below one, Node.js does
+ * not print that packages call deprecated functions.
  */
 export async function bundle(root, folder) {
   const dist = join(root, "dist");
@@ -41,7 +41,7 @@ export async function bundle(root, folder) {
     external,
     logLevel: "silent",
     write: false,
-    // Node.js keeps the text of each file in memory.
+    // Makes the files smaller, since Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
     // CommonJS packages require Node.js' own modules.
     banner: {
@@ -55,12 +55,18 @@ export async function bundle(root, folder) {
   }
 }
 
-/** Escapes what esbuild leaves in expressions: one character beyond Latin-1 doubles the memory of the whole text. */
+/**
+ * Escapes the characters that esbuild leaves unescaped in regular expressions: one character beyond Latin-1 doubles the
+ * memory of the whole text.
+ */
 function toAscii(text) {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Keeps what modules find beside themselves; only the commands are found in the bundle. */
+/**
+ * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. Only cli/commands.js gets
+ * its address in the bundle, since the commands are there.
+ */
 function withOwnAddresses(dist, folder) {
   return {
     name: "own-addresses",
@@ -76,8 +82,8 @@ function withOwnAddresses(dist, folder) {
 }
 
 /**
- * Leaves packages that are imported late to Node.js: few mocks need them, and a bundle would lose the named exports of
- * CommonJS.
+ * Lets Node.js load the packages that are imported dynamically: few mocks need them, and a bundle would lose the named
+ * exports of CommonJS.
  */
 const withLatePackagesApart = {
   name: "late-packages-apart",
@@ -90,7 +96,10 @@ const withLatePackagesApart = {
 /** Longest JSON in the bundle, in characters. */
 const longestTable = 10_000;
 
-/** Reads long JSON where it is: most tables, such as those of character sets, are never asked for. */
+/**
+ * Leaves long JSON out of the bundle and reads it from its file on demand: most tables, such as those of character
+ * sets, are never needed.
+ */
 const withTablesApart = {
   name: "tables-apart",
   setup: ({ onLoad }) =>

@@ -18,10 +18,9 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Runs jobs while workers are killed, connections cut, closed on one side, slowed down or silenced in one or both
- * directions, COMMITs left unanswered, and PostgreSQL stopped:
- * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice; exits with
- * 1 if anything was.
+ * Runs jobs while it kills workers; cuts, half-closes, slows down or silences connections in one or both directions;
+ * leaves COMMITs unanswered; and stops PostgreSQL: `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs
+ * 20`. Prints what was lost or done twice, and exits with 1 in that case.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +53,7 @@ const count = (name: string, by = 1): void => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a job with a key until it is accepted, like our client. */
+/** Sends a job with a key until the server accepts it, as our client does. */
 async function submit({ url, headers }: Lab, key: string, people: boolean): Promise<string> {
   const [path, body] = people
     ? ["/api/v1/people/search", { query: "VP Engineering in Berlin", limit: 5, includeContacts: true }]
@@ -72,7 +71,9 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
   }
 }
 
-/** A scrape has no key: it is sent once, and its answer is compared with the ledger. */
+/**
+ * Sends a scrape once, since it has no key. The script compares the number of answers with the charges in the ledger.
+ */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
   const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
     method: "POST",
@@ -168,10 +169,10 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
 
 const running = new Set<TestProcess>();
 
-/** Workers killed during each job, by its id. */
+/** Number of workers that were killed during each job, by the job's id. */
 const kills = new Map<string, number>();
 
-/** Kills during a job after which it ends failed by the rule of docs/running.md. */
+/** Number of killed workers after which a job ends failed, by docs/running.md. */
 const deadly = 3;
 
 /** Compares the answers to callers with the database. */

@@ -33,7 +33,7 @@ if (environment["npm_lifecycle_event"] === "postpack") {
   } else pack(resolve(values.out), [root, ...staged], "inherit");
 }
 
-/** Packs folders unchanged: npm has run `prepack` before, so that the build is new. */
+/** Packs folders as they are, since npm has run `prepack` before, which builds them. */
 function pack(out: string, folders: readonly string[], stdout: "inherit" | 2): void {
   mkdirSync(out, { recursive: true });
   const args = ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders];

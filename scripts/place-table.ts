@@ -10,9 +10,15 @@ import { collectNames, type TableCity } from "./places/names.ts";
 
 export const placeTableFile = join(import.meta.dirname, "../src/query-reading/places/place-table.ts");
 
-/** Smaller towns are found by the words of a row; they would double the size of the file. */
+/**
+ * Fewest inhabitants of a city in the table. Smaller towns would double the size of the file; searches find them by the
+ * words of a row.
+ */
 const leastPeople = 15_000;
-/** Districts: a row that names one also names the city, or is found by its words. */
+/**
+ * Feature codes that the table omits: districts. A row that names a district also names the city, or is found by its
+ * words.
+ */
 const districts = new Set(["PPLX"]);
 
 /** Returns the cities of the table, by country, division and name. */
@@ -70,7 +76,10 @@ export function renderPlaceTable(): string {
   ].join("\n");
 }
 
-/** Only corrects to well-known names: names of small towns resemble ordinary words. */
+/**
+ * True if misspelt words are corrected to this name: only to well-known names, since names of small towns resemble
+ * ordinary words.
+ */
 function isTypable({ kind, size }: Place): boolean {
   return kind !== "city" || size >= 250;
 }

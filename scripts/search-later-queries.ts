@@ -12,7 +12,7 @@ import {
   within,
 } from "./search-truth.ts";
 
-/** Sixty further queries: whole sentences, greetings, typing errors, kinds of firms, and former employees. */
+/** Sixty further queries: whole sentences, greetings, misspelt words, kinds of firms, and former employees. */
 export const laterQueries: readonly TruthQuery[] = [
   { query: "who leads sales in Berlin", fits: is(["head_sales", "vp_sales"], at("Berlin")) },
   {

@@ -1,4 +1,4 @@
-/** Roles as `level part: spellings`; none of the spellings is taken from the reader's tables. */
+/** Roles with their level, function (`part`) and titles. The titles were not taken from the reader's tables. */
 export const roles: Readonly<Record<string, { level: string; part: string; titles: readonly string[] }>> = {
   cto: {
     level: "c_suite",

@@ -19,7 +19,7 @@ export interface TruthRow {
 export const head =
   "full_name,linkedin_url,email,title,headline,company,industry,company_size,city,region,country";
 
-/** A small generator of numbers; the same for the same seed. */
+/** Creates a function that returns pseudo-random numbers from 0 to 1; equal seeds give equal numbers. */
 export function createNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,7 +44,7 @@ const firms =
   );
 const tails = ["GmbH", "Ltd", "SAS", "Inc.", "AG", "B.V.", "", "& Co. KG", "Group"];
 
-/** Creates rows like an operator's exports: with several spellings, languages and gaps. */
+/** Creates rows as in an operator's exports: with several spellings, languages and gaps. */
 export function* createRows(count: number, seed = 7): Generator<TruthRow> {
   const next = createNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -105,7 +105,7 @@ function toRange(size: number): string {
   return next === undefined ? "10,001+" : `${bounds[at]}-${next - 1}`;
 }
 
-/** The rows as CSV. */
+/** Yields the rows as CSV. */
 export function* toCsv(rows: Iterable<TruthRow>): Generator<string> {
   yield `${head}\n`;
   for (const { cells } of rows)

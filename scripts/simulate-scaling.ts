@@ -8,20 +8,23 @@ import { pathToFileURL } from "node:url";
 
 /** Costs of each kind of work; times in milliseconds. */
 export interface Costs {
-  /** A group of submits: its fixed cost, and the cost of each submit in it. */
+  /** Fixed cost of a group commit of submits. */
   readonly groupMs: number;
+  /** Cost of each submit in a group commit. */
   readonly submitMs: number;
-  /** A flush of the log to disk, which groups of several processes share. */
+  /** A flush of the log to disk, which the group commits of several processes share. */
   readonly flushMs: number;
-  /** A claim of eight jobs, and the end of a job. */
+  /** A claim of eight jobs. */
   readonly claimMs: number;
+  /** The end of a job. */
   readonly endMs: number;
   /** A poll of a finished job. */
   readonly pollMs: number;
   /** Our own processor time for a request over HTTP, without the store. */
   readonly requestMs: number;
-  /** Bytes of log for the whole life of a job, and bytes of rows that remain. */
+  /** Bytes of log for the whole life of a job. */
   readonly logBytes: number;
+  /** Bytes of rows that remain of a job. */
   readonly storedBytes: number;
 }
 
@@ -63,8 +66,9 @@ export interface Outcome {
   readonly group: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Busy share of the database's cores and of the processes' own. */
+  /** Busy share of the database's cores. */
   readonly databaseBusy: number;
+  /** Busy share of one core of each API process. */
   readonly processBusy: number;
   readonly logMbPerSecond: number;
 }
@@ -74,12 +78,16 @@ const stepMs = 1;
 const secondsSimulated = 20;
 
 interface Process {
-  /** Submits of the largest organization, and of all others, by arrival time. */
+  /** Arrival times of the waiting submits of the largest organization. */
   readonly large: number[];
+  /** Arrival times of the waiting submits of all other organizations. */
   readonly others: number[];
   /** Time at which the group commit that is being written ends. */
   busyUntil: number;
-  /** The same for the largest organization, whose submits are committed in groups of their own. */
+  /**
+   * The time at which the current group commit of the largest organization ends, whose submits have groups of their
+   * own.
+   */
   laneUntil: number;
 }
 
@@ -89,13 +97,13 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
   }));
-  // Submits get the part of the database's cores that polls, claims and ends leave.
+  // Group commits get the part of the database's cores that polls, claims and ends of jobs leave.
   const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
   const free = Math.max(0.05, load.cores - others / 1_000);
   const waits: number[] = [];
   let groups = 0;
   let databaseMs = 0;
-  // A group locks the balance of the largest organization from its statement to its flush.
+  // Time until which each row of the largest organization's balance is locked: from a group's statement to its flush.
   const lockedUntil = Array.from({ length: load.shards }, () => 0);
   for (let now = 0; now < secondsSimulated * 1_000; now += stepMs) {
     for (let count = poisson((load.submits / 1_000) * stepMs, random); count > 0; count -= 1) {
@@ -157,7 +165,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Returns the share of the largest of so many organizations, which falls with their number by Zipf's law. */
+/** Returns the share of the largest organization by Zipf's law, which falls with the number of organizations. */
 function largestOf(organizations: number): number {
   return 1 / (Math.log(organizations) + 0.5772);
 }

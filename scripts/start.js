@@ -7,7 +7,7 @@ import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// As in src/cli/bin.js, which `npm start` does not run.
+// Enables the compile cache as src/cli/bin.js does, which `npm start` does not run.
 module.enableCompileCache?.();
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -34,7 +34,7 @@ function isOutdated() {
 }
 
 /**
- * Yields files and folders below a folder: a folder's time changes when a file is added or deleted. Not `readdirSync`
+ * Returns files and folders below a folder: a folder's time changes when a file is added or deleted. Not `readdirSync`
  * with `recursive`, which takes twenty times as long, 40 ms for the 400 files here.
  */
 function sources(folder) {
@@ -50,7 +50,7 @@ function modifiedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Skips type checks, which `npm run types` does: a first start is several seconds shorter. */
+/** Builds without type checks, which `npm run types` does: a first start is several seconds shorter. */
 function build() {
   console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
   const started = Date.now();
@@ -83,7 +83,10 @@ async function prepareBundle() {
   }
 }
 
-/** The pages of /docs are built from the contract alone; a project without their script has no pages. */
+/**
+ * True if the pages of /docs are older than the contract or their script. A project without scripts/docs.ts has no
+ * pages.
+ */
 function isReferenceOutdated() {
   if (modifiedAt(join(root, "scripts/docs.ts")) === 0) return false;
   const built = modifiedAt(join(root, "dist/api-reference/index.html"));
@@ -92,7 +95,9 @@ function isReferenceOutdated() {
   );
 }
 
-/** Runs beside the compiler. The mock works without the pages, so a failure is reported and not fatal. */
+/**
+ * Builds the pages of /docs beside the compiler. The mock works without them, so a failure is reported and not fatal.
+ */
 async function buildReference() {
   const args = ["--import", "tsx", join(root, "scripts/docs.ts")];
   const [status] = await once(

@@ -11,7 +11,7 @@ const entry = (file: string): string => `${root}src/${file}`;
 const withoutBrowser = findChromium() === undefined && process.env["CI"] === undefined;
 if (withoutBrowser) console.warn("No Chromium in /usr/bin: *.browser.test.ts left out (set CHROMIUM_PATH).");
 
-/** The package's own name resolves to the sources of this run. */
+/** Makes imports of the package's own name resolve to the sources. */
 export const alias = [
   { find: /^prospecting-contract$/, replacement: entry("index.ts") },
   { find: /^prospecting-contract\/openapi\.json$/, replacement: `${root}generated/openapi.json` },
@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/store/cluster.ts", "test/package/build.ts"],
-    // Generators and test runners of others have packages and a configuration of their own.
+    // The tests of third-party generators and test runners have packages and a configuration of their own.
     exclude: [
       "test/generators/**",
       "test/frontends/**",
@@ -36,7 +36,8 @@ export default defineConfig({
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
-    // More than the cores of a small machine: tests that wait for a browser or a lease leave their core to others.
+    // More workers than a small machine has cores: a test that waits for a browser or a lease leaves its core to
+    // others.
     maxWorkers: 3,
     // Loading the same modules again for every file took half of a run's CPU time; so each file must restore global
     // state.

@@ -7,7 +7,7 @@ const tickMicros = 10_000;
 
 /**
  * Creates a reader of the processor time in microseconds that the store's PostgreSQL server has used on this machine,
- * with the server processes that have ended. It returns 0 for SQLite, which runs in this process.
+ * including its processes that have ended. The reader returns 0 for SQLite, which runs in this process.
  */
 export async function createDatabaseCpu({ db, engine }: Store): Promise<() => number> {
   if (engine.name === "sqlite") return () => 0;

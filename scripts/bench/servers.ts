@@ -91,7 +91,7 @@ async function serveFastify(folder: string): Promise<string> {
 }
 
 /**
- * Starts our server with everything that a real one has: credentials, scopes, limits, validation, ids, the access line.
+ * Starts our server with everything that a real one has: credentials, scopes, limits, validation, ids, the access log.
  */
 async function serveOurs(validateResponses: boolean): Promise<string> {
   const server = await createServer(

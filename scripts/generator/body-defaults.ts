@@ -8,9 +8,10 @@ export interface DefaultTree {
 
 /**
  * Returns the members of a body that are present after validation because they have a default. The server fills a
- * default of the member itself, not one behind its `$ref`, and for a union with a discriminator those of the named
- * branch: included here if all its branches have them. It does not fill other unions and conditions. Array items are
- * omitted, since a type could not name their members one by one.
+ * default that stands at the member itself, but not one behind the member's `$ref`. For a union with a discriminator,
+ * the server fills the defaults of the named branch: this function returns those that all branches have. The server
+ * fills no defaults of other unions and conditions. Array items are omitted, since a type could not name their members
+ * one by one.
  */
 export function readDefaults(
   document: ContractDocument,

@@ -12,8 +12,9 @@ interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** Target of the argument: the member of the request, and the name in it for a single path parameter. */
+  /** Part of the request that the argument fills. */
   readonly place: "path" | "query" | "header" | "body";
+  /** Name of a single path parameter in that part; null if the argument is the whole part. */
   readonly key: string | null;
 }
 
@@ -105,7 +106,10 @@ function toInterface(group: string, methods: readonly Method[]): string {
   return [`  readonly ${toKey(group)}: {`, ...members, "  };"].join("\n");
 }
 
-/** An optional argument before a required one must be declared, as possibly undefined. */
+/**
+ * Declares a parameter. If a required one follows, an optional parameter can't have `?`, so it may be undefined
+ * instead.
+ */
 function toDeclaration(parameter: Parameter, after: readonly Parameter[]): string {
   if (!parameter.optional) return `${parameter.name}: ${parameter.type}`;
   const mustBeNamed = after.some(({ optional }) => !optional);

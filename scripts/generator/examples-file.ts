@@ -2,8 +2,8 @@ import { type ContractDocument, isObject } from "../../src/contract.ts";
 import { generatedNotice } from "./text.ts";
 
 /**
- * Renders `examples.json`: the contract without schemas and descriptions, for browsers. Answers from examples need only
- * a third of the document.
+ * Renders `examples.json`: the contract without schemas and descriptions, for browsers. A mock that answers from
+ * examples needs only this third of the document.
  */
 export function examplesFile(document: ContractDocument): string {
   const { schemas: _, ...components } = document.components ?? {};
@@ -20,7 +20,7 @@ export function examplesFile(document: ContractDocument): string {
   return `${JSON.stringify(toSlim(slim), null, 1)}\n`;
 }
 
-/** Members that contain values of the API: nothing in them belongs to the document. */
+/** Keys whose values are data of the API and not parts of the document, so that they are copied unchanged. */
 const values = /^(?:value|example|default|enum)$/;
 
 function toSlim(node: unknown): unknown {

@@ -50,7 +50,9 @@ export function openapiFile(document: ContractDocument): string {
   return `${JSON.stringify(noted, null, 2)}\n`;
 }
 
-/** Entries in the given order, then the rest by code unit: the order must not depend on a locale. */
+/**
+ * Returns the entries in the given order, then the others by code unit, since the order must not depend on a locale.
+ */
 function ordered(object: Record<string, unknown>, order: readonly string[]): [string, unknown][] {
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.entries(object).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));

@@ -153,7 +153,7 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
   }));
 }
 
-/** Returns the name of a named schema, which editors show; for any other schema its path. */
+/** Returns the type of a schema: by the name of its component, which editors show, or by its path if it has no name. */
 function toType(schema: unknown, place: string): string {
   const ref = isObject(schema) ? schema["$ref"] : undefined;
   const name = typeof ref === "string" ? /^#\/components\/schemas\/([^/~%]+)$/.exec(ref)?.[1] : undefined;

@@ -13,7 +13,10 @@ const shapes = [
   "properties",
 ];
 
-/** True for a schema with conditions and no properties; an object type beside `required` does not count as a shape. */
+/**
+ * True for a schema that has conditions and describes no shape; `type: object` beside `required` does not count as a
+ * shape.
+ */
 export function isBare(schema: JsonObject): boolean {
   const hasType = "type" in schema && !(schema["type"] === "object" && "required" in schema);
   return !hasType && !shapes.some((key) => key in schema);
@@ -31,7 +34,7 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 
 /**
  * Returns the alternatives of `if`, `then` and `else` that only test for presence: "with a, or else with b". Null if
- * they test values, or leave one side open; a type could not express more than the properties do.
+ * they test values, or if `else` requires no member; a type could not express more than the properties do.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
@@ -57,7 +60,7 @@ function presenceCases(condition: JsonObject): string[][] | null {
   return cases.every((names) => names.length > 0) && !hasValues(condition) ? cases : null;
 }
 
-/** True for a `const`, `enum` or `pattern` in a condition, which tests a value. */
+/** True if a condition contains `const`, `enum` or `pattern`, so that it tests a value. */
 function hasValues(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasValues);
   if (!isObject(node)) return false;
@@ -79,7 +82,7 @@ function withAbsent(alternative: JsonObject, names: readonly string[]): JsonObje
   return { ...alternative, properties: { ...(isObject(properties) ? properties : {}), ...absent } };
 }
 
-/** Members that one side of a condition forbids, with `false` or with `not: {}`. */
+/** Returns the members that `then` or `else` forbids, with `false` or with `not: {}`. */
 function forbiddenBy({ properties }: JsonObject): string[] {
   if (!isObject(properties)) return [];
   return Object.keys(properties).filter((name) => takesNothing(properties[name]));

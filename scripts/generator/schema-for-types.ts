@@ -2,8 +2,8 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /**
- * Keywords with one schema, a list of schemas, or a map of schemas; data such as `const` and `examples` is not among
- * them.
+ * Keywords that contain one schema; `lists` contain lists of schemas, and `maps` contain maps of schemas. Keywords with
+ * data, such as `const` and `examples`, are not among them.
  */
 const single = [
   "additionalProperties",
@@ -18,9 +18,9 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type. Its own
- * mistakes: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`; members beside an `anyOf` are
- * joined to it by "or"; `if` is ignored; a discriminator is added to a branch that already has it.
+ * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type. The mistakes
+ * of openapi-typescript: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`; members beside
+ * an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to a branch that already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
   return rewriteNode(document, document);
@@ -40,7 +40,7 @@ function rewriteNode(document: ContractDocument, node: JsonObject): JsonObject {
 }
 
 function rewrite(document: ContractDocument, schema: unknown): unknown {
-  // openapi-typescript looks for keywords in a `true`, and fails.
+  // openapi-typescript fails at the schema `true`, in which it looks for keywords.
   if (schema === true) return {};
   if (!isObject(schema)) return schema;
   const shaped = withDescribedElsewhere(
@@ -63,7 +63,7 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
   return joined(result);
 }
 
-/** Gives branches and conditions that only require members the shapes of those members. */
+/** Adds the schemas of the required members to branches and conditions that only require members. */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };
   for (const key of ["anyOf", "oneOf"] as const) {
@@ -79,7 +79,7 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
   return { ...result, allOf: [...arrayOf(result["allOf"]), { oneOf: alternatives }] };
 }
 
-/** Moves `required` of parts without shape to the schema itself, where openapi-typescript reads it. */
+/** Moves `required` from parts that describe no shape to the schema itself, where openapi-typescript reads it. */
 function withoutBareParts(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -93,7 +93,10 @@ function withoutBareParts(schema: JsonObject): JsonObject {
   };
 }
 
-/** Members beside an `anyOf` apply to every branch; openapi-typescript does this only for `oneOf`. */
+/**
+ * Applies the members beside an `anyOf` to every branch, which openapi-typescript does only for `oneOf`: replaces
+ * `anyOf`.
+ */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   const hasShape = ["properties", "allOf", "oneOf"].some((key) => key in rest);
@@ -102,7 +105,9 @@ function joined(schema: JsonObject): JsonObject {
   return { ...rest, allOf: [...arrayOf(rest["allOf"]), { oneOf: anyOf }] };
 }
 
-/** Drops a discriminator whose member every branch already fixes: the type distinguishes the branches by it. */
+/**
+ * Drops a discriminator whose member every branch already fixes: the type distinguishes the branches by that member.
+ */
 function withoutDiscriminator(document: ContractDocument, schema: JsonObject): JsonObject {
   const { discriminator, ...rest } = schema;
   if (!isObject(discriminator)) return schema;
@@ -117,7 +122,7 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * `config: { type: object }` beside branches that describe `config` adds nothing, but as a free-form type it would
+ * Replaces `config: { type: object }` if a branch describes `config`: it adds nothing, but as a free-form type it would
  * allow every member.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {

@@ -7,7 +7,10 @@ interface Stub {
   readonly name: string;
 }
 
-/** Renders `stubs/`: a file for each tag, a function for each operation that answers 501, and an index of all. */
+/**
+ * Renders `stubs/`: a file for each tag, with a function that answers 501 for each operation, and an index of all
+ * files.
+ */
 export function stubFiles(models: readonly OperationModel[]): Map<string, string> {
   const name = createNamer(["notImplemented", "stubs"]);
   const files = new Map<string, Stub[]>();
@@ -19,7 +22,7 @@ export function stubFiles(models: readonly OperationModel[]): Map<string, string
   return new Map([...entries, ["stubs/index.ts", indexFile(files)]]);
 }
 
-/** A tag called "index" must not overwrite the index. */
+/** Returns the stem of a tag's file: a tag called "index" must not overwrite the index. */
 function toStem(tag: string): string {
   const stem = toKebab(tag);
   return stem === "index" ? "index-tag" : stem;

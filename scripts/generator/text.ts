@@ -30,7 +30,7 @@ export function toLiteral(value: unknown): string {
 
 /** Renders a type reference into an interface: `operations["getPet"]["responses"][200]`. */
 export function toIndexed(root: string, ...keys: readonly string[]): string {
-  // A status is a number in the generated interface; its text would compile as well.
+  // Writes a status as a number, as in the generated interface; a text would compile as well.
   return root + keys.map((key) => `[${/^[1-9]\d\d$/.test(key) ? key : JSON.stringify(key)}]`).join("");
 }
 

@@ -30,7 +30,10 @@ const hidden = new Map([
   ["", "\u{E026}"],
 ]);
 
-/** For JSON.stringify: `%` and `#` would be read as an encoded reference, `constructor` as a member of every object. */
+/**
+ * For JSON.stringify: openapi-typescript would read `%` and `#` as an encoded reference, and `constructor` as a member
+ * of every object.
+ */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")
     return key === "$ref" ? `#${hide(decodeURIComponent(value.slice(1)))}` : hide(value);
@@ -43,7 +46,10 @@ function hide(text: string): string {
   return text.replaceAll(/[%#]/g, (sign) => hidden.get(sign) ?? sign) + mark;
 }
 
-/** The compiler writes a name with such a character literally in comments and escaped in code. */
+/**
+ * Replaces the placeholders by the hidden names. The compiler writes a placeholder literally in comments and escaped in
+ * code.
+ */
 function showHidden(text: string): string {
   let shown = text;
   for (const [sign, standIn] of hidden) {
@@ -54,7 +60,8 @@ function showHidden(text: string): string {
 }
 
 /**
- * Removes the requests that the service itself sends: no generated file needs them, and they may repeat operationIds.
+ * Removes webhooks and callbacks, the requests that the service itself sends: no generated file needs them, and they
+ * may repeat operationIds.
  */
 function withoutIncoming(document: ContractDocument): ContractDocument {
   const { webhooks: _, components, paths, ...rest } = document;
@@ -78,7 +85,7 @@ function withoutCallbacks(item: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** True for `webhooks` and `$defs` of a document without them, which are useless names. */
+/** True for a root type without members, such as `webhooks` and `$defs` of a document that does not have them. */
 function isEmptyRoot(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && isEmptyRecord(node.type);
 }
@@ -92,7 +99,7 @@ function isEmptyRecord(node: ts.TypeNode): boolean {
   );
 }
 
-/** Returns the missing ones of three names that the other generated files import from every document. */
+/** Returns empty types for those of three names that the document lacks: the other generated files import all three. */
 function missingRoots(text: string): string[] {
   return ["paths", "components", "operations"]
     .filter((name) => !new RegExp(`^export (interface|type) ${name}\\b`, "m").test(text))

@@ -15,13 +15,13 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 };
 
-/** Keywords without a rule: without them the compiled file is half as long. */
+/** Keywords that check nothing: without them, the compiled file is half as long. */
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**
- * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden: for the
- * JSON body and the answer of each operation (`searchPeopleBody`, `getHealthAnswer`), and for parts of fixtures (by the
- * name of the schema).
+ * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden. Each
+ * operation gets one for its JSON body and one for its answer (`searchPeopleBody`, `getHealthAnswer`), and each schema
+ * of fixtures gets one with the name of the schema.
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -55,7 +55,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   });
   for (const { id, schema } of answers) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const names = Object.keys(schemas).filter((name) => fixtures.test(name));
-  // Another document may have names that are not valid for an export.
+  // Omits names that are not valid for an export, which another document may have.
   const exported = Object.fromEntries(
     [
       ...[...bodies, ...answers].map(({ id }) => [id, `body:${id}`]),
@@ -82,7 +82,7 @@ function nameAllowedMembers(ajv: Ajv2020): void {
   );
 }
 
-/** Adds the values that name a variant to the error for an unknown one. */
+/** Adds the known values of the discriminator to the error for an unknown one. */
 function nameAllowedTags(ajv: Ajv2020): void {
   setErrorParams(
     ajv,
@@ -91,7 +91,7 @@ function nameAllowedTags(ajv: Ajv2020): void {
   );
 }
 
-/** Replaces the params of a keyword's errors; the messages are left out, since the double writes its own. */
+/** Replaces the params of a keyword's errors. The messages are left out, since `src/msw` writes its own. */
 function setErrorParams(
   ajv: Ajv2020,
   keyword: string,
@@ -102,7 +102,7 @@ function setErrorParams(
   ajv.removeKeyword(keyword).addKeyword({ ...rule, keyword, error: { message: "", params } });
 }
 
-/** Results of jobs, their items, and parts of answers. */
+/** Names of schemas that fixtures have: results of jobs, their items, and parts of answers. */
 const fixtures = /^(?:Person|Company|Monitor|MonitorEvent|Operation|SearchHit|\w+Result)$/;
 
 /** Returns the schema of the JSON that an operation answers with a status. */
@@ -143,7 +143,10 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
   );
 }
 
-/** The compiler writes `require` even into modules; the two functions that it needs are short. */
+/**
+ * Replaces each `require`, which Ajv writes even into modules, by the required function: both possible functions are
+ * short.
+ */
 function inlineRuntime(code: string): string {
   const known: Readonly<Record<string, string>> = {
     "ajv/dist/runtime/ucs2length": "(text) => [...text].length",

@@ -38,7 +38,7 @@ export function toManifest(
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
-    // As dependencies, pnpm and Yarn would ask a registry for them, although the project installs their tarballs.
+    // For `dependencies`, pnpm and Yarn would ask a registry, although the project installs the packages' tarballs.
     peerDependencies: Object.fromEntries(before.map((one) => [one, root.version])),
   };
 }
@@ -78,7 +78,7 @@ const sourceFiles = [
   "openapi/rules",
 ];
 
-/** The fewest folders and modules that cover what the first package owns: `files` for npm. */
+/** Returns the fewest folders and modules that cover what the first package owns, for `files` of its manifest. */
 function listOwnedFolders({ ownerOf }: Ownership): string[] {
   const own: string[] = [];
   const open = ["src", "generated"];
@@ -101,7 +101,7 @@ function listOwnedFolders({ ownerOf }: Ownership): string[] {
   return own.sort();
 }
 
-/** The entries of the first package for code: its own, those that moved, and internal modules. */
+/** Returns the entries of the first package for code: its own, those that moved, and internal modules. */
 function toRootExports(ownership: Ownership): Record<string, unknown> {
   const own = [...Object.entries(contractPackage.entries), ...toInternalEntries(contractPackage, ownership)];
   const moved = Object.keys(movedEntries).map((subpath) => [
@@ -114,7 +114,7 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
   };
 }
 
-/** The subpath by which later packages import a module that is no public entry. Any version may change it. */
+/** Returns the subpath by which later packages import a module that is no public entry. Any version may change it. */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;
 }

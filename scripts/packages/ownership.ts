@@ -58,13 +58,13 @@ export function readOwnership(dist: string): Ownership {
   }
 }
 
-/** The specifiers that a built file imports, types and dynamic imports with a literal included. */
+/** Returns the specifiers that a built file imports, types and dynamic imports with a literal included. */
 export function readImports(text: string): ImportedSpecifier[] {
   const { importedFiles } = typescript.preProcessFile(text, true, true);
   return importedFiles.map(({ fileName, pos }) => ({ text: fileName, at: text.indexOf(fileName, pos) }));
 }
 
-/** The module that a relative specifier of a module names. */
+/** Returns the module that a relative specifier in a module names. */
 export function resolveModule(from: ModuleName, specifier: string): ModuleName {
   return join(dirname(from), specifier).replace(/\.(?:d\.)?[jt]s$/, "");
 }

@@ -51,7 +51,10 @@ export function stagePackages(root: string): BuiltMembers {
   return toBuiltMembers(manifest, ownership);
 }
 
-/** Each npm package adds weight for every user of a package: its definition lists the allowed ones. */
+/**
+ * Throws if a package imports an npm package that its definition does not list, or lists one that it does not import:
+ * each adds weight for every user.
+ */
 function checkDependencies(definition: PackageDefinition, ownership: Ownership): void {
   const { name, dependencies, peers } = definition;
   const imported = ownership.dependenciesOf(definition).filter((one) => !peers.includes(one));

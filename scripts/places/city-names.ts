@@ -1,6 +1,7 @@
 /**
- * Names of cities in other languages and in common use: `country English name: other names`. One of the names is
- * GeoNames' own. Source: the exonyms of the languages' Wikipedias, and IATA codes that people write.
+ * Names of cities in other languages and in common use, one city a line: `COUNTRY NAME: other names`, with the English
+ * name. One of the names must be the city's name in GeoNames. Source: the exonyms of the languages' Wikipedias, and
+ * IATA codes that people write.
  */
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner

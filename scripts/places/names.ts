@@ -78,7 +78,7 @@ function addAreas(towns: Towns, add: Add): void {
     for (const phrase of phrases) add(phrase, place);
   }
   for (const { country, name, phrases, paths } of readAreas(broadAreaTable, towns)) {
-    // A row that names only the area is found by its own mark.
+    // This key belongs to the area itself: it finds a row that names only the area.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
     const around = (paths[0] ?? [])

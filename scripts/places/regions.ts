@@ -214,7 +214,10 @@ us WI: Wisconsin; wi
 us WY: Wyoming; wy
 `;
 
-/** Areas around a large city or several, with their cities. A row that names only the area counts as its first city. */
+/**
+ * Areas around a large city or several, with their cities. A row that names only the area is treated as a row of the
+ * first city.
+ */
 export const areaTable = `
 us Research Triangle: research triangle; triangle park; raleigh durham = Raleigh, Durham, Chapel Hill, Cary
 us DFW: dfw; dallas fort worth; dallas ft worth metroplex; dallas fort worth metroplex = Dallas, Fort Worth, Arlington, Plano, Irving, Frisco, Garland, McKinney, Denton, Richardson
@@ -227,8 +230,8 @@ ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; west
 `;
 
 /**
- * Areas of many cities, and of divisions by `/code`. Sources: the regions and divisions of the US Census Bureau, the
- * ITL 1 regions of the ONS, the Regierungsbezirke, and the former régions.
+ * Larger areas, as lists of cities and of regions; `/CODE` is a region of the country. Sources: the regions and
+ * divisions of the US Census Bureau, the ITL 1 regions of the ONS, the Regierungsbezirke, and the former régions.
  */
 export const broadAreaTable = `
 us New England: new england = /ma, /ct, /ri, /nh, /vt, /me

@@ -98,7 +98,7 @@ describe("prospecting import people", () => {
     let rows = 0;
     for await (const lines of readCsv(file())) {
       rows += lines.length;
-      // A database over the network would give the reader time: runs turns of the event loop instead.
+      // Lets the event loop turn, as waiting for a database over the network would, so that the reader can read ahead.
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(rows).toBe(6_001);

@@ -15,8 +15,9 @@ interface Surroundings {
 }
 
 /**
- * Runs `prospecting` with these arguments in this process, which saves a start of half a second. One at a time: it
- * captures the output of the whole process. Not for commands that listen, read standard input, or end by a signal.
+ * Runs `prospecting` with these arguments in this process, which saves a start of half a second. Only one call may run
+ * at a time, since it captures the output of the whole process. Not for commands that listen, read standard input, or
+ * end by a signal.
  */
 export async function runCommand(
   args: readonly string[],

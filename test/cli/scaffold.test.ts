@@ -228,7 +228,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
-    // In the form of a checkout by git for Windows.
+    // Git for Windows checks files out with CRLF.
     const index = join(folder, "src/handlers/index.ts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
@@ -411,7 +411,7 @@ describe("prospecting scaffold, from a clone", () => {
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "my-backend",
-      // npm asks about every other dependency with an install script.
+      // npm asks the user about each dependency with an install script that this member does not name.
       allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });

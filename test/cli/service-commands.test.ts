@@ -49,14 +49,14 @@ describe("prospecting serve and its admin commands", () => {
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    // In a process that ends: until then the driver keeps its writes in the log beside the file.
+    // Runs in a process of its own: the driver keeps its writes in the write-ahead log until that process ends.
     await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });
     const { rows } = await sql<{ page: number }>`
       select rootpage as page from sqlite_master where name = 'ledger'`.execute(store.db);
     await store.close();
-    // Damages only the first page of the ledger, which opening does not read.
+    // Overwrites the first page of the ledger, which opening the database does not read.
     const file = openSync(location, "r+");
     writeSync(file, Buffer.alloc(4096, "x"), 0, 4096, ((rows[0]?.page ?? 0) - 1) * 4096);
     closeSync(file);

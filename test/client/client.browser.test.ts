@@ -113,7 +113,7 @@ describe("in headless Chromium", () => {
   });
 });
 
-/** Waits in the page are real, so its clock runs this many times as fast. */
+/** The client's timers in the page run this many times as fast, since its waits take real time there. */
 const hurry = 50;
 
 /** Runs code in the page, with a client of the mock server as `service`. */
@@ -123,7 +123,7 @@ function run(code: string): Promise<unknown> {
     secretKey: "sk_sandbox",
     baseUrl: mockUrl,
     dangerouslyAllowBrowser: true,
-    // A minute of the page's clock, so that a busy machine does not reach the limit.
+    // A minute of real time, so that a busy machine does not reach the limit.
     attemptTimeoutMs: 60_000 * hurry,
   };
   return page.evaluate(`(async () => {

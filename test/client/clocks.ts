@@ -1,6 +1,6 @@
 import type { Clock } from "prospecting-contract/client";
 
-/** A clock whose timers fire at once, in order, except those of `heldMs`, which wait for `release`. */
+/** A clock whose timers fire immediately, in order. Only timers of `heldMs` milliseconds wait for `release`. */
 export interface QuickClock extends Clock {
   /** Milliseconds of each timer that fired without `release`. */
   readonly slept: number[];

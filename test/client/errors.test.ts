@@ -151,7 +151,7 @@ describe("an error answer", () => {
   it("is short where it is printed, and keeps its headers to read", async () => {
     const headers = { "X-Request-Id": requestId, "X-RateLimit-Limit": "300", "Retry-After": "600" };
     const error = await errorOf({ status: 429, body: errorBody(429, "rate_limited"), headers });
-    // In the form in which Node.js prints an uncaught error.
+    // Prints the error as Node.js prints an uncaught one.
     const printed = inspect(error, { customInspect: false, depth: 5 });
     expect(printed).toMatch(new RegExp(`status: 429,\\s+requestId: '${requestId}',\\s+errors: \\[\\]`));
     expect(printed).not.toMatch(/headers|x-ratelimit/i);

@@ -174,7 +174,7 @@ describe("against the mock server", () => {
 
   it("the limited persona is told how long to wait", async () => {
     const limited = createSandboxClient("sandbox_limited", { maxRetries: 0 });
-    // A minute of this mock takes 0.6 s, which three calls on a busy machine can outlast.
+    // Stops the mock's clock: a minute of it takes 0.6 s, and three calls on a busy machine can take longer.
     await mock.freeze();
     onTestFinished(async () => void (await mock.resume()));
     const calls = Array.from({ length: 3 }, () => limited.monitors.list());

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Otherwise the next file's first test would bring the variables back.
+  // Without this call, Vitest's `unstubEnvs` would restore the deleted variables before the next file's first test.
   vi.unstubAllEnvs();
   for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`PROSPECTING_${name}`];
   rmSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ describe("docs/nextjs.md", () => {
   it("passes the requests of a client without keys on, jobs included, and shows no key", async () => {
     const origin = "https://app.example";
     const answers: Response[] = [];
-    // A page has no environment.
+    // Code in a browser has no environment variables.
     for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) vi.stubEnv(`PROSPECTING_${name}`, undefined);
     const browser = createClient({
       baseUrl: origin,

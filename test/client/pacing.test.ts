@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, type VirtualClock } from "./clocks.ts";
 import { accepted, errorBody, failureOf, job, keys, operationId } from "./sandbox.ts";
 
-/** Answer of a service in the same process: a body, or a response. */
+/** Answers a request in this process with a body or a response. */
 type Serve = (call: { id: string; at: number; method: string }) => object | Response;
 
 interface Sandbox {
   readonly client: Client;
   readonly clock: VirtualClock;
-  /** Milliseconds from the start to each poll, by job. */
+  /** Polls, each with the job's id and the milliseconds since the start. */
   readonly polls: { readonly id: string; readonly at: number }[];
 }
 
@@ -279,7 +279,10 @@ describe("several waits", () => {
   });
 });
 
-/** 300 requests in any 60 seconds, and in any minute of the real clock: the strictest reading of the limit. */
+/**
+ * Creates a limit of 300 requests in any 60 seconds. It also holds for each minute of the real clock, so it is the
+ * strictest interpretation of the limit.
+ */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];
   let most = 0;

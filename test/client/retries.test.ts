@@ -55,7 +55,7 @@ describe("retries", () => {
     expect(server.requests).toHaveLength(5);
     await failureOf(client.operations.get(operationId, { maxRetries: 0 }));
     expect(server.requests).toHaveLength(6);
-    // For example the number of an environment variable that is not set.
+    // NaN, for example from an environment variable that is not set, gives no retries.
     await failureOf(client.operations.get(operationId, { maxRetries: Number.NaN }));
     expect(server.requests).toHaveLength(7);
   });

@@ -49,7 +49,7 @@ export function errorBody(statusCode: number, code: string, more: object = {}): 
   };
 }
 
-/** Returns the body of a server's 202. */
+/** Returns the body with which the server accepts a job (202). */
 export function accepted(url: string, id = operationId): object {
   return {
     id,
@@ -60,7 +60,7 @@ export function accepted(url: string, id = operationId): object {
   };
 }
 
-/** A job in a state. */
+/** Returns a job with this status. */
 export function job(status: string, more: object = {}, id = operationId): object {
   return { id, status, progress: null, result: null, error: null, ...more };
 }

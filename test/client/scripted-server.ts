@@ -17,7 +17,7 @@ export interface Answer {
   readonly body?: unknown;
 }
 
-/** A scripted answer, or a function that returns one or answers itself. */
+/** A scripted answer, or a function that returns an answer or writes the response itself. */
 export type Step =
   | Answer
   | ((request: SeenRequest, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>);

@@ -99,7 +99,7 @@ describe("waiting for a job", () => {
     await client.operations.wait(operationId, { kind: "generate" });
     const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000];
     const total = pauses.reduce((sum, ms) => sum + ms, 0);
-    // Each poll's own delay of 2 to 5 s runs during the pause, or is longer than it.
+    // A poll waits for the longer of the pause and its own delay of 2 to 5 s.
     expect(clock.now() - start).toBeGreaterThanOrEqual(total);
     expect(clock.now() - start).toBeLessThan(total + 9 * 5000);
   });

@@ -126,7 +126,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`,
   );
-  // The package's own start script would be a second process to stop.
+  // Starts the binary itself: the package's start script would be a second process to stop.
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("workerd"));
   const binary = resolve(
     `@cloudflare/workerd-${process.platform}-${process.arch === "x64" ? "64" : process.arch}/bin/workerd`,

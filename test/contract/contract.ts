@@ -3,10 +3,10 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type ContractDocument, isObject } from "../../src/contract.ts";
 
-/** The bundle from which everything else is generated. */
+/** The bundled contract, from which all other files are generated. */
 export const contract = await loadBundle();
 
-/** Returns the violations of a value by a schema; empty if it is valid. */
+/** Checks a value against a schema: returns the violations, an empty list for a valid value. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
 /** Direction of a body: a request must omit read-only members, an answer write-only ones. */

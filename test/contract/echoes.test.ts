@@ -50,7 +50,7 @@ it("is asked of more than a dozen members", () => {
   expect(pairs.length).toBeGreaterThan(12);
 });
 
-/** Bounds of an answer that are tighter than the request's, or that the request does not have. */
+/** Returns the bounds of an answer's member that are tighter than the request's, or that the request lacks. */
 function narrower(request: Member, answer: Member): string[] {
   return bounds
     .filter((bound) => typeof answer.schema[bound] === "number")

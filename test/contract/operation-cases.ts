@@ -95,7 +95,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
         { "components>responses>Error429>headers>Retry-After": undefined },
         "The response Error429 must declare the header Retry-After",
       ],
-      // Shared by two operations: one finding.
+      // Two operations share the header, but there is only one finding.
       [
         {
           "components>responses>Error429>headers>Retry-After": undefined,

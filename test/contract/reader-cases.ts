@@ -21,7 +21,7 @@ const oldGet = {
   [`${get}>x-replaced-by`]: "createThing",
 };
 
-/** Rules for readers and their programs: texts, names, extensible lists, end dates. */
+/** Cases of the rules that help readers and client programs: on descriptions, names, extensible enums and end dates. */
 export const readerCases: Readonly<Record<string, RuleCase>> = {
   "answer-enums-open": {
     options: { closed: { "Answer.status": "The states of a thing are fixed by law." } },
@@ -156,7 +156,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
         { "components>headers>Retry-After>description": undefined },
         "components.headers.Retry-After must have",
       ],
-      // Shared by two operations: one finding.
+      // Two operations share the answer, but there is only one finding.
       [{ [`${answer}>count>description`]: undefined, ...secondAnswer() }, "count must have a description"],
     ],
   },

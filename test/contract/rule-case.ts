@@ -6,8 +6,8 @@ export interface RuleCase {
   /** Replaces the options of `.spectral.yaml` if those name members of our contract. */
   readonly options?: JsonObject;
   readonly passes: readonly Edits[];
-  /** Edits, and a part of the single finding that they cause. */
+  /** Pairs of edits and a part of the message of the only finding that the edits cause. */
   readonly fails: readonly (readonly [Edits, string])[];
-  /** Applied before all other edits, if the options name members that the small document lacks. */
+  /** Edits that are applied before all others: they add members that the options name and the small document lacks. */
   readonly base?: Edits;
 }

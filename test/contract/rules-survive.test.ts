@@ -6,7 +6,7 @@ import { createSpectral, genericRules, ownRules } from "./run-rule.ts";
 import { smallDocument } from "./small-document.ts";
 import { unionCases } from "./union-cases.ts";
 
-/** Adds everything that the rules examine: unions, a job, a deprecated operation. */
+/** Edits that add everything that the rules examine: unions, a job, a deprecated operation. */
 const edits = Object.assign(
   {},
   ...["union-not-extended", "job-extensions", "deprecated-has-end"].map(
@@ -16,7 +16,7 @@ const edits = Object.assign(
 const text = JSON.stringify(smallDocument(edits));
 const wrongValues = [null, true, 7, "x", [], {}, [null], { $ref: "#/components/schemas/Gone" }, { $ref: 5 }];
 
-/** Yields a function for every member and item of a value that replaces it. */
+/** Yields a function for every member and every item inside a value; the function replaces that member or item. */
 function* places(node: unknown): Generator<(value: unknown) => void> {
   if (Array.isArray(node))
     for (const [index, child] of node.entries()) {

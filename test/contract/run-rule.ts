@@ -39,7 +39,7 @@ async function loadRule(name: string, options?: JsonObject): Promise<JsonObject>
   if (!isObject(then)) throw new Error(`${name} has no then`);
   const functionOptions = options ?? then["functionOptions"] ?? null;
   const call = { function: await loadFunction(then["function"]), functionOptions };
-  // biome-ignore lint/suspicious/noThenProperty: Spectral's own name for what a rule does.
+  // biome-ignore lint/suspicious/noThenProperty: Spectral calls the action of a rule `then`.
   return { ...rule, then: call };
 }
 

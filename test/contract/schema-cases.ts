@@ -27,7 +27,7 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       [{ [request]: { type: "array", items: open } }, "Thing.part must refuse"],
       [{ [request]: { oneOf: [closed, open] } }, "Thing.part must refuse additional members"],
       [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object Thing must refuse"],
-      // Shared by two operations: one finding.
+      // Two operations share the schema, but there is only one finding.
       [
         {
           [`${schema}>Thing>additionalProperties`]: undefined,

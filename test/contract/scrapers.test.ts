@@ -4,7 +4,10 @@ import { createChecks } from "./contract.ts";
 const compile = createChecks("request");
 const check = (schema: string) => compile(["components", "schemas", schema]);
 
-/** Returns the distinct paths where a value violates its schema; `member` is a missing or unknown one. */
+/**
+ * Returns the distinct paths where a value violates its schema. The path of a missing or unknown member ends with its
+ * name.
+ */
 function places(schema: string, value: unknown): string[] {
   const found = check(schema)(value).map(({ instancePath, params }) => {
     const member = params["missingProperty"] ?? params["additionalProperty"];

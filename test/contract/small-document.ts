@@ -4,7 +4,7 @@ const errorStatuses = ["400", "401", "402", "403", "404", "413", "415", "429", "
 const extensions = "`x-client-method`, `x-scope`, `x-credits`, `x-rate-limit-bucket`, `x-stability-level`";
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
-/** Values by path of keys joined by `>`; undefined removes the value at the path. */
+/** New values by path, whose keys are joined by `>`; undefined removes the value at the path. */
 export type Edits = Readonly<Record<string, unknown>>;
 
 /** Returns a document with two operations that passes every rule, with the edits applied. */
@@ -49,7 +49,7 @@ function edit(document: JsonObject, keys: readonly string[], value: unknown): vo
   const last = keys.at(-1);
   if (!isObject(current) || last === undefined) throw new Error(`nothing to edit at ${keys.join(">")}`);
   if (value === undefined) delete current[last];
-  // Cases share their parts, which a later edit may change.
+  // Copies the value: several cases share it, and a later edit may change it.
   else current[last] = structuredClone(value);
 }
 

@@ -50,7 +50,7 @@ export const stabilityCases: Readonly<Record<string, RuleCase>> = {
       ],
       [{ [`${answer}>properties>list`]: undefined }, "Answer.list is specified and missing"],
       [{ "components>parameters>Id>name": "key" }, "The parameter key is not specified"],
-      // Shared by two operations: one finding.
+      // Two operations share the parameter, but there is only one finding.
       [
         {
           "components>parameters>Id>name": "key",

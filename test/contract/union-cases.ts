@@ -154,7 +154,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [`${schema}>Shape>properties`]: { size: { enum: ["tall", "broad"] }, a: text } },
-      // A branch that allows any value includes the other branches.
+      // Neither branch restricts `a`, so that each accepts every value of its enum.
       {
         [request]: { properties: { a: { enum: ["x"] } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       },
@@ -193,7 +193,7 @@ function mapped(entries: Record<string, string | undefined>): Edits {
   return { ...branches, [`${schema}>Shape>discriminator>mapping`]: defined };
 }
 
-/** The branch that comes first keeps its entry in the mapping. */
+/** Swaps the branches of Shape; the mapping stays unchanged. */
 function reordered(): Edits {
   return { [`${schema}>Shape>oneOf`]: [ref("Wide"), ref("Tall")] };
 }

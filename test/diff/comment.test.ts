@@ -17,7 +17,7 @@ function contract(properties: Record<string, unknown>, paths: readonly string[] 
   return document({ paths: Object.fromEntries(paths.map((path) => [path, { post: operation() }])) });
 }
 
-/** Returns this many properties with a limit that the other side lacks. */
+/** Returns a contract with this many properties, each with this limit on its length. */
 function wide(count: number, maxLength: number) {
   const names = Array.from({ length: count }, (_, index) => `property_with_a_name_of_its_own_${index}`);
   return contract(Object.fromEntries(names.map((name) => [name, { type: "string", maxLength }])));

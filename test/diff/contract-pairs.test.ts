@@ -486,7 +486,9 @@ const hook = (operation: object) => document({ webhooks: { event: { post: { ...d
 const back = (operation: object) =>
   withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
 
-/** Nests callbacks; the innermost one receives a text. */
+/**
+ * Returns the members of an operation with nested callbacks; the innermost callback receives a body with the schema.
+ */
 const nested = (levels: number, schema: object): Record<string, unknown> => ({
   ...done,
   ...(levels === 0

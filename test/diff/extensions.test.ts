@@ -79,7 +79,10 @@ describe("what a call needs and costs", () => {
 const text = { type: "string" };
 const known = (...values: string[]) => ({ ...text, "x-extensible-enum": values });
 
-/** Rules without their direction; an exclamation mark marks breaking ones. */
+/**
+ * Pairs of schemas, and the rules that report their difference in a request and in a response. The direction in a
+ * rule's name is omitted; an exclamation mark marks a breaking change.
+ */
 const lists: readonly (readonly [
   title: string,
   base: object,

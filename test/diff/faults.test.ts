@@ -4,7 +4,7 @@ import { document, inRequest, rulesBetween, withOperation } from "./support/docu
 
 type Part = Record<string, unknown>;
 
-/** Returns the notes on the base, with the pointer of each place below the given one. */
+/** Returns the notes on the base as `pointer: message`; each pointer is relative to `below`. */
 function notesOf(base: Part, head: Part, below = ""): string[] {
   return diffContracts(base, head).notes.flatMap(({ message, places }) =>
     places
@@ -17,7 +17,10 @@ const in30 = (contract: Part): Part => ({ ...contract, openapi: "3.0.3" });
 const schemaPointer = "/paths/~1things/post/requestBody/content/application~1json/schema";
 const none = "any value is taken";
 
-/** A schema, the note on it, an equivalent schema without a fault, and a different one. */
+/**
+ * Rows of a title, a schema with a fault, the note on it, an equivalent schema without the fault, and a different
+ * schema.
+ */
 const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   ["a type that is none", { type: "text" }, `/type: "text" is no type; ${none}.`, {}, { type: "string" }],
   [
@@ -143,7 +146,7 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
   ],
 ];
 
-/** Forms of one version in a document of the other; the last column is the form that the version has. */
+/** Rows as in `schemas`, whose schema has syntax of OpenAPI 3.0 in a document of 3.1. */
 const foreign: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   [
     "a minimum with a flag",

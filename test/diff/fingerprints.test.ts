@@ -4,7 +4,7 @@ import { inRequest, inResponse, withOperation } from "./support/documents.ts";
 
 type Part = Record<string, unknown>;
 
-/** Returns the changes of the second head that are still breaking after all breaks of the first are approved. */
+/** Returns the number of breaking changes in `later` once all breaking changes in `approved` are approved. */
 function breaksPast(base: Part, approved: Part, later: Part): number {
   const breaks = diffContracts(base, approved).changes.filter(({ level }) => level === "breaking");
   expect(breaks.length).toBeGreaterThan(0);
@@ -41,9 +41,9 @@ describe("an approval does not cover a later, other break at the same place", ()
     [
       "a condition",
       object,
-      // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
       { ...object, if: { required: ["a"] }, then: { required: ["x"] } },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
       { ...object, if: { required: ["a"] }, then: { required: ["x", "y"] } },
     ],
     ["other properties", object, closed("a"), closed("b")],

@@ -7,7 +7,9 @@ import { inRequest, inResponse } from "./support/documents.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Returns names under `properties` of the meta-schemas of Ajv for 2020-12 and of Spectral for OpenAPI 3.1. */
+/**
+ * Returns the keywords that the meta-schemas of Ajv (2020-12) and of Spectral (OpenAPI 3.1) declare under `properties`.
+ */
 function keywordsOfMetaSchemas(): string[] {
   const folder = new URL("../../node_modules/ajv/lib/refs/json-schema-2020-12/", import.meta.url);
   const files = ["schema.json", ...readdirSync(new URL("meta/", folder)).map((name) => `meta/${name}`)];
@@ -17,7 +19,7 @@ function keywordsOfMetaSchemas(): string[] {
   return [...new Set(names)].sort();
 }
 
-/** In OpenAPI's meta-schema, the keywords of an object are under `then`. */
+/** Returns the `properties` of a meta-schema; OpenAPI's has the keywords of an object under `then`. */
 function propertiesOf(document: unknown): object {
   if (typeof document !== "object" || document === null) return {};
   const inner =
@@ -43,7 +45,7 @@ describe("keywords", () => {
 const text = { type: "string" };
 const ab = { type: "object", properties: { a: text, b: text } };
 
-/** For each assertion keyword, a schema with it and the same schema without it. */
+/** For each assertion keyword, a schema without the keyword and the same schema with it. */
 const stricter: Readonly<Record<string, readonly [without: unknown, with_: unknown]>> = {
   $ref: [{}, { $ref: "#/components/schemas/Text" }],
   $dynamicRef: [{}, { $dynamicRef: "#node" }],
@@ -62,10 +64,10 @@ const stricter: Readonly<Record<string, readonly [without: unknown, with_: unkno
   dependentSchemas: [ab, { ...ab, dependentSchemas: { a: { required: ["b"] } } }],
   propertyNames: [{ type: "object" }, { type: "object", propertyNames: { maxLength: 2 } }],
   if: [ab, { ...ab, if: { required: ["a"] }, else: { required: ["b"] } }],
-  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
   then: [
     { ...ab, if: { required: ["a"] } },
-    // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
     { ...ab, if: { required: ["a"] }, then: { required: ["b"] } },
   ],
   else: [
@@ -126,7 +128,7 @@ const schemas = {
   Two: { $dynamicAnchor: "node", type: "string" },
 };
 
-/** Recognized but not evaluated, so that a difference is reported as not decided. */
+/** Keywords that the comparison recognizes and does not evaluate: it reports a difference as undecided. */
 const undecidable: ReadonlySet<string> = new Set(["$dynamicRef", "contentMediaType", "contentSchema"]);
 
 describe("each assertion keyword", () => {

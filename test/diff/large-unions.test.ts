@@ -12,7 +12,9 @@ interface Form {
 
 type Branch = { properties: Record<string, unknown>; [keyword: string]: unknown };
 
-/** Creates a union of objects, like payment methods: distinguished by `type`, with the same other members. */
+/**
+ * Creates a union of objects, such as payment methods, that differ in `type` and in the members that `edit` returns.
+ */
 function makeUnion({ count, keyword, required, closed }: Form, edit: (index: number) => object) {
   const branches = Array.from({ length: count }, (_, index): [string, Branch] => [
     `B${index}`,

@@ -122,14 +122,14 @@ describe("of a large contract with one edit", () => {
   });
 });
 
-/** Rules that an edit causes. */
+/** Returns the rule of each change between two documents, sorted. */
 function rulesOf(base: Document, head: Document): string[] {
   return diffContracts(base, head)
     .changes.map(({ id }) => id)
     .sort();
 }
 
-/** Combines rewrites and edits of our own contract in turn, so that every rewrite occurs with an edit. */
+/** Edits of our own contract. The test applies each together with one rewrite, so that every rewrite occurs. */
 const ownEdits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",
@@ -179,7 +179,7 @@ describe("an upgrade from 3.0 to 3.1", () => {
   });
 });
 
-/** 3.0 has no null type, so that a union with null can't be written there. */
+/** Removes null branches: OpenAPI 3.0 has no null type, so that it can't express a union with null. */
 function removeNullBranches(document: Document): Document {
   return JSON.parse(JSON.stringify(document).replaceAll(',{"type":"null"}', ""));
 }

@@ -6,7 +6,10 @@ import { changesBetween, inRequest, rulesBetween } from "./support/documents.ts"
 
 const two = (power: number) => 2 ** power;
 
-/** Bounds from the OpenAPI format registry; an exclusive upper bound is given as a number outside of the format. */
+/**
+ * Tests for the numbers of each format in the OpenAPI format registry. JavaScript rounds 2^63 - 1 and 2^64 - 1 up, so
+ * that their tests exclude 2^63 and 2^64.
+ */
 const formats: Readonly<Record<string, (value: number) => boolean>> = {
   int8: (n) => Number.isInteger(n) && n >= -128 && n <= 127,
   int16: (n) => Number.isInteger(n) && n >= -32_768 && n <= 32_767,

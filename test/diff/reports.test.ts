@@ -38,7 +38,7 @@ describe("the report as", () => {
   it("text names each change and lets no control character through", () => {
     const text = formats.text(comparison, context);
     for (const { id } of comparison.changes) expect(text).toContain(id);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a report must not contain these
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
     expect(text).toContain(
       `${counts.breaking} breaking, ${counts.warning} warning, ${counts.info} info, 1 approved`,
@@ -50,7 +50,7 @@ describe("the report as", () => {
     const text = formats.markdown(comparison, context);
     expect(text).toMatch(/^## Things \\<&\\> 1\.0\.0: /);
     expect(text.replace(/(`+).*?\1/g, "")).not.toContain("<script>");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a report must not contain these
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
     expect(text.split("\n").filter((line) => line.startsWith("- ")).length).toBe(comparison.changes.length);
   });
@@ -157,7 +157,7 @@ describe("the report as", () => {
     expect(run.invocations[0].toolExecutionNotifications[0].locations.length).toBe(
       noted.notes[0]?.places.length,
     );
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a report must not contain these
     expect(formats.text(noted, context)).toMatch(/^note {6}[^\u0000-\u001f]* At base /m);
     expect(formats.text(noted, context)).toContain(" and 1 more.");
   });

@@ -5,7 +5,7 @@ import { explainRule } from "../../src/diff/report/explain.ts";
 import { toExampleDocument } from "../../src/diff/rules/rule.ts";
 import { oneSided } from "../../src/diff/rules/table.ts";
 
-/** Rules whose example necessarily changes something else as well. */
+/** Rules whose example necessarily causes further changes, with the rules that report those changes. */
 const withCompany: Readonly<Record<string, readonly string[]>> = {
   "operation-took-over": ["operation-added"],
   "version-too-low": ["operation-removed", "operation-added"],
@@ -42,7 +42,7 @@ describe("each rule", () => {
   it("has an id that the compiler knows, so that a finding with another one is an error", () => {
     const ids: RuleId[] = [
       "request-max-length-narrowed",
-      // @ts-expect-error the keyword is narrowed or widened
+      // @ts-expect-error the rule is called narrowed, not lowered
       "request-max-length-lowered",
       // @ts-expect-error a required body that the provider sends burdens no consumer
       "response-required-body-added",

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "./support/documents.ts";
 
-/** Before, after, and the effect: rules without their direction; an exclamation mark marks breaking ones. */
+/**
+ * Two schemas, and the rules that report their difference in a request and in a response. The direction in a rule's
+ * name is omitted; an exclamation mark marks a breaking change.
+ */
 type Row = readonly [title: string, base: unknown, head: unknown, request: string, response: string];
 
 const object = { type: "object" };
@@ -11,7 +14,7 @@ const ab = { ...object, properties: { a: text, b: text } };
 const closed = { additionalProperties: false };
 const counted = { additionalProperties: { type: "integer" } };
 const flags = { ...object, properties: { b: { type: "boolean" } } };
-// biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+// biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
 const asking = { ...object, if: { properties: { kind: { const: "x" } } }, then: { required: ["y"] } };
 const list = { type: "array", items: text };
 const tagged = (tag: string, more: object = {}) => ({
@@ -397,7 +400,7 @@ const kept: readonly Row[] = [
   ],
   [
     "a condition as a union",
-    // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
     { if: { required: ["a"] }, then: { required: ["b"] } },
     { anyOf: [{ not: { required: ["a"] } }, { required: ["b"] }] },
     "",

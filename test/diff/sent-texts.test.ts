@@ -6,7 +6,7 @@ import { compileSchema } from "./support/validator.ts";
 
 type Schema = Record<string, unknown>;
 
-/** A fixed number of cases, which DIFF_RUNS replaces. */
+/** 120 cases from a fixed seed; DIFF_RUNS sets another number, with random seeds. */
 const runs = process.env["DIFF_RUNS"];
 const settings = runs === undefined ? { numRuns: 120, seed: 20261128 } : { numRuns: Number(runs) };
 
@@ -28,7 +28,7 @@ const texts = [
   "1,2",
   "12345678901",
 ];
-/** Values that may be sent under one name: each text alone, and some texts together. */
+/** Lists of texts that a request may send under one name: each text alone, and some lists of several texts. */
 const queries = [
   ...texts.map((one) => [one]),
   ...texts.map((one) => [one, "a"]),
@@ -37,21 +37,21 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Every value that a text may be read as: itself, the number that it spells, a boolean. */
+/** Returns every value that a sent text can stand for: the text itself, the number that it spells, a boolean. */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),
   ...(text === "true" || text === "false" ? [text === "true"] : []),
 ];
 
-/** Lists of the values that each text may be read as. */
+/** Returns every list of values that the texts can stand for. */
 const readAll = (items: readonly string[]): unknown[][] =>
   items.reduce<unknown[][]>(
     (lists, item) => lists.flatMap((list) => read(item).map((one) => [...list, one])),
     [[]],
   );
 
-/** Whether a schema accepts what is sent, read as an exploded list. */
+/** Returns a test of whether a schema accepts the sent texts, as a single value or as an exploded list. */
 const takes = (schema: Schema) => {
   const accepts = compileSchema(schema);
   return (items: readonly string[]): boolean => {

@@ -20,7 +20,7 @@ const spellings: readonly ((rest: Schema) => Schema)[] = [
   (rest) => ({ ...object, unevaluatedProperties: rest }),
 ];
 
-/** Returns the worst level between two schemas in a request and in an answer. */
+/** Returns the level of the worst change between two schemas, in a request and in a response. */
 function levels(base: unknown, head: unknown): (string | undefined)[] {
   return [inRequest, inResponse].map((frame) => diffContracts(frame(base), frame(head)).changes[0]?.level);
 }

@@ -28,8 +28,8 @@ const header = (schema: unknown) =>
   operation({ responses: { 200: { description: "Done", headers: { "X-P": { schema } } } } });
 
 /**
- * Form in which the first break is shown: as it is sent, as JSON, or by its rule if no value shows it; null without a
- * break.
+ * Returns how the first breaking change is shown: as it is sent, as JSON, or by its rule if no value shows it; null
+ * without a breaking change.
  */
 function shownBreak(base: Document, head: Document): string | null {
   const change = diffContracts(base, head).changes.find(({ level }) => level === "breaking");

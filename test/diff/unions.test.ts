@@ -13,7 +13,6 @@ const kind = (value: string, more: object = {}) => ({
   properties: { kind: { const: value }, ...more },
 });
 
-/** Formats a change as `level rule of place`, with the name in its message. */
 const brief = ({ level, message }: Change): string => `${level} ${message}`;
 
 describe("an enumeration that only one side has", () => {

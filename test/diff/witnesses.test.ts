@@ -8,7 +8,7 @@ type Part = { [key: string]: Data };
 
 const contract = makePublished({ schemas: 24, version: "3.1", faults: false });
 
-/** Edits of one schema each; the places are those of `makePublished`. */
+/** Titles and edits; each edit changes one schema of `makePublished`. */
 const edits: readonly (readonly [string, (schemas: (name: string) => Part) => void])[] = [
   ["a shorter text", (at) => set(at("Model1"), "properties/title", { maxLength: 3 })],
   ["a longer text", (at) => set(at("Model2"), "properties/title", { maxLength: 300 })],
@@ -70,7 +70,7 @@ function edited(edit: (typeof edits)[number][1]): Part {
   return head;
 }
 
-/** Returns pointers of possible schemas around a place, from the inside outwards. */
+/** Returns the pointers of the possible schemas at and around a place, innermost first. */
 function pointersAbove(document: Part, pointer: string | undefined): string[] {
   const keys = pointer?.split("/").slice(1) ?? [];
   const pointers = keys.map((_, index) => `/${keys.slice(0, keys.length - index).join("/")}`);
@@ -88,7 +88,10 @@ function pointersAbove(document: Part, pointer: string | undefined): string[] {
   });
 }
 
-/** True if at the place of a change one contract accepts the witness and the other refuses it, as the change states. */
+/**
+ * True if one contract accepts the witness at the place of the change and the other refuses it, in the direction that
+ * the change states.
+ */
 async function isShown(
   change: Change,
   base: { peer: Peer; document: Part },

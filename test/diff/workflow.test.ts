@@ -24,7 +24,10 @@ function toMember(value: unknown): Member {
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** Replaces expressions by GitHub's values; throws for an unsupported expression instead of guessing. */
+/**
+ * Replaces each `${{ }}` by the value that GitHub would insert; throws for an unsupported expression instead of
+ * guessing.
+ */
 function fill(text: string, given: Inputs): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
     if (expression === "github.base_ref") return "main";
@@ -34,7 +37,7 @@ function fill(text: string, given: Inputs): string {
   });
 }
 
-/** Throws for an unsupported condition instead of guessing. */
+/** True if GitHub would run the step; throws for an unsupported condition instead of guessing. */
 function applies(step: Member, hasFailed: boolean): boolean {
   if (step["if"] === undefined) return !hasFailed;
   if (step["if"] !== "always()") throw new Error(`Not understood: ${step["if"]}`);
@@ -75,7 +78,7 @@ afterAll(() => {
   checkout.dispose();
 });
 
-/** Runs the job's shell steps like the runner: after the first failure, only those that always run. */
+/** Runs the shell steps of the job as GitHub's runner does: after a failure, only the steps with `always()`. */
 async function runJob(
   given: Inputs,
 ): Promise<{ code: number; out: string; asked: string; summary: string; page: string }> {
@@ -179,7 +182,7 @@ describe("the workflow", () => {
     const called = { ...defaults, contract: "openapi/openapi.yaml" };
     expect((await runJob({ ...called, "fail-on": "none" })).code).toBe(0);
     const { asked, out } = await runJob({ ...called, profile: "wire" });
-    // No package from a registry, except those that the caller names.
+    // The job installs no package from a registry, except packages that the caller names.
     expect(asked).toMatch(/^npm ci\nnpx --no-install prospecting diff /);
     expect(asked).toContain("--fail-on breaking --profile wire ");
     const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
-/** Folder with the packages of a consumer, including Vitest, which this folder's own tests must not resolve. */
+/** Folder with the npm packages of a consumer. They include a Vitest that the tests of this folder must not resolve. */
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
 
@@ -17,8 +17,8 @@ export interface Project {
 }
 
 /**
- * Creates an empty project below this folder, so that programs find its packages; `names` are the packed packages to
- * install.
+ * Creates an empty project inside `packages/`, so that programs find the npm packages there; `names` are our packed
+ * packages to install.
  */
 export async function createProject(
   name: string,
@@ -54,7 +54,7 @@ export async function createProject(
   };
 }
 
-/** Installs a packed package: its dependencies are those of the checkout, and its command is linked. */
+/** Installs a packed package: links its dependencies from the checkout, and its command. */
 async function install(folder: string, name: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const target = join(modules, name);

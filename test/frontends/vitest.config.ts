@@ -9,7 +9,10 @@ const onMsw3 = ["test/frontends/msw3.test.ts", "test/msw/{fixtures,handlers,worl
 const { resolve } = createRequire(new URL("packages/", import.meta.url));
 const toMsw3 = (entry: string) => ({ find: RegExp(`^msw${entry}$`), replacement: resolve(`msw3${entry}`) });
 
-/** The tests of this folder, and those of the handlers on MSW 3; `npm run test:frontends` installs their packages. */
+/**
+ * Runs the tests of this folder, and the tests of the MSW handlers on MSW 3; `npm run test:frontends` installs the
+ * packages.
+ */
 export default defineConfig({
   ...base,
   test: {

@@ -56,7 +56,7 @@ describe("generated/", () => {
   });
 });
 
-/** Returns the names of the files that differ: their texts are too long for a report. */
+/** Returns the names of the files that differ, since their texts are too long for a report. */
 function differing(others: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...files.keys(), ...others.keys()])];
   return names.filter((name) => files.get(name) !== others.get(name));

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The file names in the comment at the top of a room's index, such as `load/load.ts`. */
+/** Returns the file names, such as `load/load.ts`, in the comment at the top of a folder's index.ts. */
 function namesIn(index: string): string[] {
   const [map = ""] = /^\/\*\*[\s\S]*?\*\//.exec(index) ?? [];
   return [...map.matchAll(/[\w/.-]+\.ts\b/g)].map(([name]) => name);

@@ -1,6 +1,6 @@
 import type { Use } from "./uses.ts";
 
-/** Members of an answer that a program can read, and members that it must not be able to read. */
+/** Uses of answers: members that a program must be able to read, and members that must not compile. */
 export const answers: readonly Use[] = [
   {
     title: "takes a call without parameters and body",

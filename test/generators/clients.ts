@@ -119,7 +119,7 @@ export const clients: readonly Generator[] = [
     folder: "kubb",
     command: ["kubb", "generate", "--config", "kubb.config.js"],
     imports: `import * as api from "../index.ts";`,
-    // Its client sends a JSON body without a content type.
+    // kubb's client sends a JSON body without a content type.
     setup: 'const config = { baseURL: origin, headers: { ...headers, "content-type": "application/json" } };',
     call: (call) => `const { data } = ${kubb(call)}`,
     refused: (call) =>
@@ -131,7 +131,7 @@ export const clients: readonly Generator[] = [
   },
 ];
 
-/** An operation with header parameters takes them as a separate argument. */
+/** Writes a call of kubb's client, which takes header parameters as a separate argument. */
 function kubb(call: Call): string {
   const { operation, id, query, body } = call;
   const header = operation.idempotent ? (headersOf(call) ?? "{}") : undefined;

@@ -1,17 +1,17 @@
 import type { OperationRow } from "../../src/contract.ts";
 import type { Use } from "./uses.ts";
 
-/** One request in the form of a caller; string members are TypeScript source. */
+/** One request as a caller writes it; string members are TypeScript source. */
 export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly operation: OperationRow;
-  /** Component names of the body and of the answer; empty without a body. */
+  /** Names of the component schemas of the body and of the answer; an empty text if there is no such schema. */
   readonly schemas: { readonly request: string; readonly answer: string };
 }
 
 /** A third-party generator: how it is run, and how a program uses its output. */
 export interface Generator {
   readonly name: string;
-  /** Package with a pinned version, and the options that readers need. */
+  /** Name of the npm package, whose version a manifest pins. */
   readonly package: string;
   /** Output folder below `.cache/`. */
   readonly folder: string;
@@ -23,9 +23,11 @@ export interface Generator {
   readonly setup: string;
   /** Statements that make the call and declare `data`, the body of the success. */
   readonly call: (call: Call) => string;
-  /** Statements that make a call with a 400 as its answer, and declare `problem`, its body. Validators have none. */
+  /**
+   * Statements that make a call with a 400 as its answer, and declare `problem`, its body. Validators lack this member.
+   */
   readonly refused?: (call: Call) => string;
-  /** Titles of the uses that it gets wrong, with reasons. A test fails once one of them works. */
+  /** Reasons by the title of each use that the generator gets wrong. A test fails once such a use works. */
   readonly gaps: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +57,7 @@ export function list(...args: readonly (string | undefined)[]): string {
   return args.filter((arg) => arg !== undefined).join(", ");
 }
 
-/** The header parameters of a call. */
+/** Writes the header parameters of a call; undefined without any. */
 export const headersOf = ({ key }: Call): string | undefined => literal({ '"Idempotency-Key"': key });
 
 /** Writes parameters by kind, as many generators group them. */
@@ -66,7 +68,7 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "conditions between members are not read";
 
-/** The uses that violate a condition between members, which no generator reads. */
+/** Uses that violate a condition between members, which no generator supports. */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search without words and filters": unread,
   "refuses an enrichment without an identifier": unread,

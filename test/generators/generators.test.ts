@@ -10,7 +10,7 @@ let mock: MockServer;
 let origin: string;
 
 beforeAll(async () => {
-  // Answers come from the contract's examples, so that every identifier exists.
+  // A stateless mock answers from the contract's examples, so that every identifier exists.
   mock = await createMockServer({ stateless: true });
   ({ url: origin } = await mock.listen());
   await Promise.all(generators.map(generate));

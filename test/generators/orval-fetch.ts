@@ -4,7 +4,8 @@ export interface SendOptions extends RequestInit {
 }
 
 /**
- * Sends the requests of orval's output; every project that uses it writes such a function for address and credentials.
+ * Sends the requests of orval's output. Every project that uses orval writes such a function, for the address and the
+ * credentials.
  */
 export async function send<Answer>(path: string, options: SendOptions): Promise<Answer>;
 export async function send(path: string, { origin, ...init }: SendOptions): Promise<unknown> {

@@ -27,7 +27,7 @@ describe("the handlers that Redocly's mock generator writes", () => {
     "answer $id with its body",
     async (operation) => {
       const problems = await checkAnswer(operation, await call(operation));
-      // It sends no headers, so only a declared header may be missing.
+      // The handlers send no headers, so only a declared header may be missing.
       expect(problems).toEqual(["header X-Request-Id is missing"]);
     },
   );

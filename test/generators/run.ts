@@ -11,7 +11,7 @@ const root = join(here, "../..");
 const cache = join(here, ".cache");
 export const bundle = join(root, "generated/openapi.json");
 
-/** Where a generator writes. */
+/** Returns the folder into which a generator writes. */
 export const folderOf = ({ folder }: Pick<Generator, "folder">): string => join(cache, folder);
 
 /** Runs a generator into an empty folder; throws with its output if it fails. */

@@ -23,7 +23,7 @@ function renderTable(): string {
   ].join("\n");
 }
 
-/** Gaps with the same reason are grouped. */
+/** Renders gaps, grouped by reason. */
 function renderGaps(gaps: Generator["gaps"]): string {
   const byReason = new Map<string, string[]>();
   for (const [title, reason] of Object.entries(gaps)) {
@@ -36,7 +36,7 @@ function renderGaps(gaps: Generator["gaps"]): string {
   return [...byReason].map(([reason, missed]) => `${missed.join(", ")} (${reason})`).join("; ");
 }
 
-/** Returns the version that the manifest pins, preferring this folder's to the project's. */
+/** Returns the version that the manifest of this folder, or otherwise of the project, pins. */
 function versionOf(generator: Generator): string {
   for (const manifest of ["package.json", "../../package.json"]) {
     const text = readFileSync(fileURLToPath(new URL(manifest, import.meta.url)), "utf8");

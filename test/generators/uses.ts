@@ -1,21 +1,24 @@
 import { answers } from "./answers.ts";
 import { requests } from "./requests.ts";
 
-/** A call in TypeScript source that is equal for every generator. */
+/** A call in TypeScript source, equal for all generators. */
 export interface Use {
   /** What a good generator does with the use: takes it, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
-  /** Source of the idempotency key, the identifier in the path, the query and the body. */
+  /** Source of the idempotency key. */
   readonly key?: string;
+  /** Source of the identifier in the path. */
   readonly id?: string;
+  /** Source of the query. */
   readonly query?: string;
+  /** Source of the body. */
   readonly body?: string;
-  /** Statements over `data`, the body of the success. */
+  /** Statements that read `data`, the body of the success. */
   readonly reads?: string;
-  /** Statements over `problem`, the body of the 400 answer. */
+  /** Statements that read `problem`, the body of the 400 answer. */
   readonly readsProblem?: string;
-  /** True for a use of the call itself, which validators of bodies do not cover. */
+  /** True if the use concerns more than bodies, so that validators of bodies do not cover it. */
   readonly beyondBodies?: boolean;
 }
 

@@ -134,7 +134,7 @@ describe("scrapers", () => {
 });
 
 describe.each(modes)("what the contract does not allow, on $engine with checked: $checked", (mode) => {
-  // biome-ignore lint/suspicious/noExplicitAny: what a provider's type forbids
+  // biome-ignore lint/suspicious/noExplicitAny: an answer that the provider's type forbids
   const wrong = async (): Promise<any> => 7;
   const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
   const providers = {

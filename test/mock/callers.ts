@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the members that they expect, and fail without them
   body: any;
 }
 
@@ -32,8 +32,8 @@ export interface Mock {
 }
 
 /**
- * Shares one mock between all tests of a file, with a new world for each: returns a function that returns it inside a
- * test.
+ * Starts one mock for all tests of a file, and resets it before each test. The returned function returns the mock; call
+ * it inside a test.
  */
 export function shareMock(options: MockOptions = {}): () => Mock {
   let running: Mock | undefined;

@@ -24,7 +24,7 @@ async function call(operation: (typeof operations)[number], prefer?: string): Pr
   return fetch(url + path, { ...init, headers });
 }
 
-/** `default` is not a number: returns one of the statuses that the contract lists for it. */
+/** Returns the status as a number. For `default`, returns 501, one of the statuses that the contract lists for it. */
 function toCode(status: string): number {
   return status === "default" ? 501 : Number(status);
 }

@@ -3,7 +3,7 @@ import { shareMock, startMock } from "./callers.ts";
 
 const mock = shareMock({ seed: 7 });
 
-/** Returns the reason of a failed request, which `fetch` puts into the cause. */
+/** Returns why a request failed, which `fetch` puts into the cause; for an answer, `answered` and its status. */
 async function failureOf(path: string, signal?: AbortSignal): Promise<string> {
   try {
     const response = await fetch(mock().url + path, {
@@ -47,7 +47,7 @@ describe("a fault of the connection", () => {
     await mock().control("POST", "/faults", { operation: "listMonitors", connection: "hang" });
     const giveUp = new AbortController();
     const hanging = failureOf("/api/v1/monitors", giveUp.signal);
-    // The fault has been applied once no further requests are due.
+    // The fault leaves the list once the server has applied it to the hanging request.
     await expect.poll(async () => (await mock().control("GET", "/state")).faults).toEqual([]);
     expect(await failureOf("/api/operations")).toBe("answered 200");
     giveUp.abort();

@@ -43,7 +43,7 @@ const schemas: Record<string, Record<string, unknown>> = {
       value: {},
     },
     if: { properties: { id: { type: "string" } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
     then: { required: ["value"], properties: { value: { type: "number", minimum: 41 } } },
   },
   Snowflake: { type: "string", pattern: "^[1-9][0-9]{3}$", format: "snowflake" },
@@ -116,7 +116,7 @@ const schemas: Record<string, Record<string, unknown>> = {
     required: ["type", "value"],
     properties: { type: { enum: ["number"] }, value: {} },
     if: { properties: { type: { const: "number" } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
     then: { properties: { value: { type: "number", minimum: 41 } } },
   },
   Nothing: { not: { type: ["object", "array", "string"] } },
@@ -152,7 +152,7 @@ const size = {
   additionalProperties: false,
 };
 
-/** Has an operation for each schema, most without an operationId. */
+/** A contract with an operation for each schema; most operations have no operationId. */
 const contract = {
   openapi: "3.1.0",
   info: { title: "Hard to please", version: "1" },

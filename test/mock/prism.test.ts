@@ -11,7 +11,7 @@ const thing = {
   },
 };
 
-/** Unlike our own contract, so that the responder can't rely on it. */
+/** Creates a contract unlike our own, so that the responder can't rely on ours. */
 function createDocument(): ContractDocument {
   return {
     openapi: "3.1.1",

@@ -34,7 +34,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   const server = await createServer(
     {},
     {
-      // The mounted contract differs from the served one: it is small, so that the server starts sooner.
+      // The server's own contract is small, so that the server starts sooner; `mountReference` shows another one.
       contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
       logger: createLogger({ level: "silent" }),
       mount: (app) =>

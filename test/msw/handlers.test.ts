@@ -18,7 +18,7 @@ function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
     onUnhandledRequest({ url }) {
       throw new Error(`no handler for ${url}`);
     },
-    // The same in MSW 3.
+    // MSW 3 has this option for the same purpose.
     ...{ onUnhandledFrame: "error" },
   });
   onTestFinished(() => server.close());
@@ -281,7 +281,7 @@ describe("a scenario that the contract cannot meet", () => {
     ],
     [
       "an outcome",
-      // @ts-expect-error the outcomes are in the message
+      // @ts-expect-error boom is no outcome; the message lists the outcomes
       () => createHandlers({ scenarios: { searchPeople: { outcome: "boom" } } }),
       /^scenarios\.searchPeople: outcome must be one of succeed, fail, partial, slow, stuck$/,
     ],
@@ -299,7 +299,7 @@ describe("a scenario that the contract cannot meet", () => {
     ],
     [
       "no scenario",
-      // @ts-expect-error a list has a scenario at least
+      // @ts-expect-error a list must contain at least one scenario
       () => createHandlers({ scenarios: { getCredits: [] } }),
       /^scenarios\.getCredits: an empty list/,
     ],
@@ -310,13 +310,13 @@ describe("a scenario that the contract cannot meet", () => {
     ],
     [
       "an operation",
-      // @ts-expect-error there is none of that name
+      // @ts-expect-error no operation has this name
       () => createHandlers({ scenarios: { searchPeeple: { code: 402 } } }),
       /^scenarios\.searchPeeple: no such operation; there are createDeepResearch, listOperations/,
     ],
     [
       "a member",
-      // @ts-expect-error its name is code
+      // @ts-expect-error the member is called code
       () => createHandlers({ scenarios: { searchPeople: { status: 402 } } }),
       /^scenarios\.searchPeople: status is unknown; there are code, example, body, headers, outcome, result$/,
     ],

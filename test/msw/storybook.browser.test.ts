@@ -19,7 +19,7 @@ const sources = new Map(
   ]),
 );
 
-/** The used part of Storybook's types. */
+/** The part of Storybook's types that the stories use. */
 const storybookTypes = `
   import type { ComponentProps, ComponentType } from "react";
   interface Canvas { getByRole(role: string, options: { name: string }): HTMLElement }
@@ -36,7 +36,7 @@ const storybookTypes = `
     beforeEach?: (context: Context) => Promise<void> | void;
   }`;
 
-/** Runs one story like Storybook: set-up of the preview, rendering, `play`. */
+/** Runs one story as Storybook does: set-up of the preview, rendering, `play`. */
 const program = `
   import { createElement } from "react";
   import { createRoot } from "react-dom/client";

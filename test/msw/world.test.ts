@@ -43,7 +43,7 @@ describe("what handlers are asked to make", () => {
     ])
       expect(await failureOf(call())).toMatchObject({ status: 404, code: "not_found" });
     expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual(before);
-    // The events of a deleted monitor can still be listed; those of the examples are not its own.
+    // The events of a deleted monitor can still be listed; the events of the contract's examples are not among them.
     expect((await client.monitors.events(made.id)).data).toEqual([]);
     expect((await client.monitors.events("mon_of_an_example")).data).not.toEqual([]);
   });
@@ -215,7 +215,7 @@ describe("a scenario", () => {
       createHandlers({ scenarios: { searchPeople: { result: { data: [{ id: "per_1", fullName: 5 }] } } } }),
     ).toThrow(/^scenarios\.searchPeople: result\.data\[0\]\.fullName must be string$/);
     expect(() =>
-      // @ts-expect-error a version is needed
+      // @ts-expect-error the body lacks the required version
       createHandlers({ scenarios: { getHealth: { body: { status: "ok" } } } }),
     ).toThrow(/^scenarios\.getHealth: body\.version must have required property/);
   });

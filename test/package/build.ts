@@ -34,7 +34,7 @@ export async function builtPackage(): Promise<string> {
 }
 
 /**
- * Packs every package like `npm run pack`, once a run.
+ * Packs every package as `npm run pack` does, once in a test run.
  * @returns Folder of the tarballs.
  */
 export async function packedTarballs(): Promise<string> {
@@ -59,12 +59,12 @@ function pack(built: string, out: string): string {
   return out;
 }
 
-/** File of the built command. */
+/** Returns the file of the built command. */
 export async function builtCommand(): Promise<string> {
   return join(await builtPackage(), "dist/src/cli/main.js");
 }
 
-/** Skips type checks, which `npm run types` does. */
+/** Builds the package into a folder, without the type checks of `npm run types`. */
 function build(stage: string): string {
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
   const project = join(root, "scripts/tsconfig.build.json");
@@ -88,7 +88,7 @@ function build(stage: string): string {
   ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
-  // The bridges resolve the other packages here first: to this build rather than to the checkout's.
+  // Links the other packages where the bridges look first, so that they find this build rather than the checkout's.
   mkdirSync(join(stage, "src/node_modules"));
   for (const { name } of stagedPackages)
     symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));

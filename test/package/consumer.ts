@@ -51,7 +51,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** The manifest that is packed. */
+/** Returns the manifest that is packed. */
 export function readManifest(): {
   version: string;
   exports: Record<string, unknown>;
@@ -69,7 +69,7 @@ export async function createConsumer(names: readonly string[]): Promise<Consumer
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // As by npm 12's default: no install script runs.
+  // Runs no install script, as npm 12 does by default.
   await execute(
     "npm",
     ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...names.map(tarball)],

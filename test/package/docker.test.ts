@@ -17,7 +17,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What stands after an instruction. */
+/** Returns the arguments of an instruction in the Dockerfile. */
 function instruction(name: string): string {
   const found = new RegExp(`^${name} (.+)$`, "m").exec(file)?.[1];
   if (found === undefined) throw new Error(`the Dockerfile has no ${name}`);

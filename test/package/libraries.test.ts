@@ -5,7 +5,7 @@ import { packages } from "../../scripts/packages/definitions.ts";
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(read("package.json"));
 
-/** Names in the first column of each table below the heading, one list for each table. */
+/** Returns the names in the first column of each table below the heading, one list for each table. */
 function readTables(): string[][] {
   const [, section = ""] = read("docs/decisions.md").split(/^## Libraries.*$/m);
   const tables = (section.split(/^## /m)[0] ?? "").split(/^Development only:$/m);

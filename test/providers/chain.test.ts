@@ -8,7 +8,7 @@ import { createCall, createStill } from "./load.ts";
 
 type Work = (signal: AbortSignal) => Promise<string>;
 
-/** Creates a chain whose members follow their queues; the last entry repeats. */
+/** Creates a chain of providers; each does the work in its queue in turn, and repeats the last entry. */
 function build(
   members: Record<string, readonly Work[]>,
   options: Partial<ChainOptions> = {},
@@ -295,7 +295,8 @@ describe("a circuit", () => {
       chain.first(createCall(), { run: (work, call) => work(call.signal), part }).catch(String);
     for (let count = 0; count < 5; count += 1) await read("http://a.example");
     expect(calls).toHaveLength(3);
-    // The other site redirects to the failed one.
+    // Requests to b.example fail because of a.example, to which they are redirected: they do not count against
+    // b.example.
     for (let count = 0; count < 5; count += 1) expect(await read("http://b.example")).toContain("dead");
     expect(calls).toHaveLength(8);
   });

@@ -23,8 +23,8 @@ const asked: string[] = [];
 const closing: StandIn[] = [];
 
 /**
- * A mail server that knows one mailbox of strict.test, accepts every address of open.test, and defers those of
- * grey.test.
+ * Starts a mail server that knows two mailboxes of strict.test, accepts every address of open.test, defers addresses of
+ * grey.test and blocks addresses of policy.test.
  */
 beforeAll(async () => {
   mail = new SMTPServer({

@@ -198,7 +198,7 @@ const jobs = {
   createPeopleResearch: {
     call: async (client) => {
       const found = await client.people.search({ query: "VP Engineering", limit: 1 }).wait();
-      // The source does not know our identifiers: people of a search are remembered.
+      // The vendor does not know our identifiers; the service remembers the people that a search returned.
       const people = found.result.data.map(({ id }) => ({ id, goal: "Which team does she lead?" }));
       return client.people.createResearch({ people, identities }).wait();
     },
@@ -212,7 +212,7 @@ const jobs = {
         meta: { total: 2, researched: 2 },
       },
     }),
-    // The search, two people, and a handle.
+    // Two credits for the search, ten for each of two people, one for looking a handle up.
     credits: 2 + 20 + 1,
   },
   searchPlatforms: {
@@ -256,7 +256,7 @@ const looks = {
   },
   cancelOperation: {
     call: async (client) => client.operations.cancel((await client.search.create(search).wait()).id),
-    // A finished job stays unchanged.
+    // Cancelling a finished job changes nothing.
     want: () => ({ status: "succeeded", result: { meta: { total_results: 1 } } }),
     credits: 2,
   },

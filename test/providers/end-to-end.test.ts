@@ -32,7 +32,7 @@ describe.each(engines)("prospecting serve on %s, with every capability configure
   });
 
   it.each(Object.entries(rows))("%s ends as its job should", async (id, row) => {
-    // Monitors run and are charged by themselves: they have a separate organization.
+    // A monitor's later runs cost credits too: a call that leaves a monitor behind uses an organization of its own.
     const own = row.apart === true ? await serving.organization(100) : served;
     const before = await balance(own);
     expect(await row.call(own.client, vendors)).toMatchObject(row.want(vendors));

@@ -15,7 +15,7 @@ import {
 import { answerVideoData, answerVideoSite } from "./stand-ins/video-site.ts";
 import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";
 
-/** The key in the settings of every row. */
+/** The API key that every row configures. */
 export const key = "key-0123456789-of-the-operator";
 const post = "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD";
 const person = {
@@ -30,10 +30,11 @@ export interface Row {
   answer: (request: SeenRequest) => StandInAnswer;
   env: (url: string) => Record<string, string>;
   run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
-  /** The contract's schema for the answer, or for each item of a list in it. */
+  /** Schema of the contract that the answer, or each item of `list`, must satisfy. */
   contract?: Parameters<typeof expectContract>[0];
+  /** Member of the answer that contains the list; `*` if the answer itself is the list. */
   list?: string;
-  /** JSON of the wrong form, if an object without members would be valid. */
+  /** JSON that the adapter must refuse, if it accepts an object without members. */
   wrong?: unknown;
   keyless?: true;
 }

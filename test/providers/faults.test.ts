@@ -25,7 +25,7 @@ afterEach(() => standIn.close());
 
 describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
-  // Vendors quote the request.
+  // Some vendors quote the request in their errors.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
   const open = async (more: Record<string, string> = {}) => {
     standIn = await createStandIn(answer);

@@ -8,7 +8,8 @@ import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Each occupies a parser longer than a test may take unless it is stopped or avoided: the work is quadratic in these.
+// Each page keeps a parser busy for longer than a test may take, unless the work is stopped or avoided: it is
+// quadratic.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,
@@ -23,8 +24,8 @@ const pages: Record<string, string> = {
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 
-/** Files other than HTML: their type, and a statement on the warranty in the middle of other text. */
 const filler = "Nothing of use stands here.\n".repeat(500);
+/** Files other than HTML: content type, and body. The long ones state the warranty in the middle of other text. */
 const texts: Record<string, [string, string]> = {
   "/long-text": ["text/plain", `Start.\n${filler}The warranty lasts twelve years.\n${filler}`],
   "/long-xml": ["application/xml", `<start/>\n${filler}<p>The warranty lasts twelve years.</p>\n${filler}`],
@@ -58,7 +59,7 @@ const settings: Record<string, string> = {
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
-/** Requests pages that are read quickly, so that both threads are busy afterwards. */
+/** Requests thirty pages that are quickly refused, so that the threads have had time to start on the others. */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");
 }
@@ -160,7 +161,7 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // Shorter than an idle thread is kept.
+    // Less than the time for which an idle thread is kept.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,
     });

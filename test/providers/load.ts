@@ -5,7 +5,7 @@ import type { Capabilities, Capability, ProviderCall } from "../../src/providers
 /** The day of the contract's examples. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
-/** A call that nobody cancels. */
+/** Creates a call that `signal` cancels; without `signal`, it is never cancelled. */
 export function createCall(signal = new AbortController().signal): ProviderCall {
   return { signal };
 }
@@ -28,7 +28,7 @@ export function load<C extends Capability>(
   return provider;
 }
 
-/** Loads it on the real clock, for adapters that pace themselves. */
+/** Loads a capability with a running clock, for adapters that limit their own request rate. */
 export function loadRunning<C extends Capability>(
   capability: C,
   env: Record<string, string>,

@@ -31,7 +31,7 @@ describe("the index before other sources", () => {
   it("is filled up by them when it has fewer than asked for, each person once", async () => {
     const { people: provider } = await openBoth();
     const answer = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
-    // The vendor also knows Mara; the index comes first, so its member is kept.
+    // The vendor also knows Mara; the index comes first, so its data of her is kept.
     expect(answer.people.map(({ fullName, location }) => [fullName, location])).toEqual([
       ["Mara Lindqvist", "Berlin, Germany"],
     ]);
@@ -52,7 +52,7 @@ describe("the index before other sources", () => {
 });
 
 describe("namesakes", () => {
-  // Rows of each source as name/profile, and the remaining ones as source.row.
+  // Title; the rows of each source, as `name/profile`; the ids of the rows that remain, as `source.row`.
   it.each([
     ["of one source are two", [["maria", "maria"]], ["0.0", "0.1"]],
     ["of one source are two among others", [["maria"], ["maria", "maria"]], ["0.0", "1.1"]],
@@ -125,7 +125,7 @@ describe("people whom a search has given", () => {
     const [aiko] = found;
     if (aiko === undefined) throw new Error("nobody was found");
     expect(aiko.fullName).toBe("Aiko Tanaka");
-    // In another process, which shares only the store with the one that searched.
+    // Simulates another process, which shares only the store with the process that searched.
     const later = world.openPeople({ PROSPECTING_PEOPLE: "index" });
     expect(await later.find({ id: aiko.id }, createCall())).toEqual(aiko);
     expect(await later.find({ id: "per_UNKNOWN" }, createCall())).toBeNull();

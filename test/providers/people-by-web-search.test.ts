@@ -128,7 +128,7 @@ describe("people by web search", () => {
 
   it("takes a place out of a snippet of any shape", { timeout: 30_000 }, async () => {
     const [profile] = results;
-    // Trimming the end of one of them takes seconds if the work is quadratic in the spaces.
+    // If trimming is quadratic in the number of spaces, it takes seconds for each of these texts.
     const wide = Array.from({ length: 20 }, (_, index) => ({
       url: `https://www.linkedin.com/in/mara-${index}`,
       title: profile?.title,

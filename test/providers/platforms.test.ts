@@ -161,7 +161,7 @@ describe("Reddit", () => {
 
 describe("X and TikTok by actors", () => {
   const tweet = {
-    // Contains a character that PostgreSQL can't store.
+    // This id contains a character that PostgreSQL can't store.
     id: "1\u00008",
     url: "https://x.com/northwind/status/18",
     fullText: "Robots for small factories",

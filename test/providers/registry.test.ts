@@ -240,7 +240,7 @@ describe("people from several sources", () => {
     ["empty,full", 1, 0],
     ["down,full", 1, 1],
     ["down,empty", 0, 1],
-    // No failure: the first source does not support such a request.
+    // A source that does not support the request has not failed.
     ["narrow,full", 1, 0],
     ["narrow,empty", 0, 0],
     ["empty", 0, 0],
@@ -280,7 +280,7 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    // The page's example calls the service with these keys.
+    // The page's example calls the service with these variables, which configure no provider.
     const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
     const page = readFileSync(new URL("docs/providers.md", root), "utf8");
     expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);

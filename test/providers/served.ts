@@ -23,7 +23,10 @@ ajv.addSchema(document, "contract");
 
 const attemptTimeoutMs = 60_000;
 
-/** Waits an instant instead of the contract's seconds: jobs end at once here. */
+/**
+ * A clock for the client: it waits 20 ms at most instead of the contract's seconds, since jobs end immediately here.
+ * Only the time limit of an attempt stays real.
+ */
 const impatient: Clock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -59,7 +62,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Starts the command on a free port, like a deployment, with these settings only. */
+/** Starts the command on a free port as a deployment does, with these settings only. */
 export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
   const deployed = { NODE_ENV: "production", DATABASE_URL: "" };
   return startProspecting({ args: ["serve", "--port", "0", ...args], env: { ...deployed, ...env } });
@@ -154,7 +157,7 @@ const results: Readonly<Record<JobKind, string>> = {
   monitor_run: "MonitorRunResult",
 };
 
-/** The contract declares the result of any job; this validates it by the job's kind. */
+/** Validates a job's result by the schema of its kind: the contract declares the result of any kind. */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: JobKind; result: unknown };
   if (result !== null) check(`/components/schemas/${results[kind]}`, result);

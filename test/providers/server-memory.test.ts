@@ -6,10 +6,10 @@ import { createFrozenWeb } from "../research/web/web.ts";
 import { range } from "../store/seed.ts";
 import { serve } from "./served.ts";
 
-/** Bytes of each page: the most that are read of one. */
+/** Bytes of each page, the most that the service reads of one page. */
 const size = 5 * 1024 * 1024;
 
-/** Each fills a page; parsers need the most memory or time for these. */
+/** Texts that are repeated to fill a page; parsers need the most memory or time for these. */
 const units = [
   ...["<div>", "<p>a</p>", "<p a b c d e f g>x", "&#160;", "<a href=/x>y</a>", "<!--a-->", "word ", "<br "],
   ...["<ul><li>", "<table><tr><td>a", "<style>.a{color:red}</style><p class=a>x", "<script>1</script>"],
@@ -36,10 +36,10 @@ it("prospecting serve needs at most 400 MB while three organizations have it rea
   const serving = await serve("sqlite", {
     ...web.env,
     ...reader.env,
-    // A page costs its whole time here, and each research reads one round of pages: otherwise the test takes minutes.
+    // A page uses up its time limit here, and each research reads one round of pages: otherwise the test takes minutes.
     PROSPECTING_PAGES_TIMEOUT_MS: "2000",
     PROSPECTING_RESEARCH_ROUNDS: "1",
-    // Includes the wait for the pages before it.
+    // This limit includes the wait for the pages before.
     PROSPECTING_PROVIDER_TIMEOUT_MS: "300000",
   });
   const urls = pages.map(({ host }) => web.urlOf(`${host}/`));

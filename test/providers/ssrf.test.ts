@@ -7,8 +7,9 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 
 const inside = "http://127.0.0.2";
 
-/** A site of the public web, and beside it, on a private address, a page that must not be read. */
+/** A site of the public web. */
 let site: StandIn;
+/** A page on a private address, with the same port, which must not be read. */
 let secret: StandIn;
 let dns: NameServer;
 
@@ -54,7 +55,7 @@ const open = (more: Record<string, string> = {}): Pages =>
   load("pages", {
     PROSPECTING_PAGES: "direct",
     PROSPECTING_DNS: dns.address,
-    // Represents the public internet here; 127.0.0.2 represents private addresses.
+    // 127.0.0.1 represents the public internet here, and 127.0.0.2 private addresses.
     PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
     ...more,
   });
@@ -111,7 +112,7 @@ describe("reading pages", () => {
       `http://0177.0.0.2:${site.port}/`,
       `http://[::ffff:127.0.0.2]:${site.port}/`,
       `http://mapped.test:${site.port}/`,
-      // Redirects through another public site.
+      // This target redirects through another public site.
       `http://site2.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/x`)}`,
     ]) {
       const address = `http://site.test:${site.port}${path}?url=${encodeURIComponent(target)}`;
@@ -125,7 +126,7 @@ describe("reading pages", () => {
     const address = `http://site.test:${site.port}/to?url=${encodeURIComponent(target)}`;
     const read = () => open({ PROSPECTING_ROBOTS: "ignore" }).read(address, createCall());
     expect((await read()).url).toBe(target);
-    // A kept connection stays with its checked address; a new one is checked again.
+    // The second read opens a new connection, whose address is checked again.
     await expect(read()).rejects.toMatchObject({ reason: "forbidden_address" });
     expect(secret.requests).toEqual([]);
   });
@@ -156,7 +157,7 @@ describe("reading pages", () => {
     const pages = open({ PROSPECTING_ROBOTS: "ignore" });
     const page = await pages.read(`http://rebind.test:${site.port}/`, createCall());
     expect(page.title).toBe("Public");
-    // One look-up for the connection: there is no second answer that could differ.
+    // The name is looked up once, for the connection: there is no second answer that could differ.
     expect(dns.asked.get("rebind.test")).toBe(1);
     expect(secret.requests).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe("SearXNG", () => {
   });
 
   it("takes an address with letters beyond ASCII however often it was asked before", () => {
-    // Calls it often, so that the engine optimizes it: Node.js's own check then misreads the encoding.
+    // Calls the function so often that the engine optimizes it: Node.js's own check then misreads the encoding.
     const taken = Array.from({ length: 20_000 }, () => isUrl("https://münchen.example?ä")).filter(Boolean);
     expect(taken).toHaveLength(20_000);
   });

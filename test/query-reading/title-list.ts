@@ -1,6 +1,7 @@
 /**
- * Titles with their expected reading, written before running the tables on them: `level | function: titles`. `-` means
- * no level or no function. The highest of several jobs in one title counts.
+ * Titles with their expected level and function, written before the reader's tables were run on them. Each line is
+ * `level | function: titles`; `-` means no level or no function. A title with several jobs has the highest level among
+ * them.
  */
 export const titleList = `
 c_suite | technology: CTO; cto; C.T.O.; Chief Technology Officer; Chief Technical Officer; CHIEF TECHNOLOGY OFFICER; Group CTO; Interim CTO; CTO @ Acme; CTO | Speaker; CTO (m/w/d); Directeur technique; Directrice technique; Technikvorstand; Technischer Geschäftsführer; Technische Geschäftsführerin; Global Chief Technology Officer; Regional CTO EMEA

@@ -15,7 +15,10 @@ const rows = titleList
     return titles.map((title) => ({ title: title.trim(), level, part }));
   });
 
-/** Returns the level of a title and the functions of the jobs with this level; those of all jobs without a level. */
+/**
+ * Returns the level of a title and the functions of the jobs with this level; without a level, the functions of all
+ * jobs.
+ */
 function read(title: string): { level: string; functions: string[] } {
   const { jobs, level } = readTitle(title);
   const own = level === null ? jobs : jobs.filter((job) => job.level === level);

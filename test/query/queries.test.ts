@@ -13,7 +13,7 @@ async function start(...steps: [Step, ...Step[]]) {
   return { server, client, clock, queries: createQueries(client), cache: new QueryClient() };
 }
 
-/** Rows of the contract by the way in which their options are tested. */
+/** All operations of the contract. */
 const rows = Object.values(operations);
 
 describe("jobQuery", () => {
@@ -89,7 +89,7 @@ describe("createQueries", () => {
       row.client.method,
     );
     const { length } = Reflect.get(client[row.client.group], row.client.method);
-    // The options come last.
+    // The last parameter takes the options, so that the input leaves it out.
     const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
     const path = row.path.replace("{id}", "mon_1");
     const options = Reflect.apply(entry.query, undefined, input);

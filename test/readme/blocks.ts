@@ -9,7 +9,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** The blocks of a page whose fence reads KIND=FILE, such as `file=screen.tsx`, in the page's order. */
+/** Returns the blocks of a page whose fence has `KIND=FILE`, such as `file=screen.tsx`, in the page's order. */
 export function readBlocks(page: string, kind: string): Block[] {
   const text = readFileSync(`${root}${page}`, "utf8");
   const fence = new RegExp(`^\`\`\`[a-z]+ ${kind}=(\\S+)\\n(.*?)^\`\`\`$`, "gms");

@@ -9,7 +9,10 @@ import { createWorld, type Tenant, type World } from "../service/world.ts";
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const identifier = { linkedin_url: "https://www.linkedin.com/in/mara-lindqvist" };
 
-/** Bodies with different requirements; the first has the fewest. Other operations are called once. */
+/**
+ * Bodies of the operations whose requirements depend on the body; the first body has the fewest. Other operations are
+ * called once.
+ */
 const bodies: Partial<Record<OperationId, readonly object[]>> = {
   searchPeople: [{ query: "VP Engineering" }, { query: "VP Engineering", includeContacts: true }],
   createEnrichment: [
@@ -36,9 +39,9 @@ const bodies: Partial<Record<OperationId, readonly object[]>> = {
 };
 
 interface Needs {
-  /** What every request needs. */
+  /** Settings that every request needs. */
   always: string[];
-  /** What some request needs. */
+  /** Settings that some request needs. */
   ever: string[];
 }
 
@@ -81,7 +84,7 @@ describe("README's table of what an operation needs", () => {
   });
   afterAll(() => world.close());
 
-  /** Returns the settings that a service without providers reports as missing. */
+  /** Returns the settings that a service without providers reports as missing for a request. */
   const ask = async (id: string, body: unknown): Promise<string[]> => {
     const { method = "", path = "" } = samples[id] ?? {};
     const reply = await tenant.call(method, path.replace("{id}", "mon_1"), { body });
@@ -92,7 +95,7 @@ describe("README's table of what an operation needs", () => {
   it("says of each operation what the service says", () => {
     const { runMonitor, ...table } = readTable();
     expect(table).toEqual(found);
-    // A monitor can't be created without the requirements of its runs.
+    // Creating a monitor already requires everything that its runs require.
     expect(runMonitor).toEqual(found["createMonitor"]);
   });
 });

@@ -15,7 +15,8 @@ export interface Believer extends StandIn {
 
 /**
  * Simulates the worst model: it believes every sentence that it sees, at any position, and prefers what it is ordered
- * to say. The number 9999 is the tests' lie: the model takes it if it sees it, otherwise the first other number.
+ * to say. The number 9999 is the tests' lie: the model returns it if its prompt contains it, otherwise the first other
+ * number.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

@@ -65,7 +65,7 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
   try {
     write(2);
     expect((await run()).map(({ right }) => right)).toEqual([true, true]);
-    // A crash may cut off the line that is written.
+    // Simulates a crash that has cut off the last line.
     appendFileSync(`${file}.results.jsonl`, '{"id":"12');
     const asked = plans;
     write(3);

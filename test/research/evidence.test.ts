@@ -10,7 +10,7 @@ const page = (place: string, body: string, more: Partial<FrozenPage> = {}): Froz
   return { host, path: `/${path.join("/")}`, title: "Kestrel Marine", body, ...more };
 };
 
-/** Creates a file with two lines of text, as small as the format allows. */
+/** Creates a PDF with two lines of text, as small as the format allows. */
 function toPdf(lines: readonly [string, string]): Buffer {
   const stream = `BT /F1 12 Tf 72 720 Td (${lines[0]}) Tj 0 -20 Td (${lines[1]}) Tj ET`;
   const objects = [
@@ -123,7 +123,7 @@ describe("what a research shows of its evidence", () => {
           },
         },
       },
-      // The price of exactly these pages.
+      // `maxCredits` pays for exactly these pages.
       {
         urls: places.map((place) => laboratory.web.urlOf(place)),
         maxCredits: 10 + places.length,

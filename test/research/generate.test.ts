@@ -6,7 +6,10 @@ import { checkForm, countWords, cutWords, toForm } from "../../src/service/kinds
 import { findAnyJob } from "../../src/store/index.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
-/** Creates a model that returns texts in turn, repeats the last one, and returns an outline for a schema. */
+/**
+ * Creates a model that returns the texts in turn and repeats the last one; it answers a request with a schema with an
+ * outline.
+ */
 function createWriter(...texts: string[]) {
   const asked: ModelRequest[] = [];
   let turn = 0;
@@ -152,7 +155,7 @@ describe("generated texts", () => {
     expect(sources.map((source) => source.url).sort()).toEqual(lab.web.reads.slice(before).sort());
     expect(sources[0]).toEqual({ url, title: "About Kestrel Maps" });
     expect(job.result.content).toContain("Kestrel Maps draws maps for hikers.");
-    // The page that is gone.
+    // One page is gone, so that the success is partial.
     expect(job.status).toBe("partial_success");
     expect(row?.charged).toBe(2 + 2 + 5);
   });

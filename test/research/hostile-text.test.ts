@@ -69,7 +69,7 @@ describe("a model that believes everything it is shown", () => {
   });
 
   it("is not shown what a reader does not see", { timeout: 600_000 }, async () => {
-    // The visible statement beside it is found as well.
+    // An answer is also wrong without Bergen, which a visible statement beside the lie contains.
     const isWrong = (data: unknown): boolean => isBelieved(data) || Object(data).city !== "Bergen";
     expect(await list(hidden, isWrong)).toEqual([]);
     expect(believer.shown.filter((text) => /Hidden\d+ Marine employs 9,999/.test(text))).toEqual([]);

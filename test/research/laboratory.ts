@@ -34,11 +34,11 @@ export interface LaboratoryOptions {
   /** Whether jobs run from the start. Default true. */
   work?: boolean;
   pages?: readonly FrozenPage[];
-  /** Environment of the caller's own model. Default: the weak reader. */
+  /** Settings of another model. Default: the weak reader, a simulated model. */
   model?: Record<string, string> | undefined;
 }
 
-/** Starts everything on free ports. */
+/** Starts the service, the frozen web and the simulated model on free ports. */
 export async function createLaboratory(options: LaboratoryOptions = {}): Promise<Laboratory> {
   const web = await createFrozenWeb(options.pages);
   const reader = options.model === undefined ? await createReader() : null;
@@ -79,7 +79,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 /** Longer than any research with the weak reader; a real model may need all of it. */
 const patienceMs = 900_000;
 
-/** Polls until a job ends, like a client. The service uses real time here, since the pages and the reader do. */
+/** Polls until a job ends, as a client does. The service uses real time here, since the pages and the reader do. */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {

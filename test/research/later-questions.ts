@@ -1,6 +1,8 @@
 import { list, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
-/** Questions written after the loop and the reader, to test them on unforeseen ones. */
+/**
+ * Questions that were written after the research loop and the simulated reader, to test both on unforeseen questions.
+ */
 export const laterQuestions: readonly Question[] = [
   {
     name: "a fund",

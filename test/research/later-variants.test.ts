@@ -8,7 +8,10 @@ import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-va
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
 
-/** Returns the part of a page that a model sees, and whether its other claims count. */
+/**
+ * Returns the text of a page that a model sees, and `tainted`: true if the page gives orders, so that it is not
+ * believed.
+ */
 async function read({ css = "", body }: Variant) {
   const html = [
     `<!doctype html><html lang=en><head><meta charset=utf-8><title>Aker Marine</title><style>${css}</style></head><body>`,

@@ -58,7 +58,7 @@ function toObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Returns every value of some data by path, in the form of sources. */
+/** Returns every value of some data with its path, written as in the `paths` of a source. */
 export function listValues(data: unknown, path = ""): { path: string; value: unknown }[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => listValues(item, `${path}[${index}]`));
   if (typeof data === "object" && data !== null)

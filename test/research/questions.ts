@@ -1,7 +1,7 @@
 import { laterQuestions } from "./later-questions.ts";
 import { list, maybe, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
-/** Written together with the pages. */
+/** Questions that were written together with the pages. */
 const first: readonly Question[] = [
   {
     name: "a company's own page",

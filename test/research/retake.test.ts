@@ -11,7 +11,7 @@ function requestOf(wanted: string) {
   return { prompt: question?.prompt, schema: question?.schema, enrich: false };
 }
 
-/** Returns the laboratory's providers with a model that changes its behaviour at its nth call. */
+/** Returns the laboratory's providers with a model that calls `instead` from call number `from` on. */
 function withModel(
   { providers }: Laboratory,
   from: number,
@@ -39,7 +39,7 @@ describe("a deep research that is taken up again", () => {
   it("reads no page twice and pays for none twice, after its worker was lost in the middle of a round", async () => {
     const lab = await createLaboratory({ work: false });
     const { store } = lab.world;
-    // Never answers from the third call on, like a worker that was killed.
+    // From the third call on, the model never answers: the worker makes no progress, as if it had been killed.
     const lost = createService({
       store,
       clock: createClock(),

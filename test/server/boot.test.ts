@@ -135,7 +135,7 @@ describe("documents of any shape", () => {
               ],
               put: {
                 operationId: "putThing",
-                // Same name and place as the path item's parameter, which it replaces.
+                // This parameter replaces the path item's parameter, which has the same name and location.
                 parameters: [{ name: "mode", in: "query", schema: { $ref: "#/components/schemas/Alias" } }],
                 requestBody: { $ref: "#/components/requestBodies/Thing" },
                 responses: { 200: { $ref: "#/components/responses/Thing" } },
@@ -231,7 +231,7 @@ describe("a document of 200 operations", () => {
 
   it("boots with every operation warm, and finds routes without compiling an expression", async () => {
     const { send, fail } = await start(contract, { update0: echo, update199: echo });
-    // The module with which the validator would compile: its exports are looked up at each call.
+    // The module with which express-openapi-validator would compile an expression: it looks the export up at each call.
     const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
     const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
     const compiled = vi.spyOn(expressions, "pathToRegexp");

@@ -93,7 +93,7 @@ function toObjects(
   );
 }
 
-/** Requests of one operation, in the form in which the parameter reader and the body reader return them. */
+/** Requests of one operation, as the parameter reader and the body reader return them. */
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
@@ -163,7 +163,7 @@ async function compare(
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
     fc.assert(
       fc.property(toRequests(document, shape), (request) => {
-        // Both fill in defaults.
+        // Each check fills defaults into its own copy of the request.
         const [quick, full] = [structuredClone(request), structuredClone(request)];
         const isAccepted = eovValidator.accepts(quick);
         const refusal = eovValidator.judge(full);

@@ -37,7 +37,7 @@ function toItem(schema: object): object {
   return { get: { responses: { 200: { description: "x", content: { "application/json": { schema } } } } } };
 }
 
-/** Returns the value behind keys. */
+/** Returns the value at a path of keys. */
 function pick(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce((one, key) => (isObject(one) ? one[key] : undefined), value);
 }

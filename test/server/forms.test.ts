@@ -26,7 +26,7 @@ const encoding = {
   photos: { contentType: "image/*" },
 };
 
-/** A form whose `v` is a number in one branch and a text in the other, behind a reference and an `allOf`. */
+/** Returns a branch of a union in which `v` is a number in one branch and a text in the other. */
 const branch = (kind: string, type: string) => ({
   type: "object",
   required: ["k", "v"],
@@ -66,7 +66,7 @@ const contract = toContract(paths, {
   components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
-/** Answers with the body, in which files and bytes are described by their parts. */
+/** Answers with the body; converts files and bytes in it to JSON. */
 async function tell({ body }: HandlerRequest) {
   return { status: 200, body: toJson(body) ?? null };
 }
@@ -155,7 +155,7 @@ describe("forms in application/x-www-form-urlencoded", () => {
 
   it.each([
     ["1,001 fields", `${"a&".repeat(1000)}a`],
-    // Copying the list for each value would take minutes.
+    // A server that copied the list for each value would need minutes.
     ["200,000 fields of one name", "tags&".repeat(200_000)],
   ])("have at most 1,000 parts, unlike %s", async (_, body) => {
     const refused = await server().fail("POST", "/form", { body, headers: urlencoded });

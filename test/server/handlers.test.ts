@@ -503,7 +503,7 @@ describe("a handler's context", () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
   });
 
-  // Slow objects outlive the young generation of the heap, and take their request with them.
+  // An object in V8's slow (dictionary) mode outlives the young generation of the heap, and so does its request.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

@@ -19,8 +19,8 @@ interface Walk {
 }
 
 /**
- * Yields every violation of a single keyword: each required member missing, each bound exceeded, each enum missed, each
- * unknown member added. Creates values that the example lacks, as far as the path to them requires.
+ * Returns a value for every violation of a single keyword: each required member missing, each bound exceeded, each enum
+ * missed, each unknown member added. Creates values that the example lacks, as far as the path to them requires.
  */
 export function mutate(document: ContractDocument, schema: unknown, example: unknown): Mutation[] {
   const out: Mutation[] = [];
@@ -37,7 +37,7 @@ export function toProperty(root: string, place: Place): string {
 }
 
 function walk(raw: unknown, place: Place, context: Walk): void {
-  // Contracts may be recursive; five levels cover all of ours.
+  // Contracts may be recursive: stops after six levels; five cover all of ours.
   if (!isObject(raw) || place.length > 6) return;
   const schema = resolveRef(context.document, raw);
   if (schema !== raw) walkMembers(raw, place, context);

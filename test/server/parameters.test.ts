@@ -83,7 +83,7 @@ const pathOf = (operationId: string, declared: JsonObject) => ({
   get: toOperation(operationId, { parameters: [{ name: "v", in: "path", required: true, ...declared }] }),
 });
 
-/** An object whose `v` is a number in one branch and a text in the other. */
+/** Returns a branch of a union of objects in which `v` is a number in one branch and a text in the other. */
 const branch = (kind: string, type: string) => ({
   type: "object",
   required: ["k", "v"],
@@ -264,7 +264,7 @@ describe("query parameters", () => {
   });
 });
 
-/** `query["page[limit]"]` as `query.page[limit]`. */
+/** Converts `query["page[limit]"]` to `query.page[limit]`. */
 function toDotted(property: string): string {
   return property.replaceAll(/\["([^"]+)"\]/g, ".$1");
 }

@@ -165,8 +165,8 @@ describe("parameters", () => {
     expect(await send("GET", `/things?${query}`)).toMatchObject({ status: 200, body: { query: expected } });
   });
 
-  // RFC 3986, 3.4: characters that encodeURIComponent and URLSearchParams do not encode, and the other characters of a
-  // query.
+  // Characters that RFC 3986, 3.4 allows in a query: those that encodeURIComponent and URLSearchParams do not encode,
+  // and the others.
   it.each(["!()*'", ":/?@", "$,;", "a=b", "[1]"])("takes %s as it is and encoded", async (text) => {
     const { send } = things();
     for (const written of [text, encodeURIComponent(text)]) {

@@ -10,7 +10,7 @@ export interface SchemaServer {
   running(): Running;
 }
 
-/** Serves schemas, with others to which they may refer by name. */
+/** Serves one operation for each registered schema, which may refer to `schemas` by name. */
 export function serveSchemas(schemas: Record<string, unknown> = {}): SchemaServer {
   const paths: Record<string, JsonObject> = {};
   const running = share(toContract(paths, { components: { schemas } }));

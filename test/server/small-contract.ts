@@ -24,7 +24,7 @@ export function toOperation(operationId: string, rest: JsonObject = {}): JsonObj
   };
 }
 
-/** Returns a POST of one JSON body. */
+/** Returns a path item with a POST that requires a JSON body. */
 export function toPost(operationId: string, schema: unknown, rest: JsonObject = {}): JsonObject {
   const requestBody = { required: true, content: { "application/json": { schema } } };
   return { post: toOperation(operationId, { requestBody, ...rest }) };
@@ -33,7 +33,7 @@ export function toPost(operationId: string, schema: unknown, rest: JsonObject = 
 /** A handler that answers with its request. */
 export const echo = async (request: unknown): Promise<HandlerResult> => ({ status: 200, body: request });
 
-/** What a request was answered. */
+/** The answer to a request. */
 export interface Answer {
   status: number;
   /** The reason phrase. */
@@ -68,7 +68,7 @@ export interface Running {
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Like `send`, for an answer that must be an Error body. */
+  /** Sends a request as `send` does, for an answer that must be an Error body. */
   fail(
     method: string,
     path: string,
@@ -85,7 +85,7 @@ export async function start(contract: ContractDocument, handlers: HandlerMap = {
   return running;
 }
 
-/** Shares one server between all tests of the file: returns a function that returns it inside a test. */
+/** Starts one server for all tests of the file. The returned function returns the server; call it inside a test. */
 export function share(
   contract: ContractDocument,
   handlers: HandlerMap = {},

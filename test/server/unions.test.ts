@@ -211,7 +211,7 @@ describe("violations of conditions", () => {
     type: "object",
     properties: { topic: { enum: ["news", "general"] }, days: { type: "integer" }, site: { type: "string" } },
     if: { properties: { topic: { const: "news" } }, required: ["topic"] },
-    // biome-ignore lint/suspicious/noThenProperty: the JSON Schema keyword
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
     then: { required: ["site"], properties: { extra: { type: "string" } } },
     else: { properties: { days: false } },
     unevaluatedProperties: false,

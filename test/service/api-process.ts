@@ -6,7 +6,9 @@ import { createServer } from "../../src/server/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/index.ts";
 
-/** An API server on the database in its first argument; the second says whether it runs jobs too. */
+/**
+ * This program is an API server on the database in its first argument; the second one says whether it also runs jobs.
+ */
 const [location = ":memory:", role = "api"] = process.argv.slice(2);
 const clock = createClock();
 const store = await openStore({ location });

@@ -15,7 +15,7 @@ import { startServe } from "../providers/served.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
 
-/** Shifts a process's time, from its start or from a SIGUSR2 on. */
+/** Returns the environment of a process whose clock is shifted, from its start or from a SIGUSR2 on. */
 const shifted = (ms: number, from: "start" | "signal") => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +
@@ -26,7 +26,7 @@ const shifted = (ms: number, from: "start" | "signal") => ({
 describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Creates a check with a stopped clock at 0, and a database whose answers take `tripMs`. */
+  /** Creates a check on a machine whose clock always shows 0, and a database whose answers take `tripMs`. */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const asked: number[] = [];
@@ -116,7 +116,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     await process.line("31 days ahead of");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
-    // Nor does it start a monitor that is due tomorrow.
+    // The process does not start a monitor that is due tomorrow either.
     const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
     await insertMonitor(store.db, {

@@ -10,14 +10,14 @@ import { createWorld, send, type Tenant } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const post = (tenant: Tenant) => tenant.call("POST", "/api/v1/search", { body: search });
 const ready = (url: string) => send(`${url}/api/health/ready`, { method: "GET", headers: {} });
-/** The answer to every caller of a failed database. */
+/** Status, code and Retry-After of every answer while the database fails. */
 const unavailable = [503, "unavailable", "1"];
 const told = async (reply: ReturnType<typeof post>) => {
   const { status, body, headers } = await reply;
   return [status, body.code, headers.get("retry-after")];
 };
 
-/** A code of each row of the table. */
+/** One error code for each row in the engine's table of failures. */
 const postgresCodes: readonly string[] = [
   ...["08006", "25006", "25P03", "25P04", "28P01", "3D000", "40001", "40P01", "42501", "53100", "55P03"],
   ...["57014", "58030", "XX001", "XX002"],
@@ -27,7 +27,7 @@ const sqliteCodes: readonly string[] = [
   ...["SQLITE_NOMEM", "SQLITE_NOTADB", "SQLITE_PERM", "SQLITE_PROTOCOL", "SQLITE_READONLY"],
 ];
 
-/** Makes every write of a job and of a trial fail with this code until the returned function is called. */
+/** Makes every insert into `jobs` and `rate_windows` fail with this code, until the returned function is called. */
 async function failWith({ db }: Store, code: string): Promise<() => Promise<unknown>> {
   await sql`create function fail() returns trigger language plpgsql as
     ${sql.raw(`$$ begin raise exception 'it failed' using errcode = '${code}'; end $$`)}`.execute(db);
@@ -87,7 +87,7 @@ describe("a database that fails", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       await admin.end();
-      // The next request uses the terminated connections.
+      // The request after this one would otherwise use a terminated connection.
       await post(tenant);
     };
     await setReadOnly(true);

@@ -23,7 +23,7 @@ afterEach(async () => {
  */
 async function open(
   fails: (request: SeenRequest) => boolean,
-  // Addresses are not verified: there is no DNS server.
+  // No DNS server listens at this address, so that e-mail addresses are not verified.
   dns = "127.0.0.1:9",
 ) {
   const down = { status: 503, body: { error: "down" } };
@@ -67,7 +67,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.data[0]).toMatchObject({ fullName: "Mara Lindqvist" });
     expect(result.data[0]).not.toHaveProperty("contacts");
     expect(cost).toBe(2);
-    // Only after each of the job's three tries has asked.
+    // The job gave up only after each of its three tries had asked for contacts.
     expect(apollo.requests).toHaveLength(3);
   });
 
@@ -136,7 +136,7 @@ describe("contacts that reach nobody", () => {
     });
     const { emails } = search.result.data[0].contacts;
     expect(new Set(emails.map((email: { status: string }) => email.status))).toEqual(new Set(["invalid"]));
-    // The request, the person and the phone number.
+    // Seven credits pay for the request, the person and the phone number.
     expect(search.cost).toBe(7);
     const enrichment = await run("/api/enrichments", {
       identifier: { linkedin_url: mara },

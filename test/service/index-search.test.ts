@@ -109,7 +109,7 @@ describe("how a query is read", () => {
 
 describe("a query finds", () => {
   it.each([
-    // A marketing director leads marketing; a head of growth, only a part of it.
+    // A marketing director leads marketing; a head of growth leads only a part of it.
     ["Marketingleiter Wien", ["Ida Holm"]],
     ["general counsel Geneva", ["Ada Ruiz"]],
     ["BNP legal", ["Ada Ruiz"]],

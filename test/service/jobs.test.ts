@@ -141,7 +141,10 @@ describe("the progress of a search", () => {
   ])("rises with each step of %s %o", async (path, more, steps) => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
-    /** Work whose parts wait for the test; a retry reports the first one again. */
+    /**
+     * Wraps work so that it waits for the test before each progress report; it also repeats the first report, as a
+     * retry does.
+     */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
       async (request: Q, call: ProviderCall): Promise<A> => {
@@ -249,7 +252,7 @@ describe.each(modes)(
         .execute();
       const read = await tenant.call("GET", `/api/operations/${broken}`);
       expect([read.status, read.body]).toMatchObject([200, failed]);
-      // A result that this contract has allowed is sent as it was stored.
+      // A result that was checked by this contract is sent as it was stored.
       expect((await tenant.call("GET", `/api/operations/${kept}`)).body).toEqual(done);
       const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
       expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);

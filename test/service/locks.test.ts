@@ -40,7 +40,7 @@ describe("locks that are not given back", () => {
     await world.close();
   });
 
-  /** Locks the balance of an organization, like a process that disappeared before its COMMIT. */
+  /** Locks the balance of an organization, as a process does that disappeared before its COMMIT. */
   const lockBalance = async ({ id }: Tenant): Promise<void> => {
     await holder.query("begin");
     await holder.query("update balances set balance = balance where organization_id = $1", [id]);
@@ -84,7 +84,7 @@ describe("locks that are not given back", () => {
 
   it("leave connections to others, however many requests wait for them", async () => {
     const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
-    // The limit for locks is longer than this test, so that the first requests end after the other's.
+    // The limit for locks is longer than this test, so that the blocked requests end after the other organization's.
     const url = await serve("api", { PROSPECTING_LEASE_MS: "60000" });
     await lockBalance(blocked);
     const ended: string[] = [];
@@ -94,7 +94,7 @@ describe("locks that are not given back", () => {
     ended.push("other");
     const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
     expect([reply.status, ready.status, ended[0]]).toEqual([202, 200, "other"]);
-    // They wait together, in one transaction.
+    // The blocked requests wait together, in one transaction.
     expect(await countWaiting()).toBe(1);
     await holder.query("rollback");
     await Promise.all(waiting);
@@ -193,7 +193,7 @@ describe("locks that are not given back", () => {
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
         timeout: 20_000,
       });
-    // Locks the job like the transaction that ends it, while it waits for a balance.
+    // Locks the job as the transaction that ends it does while it waits for a balance.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
     processes.push(build({ args: [world.location], env }));

@@ -16,7 +16,10 @@ const env = {
   PROSPECTING_POLL_MS: "100",
 };
 
-/** A tenant whose servers reach their database through a proxy; each test has its own, since the tests run at once. */
+/**
+ * Creates a tenant whose servers reach their database through a proxy. Each test has its own, since the tests run
+ * concurrently.
+ */
 async function openLine(onTestFinished: TestContext["onTestFinished"]) {
   // Organizations and keys are created over a separate connection.
   const world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
@@ -58,7 +61,7 @@ async function openLine(onTestFinished: TestContext["onTestFinished"]) {
 const ready = async (url: string) =>
   (await send(`${url}/api/health/ready`, { method: "GET", headers: {} })).status;
 
-// The tests wait most of their time, for leases and time limits.
+// The tests run concurrently, since they spend most of their time waiting for leases and time limits.
 describe.concurrent("prospecting serve behind a line that breaks", () => {
   it("asks again on new connections after those it had fell silent, and says that it could not work", async ({
     onTestFinished,
@@ -73,7 +76,7 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
       replies.push(reply);
       ({ status } = reply);
     }
-    // Requests on a silent connection were told to retry.
+    // Each request on a silent connection was answered with 503 and Retry-After.
     for (const { status, headers } of replies.slice(0, -1))
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await ended(replies.at(-1)?.body.id);

@@ -4,7 +4,7 @@ import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
-/** The state of LinkedIn, which each test sets. */
+/** The posts that the simulated LinkedIn shows, which each test sets. */
 let shown: Observation["sightings"] = [];
 
 function post(id: string, payload: Record<string, unknown> = {}) {
@@ -24,7 +24,7 @@ describe("what a monitor takes for new", () => {
 
   const create = async (type: string, config: object): Promise<string> =>
     (await tenant.call("POST", "/api/v1/monitors", { body: { name: "Watch", type, config } })).body.id;
-  /** Returns the keys of all events after the monitor has run. */
+  /** Runs the monitor and returns the keys of all its events. */
   const keysAfterRun = async (id: string): Promise<string[]> => {
     const run = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
     await tenant.finish(run.body.id);

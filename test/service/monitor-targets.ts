@@ -5,11 +5,11 @@ import { linkedin } from "./linkedin-targets.ts";
 
 /** The vendors' data at one time. */
 export interface Shown {
-  /** Items by actor. */
+  /** Items by the Apify actor (hosted scraper) that returns them. */
   actors?: Readonly<Record<string, readonly unknown[]>>;
-  /** Posts of any listing. */
+  /** Posts in every listing of Reddit. */
   reddit?: readonly object[];
-  /** Results of any search. */
+  /** Results of every web search. */
   web?: readonly object[];
 }
 
@@ -19,11 +19,11 @@ export interface Target {
   config: object;
   before: Shown;
   after: Shown;
-  /** Incomplete data: an empty list, a profile without a member. */
+  /** Incomplete data, such as an empty list or a profile without a member. It must cause no event. */
   meagre?: Shown;
   /** Types of the events of the first run; empty if the first run is only a baseline. */
   first: readonly string[];
-  /** Members of each event that the change causes. */
+  /** Expected members of each event that the change causes. */
   news: readonly object[];
 }
 

@@ -9,10 +9,11 @@ import { createWorld, type Tenant, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
 
-/** The vendors' data, and whether the vendors answer at all. */
+/** The vendors' data. */
 let shown: Shown = {};
+/** True while every request to a vendor fails. */
 let down = false;
-/** Answers wait for it. */
+/** Every answer of a vendor waits for this promise. */
 let gate: Promise<void> | undefined;
 
 function createPlatform() {
@@ -142,7 +143,7 @@ describe("monitors on real providers", () => {
       const disabled = { consecutive_failures: 5, status: "disabled", next_run_at: null };
       expect(await runNext(id, 10)).toMatchObject(disabled);
       expect(await eventsOf(id)).toHaveLength(first.length + news.length);
-      // Four successful runs; a failed one is free.
+      // Four runs have succeeded; a failed run is free.
       expect(credits - (await readBalance(world.store.db, tenant.id))).toBe(4);
     },
   );

@@ -13,9 +13,9 @@ import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
-/** The state of LinkedIn, which each test sets. */
+/** What the simulated LinkedIn shows, or the error that it throws; each test sets it. */
 let shown: Observation | Error = { sightings: [], profile: null };
-/** When it shows that. */
+/** The simulated LinkedIn answers once this promise has resolved. */
 let showing = Promise.resolve();
 
 function createProviders() {
@@ -56,7 +56,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     (await tenant.call("GET", `/api/v1/monitors/${id}/events${query}`)).body;
   const jobsOf = async (id: string) =>
     (await listJobs(world.store.db, { limit: 500 })).filter((job) => job.monitor_id === id);
-  /** Lets due work run to its end. */
+  /** Advances the clock until the monitor has run this many times and every run has ended. */
   const settle = async (id: string, runs: number) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const jobs = await jobsOf(id);
@@ -189,7 +189,7 @@ describe.each(engines)("monitors on %s", (engine) => {
       show = resolve;
     });
     world.service.start();
-    // The monitor is due too: the schedule finds its run still open, and skips it.
+    // The monitor is also due by its schedule, which finds the manual run still open and skips the monitor.
     await expect
       .poll(async () => Date.parse((await read(monitor.id)).next_run_at), { timeout: 30_000 })
       .toBeGreaterThan(world.clock.now());
@@ -315,7 +315,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     const [mark, time] = JSON.parse(Buffer.from(first.next_cursor, "base64url").toString());
     const made = Buffer.from(JSON.stringify([mark, time, "a\u0000"])).toString("base64url");
     expect((await owner.call("GET", `/api/v1/monitors?limit=2&cursor=${made}`)).status).toBe(400);
-    // The contract requires at least one character.
+    // The contract requires at least one character in a cursor.
     for (const path of ["/api/operations", "/api/v1/monitors", `/api/v1/monitors/${ids[0]}/events`])
       expect((await owner.call("GET", `${path}?cursor=`)).status).toBe(400);
   });

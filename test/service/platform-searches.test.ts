@@ -51,7 +51,7 @@ describe("a search on a platform, on real adapters", () => {
     });
     tenant = await world.tenant(1_000);
   });
-  // Consecutive failures pause an upstream for half a minute.
+  // Ends the pause of half a minute that an upstream gets after consecutive failures.
   afterEach(() => world.clock.advance(60_000));
   afterAll(async () => {
     expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe("four processes on one PostgreSQL", () => {
   let world: World;
   let processes: TestProcess[] = [];
-  /** Polls a minute. */
+  /** Limit of polls in a minute. */
   const limit = 50;
   let urls: string[] = [];
   let store: Store;
@@ -81,7 +81,7 @@ describe("four processes on one PostgreSQL", () => {
         send(`${urls[index % urls.length]}/api/operations/op_none`, { method: "GET", headers: tenant.keys }),
       ),
     );
-    // Each of the others holds at most a sixteenth, minus the request for which it drew.
+    // Each other process holds at most a sixteenth of the limit, minus the request for which it drew that share.
     const held = (urls.length - 1) * (Math.floor(limit / 16) - 1);
     // A new minute may begin during the requests: each minute has its own limit.
     for (const isNext of [false, true]) {
@@ -103,7 +103,7 @@ describe("a PostgreSQL that stops and comes back", () => {
 
   beforeAll(async () => {
     cluster = await createCluster(folder);
-    // One process answers requests, another runs jobs: neither may end with the database.
+    // One process answers requests, another runs jobs: neither may exit when the database stops.
     world = await createWorld({ location: cluster.url, work: false, realTime: true });
     tenant = await world.tenant(100);
     other = start({ args: [cluster.url, "all"], env: { PROSPECTING_POLL_MS: "100" } });

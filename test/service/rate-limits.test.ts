@@ -30,14 +30,17 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
   const send = async (index: number, count: number): Promise<number> =>
     (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
 
-  /** Most that a process holds: a sixteenth, minus the request for which it drew. */
+  /**
+   * The most requests that a process holds in advance: a sixteenth of the limit, minus the request for which it drew
+   * them.
+   */
   const held = Math.max(1, Math.floor(limit / 16)) - 1;
 
   it("refuses a caller early by what the other processes hold, and by no more", async () => {
     const others = range(processes).slice(1);
     for (const index of others) expect(await send(index, 1)).toBe(1);
     expect(await send(0, 2 * limit)).toBe(limit - others.length * (1 + held));
-    // Their shares can be used through them, and nothing more.
+    // The other processes allow exactly the requests that they hold.
     for (const index of others) expect(await send(index, limit)).toBe(held);
     for (const index of range(processes)) expect(await send(index, 3)).toBe(0);
   });
@@ -64,7 +67,7 @@ describe("a limit whose database is away", () => {
       const error = await ask().catch((cause: unknown) => cause);
       expect([error, far.engine.isUnavailable(error)]).toEqual([expect.any(Error), true]);
     }
-    // Another process has the rest, and no more.
+    // Another process allows the rest of the limit, and no more.
     const other = createRateLimiter(near, clock, limits);
     const answers = await Promise.all(range(64).map(() => other(caller, operations.getOperation)));
     expect(answers.filter((state) => state?.allowed === true)).toHaveLength(60);

@@ -23,7 +23,9 @@ function members(count: number, member: (at: number) => object): Record<string, 
   return { properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, member(at)])) };
 }
 
-/** Each definition refers twice to the next one: small to write, but exponential to expand. */
+/**
+ * Returns a schema in which each definition refers twice to the next one: short to write, but exponential to expand.
+ */
 function explode(levels: number): Record<string, unknown> {
   const $defs: Record<string, unknown> = { [`d${levels}`]: { type: "string" } };
   for (let level = 0; level < levels; level += 1) {
@@ -177,7 +179,7 @@ describe("a caller's schema", () => {
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
     const tooLong = ["the value takes too long to be held to the schema"];
     expect(check(value)).toEqual(tooLong);
-    // Permanently: the next value of the same research would take as long.
+    // The check refuses every later value as well: the next value of the same research would take as long.
     expect(check({})).toEqual(tooLong);
   });
 

@@ -59,7 +59,7 @@ describe("a scraper", () => {
       body: { code: "upstream_failed", message: "An upstream source failed" },
       left: 10,
     });
-    // Not called again: the caller has waited, and another run would be paid for.
+    // The actor is not called again: the caller has waited, and another run would have to be paid for.
     expect(actors.requests).toHaveLength(1);
   });
 

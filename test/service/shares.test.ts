@@ -100,7 +100,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const suspect = await world.store.transaction(async (tx) => {
       const row = newJob(c.id, { kind: "search", operation: "createSearch", input: { request: search } });
       const { id } = await insertJob(tx, row, world.clock.now());
-      // In the state that two crashed workers leave.
+      // Brings the job into the state that two crashed workers leave.
       await tx.deleteFrom("queue").where("job_id", "=", id).execute();
       const times = { ready_at: world.clock.now(), started_at: world.clock.now() };
       await tx

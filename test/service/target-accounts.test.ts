@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: [["Tomás Ferreira", "company_page"]],
     },
     {
-      // The first source fails and the second finds nobody: the result is not certain.
+      // The first source fails, and the second finds no person: the result is not certain.
       company: { names: ["nobody, and apollo down"] },
       status: "partial_success",
       meta: none("unresolved", "empty_partial_failure"),

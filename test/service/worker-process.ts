@@ -3,7 +3,10 @@ import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/index.ts";
 
-/** A worker on the database in its first argument; with `deadly` as the second, people searches kill it. */
+/**
+ * This program is a worker on the database in its first argument. If the second argument is `deadly`, a people search
+ * kills it.
+ */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();
 const store = await openStore({ location });

@@ -20,7 +20,7 @@ export interface WorldOptions {
   location?: string;
   settings?: Partial<Settings>;
   providers?: Providers | ((clock: ManualClock) => Providers);
-  /** Factor for the durations of the stand-in; 0 answers at once. */
+  /** Factor for the durations of the stand-in; with 0, it answers immediately. */
   pace?: number;
   /** Whether the server checks its answers, as it does unless `NODE_ENV` is `production`. Default true. */
   checked?: boolean;
@@ -34,7 +34,7 @@ export interface WorldOptions {
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the members that they expect, and fail without them
   body: any;
 }
 
@@ -84,7 +84,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: typeof providers === "function" ? providers(clock) : providers,
-    // Every change is signalled in a test, so that a slow poll lets the clock advance fast.
+    // The service signals every change in this process, so that it needs no short poll; a long one lets the clock
+    // advance fast.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
@@ -145,7 +146,7 @@ async function createTenant(
   return { id, userId, keys, call, finish };
 }
 
-/** Sends JSON and reads JSON. */
+/** Sends a request with a JSON body, and parses the JSON of the answer. */
 export async function send(
   url: string,
   { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },

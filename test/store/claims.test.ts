@@ -50,7 +50,7 @@ describe.each(engines)("claims on %s", (engine) => {
     for (const _ of range(50)) await add(a, 1_000);
     for (const _ of range(3)) await add(b, 2_000);
     expect(owners(await claim(4))).toEqual({ a: 2, b: 2 });
-    // Both have two running jobs; b has one more.
+    // Both organizations have two running jobs, and b has only one more in the queue.
     expect(owners(await claim(4))).toEqual({ a: 3, b: 1 });
   });
 
@@ -114,7 +114,7 @@ describe.each(engines)("claims on %s", (engine) => {
       (await claim(limit)).map(({ organization_id }) => organization_id).sort();
     expect(await served(256)).toEqual(all.slice(0, 256));
     expect(await served(44)).toEqual(all.slice(256));
-    // The end of the round is empty by now, and its beginning is not.
+    // Empties the end of the round, so that the next claim starts at its beginning.
     await store.db
       .deleteFrom("queue")
       .where("organization_id", ">=", all[256] ?? "")
@@ -132,7 +132,7 @@ describe.each(engines)("claims on %s", (engine) => {
     const first = await add(a, 1_000);
     expect(await claim(1)).toHaveLength(1);
     await add(a, 2_000);
-    // The lease has expired by then.
+    // The lease has expired at this time.
     const taken = await claim(5, { running: [first.id] }, 9_000);
     expect(taken.map(({ id }) => id)).not.toContain(first.id);
     expect(taken).toHaveLength(1);

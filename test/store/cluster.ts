@@ -58,7 +58,7 @@ export async function clusterUrl(): Promise<string> {
 /** A separate running cluster, for a test that stops it. */
 export interface Cluster {
   readonly url: string;
-  /** Stops it like a crash, without notifying its clients. */
+  /** Stops the cluster as a crash does, without notifying its clients. */
   stop(): void;
   start(): void;
 }
@@ -84,7 +84,10 @@ function runAsServer(command: string[]): void {
   execFileSync(file, parameters, { stdio: "ignore", cwd: tmpdir() });
 }
 
-/** PostgreSQL refuses to run as root, which is the usual user in containers. */
+/**
+ * Returns the command that runs a program of PostgreSQL: as the user `postgres` if this process is root (as usual in
+ * containers), since PostgreSQL refuses to run as root.
+ */
 function toServerCommand([program = "", ...rest]: string[]): [string, string[]] {
   const command = join(binaries(), program);
   return isRoot() ? ["runuser", ["-u", "postgres", "--", command, ...rest]] : [command, rest];

@@ -73,7 +73,7 @@ describe.each(engines)("a store on %s", (engine) => {
     const long = "x".repeat(50_000);
     const add = () => store.transaction((tx) => insertJob(tx, newJob(organization, { input: { long } }), 1));
     const makeRoom = await fillDisk(store);
-    // Nobody has found out yet.
+    // No write has failed yet, so that the store counts as alive.
     await store.ping();
     const refusals = [await add().catch(String), await store.ping().catch((error: unknown) => error)];
     expect(refusals[0]).toMatch(/full/);
@@ -192,7 +192,7 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
-    // The first message after a reconnection replaces those that were missed.
+    // The first message after a reconnection replaces the messages that were missed.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
     await store.close();

@@ -99,7 +99,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const good = range(8).map(() => toSubmission(organization, 1));
     const first = toSubmission(organization, 1);
     await submit(first);
-    // A repeated identifier, which the table's key refuses.
+    // Repeats the identifier of a job, which the table's primary key refuses.
     const bad = { ...toSubmission(organization, 1), job: first.job };
     const answers = await Promise.allSettled(
       [...good.slice(0, 4), bad, ...good.slice(4)].map((one) => submit(one)),
@@ -128,7 +128,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
     expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
-    // More than any shard holds.
+    // Reserves more than any single shard holds.
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);
@@ -177,7 +177,7 @@ describe("submissions on postgres", () => {
       reason: "test",
       now,
     });
-    // It is free, so that it locks no balance.
+    // This job is free, so that its transaction locks no balance.
     const first = toKeyed(holding, "held", 0);
     const waiting: Promise<unknown>[] = [];
     await store.transaction(async (tx) => {
@@ -229,7 +229,7 @@ describe("submissions on postgres", () => {
       );
       expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
     });
-    // The group that skips the organization, and the group of its lane.
+    // One transaction skips the locked organization; the other one contains only that organization's submissions.
     expect(transactions).toBe(2);
     expect(await readBalance(store.db, organization)).toBe(10);
     await store.close();

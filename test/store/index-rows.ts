@@ -5,19 +5,20 @@ import { createOwnIndex, type OwnIndex, type RowOutcome, type Store } from "../.
 /** The day of the contract's examples. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
-/** The columns of a file of people, and one row. */
+/** The header line of a CSV file of people. */
 export const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
+/** One row of such a file. */
 export const mara =
   "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
 
 const encoder = new TextEncoder();
 
-/** A file of one piece. */
+/** Yields a file in one chunk. */
 export async function* toFile(text: string): AsyncGenerator<Uint8Array> {
   yield encoder.encode(text);
 }
 
-/** Opens the own index of a store. */
+/** Opens the index of imported people and companies in a store. */
 export function openIndex(store: Store): OwnIndex {
   return createOwnIndex(store, vocabulary);
 }
@@ -35,7 +36,7 @@ export async function importPeople(store: Store, text: string, now = today): Pro
   return outcomes;
 }
 
-/** The same for companies. */
+/** Imports companies from the text of a CSV file; returns the outcome of each row. */
 export async function importCompanies(store: Store, text: string, now = today): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for await (const { rows } of readCompanyFile(toFile(text)).parts)

@@ -27,7 +27,7 @@ const now = Date.parse("2026-11-20T10:00:00Z");
 const lastMonth = Date.parse("2026-10-03T10:00:00Z");
 const organization = "org_1";
 
-/** One job in each state, by name; times and ids are of two months. */
+/** One job in each state, by the state's name; the jobs are from two months. */
 const states = {
   queued: { status: "queued", ready_at: now, fence: 0, at: now },
   running: {
@@ -54,7 +54,7 @@ const states = {
 
 type State = keyof typeof states;
 
-/** Writes rows like a version before the sixth migration, and returns the ids of the jobs. */
+/** Writes rows as a version before the sixth migration does, and returns the ids of the jobs. */
 async function writeOldRows(db: Kysely<unknown>): Promise<Record<State, string>> {
   await sql`insert into organizations (id, name, status, created_at) values (${organization}, 'Northwind', 'active', 1)`.execute(
     db,
@@ -138,8 +138,8 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
       expect(await findJobByKey(store.db, key)).toEqual({ id, accepted_meta: '{"a":1}' });
     }
 
-    // Open jobs continue: the retry first, then the queued one; the running one after its lease has expired, as a
-    // crash.
+    // Open jobs continue: the retry first, then the queued one. The running one continues after its lease has expired,
+    // which counts as a crash.
     const claim = (at: number) => claimJobs(store, { worker: "w2", limit: 9, leaseMs: 1_000_000 }, at);
     expect(new Set((await claim(now + 10)).map(({ id }) => id))).toEqual(new Set([ids.retried, ids.queued]));
     expect(await claim(now + 10)).toEqual([]);

@@ -100,7 +100,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       [null, null, "other.example"],
       [null, null, null],
     ]);
-    // The profile was added after the identifier: both find the person, in a later import too.
+    // The profile was added after the late identifier: each of the two finds the person, in a later import too.
     expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
     expect(
       await importPeople(store, "full_name,linkedin_url\nJonas Weber,linkedin.com/in/jonas-weber\n"),
@@ -147,7 +147,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // A person with this first address comes before people who have it as a further one.
+    // A person whose first address this is comes before people who have it as a further address.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);
@@ -160,7 +160,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await createOwnIndex(store, words).importPeople([], today);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
-    // Names are looked up before the search: they need the words of this version too.
+    // Names are looked up before the search, so that this look-up must also find the words of this version.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     expect((await search(openIndex(store))).total).toBe(1);
   });
@@ -301,7 +301,7 @@ describe("a large import on postgres", () => {
       (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
     );
     await importPeople(store, `full_name,linkedin_url,email\n${lines.join("")}`);
-    // On the single connection, so that its own counts are flushed.
+    // The store has a single connection: this statement flushes the counts of that connection.
     await sql`select pg_stat_force_next_flush()`.execute(store.db);
     const { rows: counts } = await sql`
       select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'indexed_people'`.execute(

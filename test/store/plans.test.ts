@@ -26,9 +26,7 @@ const rows = 6_000;
 const now = 2_000_000;
 const place = { time: 3_000, id: "op_3000" };
 
-/**
- * Returns every query that lists rows or claims jobs, by name; `own` is an organization with all rows, `other` has few.
- */
+/** Returns every query that lists rows or claims jobs, by name; `own` is the organization that has all rows. */
 function toQueries(
   store: Store,
   { own, monitorId }: { own: string; monitorId: string },
@@ -97,7 +95,7 @@ describe.each(engines)("the plan on %s of", (engine) => {
   });
 });
 
-/** Records the statements of the work, which is rolled back. */
+/** Returns the statements that the work sends; its transaction is rolled back. */
 async function collect(
   store: Store,
   work: (db: Executor) => Promise<unknown> | undefined,
@@ -134,7 +132,8 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations|keys)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
-  // Few jobs run at a time: the table has no index but its key, so that PostgreSQL updates rows in their pages.
+  // `runs` may be sorted: few jobs run at a time, and the table has no index but its key, so that PostgreSQL can update
+  // a row within its page.
   const isRuns = /from "?runs\b/.test(text);
   // A condition without an index step is evaluated for every row of the organization.
   const filters = text.startsWith("select")
@@ -145,7 +144,7 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
     .map(({ detail }) => detail)
     .filter(
       (detail) =>
-        // One index step of the key for each organization, or one row of it.
+        // Allows a scan of `queue` by its key: it reads one row, or one row for each organization.
         tables.test(detail) && !/^SCAN queue$/.test(detail),
     )
     .concat(
@@ -162,7 +161,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Returns rows that were read in vain, full scans and sorts of more than a few rows. */
+/** Returns scans and sorts of more than 100 rows; rows that a filter removed count too. */
 async function findPostgresFaults(store: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const faults: string[] = [];
   const undone = new Error("undone");

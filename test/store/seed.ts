@@ -39,7 +39,7 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
   };
 }
 
-/** Adds copies of a job with new identifiers and the given columns; open ones are queued. */
+/** Adds copies of a job with new identifiers and the given columns; queues copies that have not finished. */
 export async function addCopies(
   tx: Executor,
   { worker: _, ready_at: __, ...job }: JobRow,
@@ -61,7 +61,7 @@ export async function untilWaiting({ db }: Store): Promise<void> {
   while ((await waiting.execute(db)).rows.length === 0);
 }
 
-/** Numbers from 0 up to a count. */
+/** Returns the numbers from 0 to `count` - 1. */
 export function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }

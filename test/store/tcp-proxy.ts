@@ -3,11 +3,11 @@ import { createServer, type Socket, connect as toSocket } from "node:net";
 /** One end of a connection. */
 type Side = "client" | "server";
 
-/** A connection to a database that can be broken in several ways. */
+/** A proxy in front of a database, whose connections a test can break in several ways. */
 export interface TcpProxy {
   /** The database's address through the proxy. */
   readonly url: string;
-  /** Connections that are open now. */
+  /** Number of connections that are open now. */
   readonly open: number;
   /**
    * Swallows every byte of the open connections, or only the bytes to one side, without notifying either side; later
@@ -19,7 +19,7 @@ export interface TcpProxy {
   recover(): void;
   /** Closes the open connections, as a crash does. */
   cut(): void;
-  /** Ends the open connections for the database, which rolls back; the clients are not notified. */
+  /** Ends the open connections on the database's side, which rolls back; the clients are not notified. */
   halfClose(): void;
   /** Closes each open connection after this number of further bytes of the database: in the middle of an answer. */
   cutAfter(bytes: number): void;
@@ -38,7 +38,7 @@ export interface TcpProxy {
 interface Line {
   /** Sides that receive nothing any more. */
   readonly silent: Set<Side>;
-  /** Bytes of the server that still pass. */
+  /** Number of the server's bytes that still pass. */
   left: number;
   isSlow: boolean;
   /** Treatment of the server's next bytes. */
@@ -48,7 +48,7 @@ interface Line {
   halfClose(): void;
 }
 
-/** A COMMIT of the simple protocol, in the form of drivers. */
+/** A COMMIT in the simple protocol, as drivers write it. */
 const commit = Buffer.from("commit\0");
 
 /** Starts a proxy for the database at this address, on a free port of this machine. */
@@ -169,7 +169,7 @@ function relay(socket: Socket, use: (bytes: Buffer) => void): void {
   socket.on("error", () => {});
 }
 
-/** Writes in order: at once, or byte by byte while the line is slow. */
+/** Returns a function that writes bytes in order: immediately, or byte by byte while the line is slow. */
 function createWriter(socket: Socket, line: Line): (bytes: Buffer) => void {
   const waiting: number[] = [];
   const drip = (): void => {

@@ -126,11 +126,11 @@ export function refused(): unknown[] {
     client.scrapers.webSearch({ query: "q" }).wait(),
     // @ts-expect-error a kind that the contract does not know
     client.operations.wait("op_1", { kind: "cooking" }),
-    // @ts-expect-error what is followed has no pages
+    // @ts-expect-error a list with `follow` never ends, so that it has no pages
     client.monitors.events("mon_1", { follow: true }).then(),
     // @ts-expect-error an option that clients do not have
     createClient({ acessKey: "ak" }),
-    // @ts-expect-error a class of error that there is not
+    // @ts-expect-error an error class that does not exist
     isClientError(undefined, "TeapotError"),
   ];
 }

@@ -13,7 +13,7 @@ export function explain(error: unknown): string | undefined {
       >,
       Expect<Equal<typeof error.detail, string | undefined>>,
     ];
-    // @ts-expect-error it is insufficient_credits
+    // @ts-expect-error the code is spelt insufficient_credits
     if (error.code === "insufficent_credits")
       return error.detail satisfies Cases[1] extends true ? string | undefined : never;
     // @ts-expect-error a code of another status
@@ -21,16 +21,16 @@ export function explain(error: unknown): string | undefined {
     return error.code === "insufficient_credits" ? error.detail : error.message;
   }
   if (isClientError(error, "ConnectionError"))
-    // @ts-expect-error a code of another class
+    // @ts-expect-error a code of another error class
     return error.code === "attempt_timeout" ? "never" : error.code;
   if (isClientError(error, "ApiError")) {
-    // @ts-expect-error it is not_found
+    // @ts-expect-error the code is spelt not_found
     if (error.code === "notfound") return "never";
     return error.code === "http_502" ? "a gateway" : error.detail;
   }
   if (isClientError(error)) {
     const code: ClientErrorCode = error.code;
-    // @ts-expect-error it is poll_url_refused
+    // @ts-expect-error the code is spelt poll_url_refused
     return error.code === "poll_url" ? "never" : code;
   }
   return undefined;

@@ -29,7 +29,7 @@ export function inResponse(schema: unknown, schemas: Part = {}): Part {
   return withOperation({ responses: { 200: { description: "Done", content } } }, { components: { schemas } });
 }
 
-/** `level rule` of each change, sorted. */
+/** Returns `level rule` of each change, sorted. */
 export function rulesBetween(base: Part, head: Part, options: DiffOptions = {}): string[] {
   return diffContracts(base, head, options)
     .changes.map(({ level, id }) => `${level} ${id}`)

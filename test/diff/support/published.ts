@@ -2,18 +2,18 @@ import type { Data } from "./rewrites.ts";
 
 type Part = { [key: string]: Data };
 
-/** Options of a contract; each feature of a version or kind of document occurs as often as in published contracts. */
+/** Options of a generated contract, in which each feature occurs as often as in published contracts of its version. */
 export interface PublishedOptions {
-  /** Schemas, a multiple of 12; Discord publishes 540, Adyen's Checkout 470, GitHub 900, OpenAI 1,900. */
+  /** Number of schemas, a multiple of 12; Discord publishes 540, Adyen's Checkout 470, GitHub 900, OpenAI 1,900. */
   readonly schemas: number;
   readonly version: "3.0" | "3.1";
-  /** Faults that such documents have. */
+  /** Whether the contract has the faults that published contracts have. */
   readonly faults: boolean;
 }
 
 /**
- * Creates a contract like those that companies publish: unions with a tag, with and without a mapping, null beside
- * types, open and closed objects, maps, lists in queries, forms, streams, ranges of statuses, callbacks and schemes.
+ * Creates a contract as companies publish them: unions with a tag, with and without a mapping, null beside types, open
+ * and closed objects, maps, lists in queries, forms, streams, ranges of statuses, callbacks and schemes.
  */
 export function makePublished({ schemas, version, faults }: PublishedOptions): Part {
   const maker = new Maker(schemas, version, faults);
@@ -64,7 +64,8 @@ class Maker {
   }
 
   /**
-   * Refers to a later schema, or is a plain text at the end, so that few schemas are recursive, as in real contracts.
+   * Refers to a later schema; the last ones refer to a plain text (Model8), so that few schemas are recursive, as in
+   * real contracts.
    */
   #link(index: number, step: number): Part {
     return { $ref: `#/components/schemas/Model${index + step < this.#count ? index + step : 8}` };
@@ -102,7 +103,9 @@ class Maker {
     };
   }
 
-  /** OpenAI writes the exclusive flag of 3.0 in 3.1. */
+  /**
+   * Makes the minimum exclusive in the syntax of the version; with faults, as OpenAI does: with the flag of 3.0 in 3.1.
+   */
   #bound(schema: Part): Part {
     if (this.#old) return { ...schema, exclusiveMinimum: true };
     if (this.#faults) return { ...schema, exclusiveMinimum: true };
@@ -111,7 +114,7 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // Every branch is an object: with nested unions, no document can tell the branches apart.
+    // Steps to schemas that are objects: no document could tell the branches of nested unions apart.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
@@ -211,7 +214,7 @@ class Maker {
     };
   }
 
-  /** Inserts faults of real documents: each is noted, and none changes which requests are valid. */
+  /** Inserts faults of real documents. The comparison notes each fault; no fault changes which requests are valid. */
   spoil(document: Part): Part {
     const copy = structuredClone(document);
     const at = (value: Data | undefined): Part =>

@@ -2,7 +2,7 @@
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 type DataObject = { [key: string]: Data };
 
-/** Changes one schema; its children are already changed. */
+/** Returns the changed form of a schema whose inner schemas are already changed. */
 type Change = (schema: DataObject, document: DataObject) => Data;
 
 const inPlaceLists = ["allOf", "anyOf", "oneOf", "prefixItems"];
@@ -46,7 +46,7 @@ function mapValues(map: DataObject, change: (value: Data, key: string) => Data):
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Applies a change to every schema of a document, at each of its uses. */
+/** Applies a change to every schema of a document: under `components.schemas` and under each `schema` key. */
 export function mapSchemas(document: DataObject, change: Change): DataObject {
   const visit = (value: Data, key: string, parent: string): Data => {
     if (key === "schema") return mapSchema(value, change, document);
@@ -81,7 +81,7 @@ function toDocument(value: Data): DataObject {
   return value;
 }
 
-/** Lists whose order says nothing. */
+/** Keywords whose lists have the same meaning in any order. */
 const unordered = new Set([
   "required",
   "enum",
@@ -94,7 +94,7 @@ const unordered = new Set([
   "type",
 ]);
 
-/** Keywords by which an object can be split: the two parts together are equivalent to it. */
+/** Splits an object schema into an `allOf` of two halves that together are equivalent to it. */
 function splitObject(schema: DataObject): Data {
   const { properties, required } = schema;
   if (schema["type"] !== "object" || !isObject(properties) || Object.keys(properties).length < 2)
@@ -126,7 +126,10 @@ function list(value: Data | undefined): Data[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A closed object split in two needs unevaluatedProperties instead. */
+/**
+ * Splits a closed object schema in two, with `unevaluatedProperties: false`: with `additionalProperties`, each half
+ * would refuse the other's properties.
+ */
 function splitClosedObject(schema: DataObject): Data {
   const { additionalProperties, ...rest } = schema;
   if (additionalProperties !== false || "patternProperties" in schema) return schema;

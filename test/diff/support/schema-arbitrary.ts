@@ -12,7 +12,7 @@ const name = fc.constantFrom(...names);
 const small = fc.constantFrom(-1, 0, 1, 2, 3, 0.5, 1.5);
 const count = fc.integer({ min: 0, max: 3 });
 
-/** Values over the schemas' few names, texts and numbers, so that they often match. */
+/** Values of the few names, texts and numbers that the schemas use, so that values often match a schema. */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
@@ -26,10 +26,10 @@ function some(model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ [key
   return fc.record(model, { requiredKeys: [], noNullPrototype: true });
 }
 
-/** Schemas with every assertion keyword, small enough that they often interact. */
+/** Schemas over all assertion keywords, small enough that the keywords often interact. */
 export const schema: fc.Arbitrary<Schema> = makeSchema([]);
 
-/** Schemas that refer to definitions of the given names. */
+/** Returns an arbitrary of schemas that may refer to definitions with these names. */
 export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> {
   return fc.letrec<{ schema: Schema }>((tie) => {
     const child = tie("schema");
@@ -49,7 +49,8 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
         noNullPrototype: true,
       }),
     });
-    // Ajv 8.20 forgets evaluated properties if dependentSchemas is beside unevaluatedProperties.
+    // Generates only one of the two: Ajv 8.20 forgets evaluated properties if dependentSchemas is beside
+    // unevaluatedProperties.
     const openObject = fc.tuple(
       object,
       fc.oneof(
@@ -67,7 +68,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       minContains: count,
       maxContains: count,
     });
-    // Beside contains, Ajv counts all items as evaluated; 2020-12 counts only those that contains matched.
+    // Without contains: beside it, Ajv counts all items as evaluated; 2020-12 counts only those that contains matched.
     const closedArray = some({
       prefixItems: fc.array(child, { minLength: 1, maxLength: 2 }),
       unevaluatedItems: child,
@@ -86,7 +87,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       fc.record({ anyOf: branches }),
       fc.record({ oneOf: branches }),
       fc.record({ not: child }),
-      // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+      // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
       some({ if: child, then: child, else: child }),
     );
     const type = fc.oneof(

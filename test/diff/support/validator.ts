@@ -16,7 +16,7 @@ export function compileSchema(
   return (value) => validate(value) === true;
 }
 
-/** Ajv 8.20 skips every keyword beside prefixItems for a shorter list, so that the two are separated. */
+/** Moves prefixItems into an `allOf`: Ajv 8.20 skips every keyword beside prefixItems if the list is shorter. */
 function separate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(separate);
   if (typeof value !== "object" || value === null) return value;

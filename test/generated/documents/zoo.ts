@@ -5,7 +5,7 @@ const ref = (section: string, name: string): { $ref: string } => ({
   $ref: `#/components/${section}/${name}`,
 });
 
-/** A document with unusual names: recursion, unions, read-only members, references everywhere. */
+/** A document with unusual names, recursion, unions, read-only members, and references everywhere. */
 export const zoo: ContractDocument = {
   openapi: "3.1.0",
   info: { title: "Zoo", version: "9.9.9" },

@@ -1,4 +1,4 @@
-/** Items of the default actors, a few of each kind. */
+/** Id of a LinkedIn member in the items below, which are examples of what the default Apify actors return. */
 export const member = "ACoAABqXk4cBrT1yW9vKzPq7uQmZ0sE2dL5fN8h";
 
 export const reactions = [

@@ -3,15 +3,18 @@ import { createStandIn, type SeenRequest, type StandInAnswer } from "./stand-in.
 /** Options of {@link createActorPlatform}. */
 export interface ActorPlatformOptions {
   token: string;
-  /** Items of each actor by `owner~actor`; a function receives the input. */
+  /** Items that each actor returns, by `owner~actor`; a function gets the actor's input. */
   items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
   /** Number of polls at which a run is still running. */
   looks?: number;
-  /** How runs end. */
+  /** Status with which runs end. Default SUCCEEDED. */
   ending?: string;
 }
 
-/** Creates a stand-in for the actor platform: synchronous runs, asynchronous runs, and their datasets. */
+/**
+ * Creates a stand-in for Apify, a platform of hosted scrapers (actors): synchronous runs, asynchronous runs, and their
+ * datasets.
+ */
 export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEEDED" }: ActorPlatformOptions) {
   let looked = 0;
   let dataset: readonly unknown[] = [];
@@ -48,13 +51,14 @@ export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEED
 
 const token = "apify-token-of-the-operator";
 
-/** Addresses of a post, and the actor that reads its reactions. */
+/** Addresses of one post. */
 export const posts = [
   "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD",
 ];
+/** The actor that reads reactions to posts. */
 export const reactionsActor = "harvestapi~linkedin-post-reactions";
 
-/** Starts a platform of actors; returns it and the settings of the adapters that use it. */
+/** Starts a stand-in for Apify; returns it and the settings of the adapters that use it. */
 export async function openActors(
   items: ActorPlatformOptions["items"],
   more: Partial<ActorPlatformOptions> = {},

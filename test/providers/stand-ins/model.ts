@@ -1,6 +1,6 @@
 import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
-/** Returns a chat completion in the form of such servers. */
+/** Returns a chat completion as servers with OpenAI's interface send it. */
 export function toCompletion(
   content: unknown,
   more: { finish?: string; refusal?: string; usage?: unknown } = {},

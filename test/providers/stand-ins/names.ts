@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
-/** Records of one name; a list of answers is given in turn, and its last one repeats. */
+/** DNS records of one name. If `a` lists several answers, each look-up gets the next one, and the last one repeats. */
 export interface NameRecords {
   a?: string | readonly string[][];
   aaaa?: string;
@@ -17,7 +17,7 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** Starts a DNS server; other names do not exist. */
+/** Starts a DNS server that knows only these names. */
 export async function createNameServer(zone: Readonly<Record<string, NameRecords>>): Promise<NameServer> {
   const { Packet } = dns2;
   const asked = new Map<string, number>();

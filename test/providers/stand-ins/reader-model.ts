@@ -11,8 +11,8 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Answers like a model, but with patterns: fills a schema with their matches in the given text, each with the sentence
- * that contains it if the schema asks for a quote; without a schema it returns the longest line of the text.
+ * Answers as a model does, but by patterns: fills a schema with their matches in the given text, each with the sentence
+ * that contains it if the schema asks for a quote. Without a schema, returns the longest line of the text.
  */
 export function answerByReading(key: string) {
   return (request: SeenRequest): StandInAnswer => {

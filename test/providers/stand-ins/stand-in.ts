@@ -11,7 +11,7 @@ export interface SeenRequest {
   body: unknown;
 }
 
-/** What a stand-in answers. */
+/** An answer of a stand-in. */
 export interface StandInAnswer {
   status?: number;
   headers?: Record<string, string>;

@@ -117,13 +117,13 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
   };
 }
 
-/** Contains a change of jobs a week ago, since the service under test uses the real clock. */
+/** Moves the change of jobs in an answer to a week ago, since the service under test uses the real clock. */
 function recent(answer: StandInAnswer): StandInAnswer {
   const day = new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 
-/** Answers as the web of this configuration: one page about a company. */
+/** Answers a web search with the one page of this configuration, which is about a company. */
 function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
   const asked = query.get("q") ?? "";
   const results = asked.includes("nothing")

@@ -32,7 +32,7 @@ const thread = {
   },
 };
 
-/** The Data API, for one video; `quiet0quiet` has comments turned off. */
+/** Answers as YouTube's Data API does, for one video; `quiet0quiet` has comments turned off. */
 export function answerVideoData(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.query.get("key") !== key)
@@ -60,7 +60,7 @@ export function answerVideoData(key: string): (request: SeenRequest) => StandInA
   };
 }
 
-/** The site itself: pages with caption tracks, the tracks, and oEmbed. */
+/** Answers as YouTube's site does: pages with caption tracks, the tracks, and oEmbed. */
 export function answerVideoSite(tracks: (origin: string) => readonly unknown[] = () => []) {
   return (request: SeenRequest): StandInAnswer => {
     const origin = `http://${request.headers.host}`;
@@ -79,7 +79,7 @@ export function answerVideoSite(tracks: (origin: string) => readonly unknown[] =
         },
       };
     if (request.path !== "/oembed") return { status: 404, body: "Not Found" };
-    // The second one is YouTube's first video, which will presumably stay available.
+    // The second id is YouTube's first video, which will presumably stay available.
     if (![video.id, "jNQXAC9IVRw"].some((id) => request.query.get("url")?.endsWith(id)))
       return { status: 401, body: "Unauthorized" };
     return {

@@ -10,7 +10,7 @@ export const hits = Array.from({ length: 45 }, (_, index) => ({
 
 const searxngPage = 20;
 
-/** A SearXNG whose JSON format is enabled. */
+/** Answers as a SearXNG whose JSON format is enabled. */
 export function answerSearxng(request: SeenRequest): StandInAnswer {
   if (request.path !== "/search") return { status: 404, body: "nothing here" };
   if (request.query.get("format") !== "json") return { body: "<html>a page for people</html>" };
@@ -36,7 +36,7 @@ export function answerSearxng(request: SeenRequest): StandInAnswer {
   };
 }
 
-/** Tavily; it accepts the key in the Authorization header only. */
+/** Answers as Tavily does; it accepts the key in the Authorization header only. */
 export function answerTavily(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -62,7 +62,7 @@ export function answerTavily(key: string): (request: SeenRequest) => StandInAnsw
   };
 }
 
-/** Brave Search: it counts pages, and highlights the query's words by markup. */
+/** Answers as Brave Search does: `offset` counts pages, and markup highlights the query's words. */
 export function answerBrave(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers["x-subscription-token"] !== key)

@@ -52,12 +52,12 @@ function fillPair(
   return { value: toType(found, own), quote: found.sentence };
 }
 
-/** A weak model seldom admits that it does not know a value: it does so for some pages and members. */
+/** True if the weak model admits that it does not know a value, which it does only for some pages and members. */
 function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** Invents a value, with a sentence of the page that does not state it, or one that is not on the page. */
+/** Invents a value, and quotes a sentence that does not state it: one of the page, or an invented one. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
@@ -128,7 +128,7 @@ function toEntries({ lines, sentences }: Passage, member: string): Entry[] {
     else if (last !== undefined) last.text.push(...text.split(/(?<=[.!?])\s+(?=\p{Lu})/u));
   }
   if (entries.length > 1) return entries.filter(({ text }) => text.length > 0);
-  // "X work with A, B and C": prefers a sentence with a requested word, or one that lists names.
+  // Finds a list such as "A, B and C" in a sentence; sentences with requested words come first.
   for (const sentence of [...sentences].sort((a, b) => overlap(b, member) - overlap(a, member))) {
     const [, list] =
       /((?:\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)(?:, \p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)* and \p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}ý]+)*)/u.exec(
@@ -179,7 +179,10 @@ function findChoice(choices: readonly unknown[], sentences: readonly string[]): 
   return null;
 }
 
-/** A sentence that shares a word with the question counts as a yes; a weak reader overlooks negations. */
+/**
+ * Answers by the sentence that shares the most words with the question: no if it contains `no`, `not` or `neither`,
+ * otherwise yes. Returns null if no sentence shares a word.
+ */
 function findTruth(sentences: readonly string[], asked: string): Find | null {
   let best: { sentence: string; words: number } | null = null;
   for (const sentence of sentences) {
@@ -215,7 +218,7 @@ function makeUp(schema: Schema): unknown {
   return schema["format"] === "uri" ? "https://www.company.com" : "John Smith";
 }
 
-/** Returns the first schema that is not null, and whether null is an alternative. */
+/** Returns the first alternative whose type is not null, and whether null is an alternative. */
 function choose(schema: Schema): { schema: Schema; nullable: boolean } {
   const choices = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(choices)) {

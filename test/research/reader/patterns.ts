@@ -1,6 +1,6 @@
 /** Usual wordings of a kind of fact. */
 export interface Pattern {
-  /** Words of members that ask for it. */
+  /** Words in the name or description of a member that asks for this fact. */
   member: RegExp;
   /** Expressions whose group `v` is the value. */
   says: readonly RegExp[];

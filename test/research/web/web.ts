@@ -6,14 +6,14 @@ import { searchPages } from "./search-index.ts";
 
 /** A web with fixed content on loopback: sites, their DNS names, and a SearXNG for them. */
 export interface FrozenWeb {
-  /** Settings with which the real adapters use it. */
+  /** Settings with which the real adapters use this web. */
   readonly env: Readonly<Record<string, string>>;
   /** Addresses of pages in the order of the reads. */
   readonly reads: string[];
   readonly queries: string[];
   /** Returns the address of a page by host and path. */
   urlOf(place: string): string;
-  /** Returns everything that the page at an address ever states. */
+  /** Returns the title and every version of the body of the page at an address. */
   textOf(url: string): string;
   /** Returns every page in its first version, best match for the query first, for a caller without a search. */
   all(query: string): { url: string; title: string; body: string }[];

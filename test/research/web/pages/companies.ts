@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** What companies say of themselves. */
+/** Pages on which companies describe themselves. */
 export const companyPages: readonly FrozenPage[] = [
   {
     host: "helio-grid.example",

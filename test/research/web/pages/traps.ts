@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Namesakes, errors, lies, and a page that changes. */
+/** Pages with namesakes, errors and lies, and a page that changes between reads. */
 export const trapPages: readonly FrozenPage[] = [
   {
     host: "heliogrid-dining.example",
