@@ -1,6 +1,6 @@
-// Compares deep research over the frozen web (a fixed set of pages) with one plain call of the same model: `npm run
-// bench:research`. With `-- --questions FILE`, it answers the questions of a file instead, with the configured web
-// search, pages and model. The settings of `serve` replace the weak simulated model:
+// Compares deep research over the frozen web (a fixed set of pages) with one plain call of the same model:
+// `npm run bench:research`. With `-- --questions FILE`, it answers the questions of a file instead, with the configured
+// web search, pages and model. The settings of `serve` replace the weak simulated model:
 // PROSPECTING_MODEL=local:http://host#name.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 /** Packages that load native code from their folder. */
 const external = ["libsql", "@libsql/*"];
 
-/** Entries of the bundle: the command line and its command. */
+/** Entries of the bundle: the command line, and the command that it loads. */
 const entries = ["main", "mock"];
 
 /** Milliseconds for which replaced files stay, since a running mock may load them later. */

@@ -109,7 +109,7 @@ export function* toPeopleCsv(count: number): Generator<string> {
   }
 }
 
-/** Creates random numbers from 0 to 1 from a seed. */
+/** Creates a function that returns pseudo-random numbers from 0 to 1; equal seeds give equal numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,8 +19,9 @@ import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
  * Runs jobs while it kills workers; cuts, half-closes, slows down or silences connections in one or both directions;
- * leaves COMMITs unanswered; and stops PostgreSQL: `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs
- * 20`. Prints what was lost or done twice, and exits with 1 in that case.
+ * leaves COMMITs unanswered; and stops PostgreSQL:
+ * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice, and exits
+ * with 1 in that case.
  */
 const { values } = parseArgs({
   options: {

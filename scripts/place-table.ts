@@ -21,7 +21,7 @@ const leastPeople = 15_000;
  */
 const districts = new Set(["PPLX"]);
 
-/** Returns the cities of the table, by country, division and name. */
+/** Returns the cities of the table, sorted by country, division and name. */
 export function readCities(): TableCity[] {
   const large = allCities.filter(
     ({ population, featureCode }) => population >= leastPeople && !districts.has(featureCode),

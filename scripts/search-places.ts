@@ -1,4 +1,4 @@
-/** Towns with the spellings of city, region and country that exports have. */
+/** Towns, with the spellings of city, region and country that occur in exports. */
 export const cities: readonly (readonly [city: string, country: string, spellings: readonly string[]])[] = [
   [
     "London",

@@ -146,7 +146,7 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   };
 }
 
-/** Creates random numbers between 0 and 1 from a seed (mulberry32). */
+/** Creates a function that returns pseudo-random numbers from 0 to 1 (mulberry32); equal seeds give equal numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -90,7 +90,7 @@ function toGroup(
   ];
 }
 
-/** Optional headers are options of a call; only a required one is an argument. */
+/** Returns an argument for the headers if one of them is required; optional headers are options of a call. */
 function toHeader(model: OperationModel, type: string, name: (wanted: string) => string): Parameter[] {
   return model.parameters.header.some(({ required }) => required) ? toGroup(model, "header", type, name) : [];
 }

@@ -12,7 +12,7 @@ import { type DefaultTree, readDefaults } from "./body-defaults.ts";
 import { type Paging, readPaging } from "./paging.ts";
 import { toIndexed, toUnion } from "./text.ts";
 
-/** A parameter in the form of the generated code. */
+/** A parameter as the generated code declares it. */
 export interface ParameterModel {
   readonly name: string;
   readonly required: boolean;
@@ -32,7 +32,7 @@ export interface AnswerModel {
   readonly body: string | null;
 }
 
-/** Facts of one operation that the generators need beside its row. */
+/** Facts of one operation that the generators need in addition to its row (id, method, path and so on). */
 export interface OperationModel {
   readonly row: OperationRow;
   /** `operations["id"]`, the operation in types.ts. */

@@ -72,7 +72,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   ].join("\n");
 }
 
-/** Adds the schema's names to the error for an unknown member, so that the nearest one can be suggested. */
+/** Adds the names of the known members to the error for an unknown member, so that the nearest one can be suggested. */
 function nameAllowedMembers(ajv: Ajv2020): void {
   setErrorParams(
     ajv,

@@ -43,7 +43,7 @@ export function toManifest(
   };
 }
 
-/** The members of the root manifest that follow the build. */
+/** The members of the root manifest that are computed from the build. */
 export interface BuiltMembers {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly files: readonly string[];

@@ -5,7 +5,7 @@ import { contract } from "./contract.ts";
 const rows = readOperations(contract);
 const jobs = rows.filter(({ success }) => success.includes(202));
 
-/** Returns the names of an operation's parameters by its id. */
+/** Returns the names of the parameters of the operation with this id. */
 function parametersOf(id: unknown): unknown[] {
   const row = rows.find((one) => one.id === id);
   if (row === undefined) return [];

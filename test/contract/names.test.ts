@@ -21,7 +21,9 @@ const suffixes = [
   ...["ResponseObject", "Req", "Query", "Mutation", "MutationRequest", "MutationResponse", "QueryResponse"],
   ...["OK", "Created", "Accepted", "NoContent", "200", "201", "202", "204", "Default"],
 ];
-/** Names that a language or its runtime uses: a class of this name hides them, or does not compile. */
+/**
+ * Names that a language or its runtime uses: a generated class of such a name hides the original, or does not compile.
+ */
 const taken = [
   ...[
     "Error",

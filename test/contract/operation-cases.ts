@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const get = "paths>/health>get";
 
-/** Rules on operations: documents that pass and documents that fail. */
+/** Cases of the rules on operations: documents that pass and documents that fail. */
 export const operationCases: Readonly<Record<string, RuleCase>> = {
   "operation-id-verb-noun": {
     passes: [{ [`${post}>operationId`]: "scrapeHtmlPage" }],

@@ -3,7 +3,7 @@ import type { Edits } from "./small-document.ts";
 
 /** Passing and failing cases of a rule, as edits of the small document that passes all rules. */
 export interface RuleCase {
-  /** Replaces the options of `.spectral.yaml` if those name members of our contract. */
+  /** Options for the small document, if the options in `.spectral.yaml` name members of our contract. */
   readonly options?: JsonObject;
   readonly passes: readonly Edits[];
   /** Pairs of edits and a part of the message of the only finding that the edits cause. */

@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const answer = "components>schemas>Answer";
 
-/** Rules on `x-stability-level`: allowed values, and where it is required. */
+/** Cases of the rules on `x-stability-level`: allowed values, and where it is required. */
 export const stabilityCases: Readonly<Record<string, RuleCase>> = {
   "stability-level": {
     passes: [

@@ -13,7 +13,7 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
-/** A contract of one file with a query parameter. */
+/** Returns the text of a contract in one file, with a query parameter. */
 function contractWith(version: string, limit: object, more: object = {}): string {
   const schema = { type: "integer", ...limit };
   const get = {

@@ -27,9 +27,9 @@ async function run(arguments_: readonly string[]) {
 
 interface ProcessOptions {
   readonly input?: string;
-  /** JavaScript that runs first. */
+  /** JavaScript that runs in the process before the command. */
   readonly before?: string;
-  /** Closes its standard output before anything is printed. */
+  /** Whether the standard output of the process is closed before the command prints anything. */
   readonly unread?: boolean;
 }
 

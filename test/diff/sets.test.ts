@@ -30,7 +30,7 @@ function accepts(validate: Accepts, candidate: unknown): boolean | null {
   }
 }
 
-/** True if the first accepts the candidate and the second refuses it. */
+/** True if the left schema accepts the candidate and the right one refuses it. */
 function separates(left: Accepts, right: Accepts, candidate: unknown): boolean {
   return accepts(left, candidate) === true && accepts(right, candidate) === false;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readBlock, readBlocks } from "../readme/blocks.ts";
 import { createProject } from "./project.ts";
 
-/** Also without `strict`, as in the configuration that Next.js creates: there, `null` extends every type. */
+/** Compiles the code also without `strict`, as the configuration of Next.js does: there, `null` extends every type. */
 it.each([true, false])(
   "docs/nextjs.md: its code compiles with the packed types, strict: %s",
   async (strict) => {

@@ -20,7 +20,7 @@ function openapiFetch(call: Call): string {
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-/** Options of fetch that add a call's own headers to the client's. */
+/** Returns the options of fetch, with a call's own headers added to the client's. */
 const withHeaders = (call: Call, options: string): string =>
   call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
 

@@ -4,7 +4,7 @@ import { contract, type Generator, output } from "./generator.ts";
 import { generators, usesOf } from "./generators.ts";
 import { fits, uses } from "./uses.ts";
 
-/** The generated parts of docs/generators.md by the name of their marker. */
+/** Functions that render the generated parts of docs/generators.md, by the name of the part's marker. */
 export const parts = { table: renderTable, commands: renderCommands, uses: renderUses };
 
 function renderTable(): string {

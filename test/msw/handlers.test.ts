@@ -269,7 +269,7 @@ describe("a scenario that the contract cannot meet", () => {
   const impossible: [title: string, create: () => unknown, message: RegExp][] = [
     [
       "a status",
-      // @ts-expect-error no operation declares it
+      // @ts-expect-error searchPeople does not declare 418
       () => createHandlers({ scenarios: { searchPeople: { code: 418 } } }),
       /^scenarios\.searchPeople: code 418 is not declared by searchPeople; declared: 202, 400, 401, 402/,
     ],

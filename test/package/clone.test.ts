@@ -20,7 +20,7 @@ import { stagedPackages } from "../../scripts/packages/index.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 
-/** What a program printed, and how it ended. */
+/** Output and exit code of a program. */
 interface Outcome {
   code: number;
   output: string;
@@ -59,7 +59,7 @@ async function clone(): Promise<string> {
 
 beforeAll(async () => {
   folder = await clone();
-  // In its own process group: npm's shell does not forward the signal that ends it.
+  // Runs in its own process group, since npm's shell does not forward the signal that ends the mock.
   mock = spawn("npm", ["start", "--", "--port", "0"], { cwd: folder, detached: true });
   lines = [];
   const { stdout } = mock;

@@ -26,7 +26,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** A program that runs. */
+/** A started program. */
 export interface Running {
   /** Rejects with the output if the program ends before it prints a line. */
   readonly firstLine: Promise<string>;

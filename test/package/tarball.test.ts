@@ -7,7 +7,7 @@ import { type Consumer, createConsumer, lendNodeTypes, readManifest } from "./co
 const root = join(import.meta.dirname, "../..");
 const name = "prospecting-contract";
 const manifest = readManifest();
-/** Internal modules belong to the other packages and are not entries for users. */
+/** The entries for users. Internal modules are left out: they are for our other packages. */
 const entries = Object.keys(manifest.exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));

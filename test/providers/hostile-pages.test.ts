@@ -32,7 +32,7 @@ const texts: Record<string, [string, string]> = {
   "/archive": ["application/zip", "PK"],
 };
 
-/** Robots rules with quadratic time: each star of each rule is searched for in the whole address. */
+/** Robots rules that need quadratic time: each star of each rule is searched for in the whole address. */
 const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
 let robots: string | undefined;
 
@@ -59,7 +59,7 @@ const settings: Record<string, string> = {
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
-/** Requests thirty pages that are quickly refused, so that the threads have had time to start on the others. */
+/** Gives the threads time to start on the other pages: requests thirty pages, which are refused quickly. */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");
 }

@@ -168,7 +168,7 @@ describe("watching LinkedIn", () => {
     expect(new Set(seen.sightings.map(({ dedupKey }) => dedupKey)).size).toBe(events.length);
     if (want === null) expect(seen.profile).toBeNull();
     else expect(seen.profile).toMatchObject(want);
-    // Counts that change by themselves are not a change of the profile.
+    // Numbers that change by themselves are no change of the profile.
     expect(JSON.stringify(seen.profile)).not.toContain("900");
   });
 

@@ -35,7 +35,7 @@ const impatient: Clock = {
   },
 };
 
-/** An answer as it was received. */
+/** An answer that the client received. */
 export interface Heard {
   operation: string;
   status: number;
@@ -56,7 +56,7 @@ export interface Serving {
   process: TestProcess;
   url: string;
   location: string;
-  /** The JSON that it printed after its start. */
+  /** The JSON that the command printed after its start. */
   ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
@@ -157,7 +157,7 @@ const results: Readonly<Record<JobKind, string>> = {
   monitor_run: "MonitorRunResult",
 };
 
-/** Validates a job's result by the schema of its kind: the contract declares the result of any kind. */
+/** Validates a job's result by the schema of its kind, since the contract's own schema allows a result of any kind. */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: JobKind; result: unknown };
   if (result !== null) check(`/components/schemas/${results[kind]}`, result);

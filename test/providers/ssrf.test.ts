@@ -34,7 +34,7 @@ beforeAll(async () => {
     "mixed.test": { a: [["127.0.0.1", "127.0.0.2"]] },
     "mapped.test": { aaaa: "::ffff:127.0.0.2" },
     "cloud.test": { a: "169.254.169.254" },
-    // Returns another address at the second look-up.
+    // The second look-up of this name returns another address.
     "rebind.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },
     "site2.test": { a: "127.0.0.1" },
     "rebind-later.test": { a: [["127.0.0.1"], ["127.0.0.2"]] },

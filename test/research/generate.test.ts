@@ -42,7 +42,7 @@ describe("generated texts", () => {
   });
   afterAll(() => lab.close());
 
-  /** Runs a request with the test's model. */
+  /** Runs a request to its end, by default with the laboratory's model. */
   const generate = async (body: object, model: Providers["model"] = lab.providers.model) => {
     const service = createService({
       store: lab.world.store,

@@ -20,11 +20,11 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-/** How a research ended. */
+/** The outcome of a research. */
 export interface Finding {
   job: Reply["body"];
   steps: Record<string, unknown>;
-  /** Addresses of the pages that were read meanwhile. */
+  /** Addresses of the pages that the research read. */
   reads: string[];
 }
 

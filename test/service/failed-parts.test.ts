@@ -143,7 +143,7 @@ describe("contacts that reach nobody", () => {
       fields: ["contact.email"],
     });
     expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
-    // The same price as the search.
+    // `cost` is the total of both jobs, so the enrichment was free.
     expect(enrichment.cost).toBe(search.cost);
   });
 });

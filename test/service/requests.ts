@@ -1,4 +1,4 @@
-/** A request that every operation accepts; `{id}` is replaced by a resource of the caller. */
+/** A request that every operation accepts; `{id}` is replaced by the id of a resource of the caller. */
 export interface SampleRequest {
   method: string;
   path: string;

@@ -26,7 +26,7 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
 
 const everyone = { words: { all: [] }, limit: 100 };
 
-/** Returns names in the order of the index. */
+/** Returns the names that a search finds, in the order of the index. */
 async function namesIn(
   store: Store,
   query: Parameters<ReturnType<typeof openIndex>["searchPeople"]>[0] = everyone,

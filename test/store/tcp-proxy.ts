@@ -44,7 +44,7 @@ interface Line {
   /** Treatment of the server's next bytes. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
-  /** Ends the connection for the server. */
+  /** Ends the connection on the server's side. */
   halfClose(): void;
 }
 

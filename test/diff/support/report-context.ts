@@ -1,6 +1,6 @@
 import type { ReportContext } from "../../../src/diff/report/report.ts";
 
-/** Returns the report context of a passing check, with replacements. */
+/** Returns the context of the report of a passing check; `more` replaces members. */
 export function reportContext(more: Partial<ReportContext> = {}): ReportContext {
   return {
     base: "main:openapi.yaml",

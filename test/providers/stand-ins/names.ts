@@ -10,7 +10,7 @@ export interface NameRecords {
 
 /** A DNS server on loopback with some names. */
 export interface NameServer {
-  /** `host:port`, as settings take it. */
+  /** `host:port`, in the form of the setting PROSPECTING_DNS. */
   readonly address: string;
   /** Number of address look-ups by name. */
   readonly asked: Map<string, number>;
