@@ -61,7 +61,7 @@ export function* createRows(count: number, seed = 7): Generator<TruthRow> {
     const title = pick(titles).replace("{employer}", employer);
     const name = `${pick(given)} ${pick(family)}`;
     const id = `per-${index}`;
-    // One in ten has the title in the headline only, one in twenty has no headline either.
+    // One row in ten has the title in the headline only, and one in twenty has no headline either.
     const isBare = next() < 0.1;
     const place = pick(spellings).split(",");
     const form = next();

@@ -12,13 +12,13 @@ export interface Costs {
   readonly groupMs: number;
   /** Cost of each submit in a group commit. */
   readonly submitMs: number;
-  /** A flush of the log to disk, which the group commits of several processes share. */
+  /** Cost of a flush of the log to disk, which the group commits of several processes share. */
   readonly flushMs: number;
-  /** A claim of eight jobs. */
+  /** Cost of claiming eight jobs. */
   readonly claimMs: number;
-  /** The end of a job. */
+  /** Cost of ending a job. */
   readonly endMs: number;
-  /** A poll of a finished job. */
+  /** Cost of polling a finished job. */
   readonly pollMs: number;
   /** Our own processor time for a request over HTTP, without the store. */
   readonly requestMs: number;
@@ -165,7 +165,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Returns the share of the largest organization by Zipf's law, which falls with the number of organizations. */
+/** Returns the largest organization's share by Zipf's law: it falls with the number of organizations. */
 function largestOf(organizations: number): number {
   return 1 / (Math.log(organizations) + 0.5772);
 }

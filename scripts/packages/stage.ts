@@ -93,7 +93,7 @@ function redirectImports(
 ): string {
   const own = ownerOf.get(name);
   let redirected = text;
-  // From last to first, so that earlier offsets stay valid.
+  // Goes from the last specifier to the first, so that the offsets of earlier ones stay valid.
   for (const { text: specifier, at } of readImports(text).sort((a, b) => b.at - a.at)) {
     if (!specifier.startsWith(".")) continue;
     const target = resolveModule(name, specifier);

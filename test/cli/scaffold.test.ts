@@ -358,7 +358,7 @@ describe("the source that a scaffold asks npm for", () => {
     expect(findPackageSource(join(folder, unpacked), join(folder, "packages/backend"))).toBe(expected);
   });
 
-  /** Creates a Windows file system with these texts by path. */
+  /** Creates a simulated Windows file system, with the texts of its files by path. */
   function createWindowsDisk(files: Record<string, string>) {
     const list = (folder: string): string[] => {
       const names = Object.keys(files).flatMap((file) => {

@@ -19,7 +19,7 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// The mock's jobs run a hundred times as fast: otherwise a research would take 15 s.
+// The mock's jobs run a hundred times as fast as real time: otherwise a research would take 15 s.
 const mock = await createMockServer({ speed: 100 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");

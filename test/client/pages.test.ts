@@ -168,7 +168,7 @@ describe("following a monitor", () => {
 
   it("survives seven failed looks in a row, again and again, and no eight", async () => {
     const down = (): Response => Response.json(errorBody(500, "internal_error"), { status: 500 });
-    // One poll a minute: the first and the ninth succeed, the seven between and the seven after fail.
+    // The client polls once a minute: the first and the ninth poll succeed, the seven between and the seven after fail.
     const seven = createMonitor({ 1: 0, 2: 16 * ms }, (at) => {
       const look = Math.floor(at / ms);
       return look === 0 || look === 8 || look >= 16 ? undefined : down();

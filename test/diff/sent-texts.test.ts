@@ -51,7 +51,7 @@ const readAll = (items: readonly string[]): unknown[][] =>
     [[]],
   );
 
-/** Returns a test of whether a schema accepts the sent texts, as a single value or as an exploded list. */
+/** Returns a function that tests whether a schema accepts sent texts, as a single value or as an exploded list. */
 const takes = (schema: Schema) => {
   const accepts = compileSchema(schema);
   return (items: readonly string[]): boolean => {

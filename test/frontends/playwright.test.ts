@@ -9,7 +9,7 @@ const page = "docs/playwright.md";
 
 let project: Project;
 
-/** Returns a port that was just free. */
+/** Returns the number of a port that was free a moment ago. */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "localhost", () => {

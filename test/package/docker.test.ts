@@ -24,7 +24,7 @@ function instruction(name: string): string {
   return found;
 }
 
-/** Returns a port that was just free; the steps name it in several places. */
+/** Returns the number of a port that was free a moment ago; the steps name it in several places. */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -44,7 +44,7 @@ async function doctor(env: Record<string, string>, ...options: string[]) {
     await program.parseAsync(["node", "prospecting", "doctor", ...options]);
     return { printed, exitCode: process.exitCode ?? 0, error: "" };
   } catch (error) {
-    // Errors of the command line end with 2, as in main.ts.
+    // An error in the command line has the exit code 2, as in main.ts.
     if (error instanceof CommanderError) return { printed, exitCode: 2, error: error.message };
     if (!(error instanceof CommandError)) throw error;
     return { printed, exitCode: error.exitCode, error: error.message };

@@ -8,8 +8,8 @@ import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Each page keeps a parser busy for longer than a test may take, unless the work is stopped or avoided: it is
-// quadratic.
+// Each page keeps a parser busy for longer than a test may take, unless the work, which is quadratic, is stopped or
+// avoided.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,

@@ -71,7 +71,7 @@ describe("jobQuery", () => {
   });
 });
 
-/** Loads two pages; there is no third. */
+/** Loads two pages, and checks that there is no third. */
 async function walk(
   observer: Pick<InfiniteQueryObserver, "subscribe" | "refetch" | "fetchNextPage">,
 ): Promise<void> {

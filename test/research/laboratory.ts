@@ -9,7 +9,7 @@ import { createReader } from "./reader/reader.ts";
 import type { FrozenPage } from "./web/page.ts";
 import { createFrozenWeb, type FrozenWeb } from "./web/web.ts";
 
-/** A service with the real adapters on the frozen web. */
+/** A service with the real adapters on the frozen web, a fixed set of simulated pages. */
 export interface Laboratory {
   readonly web: FrozenWeb;
   readonly world: World;
@@ -76,7 +76,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   };
 }
 
-/** Longer than any research with the weak reader; a real model may need all of it. */
+/** Longer than any research with the weak reader (a simulated model); a real model may need all of it. */
 const patienceMs = 900_000;
 
 /** Polls until a job ends, as a client does. The service uses real time here, since the pages and the reader do. */

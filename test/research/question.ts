@@ -1,4 +1,4 @@
-/** A question for the frozen web, and the answers that its pages support. */
+/** A question for the frozen web (a fixed set of simulated pages), and the answers that its pages support. */
 export interface Question {
   name: string;
   prompt: string;

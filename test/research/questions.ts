@@ -228,5 +228,5 @@ const first: readonly Question[] = [
   },
 ];
 
-/** Questions to the frozen web. */
+/** All questions for the frozen web, a fixed set of simulated pages. */
 export const questions: readonly Question[] = [...first, ...laterQuestions];

@@ -26,7 +26,7 @@ function readExamples(path: string, method: string): [string, unknown][] {
   return Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]);
 }
 
-/** Returns the path of an operation, filled with the parameters' examples. */
+/** Returns the path with the id of an operation in place of each parameter. */
 function fillPath(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX");
 }
@@ -169,7 +169,7 @@ describe("requests of the contract", () => {
         if (place === "path") continue;
         for (const { value, keywords } of mutate(document, declared["schema"], "")) {
           const text = String(value);
-          // A header can't contain every character, and an empty query value is refused.
+          // Skips values that a header can't contain, and the empty value, which a query refuses.
           if (typeof value === "object" || !/^[\x21-\x7e]+$/.test(text)) continue;
           const query = place === "query" ? `?${name}=${encodeURIComponent(text)}` : "";
           const headers = place === "header" ? { ...credentials, [name]: text } : credentials;

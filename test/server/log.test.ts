@@ -28,7 +28,7 @@ const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
 const headers = { "x-access-key": "ak_live_1", "x-secret-key": secret };
 const listThings = async () => ({ status: 200, body: [] });
 
-/** Returns the log lines of requests once there are `count`: a line is written after its answer was sent. */
+/** Closes the server, after which every log line is written, and returns the lines of its `count` requests. */
 async function requestLines(running: Running, count: number) {
   await running.server.close();
   const lines = running.log.filter((line) => line["msg"] === "request");

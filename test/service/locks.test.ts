@@ -40,7 +40,7 @@ describe("locks that are not given back", () => {
     await world.close();
   });
 
-  /** Locks the balance of an organization, as a process does that disappeared before its COMMIT. */
+  /** Locks an organization's balance, as if a process had disappeared between its UPDATE and its COMMIT. */
   const lockBalance = async ({ id }: Tenant): Promise<void> => {
     await holder.query("begin");
     await holder.query("update balances set balance = balance where organization_id = $1", [id]);

@@ -112,7 +112,7 @@ describe("monitors on real providers", () => {
     async ({ type, config, before, after, meagre = before, first, news }) => {
       const credits = await readBalance(world.store.db, tenant.id);
       [shown, down] = [before, false];
-      // The failures of the previous target paused their vendors for half a minute.
+      // Ends the pause of half a minute that the failures of the previous target have caused at its vendors.
       await world.clock.advance(60_000);
       const created = await tenant.call("POST", "/api/v1/monitors", {
         body: { name: "Watch", type, config },

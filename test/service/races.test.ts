@@ -22,7 +22,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
         });
         const cancels = range(2).map(() => tenant.call("POST", `/api/operations/${body.id}/cancel`));
         const states = (await Promise.all(cancels)).map((reply) => reply.body.status);
-        // Both answers have the same final status, whichever was first.
+        // Both answers, whichever came first, have the same final status.
         expect(new Set(states).size).toBe(1);
         return body.id;
       }),

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(standIns.splice(0).map((one) => one.close()));
 });
 
-/** Creates a service that reads Facebook pages from the Graph API, then from an actor. */
+/** Creates a service that reads Facebook pages from the Graph API, then from an Apify actor (hosted scraper). */
 async function open(setting: (graph: string, actors: string) => string, more: Record<string, string> = {}) {
   const graph = await createStandIn(answerGraph(key));
   const items = { "apify~facebook-pages-scraper": [facebookItem] };

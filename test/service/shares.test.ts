@@ -23,7 +23,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await world.close();
   });
 
-  /** Creates a world in which no search of an organization in `slow` ends. */
+  /** Creates a service in which no search of an organization in `slow` ends. */
   const start = async (): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {

@@ -38,7 +38,7 @@ export interface Reply {
   body: any;
 }
 
-/** An organization of a world, with functions for its requests. */
+/** An organization of the service, with functions for its requests. */
 export interface Tenant {
   id: string;
   userId: string;
@@ -72,11 +72,11 @@ export const modes = engines.flatMap((engine) => [
   { engine, checked: false },
 ]);
 
-/** Starts a world with its own database. */
+/** Starts a service with its own database, and a server for it. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
-  // Without time limits: a busy machine must not fail a test.
+  // Queries have no time limits here, so that a busy machine fails no test.
   const store = await openStore({ location, poolSize: 20, limits: unlimited });
   const clock = createManualClock(options.realTime === true ? {} : { start, frozen: true });
   const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;

@@ -128,7 +128,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
     expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
-    // Reserves more than any single shard holds.
+    // Reserves more than any single shard (row of the spread balance) holds.
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);

@@ -7,7 +7,7 @@ export const today = Date.parse("2026-11-27T12:00:00Z");
 
 /** The header line of a CSV file of people. */
 export const head = "full_name,linkedin_url,email,title,company,company_domain,location\n";
-/** One row of such a file. */
+/** One row of a CSV file of people. */
 export const mara =
   "Mara Lindqvist,https://www.linkedin.com/in/mara-lindqvist,mara@northwind-robotics.example,VP Engineering,Northwind Robotics,northwind-robotics.example,Berlin\n";
 

@@ -13,7 +13,7 @@ import { type EngineName, newLocation } from "./engines.ts";
 
 /** Creates an empty store on the engine. */
 export async function openTestStore(engine: EngineName): Promise<Store> {
-  // Without time limits: a busy machine must not fail a test.
+  // Queries have no time limits here, so that a busy machine fails no test.
   return openStore({ location: await newLocation(engine), poolSize: 20, limits: unlimited });
 }
 

@@ -2,7 +2,10 @@ import type { Data } from "./rewrites.ts";
 
 type Schema = { [key: string]: Data };
 
-/** Creates a contract with this many schemas: recursive, composed, with unions, maps, tuples and both directions. */
+/**
+ * Creates a contract with this many schemas, which requests and answers use: recursive, composed, with unions, maps and
+ * tuples.
+ */
 export function makeLargeContract(schemas: number): { [key: string]: Data } {
   const components: Schema = {};
   for (let index = 0; index < schemas; index += 1) components[`Schema${index}`] = makeSchema(index, schemas);

@@ -68,7 +68,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       minContains: count,
       maxContains: count,
     });
-    // Without contains: beside it, Ajv counts all items as evaluated; 2020-12 counts only those that contains matched.
+    // Omits contains: beside it, Ajv counts all items as evaluated; 2020-12 counts only items that contains matched.
     const closedArray = some({
       prefixItems: fc.array(child, { minLength: 1, maxLength: 2 }),
       unevaluatedItems: child,

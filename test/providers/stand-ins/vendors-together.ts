@@ -37,7 +37,7 @@ const article = `<html><head><title>Northwind Robotics, a portrait</title><meta 
 <body><article><h1>Northwind Robotics</h1><p>Northwind Robotics builds robot arms for small factories. The company is based in
 Berlin. It has 240 employees.</p><p>Mara Lindqvist is VP Engineering at Northwind Robotics.</p></article></body></html>`;
 
-/** Starts the vendors; `more` replaces an actor's usual items. */
+/** Starts the vendors; `more` replaces the usual items of Apify actors (hosted scrapers). */
 export async function createVendors(more: ActorPlatformOptions["items"] = {}): Promise<Vendors> {
   const site = await createStandIn(({ path }) =>
     ["/", "/portrait"].includes(path) ? { body: article } : { status: 404, body: "" },

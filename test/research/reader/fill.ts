@@ -3,7 +3,7 @@ import { type Passage, toMember } from "./text.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The reader's text, and the names in the question. */
+/** The text that the simulated model reads, and the names in the question. */
 export interface Reading {
   passage: Passage;
   /** Names in the question; sentences with one of them are read first. */

@@ -2,7 +2,7 @@
 export interface Pattern {
   /** Words in the name or description of a member that asks for this fact. */
   member: RegExp;
-  /** Expressions whose group `v` is the value. */
+  /** Regular expressions whose group `v` is the value. */
   says: readonly RegExp[];
 }
 

@@ -1,4 +1,4 @@
-/** A page in the form in which the reader sees it in a prompt. */
+/** A page as the simulated model sees it in a prompt. */
 export interface Passage {
   title: string;
   sentences: string[];

@@ -1,4 +1,4 @@
-/** A page of the frozen web; its body is written in a small subset of Markdown. */
+/** A page of the frozen web (a fixed set of simulated pages); its body is written in a small subset of Markdown. */
 export interface FrozenPage {
   host: string;
   path: string;
