@@ -106,7 +106,7 @@ async function writePeople(file: string): Promise<void> {
   await once(stream, "finish");
 }
 
-/** Times one import with the command's own code, and its processor time. */
+/** Measures the duration and the processor time of one import with the command's own code. */
 async function timeImport(file: string, location: string): Promise<ImportFigure> {
   process.env["DATABASE_URL"] = isPostgresUrl(location) ? location : "";
   const [started, before] = [performance.now(), process.cpuUsage()];

@@ -175,7 +175,8 @@ function toResult(value: unknown): [string, Result] {
 }
 
 /**
- * Normalizes for exact match as usual for such files: ignores case, punctuation, articles and additional white space.
+ * Normalizes a text for the exact match that is usual for such files: ignores case, punctuation, articles and
+ * additional white space.
  */
 function normalize(text: string): string {
   return text

@@ -31,8 +31,8 @@ const hidden = new Map([
 ]);
 
 /**
- * For JSON.stringify: openapi-typescript would read `%` and `#` as an encoded reference, and `constructor` as a member
- * of every object.
+ * A replacer for JSON.stringify: openapi-typescript would read `%` and `#` as an encoded reference, and `constructor`
+ * as a member of every object.
  */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")

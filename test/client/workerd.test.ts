@@ -14,9 +14,9 @@ import { type Step, startServer } from "./scripted-server.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * One client for all requests, created when the module is loaded, as in a real Worker. Each request reports to the
- * service once it waits for the job; with `?leave` it answers as soon as the service has answered that report, and the
- * wait that it started is lost.
+ * Returns the source of a Worker with one client for all requests, created when the module is loaded, as in a real
+ * Worker. Each request reports to the service once it waits for the job; with `?leave`, it answers as soon as the
+ * service has answered that report, and the wait that it started is lost.
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";

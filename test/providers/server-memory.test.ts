@@ -16,7 +16,7 @@ const units = [
   ...["ä", "<p style=opacity:0>x", "<b><i>x"],
 ];
 
-/** Peak memory of a process in megabytes, including its threads; Linux only. */
+/** Returns the peak memory of a process in megabytes, including its threads; Linux only. */
 function readPeak(pid: number | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;

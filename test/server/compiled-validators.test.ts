@@ -32,7 +32,7 @@ const junk = fc.oneof(
   ),
 );
 
-/** Values that follow most rules of a schema, so that requests are refused for one or two violations. */
+/** Returns values that follow most rules of a schema, so that requests are refused for one or two violations. */
 function toValues(document: ContractDocument, schema: unknown, levels = 5): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: toLikely(document, schema, levels) },
@@ -93,7 +93,7 @@ function toObjects(
   );
 }
 
-/** Requests of one operation, as the parameter reader and the body reader return them. */
+/** Returns requests of one operation, as the parameter reader and the body reader return them. */
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
