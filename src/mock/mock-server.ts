@@ -45,10 +45,7 @@ export interface MockOptions {
    * Origin of `pollUrl`s. Default: the address that the mock listens on, with the loopback name that the caller uses.
    */
   readonly publicUrl?: string | undefined;
-  /**
-   * Host names under which `/__mock` is served, besides localhost, loopback addresses, the listening host and the host
-   * of `publicUrl`.
-   */
+  /** Hosts of `/__mock` besides localhost, loopback addresses, the listening host and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Makes generated answers repeatable, also for requests without a seed. */
   readonly seed?: string | number | undefined;
@@ -88,10 +85,7 @@ export interface MockServer extends MockControls {
   close(): Promise<void>;
 }
 
-/**
- * Time limits in milliseconds. A caller that is paused in a debugger must keep its connection, and Ctrl-C must end the
- * mock soon.
- */
+/** In milliseconds. A caller paused in a debugger must keep its connection, and Ctrl-C must end the mock soon. */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -115,8 +109,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Tests compile our own contract; any other contract is compiled at the start, so that its errors are reported
-  // immediately.
+  // Tests compile our own contract. Any other contract is compiled at the start, which reports its errors.
   let app = await createApp(source, backend, {
     ...options,
     place,

@@ -12,6 +12,7 @@ export interface Answering {
   readonly fallback: Fallback | undefined;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
+  /** The contract of the server. */
   readonly contract: ContractDocument;
   /** Time limit for the handler and for the fallback. */
   readonly deadlines: Deadlines;

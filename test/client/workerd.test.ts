@@ -47,7 +47,7 @@ export default {
 };`;
 
 /** Returns a promise and the function that resolves it. */
-function createEovValidator(): { opened: Promise<void>; open: () => void } {
+function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -65,9 +65,9 @@ describe("in Cloudflare's workerd", () => {
     "waits do not depend on another request's wait for the same job (compatibility date %s, first %s)",
     async (date, first) => {
       const others = ["/run", "/run", "/wait", "/wait"];
-      const firstPoll = createEovValidator();
-      const allWait = createEovValidator();
-      const firstLeft = createEovValidator();
+      const firstPoll = createGate();
+      const allWait = createGate();
+      const firstLeft = createGate();
       let polls = 0;
       let waiting = 0;
       const api: Step = async ({ method, url: path }) => {

@@ -11,10 +11,7 @@ export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
   /** The refused conjunction whose complement the alternatives form, or null. */
   readonly refused: Expression | null;
-  /**
-   * The sets of a `oneOf`, otherwise empty. A member is in exactly one of them: if one is chosen, the others are
-   * refused.
-   */
+  /** The sets of a `oneOf`, otherwise empty: a member is in exactly one of them. */
   readonly rivals: readonly Expression[];
 }
 
@@ -55,10 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /**
-   * Refused sets whose complement is not a choice yet. It becomes one only if a found value lies in the set, which is
-   * rare.
-   */
+  /** Refused sets whose complement is not a choice yet; it becomes one if a found value lies in the set. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
