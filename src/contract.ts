@@ -42,10 +42,26 @@ export interface OperationRow {
   readonly client: { readonly group: string; readonly method: string };
 }
 
+/** A fault of a contract, with its place. */
+export class ContractFault extends Error {
+  override readonly name = "ContractFault";
+  /** The keys that lead to the fault from the root of the bundled contract. */
+  readonly keys: readonly string[];
+  /** The message without the place. */
+  readonly fault: string;
+
+  constructor(keys: readonly string[], fault: string, cause?: unknown) {
+    const pointer = keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    super(`#${pointer}: ${fault}`, { cause });
+    this.keys = keys;
+    this.fault = fault;
+  }
+}
+
 /**
  * Returns the operations of a bundled contract in document order. An operation without operationId is named after its
  * method and path: `GET /users/{id}` is `getUsersById`. A second one with that name gets a number: `getUsersById2`.
- * @throws Error if two operations share their operationId.
+ * @throws ContractFault if two operations share their operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
@@ -59,7 +75,10 @@ export function readOperations(document: ContractDocument): OperationRow[] {
       const row = toRow(document, { id, path, method, item, operation });
       const other = seen.get(row.id);
       if (other !== undefined)
-        throw new Error(`operationId ${row.id} is used by ${other} and by ${row.method} ${path}`);
+        throw new ContractFault(
+          ["paths", path, method, "operationId"],
+          `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`,
+        );
       seen.set(row.id, `${row.method} ${path}`);
       rows.push(row);
     }

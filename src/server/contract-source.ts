@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type ContractDocument, isObject } from "../contract.ts";
+import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
 import { isContractDocument } from "./contract-file.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 
@@ -19,14 +19,38 @@ export type NoteFiles = (files: readonly string[]) => void;
 /**
  * Reads a contract of one or several JSON or YAML files as one document whose references are local; a folder stands for
  * the `openapi.yaml`, `.yml` or `.json` in it. Calls `note` before it returns or throws.
- * @throws Error that names the file, if it is missing, can't be parsed or is not an OpenAPI document.
+ * @throws Error that names the file, if it is missing, can't be parsed, is not an OpenAPI document or has two operations
+ * with one operationId.
  */
 export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
   const file = await findFile(resolve(path), note);
   const text = await readFile(file, "utf8");
   const document = parseSingleJson(text) ?? (await loadFiles(file, note));
   if (!isContractDocument(document)) throw new Error(`${file} is not an OpenAPI 3 document`);
-  return { document: upgrade(document, file), hash: createHash("sha256").update(text).digest("hex") };
+  const upgraded = upgrade(document, file);
+  origins.set(upgraded, file);
+  await withFaultPlace(upgraded, () => readOperations(upgraded));
+  return { document: upgraded, hash: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Paths of the files that documents were read from. */
+const origins = new WeakMap<ContractDocument, string>();
+
+/** Does the work on a document. A {@link ContractFault} of a document from a file becomes an Error with file and line. */
+export async function withFaultPlace<T>(
+  document: ContractDocument | undefined,
+  work: () => T,
+): Promise<Awaited<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    const file = document === undefined ? undefined : origins.get(document);
+    if (file === undefined || !(error instanceof ContractFault)) throw error;
+    const { locateFailure } = await import("../diff/load/load-document.ts");
+    return withPlainErrors(async () => {
+      throw await locateFailure(file, error.keys, error.fault);
+    });
+  }
 }
 
 /** Returns the file, or the root document in a folder. */

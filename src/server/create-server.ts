@@ -3,7 +3,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import { completeApp, createAddressReader, createBareApp } from "./app.ts";
 import { isContractDocument } from "./contract-file.ts";
-import { loadContractSource } from "./contract-source.ts";
+import { loadContractSource, withFaultPlace } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
@@ -52,9 +52,11 @@ export async function createServer(
   const { warmUp = true } = options;
   const contract = options.contract === undefined ? undefined : await readContract(options.contract);
   const logger = options.logger ?? createLogger();
-  const { operations, ...prepared } = await prepareContract(contract, warmUp);
+  const { operations, plans } = await withFaultPlace(contract, async () => {
+    const { operations, ...prepared } = await prepareContract(contract, warmUp);
+    return { operations, plans: createPlans(prepared, handlers, options) };
+  });
   const place: { url?: string } = {};
-  const plans = createPlans(prepared, handlers, options);
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));
   const app = createBareApp(options);
   const running = createRunning();

@@ -22,14 +22,18 @@ describe("a server does not start", () => {
     [
       "two operations share their operationId",
       { "/a": { get: toOperation("same") }, "/b": { get: toOperation("same") } },
-      /same is used by/,
+      /^#\/paths\/~1b\/get\/operationId: operationId same is used by/,
     ],
     [
       "a reference leads nowhere",
       schemaOf({ $ref: "#/components/schemas/Missing" }),
       /Missing leads nowhere/,
     ],
-    ["a request schema has a type that there is not", schemaOf({ type: "strin" }), /strin/],
+    [
+      "a request schema has a type that there is not",
+      schemaOf({ properties: { a: { items: { type: "strin" } } } }),
+      /^#\/paths\/~1things\/post\/requestBody\/content\/application~1json\/schema\/properties\/a\/items: .*strin$/,
+    ],
     [
       "a request schema has a pattern that is no expression",
       schemaOf({ type: "string", pattern: "(" }),

@@ -243,6 +243,29 @@ describe("a contract of many files", () => {
     );
   });
 
+  it("is refused with file and line for a type that there is not", async () => {
+    const contract = write({
+      "root.json": {
+        ...head,
+        paths: { "/pets": toItem({ $ref: "#/components/schemas/Pet" }) },
+        components: { schemas: { Pet: { $ref: "pet.yaml#/Pet" } } },
+      },
+      "pet.yaml": `Pet:\n  type: object\n  properties:\n    age:\n      type: integr\n`,
+    });
+    await expect(createServer({}, { contract })).rejects.toThrow(
+      /pet\.yaml:\d:\d \(\/Pet\/properties\/age\): type must be .*: integr/,
+    );
+  });
+
+  it("is refused with file and line for an operationId that two operations have", async () => {
+    const get = "    get: { operationId: one, responses: {} }\n";
+    const contract = write({
+      "root.yaml": `openapi: 3.1.1\ninfo: { title: x, version: '1' }\npaths:\n  /a:\n${get}  /b:\n${get}`,
+    });
+    const message = /root\.yaml:7:\d+ \(\/paths\/~1b\/get\/operationId\): operationId one is used by GET \/a/;
+    await expect(createServer({}, { contract })).rejects.toThrow(message);
+  });
+
   it("is served from its path", async () => {
     const item = {
       get: {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { DiffError } from "../failure.ts";
-import { toPlainNumbers } from "../json.ts";
+import { toPlainNumbers, toPointer } from "../json.ts";
 import { defaultLimits } from "../limits.ts";
 import { toFilePath } from "./address.ts";
 import { bundleContract } from "./bundle.ts";
 import { Contract } from "./contract.ts";
 import { findRoot, openFiles, readAll } from "./files.ts";
-import { readFiles } from "./load.ts";
+import { type Files, readFiles } from "./load.ts";
 import { rootNames, type Source } from "./source.ts";
 
 /** Settings of {@link loadDocument}. */
@@ -23,16 +23,42 @@ export interface DocumentOptions {
  * comparison, in contrast, may read the document of a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
-export async function loadDocument(path: string, { directory, note }: DocumentOptions): Promise<unknown> {
+export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
+  const { root, files, missing } = await readDocument(path, options);
+  if (files.size === 1 && missing.size === 0) return toPlainNumbers(files.get(root)?.value);
+  return bundleContract(new Contract(root, files, missing));
+}
+
+/**
+ * Returns a failure with its place in the files of a document.
+ * @param keys Lead to the place in the document as {@link loadDocument} returns it.
+ */
+export async function locateFailure(
+  path: string,
+  keys: readonly string[],
+  message: string,
+): Promise<DiffError> {
+  const { root, files, missing } = await readDocument(path, { directory: process.cwd() });
+  const contract = new Contract(root, files, missing);
+  const pointer = toPointer(keys);
+  const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
+  // Nothing is found for a component that only the bundled document has.
+  return found === undefined
+    ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
+    : found.fail("invalid_document", message);
+}
+
+async function readDocument(
+  path: string,
+  { directory, note }: DocumentOptions,
+): Promise<Files & { readonly root: string }> {
   const limits = defaultLimits;
   const files = await openFiles(path, { allowRemote: false, directory, maxBytes: limits.fileBytes });
   if (files === null) throw new DiffError("not_found", `There is no file ${path}`);
   note?.([toFilePath(files.root)]);
   const read = await readFiles(withEveryFolder(files), { limits, withData: true });
   note?.([...read.files.keys(), ...read.missing.keys()].flatMap(toPath));
-  const root = read.files.get(files.root);
-  if (read.files.size === 1 && read.missing.size === 0) return toPlainNumbers(root?.value);
-  return bundleContract(new Contract(files.root, read.files, read.missing));
+  return { ...read, root: files.root };
 }
 
 /**

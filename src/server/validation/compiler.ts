@@ -4,6 +4,7 @@ import formats from "ajv-formats";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { limitLoops } from "./error-limit.ts";
 import { addDecimalMultipleOf, patternEngine, strictFormats } from "./keywords.ts";
+import { toSchemaFault } from "./schema-fault.ts";
 import { createSchemaRegistry } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
@@ -89,10 +90,19 @@ export function createSchemaCompiler(
     };
   }
 
+  /** @throws ContractFault with the place of the innermost schema that does not compile. */
+  function compilePlaced(ajv: Ajv, schema: unknown): ValidateFunction {
+    try {
+      return compileWith(ajv, schema);
+    } catch (error) {
+      throw toSchemaFault(error, schema, { document, compile: (inner) => compileWith(ajv, inner) });
+    }
+  }
+
   return {
     compose: (schema) => compose(schema),
-    compile: once((schema) => compileWith(plain, schema)),
-    compileText: once((schema) => compileWith(coercing, { properties: { value: schema } })),
+    compile: once((schema) => compilePlaced(plain, schema)),
+    compileText: once((schema) => compilePlaced(coercing, { properties: { value: schema } })),
     unknownFormats,
   };
 }

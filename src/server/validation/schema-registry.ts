@@ -21,6 +21,16 @@ const schemaList = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 /** Keywords whose value is an object of schemas by name. */
 const schemaMap = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
+/** Returns the schemas directly in a schema, and the target of its reference. */
+export function listSubschemas(document: ContractDocument, schema: unknown): readonly unknown[] {
+  if (!isObject(schema)) return [];
+  return Object.entries(schema).flatMap(([key, value]): unknown[] => {
+    if (key === "$ref" && typeof value === "string") return [lookUp(document, value)];
+    if (oneSchema.has(key)) return [value];
+    return schemaList.has(key) || schemaMap.has(key) ? Object.values(Object(value)) : [];
+  });
+}
+
 /**
  * Annotations. A validator would walk them for each operation that it compiles, and would mistake an example for a
  * schema.
