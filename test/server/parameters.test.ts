@@ -237,6 +237,20 @@ describe("query parameters", () => {
     );
   });
 
+  it.each<[string, string, boolean]>([
+    ["comma=1%2C2", "query.comma[0]", true],
+    ["comma=1,x", "query.comma[1]", false],
+    ["ids=1,2", "query.ids[0]", false],
+    ["piped=1%2C2", "query.piped[0]", false],
+  ])(
+    "explain an encoded comma where a plain one separates items: ?%s",
+    async (text, property, isExplained) => {
+      const { body } = await server().fail("GET", `/things?${text}`);
+      expect(body.errors).toEqual([expect.objectContaining({ property })]);
+      expect(JSON.stringify(body).includes("separate values by a plain one")).toBe(isExplained);
+    },
+  );
+
   it.each<[string, JsonObject]>([
     ["chosen[k]=a&chosen[v]=5", { chosen: { k: "a", v: 5 } }],
     ["chosen[k]=b&chosen[v]=5", { chosen: { k: "b", v: "5" } }],

@@ -1,7 +1,13 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
-import { type OperationShape, type ParameterPlace, readParameterSchema } from "../operation-shapes.ts";
+import {
+  type OperationShape,
+  type ParameterPlace,
+  type ParameterShape,
+  readParameterSchema,
+} from "../operation-shapes.ts";
+import { readStyle } from "../parameters/parameter-style.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
@@ -43,9 +49,21 @@ export function createViolationCollector(
     [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, compiler.compile(schema)]),
   );
 
+  const commaLists = new Set(shape.parameters.filter(isCommaList).map(({ name }) => name));
+
+  /** Explains an item with a comma in it: a plain comma would have ended the item, so that the caller encoded it. */
+  function withCommaHint(issue: Issue, { query }: Refused["values"]): Issue {
+    const [place, name = "", item] = issue.place;
+    if (place !== "query" || item === undefined || !commaLists.has(name)) return issue;
+    const value: unknown = Object(Object(query)[name])[item];
+    if (typeof value !== "string" || !value.includes(",")) return issue;
+    return { ...issue, message: `${issue.message}; ${encodedComma}` };
+  }
+
   function listParameters({ values, found }: Refused): readonly Violation[] {
     const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
-    return toViolations([...withoutFaulty(issues, found), ...found], "");
+    const hinted = withoutFaulty(issues, found).map((issue) => withCommaHint(issue, values));
+    return toViolations([...hinted, ...found], "");
   }
 
   function listBody({ body, mediaType, found }: Refused): ViolationList {
@@ -68,6 +86,14 @@ export function createViolationCollector(
     const { violations, ...rest } = listBody(refused);
     return { violations: [...listParameters(refused), ...violations], ...rest };
   };
+}
+
+const encodedComma = "the value contains an encoded comma (%2C): separate values by a plain one";
+
+/** True for a query parameter whose items are separated by commas. */
+function isCommaList({ in: place, declared }: ParameterShape): boolean {
+  const { style, explode } = readStyle("query", declared);
+  return place === "query" && declared["content"] === undefined && style === "form" && !explode;
 }
 
 /** Drops the schema's violations of values that already have a syntax issue. */
