@@ -42,7 +42,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
           last === undefined ||
           String(last.cause) !== String(error) ||
           performance.now() - last.loggedAt >= repeatMs;
-        if (isDue) log.error({ loop, err: error }, `the ${loop} can't do its work`);
+        log[isDue ? "error" : "debug"]({ loop, err: error }, `the ${loop} can't do its work`);
         failures.set(loop, { cause: error, loggedAt: isDue ? performance.now() : last.loggedAt });
         return undefined;
       }

@@ -146,7 +146,10 @@ describe("prospecting serve and its admin commands", () => {
   it("copy nothing while a server writes, or from a folder without a database", async () => {
     const target = await newLocation("postgres");
     const running = await runCommand(["copy", "--from", dataDir, "--to", target]);
-    expect([running.status, running.stderr]).toEqual([1, expect.stringContaining("stop it first")]);
+    expect([running.status, running.stderr]).toEqual([
+      1,
+      expect.stringContaining("stop the server and its workers first"),
+    ]);
     const missing = await runCommand(["copy", "--from", join(dataDir, "typo"), "--to", target]);
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("there is no database at")]);
     expect(existsSync(join(dataDir, "typo"))).toBe(false);

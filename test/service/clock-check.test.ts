@@ -110,7 +110,11 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   });
 
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
-    const process = serve("all", shifted(31 * dayMs, "signal"));
+    const process = serve("all", {
+      ...shifted(31 * dayMs, "signal"),
+      // Each failed turn of a loop is then logged, and not only one a minute.
+      LOG_LEVEL: "debug",
+    });
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
