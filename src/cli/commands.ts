@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CommandError } from "./output.ts";
 
-/** Commands of each package, each with a module in this folder. A checkout has the modules of all packages. */
+/**
+ * Names of the commands of each package. Each command has a module in this folder; a checkout has the modules of all
+ * packages.
+ */
 export const commandsOf = {
   "prospecting-contract": ["call", "diff"],
   "prospecting-server": ["scaffold"],

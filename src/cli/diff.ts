@@ -127,7 +127,7 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
   }
 }
 
-/** Describes an unexpected error in one line; with `LOG_LEVEL=debug`, including its stack. */
+/** Describes an unexpected error in one line; with `LOG_LEVEL=debug`, adds the stack. */
 function toBugText(error: unknown): string {
   const isDebug = process.env["LOG_LEVEL"] === "debug";
   if (!(error instanceof Error)) return `The comparison failed: ${String(error)}`;

@@ -58,7 +58,10 @@ export function registerDoctor(program: Command): void {
     });
 }
 
-/** Sets the exit code by the findings; a service without any working provider is a failure. */
+/**
+ * Sets the exit code to 1 if an adapter fails. Throws CommandError if nothing is configured, unless the stand-in
+ * providers are selected.
+ */
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);
   if (standIn)

@@ -280,7 +280,9 @@ const readBase = (text: string): string => readAddress(text, "https://api.exampl
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** Longest `--latency` in milliseconds: above it, clients time out before the server does. */
+/**
+ * Maximum of `--latency` in milliseconds: with a longer one, many clients would time out before they receive an answer.
+ */
 const maxLatencyMs = 25_000;
 
 function readLatency(text: string): [number, number] {

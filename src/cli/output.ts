@@ -34,14 +34,14 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
 const lost = new Set<NodeJS.WriteStream>();
 
 /**
- * Keeps a command running when its output fails. If the reader closes the pipe, as in `| head`, only the printing ends:
- * the command's exit code stays, so that `diff | head` still fails for breaking changes. If the output can't
- * be written for another reason, such as a full disk, the command reports it and exits with 2.
+ * Prevents a crash of the command when its output fails. If the reader closes the pipe, as in `| head`, only the
+ * printing ends: the command's exit code stays, so that `diff | head` still fails for breaking changes. If standard
+ * output can't be written for another reason, such as a full disk, the command reports it and exits with 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // Each further write fails too.
+      // A stream reports an error for each further write too; only the first is handled.
       if (lost.has(stream)) return;
       lost.add(stream);
       if (error.code === "EPIPE" || stream === process.stderr) return;

@@ -60,7 +60,9 @@ function findOwnFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("prospecting-contract/package.json"));
 }
 
-/** Returns the installed packages of the server and the service; the build of a checkout contains both. */
+/**
+ * Returns the installed packages of the server and the service. In a checkout, the checkout's own build contains both.
+ */
 function listOtherPackages(): { name: string; root: string }[] {
   const { resolve } = createRequire(import.meta.url);
   return ["prospecting-server", "prospecting-service"].flatMap((name) => {

@@ -20,12 +20,15 @@ interface ServeOptions extends ConnectionOptions {
   readonly trustProxy?: number;
 }
 
-/** Longest time from a signal to the end of the process in milliseconds. Supervisors often kill after 15 s or more. */
+/**
+ * Time limit in milliseconds from a stop signal to the end of the process. Supervisors often kill a process 15 s or
+ * more after the signal.
+ */
 const closeLimitMs = 13_000;
 
 /**
- * Longest time from the signal to the end of running requests, in milliseconds. Releasing their resources takes up to 5
- * s more.
+ * Time limit in milliseconds from a stop signal to the end of the running requests. Releasing their resources takes up
+ * to 5 s more.
  */
 const requestsEndMs = 6_000;
 
@@ -68,12 +71,12 @@ async function serve(options: ServeOptions): Promise<void> {
     ...{ store, clock, log, providers: outside.providers },
     settings: {
       ...settings,
-      // The address is known once the server listens, and jobs are accepted only after that.
+      // Passes a function, since the address is known only once the server listens; no job is accepted before that.
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },
   });
   const close = async (): Promise<void> => {
-    // In parallel: a slow request must not delay the release of jobs to other workers.
+    // Stops both in parallel: a slow request must not delay the release of jobs to other workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();

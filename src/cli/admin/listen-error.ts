@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from "../output.ts";
 
-/** Address on which a server failed to listen, and the option that sets the port. */
+/** The address on which a server failed to listen, and the name of the option that sets the port. */
 export interface ListenPlace {
   readonly port: number;
   readonly host: string;

@@ -15,8 +15,8 @@ export interface Watched {
 }
 
 /**
- * Serves `/metrics` and `/ready`. A worker has no other server for `/ready`. This server has its own port, which
- * operators must be able to reach and callers of the service must not.
+ * Serves `/metrics` and `/ready` on a port of its own, which operators must be able to reach and callers of the service
+ * must not. In a worker, this is the only server that answers `/ready`.
  */
 export async function startMetricsServer(
   { meters: { registry }, ready }: Watched,

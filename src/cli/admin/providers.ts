@@ -48,7 +48,7 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
-/** Formats one problem as a sentence, several as a list. */
+/** Formats a single problem as a sentence, and several problems as a list. */
 export function toProblemText(problems: readonly string[]): string {
   const [only] = problems;
   if (only !== undefined && problems.length === 1) return only;

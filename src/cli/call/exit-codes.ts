@@ -17,11 +17,11 @@ export const callExitCodes = {
   rateLimited: 7,
   /** 500 and above, after the retries. */
   server: 8,
-  /** No answer: refused, lost or too slow. */
+  /** The request received no answer: the connection was refused or lost, or the answer took too long. */
   connection: 9,
   /** The job failed or was cancelled. */
   jobFailed: 10,
-  /** The job did not end in time; it continues. */
+  /** The job did not end within the wait; it continues to run. */
   waitTimeout: 11,
   /** Ctrl-C; shells use the same code (128 + SIGINT). */
   interrupted: 130,

@@ -9,7 +9,7 @@ export interface Progress {
   end(): void;
 }
 
-/** The output stream of a bar: standard error. */
+/** The stream to which a progress bar is written: standard error. */
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 /**

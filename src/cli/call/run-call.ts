@@ -12,7 +12,7 @@ export interface CallRun {
   readonly signal: AbortSignal;
   readonly wait?: boolean | undefined;
   readonly all?: boolean | undefined;
-  /** Longest wait for the job in seconds. */
+  /** Maximum wait for the job in seconds. */
   readonly timeout?: number | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly baseUrl?: string | undefined;

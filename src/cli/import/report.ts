@@ -2,7 +2,7 @@ import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapte
 import type { RowOutcome } from "../../store/index.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
-/** More rows are invalid than the caller allows. */
+/** Thrown when more rows are invalid than the caller allows. */
 export class TooManyErrors extends Error {
   override readonly name = "TooManyErrors";
 }

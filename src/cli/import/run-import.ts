@@ -18,15 +18,15 @@ export interface ImportOptions extends ConnectionOptions {
   readonly maxErrors: number;
 }
 
-/** What the rows of a file describe. */
+/** The kind of record that the rows of a file describe. */
 export type What = "people" | "companies";
 
 /**
- * Rows of one transaction while no server runs: as many as fit into memory, since each transaction writes most pages of
- * every index once (identifiers are random).
+ * Number of rows in one transaction while no server runs: as many as fit into memory, since each transaction writes
+ * most pages of every index once (identifiers are random).
  */
 const rowsAlone = 40_000;
-/** Rows of one transaction while a server runs: few enough that the server is not delayed. */
+/** Number of rows in one transaction while a server runs: few enough that the server is not delayed. */
 const rowsBesideServer = 1_000;
 /**
  * Size of the database's cache in MB: the indexes of a million people fit into it, so that random inserts need no disk
@@ -53,7 +53,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // While a server runs, the server's later writes optimize the index.
+    // While a server runs, its own later writes optimize the index, so the import does not.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {

@@ -10,11 +10,14 @@ export interface FatalOptions {
   readonly close: () => Promise<unknown>;
 }
 
-/** Longest time for closing in milliseconds: less than a supervisor waits before it kills the process. */
+/** Time limit for closing in milliseconds: shorter than the time after which a supervisor kills the process. */
 const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
-/** Shorter values are not secrets, and replacing them would damage ordinary text. */
+/**
+ * Minimum length of a secret in characters. Shorter values are not secrets, and replacing them would damage ordinary
+ * text.
+ */
 const shortestSecret = 6;
 
 /**

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 
 /** Bounds of a number on the command line. */
 export interface NumberBounds {
-  /** Smallest value; with `above`, an exclusive lower bound. */
+  /** Smallest allowed value. The member `above` is an exclusive lower bound instead. */
   readonly min?: number;
   readonly above?: number;
   readonly max?: number;
