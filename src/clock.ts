@@ -20,7 +20,7 @@ export function createClock(): Clock {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // Longer timers overflow in setTimeout and would fire immediately.
+      // setTimeout would fire a longer timer immediately, because its delay overflows.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);

@@ -102,8 +102,8 @@ export function resolveOperation(
 }
 
 /**
- * Returns a path item merged with the target of its `$ref`: other members may stand beside a `$ref` (OpenAPI 3.1,
- * 4.8.9), and a summary or description there takes precedence.
+ * Returns a path item merged with the target of its `$ref`. Other members may stand beside a `$ref` (OpenAPI 3.1,
+ * 4.8.9); a summary or description beside it takes precedence over the target's.
  * @throws Error if a `$ref` has no target, or if the path item and the target have different values of a member, for
  * which OpenAPI has no rule.
  */

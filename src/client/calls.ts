@@ -34,11 +34,11 @@ export async function perform<T>(
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
       const { retryAfterMs = -1 } = error;
-      // Written so that a limit of NaN ends the retries too.
+      // The comparisons are false for NaN, so that a limit of NaN ends the retries too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!isPatient || !mayRepeat(error, operation)) throw error;
-      // Waits at least as long as the server asks; otherwise full jitter over a doubling range, unless the server asks
-      // for 0.
+      // Waits at least as long as the server asks, plus a random time below a limit that doubles with each attempt
+      // (full jitter). Does not wait if the server asks for 0.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
       const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });
@@ -104,7 +104,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     } catch (cause) {
       limited.throwIfAborted();
       if (cause instanceof ClientError) throw cause;
-      // The reason is the code of the cause in Node.js, the code of the error in Bun, and the message in Deno.
+      // Node.js gives the reason as the code of the error's cause, Bun as the code of the error, and Deno as the
+      // message.
       const { code, message } = Object(Object(cause).cause ?? cause);
       const reason = code ?? message;
       throw new ConnectionError(

@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // `whole` reports the failure to the caller; the rejection of `data` must not count as unhandled.
+      // `whole` reports the failure to the caller, so the rejection of `data` must not become an unhandled rejection.
       data.catch(() => {});
       return whole;
     };

@@ -6,7 +6,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** Longest delay of a timer in milliseconds: above 2 ** 31 - 1, every JavaScript engine fires a timer immediately. */
+/** Maximum delay of a timer in milliseconds: above 2 ** 31 - 1, every JavaScript engine fires a timer immediately. */
 const longestTimer = 2e9;
 
 export const systemClock: Clock = {
@@ -50,8 +50,8 @@ function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
 }
 
 /**
- * Returns a signal that aborts with another signal, or with `toReason()` after `ms` milliseconds, and a function that
- * releases both. Without `ms` there is no limit.
+ * Returns a signal and a function that releases its timer and listener. The signal aborts when the given signal does,
+ * or with the reason `toReason()` after `ms` milliseconds. Without `ms` there is no time limit.
  */
 export function withLimit(
   clock: Clock,

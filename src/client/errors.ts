@@ -6,12 +6,12 @@ type Operation = components["schemas"]["Operation"];
 
 const brand = Symbol.for("prospecting-contract.ClientError");
 
-/** The contract's codes for a status. */
+/** The error codes that the contract defines for a status. */
 type CodeOf<Status> = {
   [Code in ErrorCode]: (typeof errorTable)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
-/** Code for an answer whose body has no code, made of the status: `http_502`. */
+/** Code for an answer whose body has no code, formed from the status: `http_502`. */
 type StatusCode = `http_${number}`;
 
 /** Every possible `code` of a client error. */

@@ -1,4 +1,7 @@
-/** The type of a literal JSON Schema; `unknown` for a schema without a type, or one that is not literal. */
+/**
+ * The type of the values that a JSON Schema literal accepts; `unknown` for a schema without a type, or one that is not
+ * a literal.
+ */
 export type FromJsonSchema<Schema, Root = Schema> = 0 extends 1 & Schema
   ? unknown
   : Schema extends false
@@ -66,7 +69,7 @@ type FromArray<Schema, Root> = Schema extends {
   ? [...FromPrefix<Prefix, Schema, Root>, ...FromRest<Schema, Root>]
   : FromRest<Schema, Root>;
 
-/** Positions beyond `minItems` may be absent. */
+/** The items of a tuple; all are optional, unless `minItems` equals the number of `prefixItems`. */
 type FromPrefix<Prefix extends readonly unknown[], Schema, Root> = Schema extends {
   readonly minItems: Prefix["length"];
 }

@@ -30,14 +30,14 @@ export interface ClientOptions extends Hooks {
   /** Limit of one attempt in milliseconds, including its body; default 60,000. */
   attemptTimeoutMs?: number | undefined;
   /**
-   * Longest accepted `Retry-After` in milliseconds; default 60,000. If the server asks for more, the call fails
-   * immediately.
+   * Maximum accepted `Retry-After` in milliseconds; default 60,000. If the server asks for a longer wait, the call
+   * fails immediately.
    */
   maxRetryAfterMs?: number | undefined;
   /**
-   * Milliseconds before the first poll of a job and between two polls. Replaces `Retry-After` and the default, which is
-   * the specification's guidance for the kind of job. For tests against a mock; all polls of the client stay 250 ms
-   * apart, and a 429 still pauses them.
+   * Milliseconds before the first poll of a job and between two polls, for tests against a mock. Replaces `Retry-After`
+   * and the default, which is the specification's guidance for the kind of job. All polls of the client still stay 250
+   * ms apart, and a 429 still pauses them.
    */
   pollIntervalMs?: number | undefined;
   /** Receives a line for each answer (`debug`), retry and pause (`warn`); `console` can be used. */

@@ -28,7 +28,7 @@ export async function* walk<Page, Item>(
   }
 }
 
-/** How to follow a monitor. */
+/** Options of following the events of a monitor. */
 export interface FollowOptions {
   /** True to wait for new events. */
   follow?: boolean | undefined;
@@ -41,8 +41,8 @@ export interface FollowOptions {
 }
 
 /**
- * Milliseconds that a poll looks back, since an event may be listed slightly later than events with a later detection
- * time.
+ * Each poll lists the events again from this number of milliseconds before the newest known event on, since an event
+ * may be listed slightly later than events with a later detection time.
  */
 const overlapMs = 60_000;
 

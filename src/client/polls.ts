@@ -27,8 +27,8 @@ export interface Poll {
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
 /**
- * Milliseconds between two polls: at most 240 a minute. The bucket allows 300, and single `operations.get` calls need
- * some.
+ * Milliseconds between two polls, which allows 240 polls a minute. The rate-limit bucket allows 300 requests; the rest
+ * is for single `operations.get` calls.
  */
 const spacingMs = 250;
 
@@ -84,9 +84,9 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
 
     /**
-     * Returns the milliseconds until the next poll, at least `asked`. The specification recommends 10 to 30 s for
-     * research, 5 to 10 s for searches and 2 to 5 s for other jobs; the longest delay leaves a fifth of the maximum for
-     * the jitter.
+     * Returns the milliseconds until the next poll: at least `asked`, unless `pollIntervalMs` is set. The specification
+     * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is four fifths
+     * of each maximum, because the jitter adds up to a quarter.
      */
     function toDelay(asked = 0): number {
       const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
@@ -150,8 +150,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // Forgets all polls, most of which belong to jobs that were started without a wait. An ongoing wait keeps its poll,
-    // but no longer shares it.
+    // Above 1,000 polls, forgets all of them: most belong to jobs that were started without a wait. An ongoing wait
+    // continues with its poll, but new waits for the same job do not share that poll.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

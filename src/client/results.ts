@@ -23,12 +23,13 @@ export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
       )
   : never;
 
-/** Result type of a kind of job; of any kind if the kind is unknown. */
+/** Result type of a kind of job; the union of all result types if the kind is unknown. */
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 
 /**
- * A finished research job with a schema. The schema of a validation library has validated the data. A JSON Schema is
- * only the service's promise, which a partial result may break.
+ * A finished research job with a schema. If the schema is an object of a validation library, the client has validated
+ * the data with it. If it is a JSON Schema, the client has not validated the data: a partial result may violate the
+ * schema.
  */
 export type Research<Schema> = Schema extends StandardSchema
   ? Finished<ResearchResult<OutputOf<Schema>>>

@@ -31,13 +31,14 @@ export interface RunOptions extends CallOptions, Omit<JobOptions, "schema" | "si
   jsonSchema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Body of a research whose schema types its result. */
+/** Body of a research request; the type of the result follows from the member `schema`. */
 export type ResearchRequest<Schema extends object> = Omit<
   components["schemas"]["DeepResearchRequest"],
   "schema"
 > & {
   /**
-   * A schema of a validation library such as zod or arktype, or a JSON Schema; a literal JSON Schema types the result.
+   * A schema of a validation library such as zod or arktype, or a JSON Schema; from a JSON Schema literal, the result's
+   * type is inferred.
    */
   schema: Schema;
 };
@@ -64,7 +65,10 @@ type Methods = {
 /** Every operation of the contract, and helpers for waiting for jobs. */
 export interface Client extends Omit<Methods, "deepResearch" | "operations" | "monitors"> {
   readonly deepResearch: Methods["deepResearch"] & {
-    /** Starts a research and waits for its result; the schema types and validates it. */
+    /**
+     * Starts a research and waits for its result. The schema determines the type of the result; a schema of a
+     * validation library also validates it.
+     */
     run<const Schema extends object>(
       body: ResearchRequest<Schema>,
       options?: RunOptions,
