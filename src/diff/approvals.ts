@@ -35,7 +35,10 @@ export interface IdleApproval {
   readonly problem: "expired" | "unused";
 }
 
-/** Returns the approvals without effect, with the reason. They are reported, so that the file stays short. */
+/**
+ * Returns the approvals without effect, each with the reason. A report lists them, so that users delete them from the
+ * approvals file.
+ */
 export function checkApprovals(
   approvals: readonly Approval[],
   changes: readonly Change[],

@@ -41,17 +41,19 @@ export interface Change {
   readonly operations: readonly string[];
   /** `proven` has a witness; `undecided` is neither proven nor refuted; `stated` follows from the documents alone. */
   readonly verdict: Verdict;
-  /** A value that one side accepts and the other refuses; present exactly when the verdict is `proven`. */
+  /**
+   * A value that one side (base or head) accepts and the other refuses; present exactly when the verdict is `proven`.
+   */
   readonly witness?: unknown;
   /** The witness as it is sent, for parameters, headers and forms: `?p=red`, `X-Page: 7`. */
   readonly travels?: string | undefined;
-  /** Sixteen hexadecimal digits of rule, pointers and values: the key of an approval. */
+  /** Sixteen hexadecimal digits: a hash of rule, pointers and values, by which an approval identifies the change. */
   readonly fingerprint: string;
   /** Set when an approval covers the change. */
   readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
 }
 
-/** Counts by level; approved changes are not counted. */
+/** Number of changes of each level; approved changes are not counted. */
 export interface Summary {
   readonly breaking: number;
   readonly warning: number;

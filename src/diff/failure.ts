@@ -41,7 +41,7 @@ export class DiffError extends Error {
   }
 }
 
-/** True for a {@link DiffError}, including one of another copy of this package. */
+/** True for a {@link DiffError}, including an error that another copy of this package created. */
 export function isDiffError(value: unknown): value is DiffError {
   return value instanceof Error && value.name === "DiffError" && "code" in value && "place" in value;
 }

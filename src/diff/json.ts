@@ -38,7 +38,7 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** Returns the value as plain JavaScript data, with texts for numbers that it would round. */
+/** Returns the value as plain JavaScript data. Numbers that JavaScript would round become texts. */
 export function toPlainValue(value: unknown): unknown {
   return withoutLong(value, ({ text }) => text);
 }

@@ -34,7 +34,10 @@ export class Deadline {
     this.#end = performance.now() + milliseconds;
   }
 
-  /** Throws `limit_exceeded` after the deadline. Cheap enough for inner loops: reads the clock at every eighth call. */
+  /**
+   * Throws `limit_exceeded` after the deadline. It is cheap enough for inner loops, because only every eighth call
+   * reads the clock.
+   */
   check(): void {
     this.#ticks += 1;
     if (this.#ticks % 8 !== 0) return;

@@ -69,8 +69,8 @@ function parseDecimal(text: string): Decimal | null {
 }
 
 /**
- * True if the double has exactly this decimal value. A fraction is compared with the double's shortest decimal, so that
- * 0.1 is a tenth.
+ * True if the double is equal to this decimal. Whole numbers are compared exactly; a fraction is compared with the
+ * shortest decimal of the double, so that the double 0.1 is a tenth.
  */
 function isExact({ digits, power }: Decimal, near: number): boolean {
   if (!Number.isFinite(near)) return false;

@@ -34,7 +34,8 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // The title of the rule already contains both values.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
-  // An addition has no old value.
+  // An addition has no old value, and a removal no new one: the title already says which it is, so that the text is
+  // only the list of values.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {

@@ -25,10 +25,10 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // A place with two names keeps neither.
+    // A place to which two different names were given has no name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Gives a name to each step of a chain of references; a cycle ends it. */
+  /** Gives a name to each target in a chain of references. Stops after eight references, so that a cycle ends. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {

@@ -9,7 +9,7 @@ export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
 
-/** Returns the readable name of a place: a component or an operation, followed by the path inside it. */
+/** Returns the readable name of a place: the name of its component or operation, followed by the path inside it. */
 export function toPlaceName(cursor: Cursor): string {
   const { keys } = cursor;
   const parameter = toParameterName(cursor);
@@ -94,7 +94,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys after which the next key is no name. */
+/** Keys of a pointer that are not followed by a name or an index. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",

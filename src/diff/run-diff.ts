@@ -93,7 +93,10 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
   return { reports, reasons };
 }
 
-/** Loads both sides; the base is null if the contract is new, so that its revision does not have it yet. */
+/**
+ * Loads both contracts. The base is null if the contract is new, which means that the base revision does not have it
+ * yet.
+ */
 async function loadBoth(
   base: string,
   { head, directory, limits, allowRemote, readInput }: DiffRequest,
@@ -144,7 +147,7 @@ async function loadApprovals({ approvals, directory, limits }: DiffRequest): Pro
   return parseApprovals(parseText(text, approvals, { ...defaultLimits, ...limits }), approvals);
 }
 
-/** Returns the path of the head at the newest release tag. */
+/** Returns the head's path at the newest release tag. */
 async function toReleaseBase(head: string, directory: string): Promise<string> {
   if (head === "-" || isRemote(head)) {
     throw new DiffError("invalid_option", "--against-release needs a path in the repository");
@@ -196,7 +199,7 @@ async function isNewContract(base: string, head: string, directory: string): Pro
   }
 }
 
-/** A path from the top of the repository, at a commit or in the working tree. */
+/** A path relative to the root of the repository, at a commit or (null) in the working tree. */
 interface RepositoryPlace {
   readonly commit: string | null;
   readonly path: string;

@@ -50,7 +50,10 @@ function compareKnownValues(current: Case): void {
   if (won.length > 0) current.report({ rule: `${direction}-known-value-added`, ...at, to: won });
 }
 
-/** Returns the listed values of one side that are neither in the list nor in the `enum` of the other side. */
+/**
+ * Returns the values that one side lists and that are neither in the `x-extensible-enum` nor in the `enum` of the other
+ * side.
+ */
 function missingFrom(own: Shape, other: Shape): unknown[] {
   const lists = [find(other, "x-extensible-enum")?.value, find(other, "enum")?.value];
   const known = new Set(
@@ -89,7 +92,9 @@ function stabilityOf(shape: Shape): Stability {
   return toStability(find(shape, "x-stability-level")?.value);
 }
 
-/** Reports a changed encoding, in either direction: a text that is decoded differently is another value. */
+/**
+ * Reports a changed content encoding in requests and in responses: a text that is decoded differently is another value.
+ */
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
   const sides = [current.base, current.head].map((shape) => {
@@ -99,8 +104,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // A schema that accepts any value does not describe a string. If the other side limits the types, the type rule
-  // reports that.
+  // A schema that accepts any value does not describe a string. So if one side has such a schema and the other side
+  // limits the types, only the rule for types reports the change.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;
@@ -116,8 +121,8 @@ function compareXml(current: Case): void {
 }
 
 /**
- * Removes members that have their default value, and replaces the flags `attribute` and `wrapped` by `nodeType`
- * (OpenAPI 3.2, section 4.26).
+ * Returns an `xml` object in a comparable form: without members that have their default value, and with `nodeType` in
+ * place of the flags `attribute` and `wrapped` (OpenAPI 3.2, section 4.26).
  */
 function toXml(value: unknown): unknown {
   if (!isObject(value)) return {};

@@ -12,7 +12,7 @@ import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
 import { KeptValues, Reach, type Reached, type Way } from "./reach.ts";
 
-/** `wire` counts breaks on the wire only; `client` also counts breaks of generated clients. */
+/** `wire`: only breaks of the data on the wire count as breaking. `client`: breaks of generated clients do so too. */
 export type Profile = "wire" | "client";
 
 interface Reported {

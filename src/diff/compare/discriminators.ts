@@ -10,7 +10,7 @@ import type { Shape } from "./shape.ts";
 interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
-  /** The branch for each value of the property, without branches whose own schemas fix the value. */
+  /** The branch for each value of the property. Branches whose own schemas fix the value are left out. */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
   /** The branch for all other values, or null. */
   readonly fallback: SchemaNode | null;
@@ -87,7 +87,7 @@ function compareFallbacks(current: Case, base: Discriminator, head: Discriminato
   current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
-/** True when the branch itself was added or removed: the variant rule already reports that. */
+/** True if the branch itself was added or removed, because the rule for union branches already reports that. */
 function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
   return current.pair.branches.some((branches) => branches[change].includes(branch));
 }

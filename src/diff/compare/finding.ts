@@ -12,9 +12,9 @@ export type Verdict =
   | "stated";
 
 /**
- * The schema that still accepts the values of a changed one. `variant`: another branch of the union.
+ * The kind of schema that still accepts the values that a changed schema lost. `variant`: another branch of the union.
  * `variant-of-base-schema`: another branch, for a change in the base schema of one branch. `base-schema`: the base
- * schema that the changed one extends by `allOf`.
+ * schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 

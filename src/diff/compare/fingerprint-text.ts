@@ -8,7 +8,10 @@ import type { Conjunct } from "../sets/conjunct.ts";
 import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
-/** Upper bound on schemas in a fingerprint, nearest first, so that computing it stays cheap. */
+/**
+ * Upper bound on the schemas that a fingerprint includes, so that computing it stays cheap; the nearest ones come
+ * first.
+ */
 const maxClasses = 2_000;
 
 /**
@@ -63,7 +66,7 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // Which properties count as additional depends on the declared names.
+  // The set of properties that count as additional depends on the declared names.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** Returns the schemas inside a group: of a part of the value, or of the branches of a union. */
+/** Returns the schemas inside a group of keywords: schemas of a part of the value, or branches of a union. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
@@ -25,7 +25,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families of parts that are not named properties: if only one side describes such a part, no rule reports it by name.
+ * Families of keywords for parts that are not named properties. If only one side describes such a part, no rule reports
+ * the part by name.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",

@@ -33,7 +33,7 @@ export interface Bench {
 /** Upper bound on the values that are tried for one text, one list of texts or one object of texts. */
 const maxCandidates = 64;
 
-/** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
+/** The least integer that JavaScript writes with an exponent, 1e21 (ECMA-262, Number::toString). */
 const longNumber = 1e21;
 
 function firstFew(candidates: Iterable<unknown>): unknown[] {
@@ -133,7 +133,8 @@ export class Case {
   }
 
   /**
-   * Judges a value that can't be shown or checked by Ajv: by the sets alone, and only if they decide every part of it.
+   * Judges a value that can't be shown to a reader or checked by Ajv: by the sets of values alone, and only if they
+   * decide whether the value is in each of them.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -186,9 +187,9 @@ export class Case {
   }
 
   /**
-   * Finds a number that JSON writes with an exponent, alone or inside a list or an object, if the accepting side
-   * accepts numbers too. The sets of texts do not contain such numbers, although two bounds beyond 1e21 differ only by
-   * them.
+   * Finds a break by a number that JSON writes with an exponent, alone or inside a list or an object, if the accepting
+   * side accepts numbers, lists or objects. The sets of texts lack such numbers, although two bounds beyond 1e21 differ
+   * only by such numbers.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -240,7 +241,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns a value of the sending side as it is sent, if that proves a break, and null otherwise. */
+  /** Returns the answer with its value as the sending side sends it, if this value proves a break; null otherwise. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);

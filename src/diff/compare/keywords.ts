@@ -82,7 +82,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // A `part` remains only if a schema applies itself to the same value and therefore can't be flattened.
+  // A conjunct of the family `part` remains only if a schema applies itself to the same value and therefore can't be
+  // flattened.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -91,9 +92,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values for which only `unevaluatedProperties` decides: those that all other keywords of the accepting
- * side accept. The keyword depends on all the others, so a value that they refuse is not its own change. Returns
- * undefined for any other group, whose conjunct is judged alone.
+ * Returns the values that the sending side sends and all keywords except `unevaluatedProperties` or `unevaluatedItems`
+ * accept: for these values, only that keyword decides. It depends on all other keywords, so a value that another
+ * keyword refuses is not its own change. Returns undefined for any other group, whose conjunct is judged alone.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;

@@ -9,7 +9,7 @@ import { isThere } from "./renames.ts";
  * between them belongs to the place of the reference.
  */
 export class MovedReferences {
-  /** The first pair that leads to each pair. */
+  /** For each pair of places, the pair from which it was first reached. */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {

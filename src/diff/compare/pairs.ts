@@ -24,7 +24,7 @@ import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { findChangedParts } from "./single-edit-shortcut.ts";
 import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
-/** A place before and after the change, in one direction; compared once, however often it is used. */
+/** A place before and after the change, in one direction. It is compared once, even if several operations use it. */
 export interface Pair {
   readonly direction: Direction;
   readonly base: SchemaLocation;
@@ -48,14 +48,17 @@ export interface Edge {
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
   /** False if the part's change has no effect here, because another schema accepts the values. */
   breaks: boolean;
-  /** True if only another branch of a union, here or further inside, accepts the values of the part's change. */
+  /**
+   * True if the part's change is no break only because another branch of a union, here or inside the part, accepts the
+   * values.
+   */
   kept: boolean;
   /**
-   * True for a component that extends this one by `allOf`: clients may read a value as that component, but validation
-   * does not use the component.
+   * True if the part is a component that extends this schema by `allOf`: clients may read a value as that component,
+   * but validation does not use the component.
    */
   readonly isHeir: boolean;
-  /** Like `breaks`, but for a change of the part that is no break: true if the change has an effect here. */
+  /** True if a change of the part that is no break has an effect here; false if another schema accepts the values. */
   gains: boolean;
 }
 

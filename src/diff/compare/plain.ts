@@ -5,11 +5,11 @@ import { anyType, typeBits } from "../schema/types.ts";
 export interface Plain {
   /** `ownClass` of each included schema, outermost first. */
   readonly ownClasses: readonly number[];
-  /** The only definition with keywords of its own; null if several schemas have some. */
+  /** The only included schema with keywords of its own; null if several schemas have some, or if no schema has any. */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;
-  /** Schemas of the parts, by keyword and name. */
+  /** Schemas of the parts. The key is the keyword and the name or index of the part, such as `property id`. */
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
@@ -43,8 +43,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // Which properties or items count as additional depends on the list in the same schema, so that no second schema may
-  // add to that list.
+  // In JSON Schema, the properties or items that count as additional depend on the lists of the same schema object. So
+  // if a schema limits additional ones, no other included schema may have keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };

@@ -26,7 +26,9 @@ export interface Reached {
 
 const levels = ["stable", "beta", "alpha"] as const;
 
-/** Finds the operations that reach a place; linear in pairs and edges for each kind of path. */
+/**
+ * Finds the operations that reach a place. For each kind of path, the time is linear in the number of pairs and edges.
+ */
 export class Reach {
   readonly #pairs: readonly Pair[];
   readonly #roots: readonly Root[];
@@ -105,8 +107,8 @@ function counts(edge: Edge, way: Way): boolean {
 }
 
 /**
- * Adds the operations of each member of a strongly connected group, whose members reach each other, to all members and
- * to the targets of the group.
+ * Adds the operations of each member of a strongly connected component to all of its members, which reach each other,
+ * and to the targets of these members.
  */
 function spread(
   group: readonly number[],
@@ -142,8 +144,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // No path leads through a branch of a union: all lead through schemas that extend a base schema, which validation
-    // does not look up.
+    // All paths lead through schemas that extend a base schema, and none through a branch of a union. Validation uses
+    // the base schema and ignores the schemas that extend it.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)

@@ -29,7 +29,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
 
 type Rename = readonly [old: string, name: string];
 
-/** Returns each rename once, without those that contradict each other. */
+/** Returns each rename once, and leaves out renames that contradict each other. */
 function toUnique(renames: readonly Rename[]): Rename[] {
   const names = new Map<string, Set<string>>();
   const olds = new Map<string, Set<string>>();

@@ -7,9 +7,9 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if each branch of the sender's union still accepts all its values, and no other branch does. That is stricter
- * than the union itself, but it compares only two branches at a time, so it also works for unions of hundreds of
- * branches.
+ * True if each branch of the sending side's union still accepts all its values and, for `oneOf`, no other branch newly
+ * accepts one of them. This condition is stricter than acceptance by the whole union. But checking it takes only two
+ * branches at a time, so it also works for unions of hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -35,7 +35,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if a branch now accepts a value of another branch that it refused before. */
+/** True if a branch now accepts a value of another branch, and did not accept this value before. */
 function hasNewRival(
   current: Case,
   {

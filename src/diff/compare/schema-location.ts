@@ -16,8 +16,8 @@ export interface SchemaLocation {
 }
 
 /**
- * Creates a place for the given schemas. References are replaced by their targets, so that a schema is one place
- * however it is referred to.
+ * Creates a place for the given schemas. Replaces references by their targets, so that all references to one schema
+ * give the same place.
  */
 export function toLocation(
   nodes: readonly SchemaNode[],
@@ -72,5 +72,5 @@ export function stabilityOf({ nodes }: SchemaLocation): Stability {
   return stability;
 }
 
-/** Upper bound on schemas; no real place includes more. */
+/** Upper bound on the schemas whose stability is read for one place; no real place includes more. */
 const maxMarks = 200;

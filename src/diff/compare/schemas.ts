@@ -106,8 +106,9 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a break of the part breaks the whole. Compares sets only if a part breaks and another
- * schema may accept its values, because in a recursive contract such a comparison may reach every schema.
+ * Decides for each edge whether a break of the part breaks the whole. Compares the sets of values only if a part breaks
+ * and another schema may accept the part's values, because in a recursive contract such a comparison may reach every
+ * schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   for (const current of cases) {

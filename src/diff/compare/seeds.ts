@@ -1,6 +1,6 @@
 import type { SchemaNode } from "../schema/node.ts";
 
-/** Collects texts from the contract's examples; they are tried if a text cannot be constructed. */
+/** Collects texts from the contract's examples. The solver tries them if it cannot construct a text. */
 export function collectSeeds(nodes: readonly SchemaNode[]): string[] {
   const seeds = new Set<string>();
   for (const { cursor, definition } of nodes) {

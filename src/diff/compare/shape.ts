@@ -59,7 +59,7 @@ interface Collected {
   conjuncts: Conjunct[];
 }
 
-/** Collects all conjuncts. Returns true if they belong to a union whose null branch was removed. */
+/** Collects all conjuncts of the schemas. Returns true if they belong to a union whose null branch was removed. */
 function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
   const found: Conjunct[] = [];
   const stack = [...roots].reverse();

@@ -13,9 +13,9 @@ export interface ChangedPart {
 }
 
 /**
- * Returns the parts in which two otherwise equal schemas differ. Returns null if the schemas differ in more than their
- * parts, or if only the solver can judge the difference. In a recursive contract, one edit makes nearly all schemas
- * differ through their parts; this function finds the changed parts without building a set for each schema.
+ * Returns the parts in which two otherwise equal schemas differ; null if other keywords differ too, or if only the
+ * solver can judge the difference. In a recursive contract, one edit makes nearly all schemas differ through their
+ * parts; this function finds the changed parts without building a set for each schema.
  */
 export function findChangedParts(
   base: SchemaNode,

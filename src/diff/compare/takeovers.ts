@@ -11,9 +11,9 @@ import { assemble } from "./assemble.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /**
- * Returns a finding for each new operation whose address a path template matched before. The operation is compared with
- * the template's, and the finding names the rules that the new one breaks. A template whose parameters refused the
- * address gives no finding.
+ * Returns a finding for each new operation whose address the path template of another operation matched before.
+ * Compares the new operation with that other one, and names in the finding the rules that the new operation breaks. If
+ * the parameters of the template refused the address, there is no finding.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(
@@ -42,8 +42,8 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
 }
 
 /**
- * Returns a test whether a parameter of the template accepts the text that the new path has in its place; true if
- * undecided.
+ * Returns a test that is true if a parameter of the template accepts the text that the new path has in place of the
+ * parameter, or if the solver can't decide.
  */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
   let last = 0;

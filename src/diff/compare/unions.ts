@@ -81,7 +81,10 @@ function severalOf(current: Case, group: Group): Expression {
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
 }
 
-/** Reports that `anyOf` became `oneOf`, in addition to a changed branch, if the new keyword alone refuses values. */
+/**
+ * Reports that `anyOf` became `oneOf`, if the new keyword alone refuses values; a change of a branch is reported
+ * separately.
+ */
 function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
   if (base === head || group.key !== "oneOf") return;
   const { make } = current.bench.solver;
@@ -123,7 +126,7 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 }
 
 /**
- * True if a discriminator selects the branch on one side only, or leaves branches that sets cannot tell apart. Then it
+ * True if only one side has a discriminator, or if a discriminator does not identify every branch of the union. Then it
  * does not matter whether a value fits two branches, and the discriminator rules report the change.
  */
 function isTagged({ base, head }: Case): boolean {
@@ -137,8 +140,8 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch already accepted values of a removed branch, so that validation still accepts these, and only
- * a reader of the contract misses the branch.
+ * True if another branch already accepted values of a removed branch: validation still accepts these values, so that
+ * only a reader of the contract misses the branch.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
@@ -148,8 +151,8 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 }
 
 /**
- * True for a branch of `oneOf` whose values are all values of the accepting side's branches. `oneOf` refuses a value
- * that two branches accept, but such values have unusual, undeclared members.
+ * True for a branch of the sending side's `oneOf` whose values are all accepted by branches of the accepting side's
+ * `oneOf`. `oneOf` refuses a value that two branches accept, but such values have unusual, undeclared members.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");
@@ -183,7 +186,7 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 
 /**
  * True if a part's change is no break only because another branch of a union, here or inside the part, already accepted
- * the values. Values that moved from one branch to another do not count.
+ * the values. Values that moved from one branch to another are not taken into account.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

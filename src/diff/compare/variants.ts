@@ -3,7 +3,7 @@ import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import type { Shape } from "./shape.ts";
 
-/** Branches of a union before and after: pairs of corresponding ones, and the rest. */
+/** Branches of a union before and after the change: pairs of corresponding branches, and the remaining ones. */
 export interface Branches {
   /** Key of the union's group in the base: `anyOf` may have become `oneOf`. */
   readonly base: string;
@@ -23,7 +23,8 @@ type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
  * Pairs branches that are equal, have the same name, constant or types, share half of their properties, or are the only
- * ones left. A wrong guess makes the report less readable but no less correct: sets decide what breaks.
+ * ones left. A wrong pair makes the report less readable but no less correct, because the sets of values decide what
+ * breaks.
  */
 export function matchBranches(
   base: readonly SchemaNode[],

@@ -17,7 +17,10 @@ export function toAddressBelow(prefix: string, path: string): string {
   return prefix + path.split("/").map(encodeSegment).join("/");
 }
 
-/** Returns one spelling for each file, whatever characters a reference escapes; other addresses stay unchanged. */
+/**
+ * Returns the same address for every spelling of a file's address, since references may escape different characters;
+ * other addresses stay unchanged.
+ */
 export function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
   const end = address.search(/[?#]/);
@@ -59,7 +62,7 @@ export function toFilePath(address: string): string {
   return fileURLToPath(address);
 }
 
-/** Returns an address as messages show it: the path if it has one. */
+/** Returns an address as messages show it: as a path if it has one, and otherwise without `file://`. */
 export function toShownPath(address: string, toPath: (address: string) => string): string {
   try {
     return toPath(address);

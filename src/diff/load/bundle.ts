@@ -23,9 +23,9 @@ const sectionOf: ReadonlyMap<ObjectKind, string> = new Map(
 
 class Bundle {
   readonly #contract: Contract;
-  /** Local references by address and pointer of their target. */
+  /** The local reference for each target, keyed by address and pointer. */
   readonly #places = new Map<string, string>();
-  /** Entries of the root's components that only refer to another file; the referenced object replaces the entry. */
+  /** Entries of the root's `components` that only refer to another file, each with the object that replaces it. */
   readonly #replaced = new Map<unknown, Cursor>();
   /** Names of components by section. */
   readonly #names = new Map<string, Set<string>>();
@@ -96,7 +96,7 @@ class Bundle {
     return { $ref: this.#refer(at, target, kind, ref), ...siblings };
   }
 
-  /** True if the target is written in place of its reference. */
+  /** True if a copy of the target replaces the reference. */
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
@@ -173,7 +173,7 @@ class Bundle {
     }
   }
 
-  /** Follows a `$ref` in place of `components` or one of its sections. */
+  /** Follows a `$ref` that stands in place of `components` or of one of its sections. */
   #follow(at: Cursor): Cursor {
     return typeof member(at.value, "$ref") === "string" ? this.#contract.follow(at) : at;
   }

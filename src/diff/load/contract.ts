@@ -41,7 +41,7 @@ export class Cursor {
     return toPointer(this.keys);
   }
 
-  /** The address that a relative reference here is resolved against. */
+  /** The base address of relative references at this place. */
   get base(): string {
     return toBase(this, this.contract.selves.baseOf(this.uri));
   }
@@ -95,7 +95,7 @@ export interface Fault {
 export class Contract {
   readonly root: Cursor;
   readonly version: Version;
-  /** True when some schema is readOnly or writeOnly. */
+  /** True if a schema of the contract is readOnly or writeOnly. */
   hasMarks = false;
   /** The addresses that documents give themselves by `$self`. */
   readonly selves = new SelfUris();
@@ -108,7 +108,7 @@ export class Contract {
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  /** `missing` maps addresses of references to the reason why no file was loaded. */
+  /** Creates a contract. `missing` contains the reason for each referenced address at which no file was loaded. */
   constructor(
     rootUri: string,
     files: ReadonlyMap<string, ContractFile>,

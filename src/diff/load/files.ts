@@ -18,7 +18,10 @@ export async function openFiles(path: string, options: SourceOptions): Promise<S
   };
 }
 
-/** Returns the path of a contract's root document: the file itself, or the one in a directory; null if nothing is there. */
+/**
+ * Returns the path of a contract's root document: the file itself, or the root document in the directory; null if there
+ * is no such file.
+ */
 export async function findRoot(absolute: string, path: string): Promise<string | null> {
   const found = await stat(absolute).catch(() => null);
   if (found === null) return null;

@@ -12,8 +12,8 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // Contains the commit twice, so that a reference with one ".." too many ends outside the repository instead of at its
-  // top.
+  // The address contains the commit twice, so that a reference with one `..` too many leads outside the repository
+  // instead of to its root.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -29,7 +29,10 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   };
 }
 
-/** Resolves `REVISION:PATH` to a commit and a path from the top; throws `git_failed` if the revision does not exist. */
+/**
+ * Resolves `REVISION:PATH` to a commit and a path relative to the repository's root; throws `git_failed` if the
+ * revision does not exist.
+ */
 export async function resolveRevision(
   text: string,
   directory: string,
@@ -48,7 +51,10 @@ export async function hasRoot(commit: string, path: string, directory: string): 
   );
 }
 
-/** Returns the path that a root document had at `from`, if git sees a rename; `to` is null for the working tree. */
+/**
+ * Returns the earlier path of a root document at revision `from`, if git detects a rename; `to` is null for the working
+ * tree.
+ */
 export async function findRenamed(
   { from, to, path }: { from: string; to: string | null; path: string },
   directory: string,
@@ -68,7 +74,7 @@ export async function findRelease(directory: string): Promise<string> {
   ).trim();
 }
 
-/** Returns the path of a file from the top of the repository. */
+/** Returns the path of a file relative to the root of the repository. */
 export async function toRepositoryPath(path: string, directory: string): Promise<string> {
   const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is no git repository");
   return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
@@ -109,7 +115,10 @@ async function resolveCommit(revision: string, directory: string): Promise<strin
   return (await git(arguments_, directory, failure)).trim();
 }
 
-/** Resolves a path as git does: relative to the top, or to the working directory if it starts with a dot. */
+/**
+ * Resolves a path as git does: relative to the root of the repository, or to the working directory if the path starts
+ * with a dot.
+ */
 async function resolvePath(path: string, directory: string): Promise<string> {
   if (path === "." || path.startsWith("./") || path.startsWith("../"))
     return toRepositoryPath(path, directory);

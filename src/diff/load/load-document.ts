@@ -18,9 +18,9 @@ export interface DocumentOptions {
 }
 
 /**
- * Reads a JSON or YAML document with all the files that it refers to, in any folder, as one document with local
- * references; numbers are rounded to doubles. Any folder is allowed, because the owner of the document reads it; a
- * comparison, in contrast, may read the document of a stranger.
+ * Reads a JSON or YAML document, with all files that it refers to, as one document with local references. Rounds
+ * numbers to doubles. Referenced files may be in any folder, because the owner of the document reads it; a comparison
+ * limits the folders, because its document may come from a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -30,8 +30,8 @@ export async function loadDocument(path: string, options: DocumentOptions): Prom
 }
 
 /**
- * Returns a failure with its place in the files of a document.
- * @param keys Lead to the place in the document as {@link loadDocument} returns it.
+ * Returns an error with the file, line and column of a fault in a document.
+ * @param keys The keys that lead to the fault in the document as {@link loadDocument} returns it.
  */
 export async function locateFailure(
   path: string,
@@ -42,7 +42,7 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // Nothing is found for a component that only the bundled document has.
+  // A component that exists only in the bundled document is not found.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);
@@ -62,9 +62,9 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. Calls `note` with each path that it may have, since a missing one
- * may appear later.
- * @throws DiffError if the folder has none.
+ * Returns the path of the root document in a folder. Before, calls `note` with each path that a root document may have,
+ * since a file that is missing now may appear later.
+ * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {
   note?.(rootNames.map((name) => join(folder, name)));

@@ -125,8 +125,8 @@ export async function readFiles(source: Source, options: ReadOptions): Promise<F
 }
 
 /**
- * Parses a file. Returns the reason if a file other than the root can't be parsed: extensions of a document may refer
- * to samples that are not YAML.
+ * Parses a file. If a file other than the root can't be parsed, returns the reason instead of throwing it: an extension
+ * of a document may refer to a sample that is not YAML.
  */
 function readFile(
   uri: string,
@@ -200,7 +200,7 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** Returns a document that only provides the base address of references. */
+/** Returns a document that consists only of the members that set the base address of references. */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",
@@ -227,7 +227,7 @@ function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   );
 }
 
-/** Returns the names in security requirements that may be URIs. */
+/** Returns the names of security schemes in requirements that may be URIs. */
 function requirementsOf(security: unknown): string[] {
   const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
   return names.filter((name) => /[/#]/.test(name));

@@ -18,7 +18,7 @@ export type ObjectKind =
   | "securityScheme"
   | "other";
 
-/** A kind, or with `{}` a map from names to objects of that kind. */
+/** A kind; with the suffix `{}`, a map from names to objects of that kind. */
 type Slot = ObjectKind | `${ObjectKind}{}`;
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -39,7 +39,10 @@ export const componentSections = {
 
 const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
 
-/** Members with objects, by the kind of their owner; a member may also be a list of such objects. */
+/**
+ * Kinds of the members with objects, by the kind of the object that has the member; the member may also be a list of
+ * such objects.
+ */
 const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },
   components: {

@@ -86,7 +86,10 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
 /** Tags of the YAML 1.2 core schema, which correspond to the types of JSON. */
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
-/** Keeps long numbers, and refuses values that JSON cannot express: they would vanish from the comparison. */
+/**
+ * Replaces numbers that JavaScript would round by a LongNumber, and refuses values that JSON cannot express, because
+ * they would vanish from the comparison.
+ */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
     Value: (key, node) => {

@@ -100,7 +100,7 @@ class YamlScan {
     return event === undefined || event.type === EVENT_ID.POP;
   }
 
-  /** Leaves the innermost open collection. */
+  /** Moves past the end of the innermost open collection. */
   #skip(): void {
     for (let depth = 1; depth > 0 && this.#at < this.#events.length; this.#at += 1) {
       const type = this.#events[this.#at]?.type;

@@ -49,13 +49,13 @@ const nameMaps: ReadonlySet<string> = new Set([
 /** True if the value of the key is example data rather than structure; a property with that name is structure. */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
-  // At the top of a file, `default` may be a status: the file may contain responses by status.
+  // At the root of a file, `default` may be a status instead, since the file may be a map of responses by status.
   return owner.parent !== null || key !== "default";
 }
 
 /**
- * True if the members of a step have arbitrary names. In `properties` inside `properties`, the inner one is itself a
- * name.
+ * True if the members of an object have arbitrary names. Within `properties`, a member `properties` is itself such a
+ * name and no keyword.
  */
 function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);

@@ -1,7 +1,7 @@
 import { DiffError } from "../failure.ts";
 import type { Source, SourceOptions, Texts } from "./source.ts";
 
-/** Milliseconds for one download. */
+/** Time limit of one download in milliseconds. */
 const timeout = 20_000;
 
 /** Loads a contract from an address. Other files must have the same origin, unless remote references are allowed. */
@@ -21,7 +21,10 @@ export function openAddress(address: string, options: SourceOptions): Source {
   };
 }
 
-/** Adds downloads to a source that cannot download itself, or refuses remote references. */
+/**
+ * Returns a source that also downloads remote files, or refuses them if remote references are not allowed. The given
+ * source reads all other files.
+ */
 export function withRemote(source: Source, options: SourceOptions): Source {
   return {
     ...source,

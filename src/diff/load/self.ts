@@ -8,7 +8,7 @@ import { resolveUri } from "./address.ts";
 export class SelfUris {
   readonly #own = new Map<string, string>();
 
-  /** Notes the `$self` of a document, if it has one. */
+  /** Stores the `$self` of a document, if it has one. */
   add(uri: string, value: unknown): void {
     const self = member(value, "$self");
     if (typeof self === "string" && member(value, "openapi") !== undefined)

@@ -15,7 +15,9 @@ import {
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
-/** GitHub shows only the first annotations of each command in a step. */
+/**
+ * Number of annotations of each kind (error, warning, notice) that GitHub shows for one step; it drops further ones.
+ */
 const shownAnnotations = 10;
 
 /**
@@ -73,7 +75,8 @@ function toCommand(change: Change, context: ReportContext): string {
 }
 
 /**
- * Returns the command for a note, at its place in the head, whose lines the pull request shows, or else in the base.
+ * Returns the command for a note. Uses the note's place in the head, whose lines the pull request shows, or else its
+ * place in the base.
  */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];
@@ -91,8 +94,8 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
 }
 
 /**
- * Returns the path from the top of the repository, which GitHub expects; for a file of a git revision, the path without
- * the revision.
+ * Returns the path relative to the root of the repository, which GitHub expects; for a file of a git revision, the path
+ * without the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
   // Paths of a git revision start at the root of the repository already; a remote address has no path here.

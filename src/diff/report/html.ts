@@ -69,7 +69,7 @@ function toVerdict(
   ];
 }
 
-/** Lists the reasons of a failed check, and counts the changes that the page omits. */
+/** Lists the reasons for a failed check, and the number of changes that the page omits. */
 function toReasons({ reasons, omitted }: ReportContext): string {
   const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
     (line) => line !== "",
@@ -78,7 +78,10 @@ function toReasons({ reasons, omitted }: ReportContext): string {
   return `<ul class="reasons">${lines.map((line) => `<li>${escapeXml(line)}</li>`).join("")}</ul>`;
 }
 
-/** Draws the shares of open changes by level; the tiles below give the numbers. */
+/**
+ * Draws a bar with the share of each level in the changes that are not approved; the tiles below the bar show the
+ * numbers.
+ */
 function toBar({ summary }: Comparison): string {
   const parts = levels.filter((level) => summary[level] > 0);
   const spans = parts.map((level) => `<span class="${level}" style="--share:${summary[level]}"></span>`);

@@ -14,13 +14,16 @@ import {
 } from "./report.ts";
 import { groupByOperation, toGroupName } from "./selection.ts";
 
-/** Longest comment that GitHub accepts. */
+/** Maximum length of a comment on GitHub in characters. */
 const maxCharacters = 65_536;
 
-/** Longest witness in characters; longer ones are cut, so that one break does not take the space of the others. */
+/**
+ * Maximum length of a witness in characters. Longer ones are cut, so that one break does not take the space of the
+ * others.
+ */
 const maxWitness = 1_000;
 
-/** Days until an approval copied from the report expires. */
+/** Number of days until an approval expires that is copied from the report. */
 const approvalDays = 90;
 
 /**
@@ -158,7 +161,7 @@ function escapeMarkdown(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may hold such characters, which no page shows
 const blanks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Returns text as inline code, in more backticks than the text has in a row. */
+/** Returns text as inline code. The delimiter has more backticks than the longest run of backticks in the text. */
 function toCode(text: string): string {
   const plain = text.replace(blanks, " ");
   const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length));
@@ -185,14 +188,16 @@ interface Fitting {
   readonly head: string;
   readonly sections: readonly Section[];
   readonly maxCharacters: number;
-  /** Returns the last line for left-out entries, given as `12 breaking`. */
+  /**
+   * Returns the last line of the report, given the number of left-out entries of each section, such as `12 breaking`.
+   */
   readonly toTail: (left: readonly string[]) => string;
 }
 
 /** Characters that are reserved for the last line and for closing a section. */
 const reserved = 1_000;
 
-/** Joins sections until the room is used up; the remaining entries are counted. */
+/** Joins sections until `maxCharacters` is reached, and counts the entries that do not fit. */
 export function toFitting({ head, sections, maxCharacters, toTail }: Fitting): string {
   const parts = [head];
   const left: string[] = [];

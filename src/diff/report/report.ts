@@ -18,7 +18,10 @@ export interface ReportContext {
   readonly due: DueVersion;
   /** ANSI colours; only the text report has any. */
   readonly color: boolean;
-  /** Path of the working directory from the top of the repository, the base of relative paths; empty at the top. */
+  /**
+   * Path of the working directory relative to the root of the repository, to which relative paths of files are
+   * appended; empty in the root.
+   */
   readonly folder: string;
   /** Levels that fail the check. */
   readonly failing: readonly Level[];
@@ -28,7 +31,7 @@ export interface ReportContext {
   readonly approved: number;
   /** Changes that the report does not list. */
   readonly omitted: Summary;
-  /** Grouping of changes; undefined for the format's own. */
+  /** The grouping of changes that the user chose; undefined for the default of the format. */
   readonly groupBy: GroupBy | undefined;
   /** Address or file of the full report; null without one. */
   readonly fullReport: string | null;

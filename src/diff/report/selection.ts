@@ -6,7 +6,7 @@ import { toOperationsText } from "./report.ts";
 export interface Selection {
   /** The least severe level that is listed. */
   readonly level: Level;
-  /** How many changes are listed at most, worst first; null for all. */
+  /** Maximum number of listed changes, worst first; null for all. */
   readonly limit: number | null;
 }
 

@@ -15,7 +15,10 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 
 const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, info: 36 };
 
-/** Writes a report for a terminal: breaks and warnings in full, one line for each of the rest, reasons last. */
+/**
+ * Writes a report for a terminal: breaking changes and warnings in full, then one line for each other change, and the
+ * reasons last.
+ */
 export const toText: Report = (comparison, context) => {
   const { base, head, color, reasons, omitted, groupBy } = context;
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);

@@ -1,6 +1,6 @@
 import type { Direction } from "../schema/node.ts";
 
-/** Severity of a change: breaking fails a consumer, a warning may, info is worth knowing. */
+/** Severity of a change: `breaking` makes a consumer fail, `warning` may make one fail, `info` is worth knowing. */
 export type Level = "breaking" | "warning" | "info";
 
 /** Levels, worst first. */
@@ -38,7 +38,7 @@ export interface RuleRow {
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if a low stability does not lower the level. */
+  /** True if neither a low stability nor the profile lowers the level. */
   readonly fixed?: boolean;
 }
 

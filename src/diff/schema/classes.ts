@@ -32,7 +32,9 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   classifyWithoutAnnotations(facts);
 }
 
-/** Sets `class` from one schema of each full class, since all other schemas of that full class are equal to it. */
+/**
+ * Sets `class`. Classifies one schema of each full class, since all other schemas of that full class are equal to it.
+ */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
     for (const { node } of facts) node.class = node.fullClass;
@@ -79,7 +81,9 @@ interface Facts {
   readonly alias: SchemaNode | null;
 }
 
-/** `leaves` caches the texts of definitions without parts, which many schemas share. */
+/**
+ * Reads the facts about a schema. `leaves` caches the texts of definitions without parts, since many schemas share one.
+ */
 function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
   const leaf = leaves.get(definition);
@@ -97,7 +101,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema in numbers: its label, its targets, and the index of the schema that it only refers to, or -1. */
+/** A schema as numbers: its label and its targets; `next` is the index of the schema to which it only refers, or -1. */
 interface Item extends Vertex {
   readonly next: number;
 }

@@ -25,12 +25,14 @@ class Entry implements SchemaNode {
   }
 }
 
-/** The schemas of one contract in one direction. Reads on demand, without recursion, each schema once. */
+/**
+ * The schemas of one contract in one direction. A schema is read when it is needed, only once, and without recursion.
+ */
 export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
-  /** Nodes of schemas with hidden properties, by the names of these properties. */
+  /** Nodes of schemas with hidden properties: for each schema, one node for each set of hidden names. */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();
   readonly #leaves = new Map<string, Definition>();
@@ -166,8 +168,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Records the dynamic anchors of a resource: the outermost resource that declares an anchor determines the target of
-   * dynamic references to it.
+   * Records the dynamic anchors that a resource declares, because the outermost resource that declares an anchor
+   * determines the target of the dynamic references to that anchor.
    */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;

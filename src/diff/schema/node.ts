@@ -1,7 +1,7 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
 
-/** Direction of the data: `request` from the consumer to the provider, `response` back. */
+/** Direction of the data: `request` from the consumer to the provider, `response` from the provider to the consumer. */
 export type Direction = "request" | "response";
 
 /** A property that distinguishes the branches of a union, and the values that select one of them. */
@@ -30,7 +30,8 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * Exact numbers of the keywords above that JavaScript would round; the member of the keyword has the nearest double.
+   * Exact values for those of the keywords above whose number JavaScript would round; the keyword's own member has the
+   * nearest double.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
@@ -72,8 +73,8 @@ export class Definition {
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
   /**
-   * If the schema has a discriminator: the components that extend the schema by `allOf` and those in the mapping. They
-   * limit no values.
+   * If the schema has a discriminator: the components that extend the schema by `allOf`, and the components in the
+   * mapping. These components limit no values.
    */
   heirs: readonly SchemaNode[] = noNodes;
   /** Set on a branch of a union that a discriminator selects by name. */
@@ -130,12 +131,12 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** Upper bound on included schemas; no real contract has more. */
+/** Upper bound on the schemas that one schema includes; no real contract has more. */
 const maxParts = 100;
 
 /**
- * Returns the target of a schema that is only a reference, or the schema itself. Both have the same class, whose set is
- * compiled from the target.
+ * Returns the target of a schema that is only a reference, or the schema itself. A reference and its target have the
+ * same class, and the set of that class is compiled from the target.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

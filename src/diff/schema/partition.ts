@@ -6,9 +6,9 @@ export interface Vertex {
 }
 
 /**
- * Returns the coarsest partition in which members of a block have equal labels and lead to equal blocks. When a block
- * splits, its largest part keeps the number, and only nodes that lead to the other parts are visited again. So the cost
- * is the number of edges times the logarithm of the number of nodes.
+ * Returns the number of each node's block in the coarsest partition in which nodes of one block have equal labels and
+ * lead to equal blocks. When a block splits, its largest part keeps the block's number, and only nodes that lead to the
+ * other parts are visited again. So the cost is the number of edges times the logarithm of the number of nodes.
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);
@@ -20,7 +20,7 @@ class Partition {
   readonly blocks: Int32Array;
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
-  /** Members whose targets changed their block since the member's own block was last visited. */
+  /** For each block, the members with a target that moved to another block since this block was last visited. */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];
   readonly #queue: number[] = [];

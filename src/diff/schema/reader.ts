@@ -137,8 +137,9 @@ const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "
 const exclusives: ReadonlySet<string> = new Set(exclusiveBounds.map(([, exclusive]) => exclusive));
 
 /**
- * Reads exclusive bounds. In 3.0 a boolean keyword makes the bound beside it exclusive; from 3.1 on the keyword is a
- * bound of its own. Documents mix the two forms, and each has one possible meaning.
+ * Reads exclusive bounds. In OpenAPI 3.0 a boolean `exclusiveMinimum` or `exclusiveMaximum` makes the bound beside it
+ * exclusive; from 3.1 on the keyword is a bound of its own. Documents mix the two forms, and the type of the value
+ * shows which one is meant.
  */
 function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
   const old = cursor.contract.version === "3.0";
@@ -200,7 +201,9 @@ function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
-/** Returns the values in both lists, because const and enum may stand together. */
+/**
+ * Returns the values that both lists contain: if a schema has `const` and `enum`, a value must satisfy both keywords.
+ */
 function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
   if (known === undefined) return values;
   const texts = new Set(known.map(toCanonical));

@@ -51,7 +51,10 @@ function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode 
   );
 }
 
-/** Calls `mark` for each branch with the values that select it, once the whole union is read. */
+/**
+ * Calls `mark` for each branch of a union that a discriminator selects by name, with the values that select it. Call it
+ * once the whole union is read.
+ */
 export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
   const { anyOf, oneOf } = owner.definition;
   const cursor = owner.cursor.child("discriminator");
