@@ -86,7 +86,7 @@ function readInstalledVersion(name: string): string {
 }
 
 /**
- * Returns the path of an installed module. Looks beside this package first, then in the project of the working
+ * Returns the path of an installed module: the one beside this package, or else the one in the project of the working
  * directory.
  */
 function resolveInstalled(specifier: string): string | undefined {

@@ -30,7 +30,7 @@ export interface PauseEvent {
   readonly error?: Error | undefined;
 }
 
-/** Event of each hook. */
+/** The type of the event that each hook receives. */
 export interface HookEvents {
   onRequest: RequestEvent;
   onResponse: ResponseEvent;

@@ -7,7 +7,7 @@ export interface ListenPlace {
   readonly option: "--port" | "--metrics-port";
 }
 
-/** Describes a failed listen and its remedy; returns any other error unchanged. */
+/** Returns an error that says why listening on the port failed and what to do; returns any other error unchanged. */
 export function toListenError(error: unknown, { port, host, option }: ListenPlace): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")

@@ -9,7 +9,10 @@ export interface OpenProviders {
   close(): Promise<void>;
 }
 
-/** Creates the adapters and the memory that keep their data in the store. They open the store at their first use. */
+/**
+ * Creates the index adapters and the memory, which keep their data in the store. They open the store at their first
+ * use.
+ */
 export async function createStoreParts(openStore: () => Promise<Store>) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
   const open = async () => {

@@ -31,8 +31,8 @@ export function toSchemasText(...nodes: readonly SchemaNode[]): string {
 }
 
 /**
- * Adds to each fingerprint text the schemas that the finding lists in `contained`. Reads and classifies the schemas of
- * all findings together.
+ * Adds to each fingerprint text the schemas that the finding lists in `contained`. The schemas of all findings are read
+ * and classified together.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;

@@ -65,8 +65,8 @@ function testOf(conjunct: Conjunct): number | undefined {
 }
 
 /**
- * Returns the schemas that `if`, `contains` or `dependentSchemas` applies to values that satisfy the condition. Leaves
- * out `if` itself and `not`: their annotations have no effect.
+ * Returns the schemas that `if`, `contains` or `dependentSchemas` applies to values that satisfy the condition. `if`
+ * itself and `not` are left out, because their annotations have no effect.
  */
 export function appliedBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
   if (conjunct === undefined) return {};

@@ -249,8 +249,8 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
 }
 
 /**
- * Returns a test whether a list lacks a value. Looks texts up, since an enumeration may have tens of thousands of
- * values.
+ * Returns a test whether a list lacks a value. The test looks up the value's text in a set, since an enumeration may
+ * have tens of thousands of values.
  */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));

@@ -13,7 +13,10 @@ export interface Plain {
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
-/** Upper bound on included schemas. Most schemas include a handful; the solver compares those that include more. */
+/**
+ * Upper bound on the schemas that a flattened schema includes. Most schemas include a handful; the solver compares
+ * those that include more than this.
+ */
 const maxSchemas = 50;
 
 /**
@@ -86,7 +89,7 @@ function saysAnything(definition: Definition): boolean {
 /** Asks the solver whether a schema has values. */
 export type AskSets = (node: SchemaNode) => boolean;
 
-/** Decides whether a schema has values; asks the solver only where the keywords do not show it. */
+/** Decides whether a schema has values. Only if the keywords do not decide this, the solver is asked. */
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();

@@ -84,7 +84,8 @@ function areAlike(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the renames between equal schemas of `components`. Skips schemas that several names share, and bare types.
+ * Returns the renames between equal schemas of `components`, except schemas that several names share and schemas
+ * without properties, items, references or other keywords by which they could be recognized.
  */
 function findSame(base: Contract, head: Contract): Rename[] {
   const [before, after] = [schemasOf(base), schemasOf(head)];
@@ -101,7 +102,7 @@ function findSame(base: Contract, head: Contract): Rename[] {
   );
 }
 
-/** Upper bound on names in the message. */
+/** Maximum number of renames that the message lists. */
 const shownNames = 20;
 
 function schemasOf({ root }: Contract): Readonly<Record<string, unknown>> {

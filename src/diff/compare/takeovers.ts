@@ -11,9 +11,9 @@ import { assemble } from "./assemble.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /**
- * Returns a finding for each new operation whose address the path template of another operation matched before.
- * Compares the new operation with that other one, and names in the finding the rules that the new operation breaks. If
- * the parameters of the template refused the address, there is no finding.
+ * Returns a finding for each new operation whose address the path template of another operation matched before. The new
+ * operation is compared with that other one, and the finding names the rules that the new operation breaks. If the
+ * parameters of the template refused the address, there is no finding.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(

@@ -61,7 +61,7 @@ export class Cursor {
     return this.contract.follow(this);
   }
 
-  /** Returns the same place without a value. */
+  /** Returns a cursor at the same place, without a value. */
   emptied(): Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }

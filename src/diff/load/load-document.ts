@@ -18,9 +18,9 @@ export interface DocumentOptions {
 }
 
 /**
- * Reads a JSON or YAML document, with all files that it refers to, as one document with local references. Rounds
- * numbers to doubles. Referenced files may be in any folder, because the owner of the document reads it; a comparison
- * limits the folders, because its document may come from a stranger.
+ * Reads a JSON or YAML document, with all files that it refers to, as one document with local references and with
+ * numbers rounded to doubles. Referenced files may be in any folder, because the owner of the document reads it; a
+ * comparison limits the folders, because its document may come from a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // A component that exists only in the bundled document is not found.
+  // `find` returns undefined for a component that exists only in the bundled document.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);
@@ -62,8 +62,8 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. Before, calls `note` with each path that a root document may have,
- * since a file that is missing now may appear later.
+ * Returns the path of the root document in a folder. First, the function calls `note` with each path that a root
+ * document may have, since a file that is missing now may appear later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {

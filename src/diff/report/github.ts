@@ -75,8 +75,8 @@ function toCommand(change: Change, context: ReportContext): string {
 }
 
 /**
- * Returns the command for a note. Uses the note's place in the head, whose lines the pull request shows, or else its
- * place in the base.
+ * Returns the command for a note, with the note's place in the head, whose lines the pull request shows, or else with
+ * its place in the base.
  */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];

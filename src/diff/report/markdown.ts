@@ -23,7 +23,7 @@ const maxCharacters = 65_536;
  */
 const maxWitness = 1_000;
 
-/** Number of days until an approval expires that is copied from the report. */
+/** Number of days for which an approval that was copied from the report is valid. */
 const approvalDays = 90;
 
 /**
@@ -172,7 +172,7 @@ function toCode(text: string): string {
 
 /** A section of a report whose last entries may be left out. */
 interface Section {
-  /** The noun under which left-out entries are counted. */
+  /** Noun for the left-out entries in the report's last line, such as `breaking`. */
   readonly name: string;
   readonly open: string;
   readonly groups: readonly Group[];
@@ -194,7 +194,7 @@ interface Fitting {
   readonly toTail: (left: readonly string[]) => string;
 }
 
-/** Characters that are reserved for the last line and for closing a section. */
+/** Number of characters that are reserved for the last line and for the ends of the sections. */
 const reserved = 1_000;
 
 /** Joins sections until `maxCharacters` is reached, and counts the entries that do not fit. */
