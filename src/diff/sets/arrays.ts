@@ -21,13 +21,13 @@ interface Lists {
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
 
-/** Most items of a witness that is written out; a longer list is described by its length and one item. */
+/** Maximum number of items of a list that is written out; a longer list is described by its length and one item. */
 const maxLength = 20_000;
-/** Most items of a list with `uniqueItems`, which Ajv compares pairwise. */
+/** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of different values that are searched one by one, which finds the most readable ones; variations of the first
- * value follow.
+ * Number of different values for which a search runs each time, since a search finds the most readable values. Further
+ * values are variations of the first one.
  */
 const fewValues = 8;
 
@@ -198,7 +198,10 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
   return item.kind === "value" ? found(new LongList(length, item.value), item.sure) : item;
 }
 
-/** Narrows items, and adds new ones, until as many as the facet requires are in its set. Returns null on success. */
+/**
+ * Narrows items and adds new ones until the number of items that `contains` requires is in its set. Returns null on
+ * success.
+ */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
   const { child, min, max } = facet;
@@ -206,7 +209,7 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // The item is in the set already; stating it matters only if that result was an assumption.
+    // The item is in the set already. Adding the set as a condition matters only if that result was an assumption.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }
@@ -251,8 +254,8 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
 }
 
 /**
- * Finds a member that differs from all given values. After the first few, tries variations of the first value before it
- * searches.
+ * Finds a value of an item that differs from all given values. If there are many of them, tries variations of the first
+ * value before it searches.
  */
 function findOther(
   item: Expression,

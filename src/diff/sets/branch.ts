@@ -166,9 +166,9 @@ export class Branch {
   }
 
   /**
-   * Checks a found value against the refused sets. If it may lie in some of them, adds the complement of one as a
-   * choice and returns true: preferably a set of the accepting schema, which the query is about, and among those the
-   * one with the fewest alternatives.
+   * Checks a found value against the refused sets. If the value may lie in some of them, adds the complement of one of
+   * these sets as a choice and returns true. Prefers sets of the schema that should accept the values, and among those
+   * the set whose complement has the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);

@@ -95,7 +95,7 @@ class SchemaBuilder {
     for (const keyword of plainKeywords)
       if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    // No JavaScript value equals a number that JavaScript would round, so `enum` is written without it.
+    // No JavaScript value equals a number that JavaScript would round, so `enum` is written without such numbers.
     const values = list?.filter((value) => !holdsLongNumber(value));
     if (values !== undefined && values.length > 0) schema["enum"] = values;
     if (values?.length === 0) schema["not"] = {};
@@ -194,7 +194,10 @@ class SchemaBuilder {
     return schema;
   }
 
-  /** Writes the schema of a part; `true` if none of the values has the part, because its schema is not needed then. */
+  /**
+   * Writes the schema of an item, a property or property names. `values` are the values to which it applies: without
+   * any, writes `true`, because the schema is not needed then.
+   */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;
     return values.length === 0 ? true : this.reference(child, values);

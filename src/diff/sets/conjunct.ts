@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./formula.ts";
 
-/** The subject of a conjunct; also the middle part of rule names. */
+/** What a condition of a schema is about; also the middle part of the names of diff rules. */
 export type Family =
   | "part"
   | "never"

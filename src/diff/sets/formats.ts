@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Texts that violate most formats, each for a different reason; they are tried in addition to other candidates. */
+/** Texts that violate most formats, each for a different reason; a search tries them beside its other candidates. */
 export const oddities: readonly string[] = [
   "",
   "a",

@@ -110,14 +110,14 @@ function holdsText(facet: Facet, value: string): Truth {
   }
 }
 
-/** Decides by the length, which is all that is known of a long text; undefined for facets that need its characters. */
+/** Returns whether a text of which only the length is known satisfies a facet; undefined if its characters matter. */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
   if (facet.kind === "maxLength") return length <= facet.value;
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
-/** Decides by the facets that the text is known to satisfy; undefined for any other facet of texts. */
+/** Returns true for a facet that the text is known to satisfy or that does not limit texts; otherwise undefined. */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;
   if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
@@ -146,7 +146,10 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
   }
 }
 
-/** Decides by the size and the known members; undefined where it matters which patterns the invented names match. */
+/**
+ * Returns whether an object satisfies a facet, judged by its size and its known members; undefined if that depends on
+ * which patterns the invented names match.
+ */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
   switch (facet.kind) {
     case "minProperties":

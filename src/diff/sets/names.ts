@@ -2,7 +2,7 @@ import type { Expression } from "./formula.ts";
 import type { Objects, Wanted } from "./object-demands.ts";
 import type { Sets } from "./sets.ts";
 
-/** Upper bound on patterns that are combined with each other. */
+/** Maximum number of patterns of which all combinations are tried. */
 const maxPatterns = 5;
 
 /**

@@ -24,7 +24,7 @@ interface Numbers {
   notFormats: Set<string>;
 }
 
-/** Upper bound on multiples that are tried before the answer is "not decided". */
+/** Maximum number of multiples that are tried before the answer is "not decided". */
 const maxTries = 2_000n;
 
 /**

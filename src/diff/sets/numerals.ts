@@ -15,9 +15,9 @@ const prefix = "\u0000numeral ";
 
 /** JavaScript writes integers of up to 21 digits in full (ECMA-262, Number::toString). */
 const maxDigits = 21;
-/** A double keeps 17 significant digits. */
+/** Maximum number of digits of a numeral with a fraction: no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
-/** Most remainders that an automaton distinguishes; a larger divisor has no automaton. */
+/** Maximum number of remainders that an automaton distinguishes; a divisor with more remainders has no automaton. */
 const maxRemainders = 2_000;
 
 /**
@@ -50,8 +50,8 @@ export function createNumeralMachine(source: string): Machine | null | undefined
 }
 
 /**
- * Checks a constraint while a numeral is read digit by digit. `memory` is what it remembers of the digits so far;
- * memories with equal JSON texts are one state of the automaton.
+ * Checks a constraint while a numeral is read digit by digit. `memory` contains what the check needs to know about the
+ * digits so far; memories with equal JSON texts are one state of the automaton.
  */
 interface Watcher<S> {
   readonly start: S;

@@ -151,7 +151,7 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Most members of an object that is written out. */
+/** Maximum number of members of an object that is written out. */
 const maxWritten = 20_000;
 
 /**

@@ -19,17 +19,20 @@ import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 import { TypeTable } from "./type-bounds.ts";
 
-/** Most steps of one query without its subqueries; with more it is "not decided". */
+/** Maximum number of steps of one query without its subqueries; a query that needs more steps is "not decided". */
 const maxSteps = 20_000;
-/** Most steps of one query including its subqueries, so that one query does not use up the time of all. */
+/** Maximum number of steps of a query with its subqueries, so that one query does not use up the time of all. */
 const maxTotal = 50_000;
-/** Depth of nested queries from which further ones are deferred; keeps the stack small on long chains. */
+/** Depth of nested queries from which further queries are deferred, so that long chains need a small stack only. */
 const maxDepth = 60;
 
 interface Frame {
   readonly id: number;
   steps: number;
-  /** Index of the lowest frame whose emptiness this query assumed; -1 for an assumption of the whole run. */
+  /**
+   * Index in `#frames` of the outermost query whose set this query assumed to be empty; -1 if it relied on a deferred
+   * query.
+   */
   low: number;
   readonly start: number;
 }
@@ -42,7 +45,7 @@ export class Solver implements Sets, SetQuestions {
   readonly types = new TypeTable();
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
-  /** Ids of sets that are empty if the open assumptions hold, with the lowest frame that each relies on. */
+  /** Ids of sets that are empty if the open assumptions hold, each with the outermost frame on which it relies. */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
   readonly #assumed = new Map<number, Expression>();
@@ -106,7 +109,7 @@ export class Solver implements Sets, SetQuestions {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if each deferred query is empty, given that the others are. */
+  /** True if the set of each deferred query is empty, assuming that the sets of the others are empty. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);
@@ -224,8 +227,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption. Where the emptiness of one set gives another set members, a wrong
-   * assumption would produce a false witness.
+   * True if a set is empty without any assumption. This matters where another set has members because this one is empty: a
+   * wrong assumption would produce a false witness.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

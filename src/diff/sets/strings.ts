@@ -21,7 +21,7 @@ interface Texts {
   notContents: Set<string>;
 }
 
-/** Attempts to find a text outside a format before the answer is "not decided". */
+/** Number of texts that are built and checked against the formats before the answer is "not decided". */
 const maxAttempts = 16;
 
 /** Finds a text that satisfies all accepted facets and no refused one. `seeds` are texts to try. */
@@ -132,7 +132,7 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
   return [...samples, ...plain, ...seeds, ...others];
 }
 
-/** Most characters of a text that is written out; a longer one is described by its length if no other facet applies. */
+/** Maximum length of a text that is written out. A longer one is described by its length if no other facet applies. */
 const maxSpelled = 1_000_000;
 
 /** Builds texts with automata, and checks formats on the result. */

@@ -65,7 +65,7 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // A sender of any text also sends lists that are joined by a delimiter: they need no set of their own.
+    // Items joined by a delimiter are one text. A sender of any text sends that text as well, so lists need no own set.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -79,8 +79,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts of strings, and of numbers and booleans if `project` is given. It is null if strings may be any
-   * text, which includes those of the other types.
+   * Returns the texts of strings, and of numbers and booleans if `project` is given. `project` is null if strings may
+   * be any text, since these texts include those of numbers and booleans.
    */
   #texts(
     strings: Expression,
@@ -110,7 +110,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** Returns the lists of exactly one of these texts. */
+  /** Returns the set of lists that consist of exactly one of these texts. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -193,7 +193,8 @@ export class TextSets {
   }
 
   /**
-   * Converts a format such as int64, which also applies to strings: numerals in its range certainly have the format.
+   * Converts a format. If it is a format of numbers that also applies to strings, such as int64, then numerals in its
+   * range certainly have the format.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);

@@ -25,7 +25,7 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** Most cases; with more, the keyword cannot be evaluated. */
+/** Maximum number of cases of a schema; if there are more, the keyword is not evaluated. */
 const maxCases = 64;
 
 /** Returns the facets of `unevaluatedProperties`, or null if the schema does not have it. */

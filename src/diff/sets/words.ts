@@ -10,9 +10,9 @@ export interface WordQuestion {
   readonly max: number;
 }
 
-/** Upper bound on states of the product; with more the question stays undecided. */
+/** Maximum number of states of the product automaton that a search visits; beyond it the question stays undecided. */
 const maxVisited = 20_000;
-/** Greatest minimum length that is combined with patterns. */
+/** Maximum `minLength` that is combined with patterns; a question with a larger one stays undecided. */
 const maxCountedLength = 2_000;
 
 /**

@@ -12,7 +12,7 @@ export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }
 
-/** Returns the keys of an object; an empty list if it is absent or, with a note, something else. */
+/** Returns the keys of an object; an empty list if the object is absent or, with a note, if the value is no object. */
 export function keysOf(cursor: Cursor): string[] {
   if (cursor.value === undefined) return [];
   if (isObject(cursor.value)) return Object.keys(cursor.value);
@@ -21,8 +21,8 @@ export function keysOf(cursor: Cursor): string[] {
 }
 
 /**
- * Returns the entries of a list with references followed; an empty list if it is absent or, with a note, something
- * else.
+ * Returns the entries of a list with references followed; an empty list if the list is absent or, with a note, if the
+ * value is no list.
  */
 export function entriesOf(cursor: Cursor): Cursor[] {
   const list = cursor.inlined();
@@ -62,7 +62,7 @@ export function toUnique<T>(
   return result;
 }
 
-/** Returns a string member; undefined if it is absent or, with a note, something else. */
+/** Returns a string member; undefined if the member is absent or, with a note, no string. */
 export function textOf(cursor: Cursor, key: string): string | undefined {
   const { value } = cursor.child(key);
   if (value === undefined || typeof value === "string") return value;
@@ -70,7 +70,7 @@ export function textOf(cursor: Cursor, key: string): string | undefined {
   return undefined;
 }
 
-/** Returns a boolean member; its default if it is absent or, with a note, something else. */
+/** Returns a boolean member; its default if the member is absent or, with a note, no boolean. */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);
   if (value === undefined) return fallback;

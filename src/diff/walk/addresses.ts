@@ -110,7 +110,7 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
   return pairs;
 }
 
-/** If a document has an operation twice, the second one corresponds to the counterpart of the first. */
+/** If a document has an operation twice, pairs the second one with the counterpart of the first. */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
     one.method === other.method && one.plain === other.plain;
@@ -196,8 +196,8 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Maps the names of the base's path parameters to their names in the head. `absorbed` are the placeholders at the start
- * of only one path: the other contract writes them as variables of its servers.
+ * Maps the names of the base's path parameters to their names in the head. `absorbed` are the placeholders that only
+ * one path has, at its start; the other contract has them as variables of its servers.
  */
 export function alignParameters(
   base: string,

@@ -163,8 +163,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value as which both contracts write the part: a list with a style may be written as its only
- * item. Returns `kind` itself if one of them uses no style.
+ * Returns the kind of value as which both contracts write the part, since a style may write a list of one item as this
+ * item alone. Returns `kind` itself if one of the contracts uses no style.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;

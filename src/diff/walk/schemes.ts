@@ -85,8 +85,8 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
 }
 
 /**
- * True if credentials for the first definition of a scheme are credentials for the second. Also true if one is
- * undefined: schemes without a definition are compared by name.
+ * True if credentials that satisfy the first definition of a scheme also satisfy the second one. Also true if a
+ * definition is missing, because schemes without a definition are compared by name.
  */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
   if (!isObject(held.value) || !isObject(needed.value)) return true;

@@ -59,7 +59,8 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
 }
 
 /**
- * Most addresses that the values of a server's variables may give; with more, the lists of values are compared instead.
+ * Maximum number of addresses that are formed from the values of a server's variables. If there would be more, the
+ * lists of values are compared instead.
  */
 const maxPrefixes = 64;
 

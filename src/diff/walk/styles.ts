@@ -20,7 +20,7 @@ export function describeStyle({ style, explode, allowReserved }: Style, kind: Ki
   return `${style}${explode && !isFixed ? " exploded" : ""}${reserved}`;
 }
 
-/** Returns the kinds of values that a schema may accept, as far as types, constants and combinations tell. */
+/** Returns the kinds of values that a schema may accept, judged by its types, constants and combinations. */
 export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }
@@ -68,7 +68,7 @@ export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">
   return delimiters[style] ?? ",";
 }
 
-/** True if every list that the schema takes has at most one item, as `maxItems`, constants and combinations tell. */
+/** True if `maxItems`, constants or combinations limit every list that the schema accepts to at most one item. */
 function holdsOneItem(schema: Cursor, depth: number): boolean {
   if (!isObject(schema.value) || depth > maxDepth) return false;
   const { maxItems } = schema.value;
@@ -79,7 +79,7 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
   return someCombination(schema, isOne);
 }
 
-/** True if no item of the lists contains the character, judged by types and constants. */
+/** True if types and constants show that no item of the schema's lists contains the character. */
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
@@ -115,7 +115,7 @@ function isWithout(schema: Cursor, character: string, depth: number): boolean {
   return someCombination(schema, (part) => isWithout(part, character, depth + 1));
 }
 
-/** True if a referenced schema or a part of `allOf` passes, or all branches of a union do. */
+/** True if the referenced schema or a part of `allOf` passes the test, or if all branches of a union pass it. */
 function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {
   const reference = member(schema.value, "$ref");
   if (typeof reference === "string" && test(schema.contract.resolve(reference, schema))) return true;

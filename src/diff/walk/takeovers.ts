@@ -86,8 +86,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
 }
 
 /**
- * Maps the parameters that both paths have to their names in the new path; `absorbed` are those with a fixed text
- * there.
+ * Maps the template's parameters that are also parameters of the new path to their names there. `absorbed` are the
+ * template's parameters in whose place the new path has a fixed text.
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);

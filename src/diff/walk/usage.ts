@@ -68,7 +68,7 @@ function isSame(base: Cursor, head: Cursor): boolean {
   return toCanonical(base.value) === toCanonical(head.value);
 }
 
-/** Returns the places of an extension and its values; an absent extension is shown at the place of its operation. */
+/** Returns the places and values of an extension; the place of an absent extension is the place of its operation. */
 function placesOf(base: Cursor, head: Cursor): Pick<Finding, "base" | "head" | "from" | "to"> {
   const at = (cursor: Cursor): Cursor => (cursor.value === undefined ? (cursor.parent ?? cursor) : cursor);
   return { base: at(base), head: at(head), from: base.value ?? "none", to: head.value ?? "none" };

@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Compares `info.version` with the version that semantic versioning requires. An unchanged version means that there is
- * no release yet, so that it is not judged.
+ * Compares `info.version` with the version that semantic versioning requires. Does not judge an unchanged version,
+ * which means that the changes are not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
