@@ -18,7 +18,7 @@ export interface HandlerOptions {
   version?: string;
 }
 
-/** Creates the handlers of every operation of the contract, which the service answers. */
+/** Creates a handler for every operation of the contract; each calls the service. */
 export function createHandlers(service: Service, { version = "1.0.0" }: HandlerOptions = {}): Handlers {
   const handlers: Handlers = {
     ...createDeepResearchHandlers(service),

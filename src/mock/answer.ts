@@ -59,7 +59,7 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
-  // An example of another status, shared under `default`, has the message of another failure.
+  // The example may be for another status, since several statuses share `default`; its message would then be wrong.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });
@@ -105,9 +105,7 @@ function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
 
-/**
- * Returns the failure with these headers added; they replace its own headers of the same name in any case of letters.
- */
+/** Returns the failure with these headers; they replace its headers of the same names, ignoring case. */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, message, errors, cause } = error;
   if (!isErrorCode(code)) return error;

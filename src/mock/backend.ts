@@ -125,7 +125,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a job that the mock did not create: if handlers start some jobs, the mock knows only its own.
+ * Refuses a request for a job that the mock did not create, if real handlers start jobs too: the mock does not know
+ * their jobs.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

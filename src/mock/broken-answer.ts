@@ -13,7 +13,7 @@ export function setLastHeaders(response: ServerResponse, headers: Readonly<Recor
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // Node.js also calls it if the answer ends without an explicit call.
+  // Node.js calls `writeHead` itself if the answer ends without an explicit call.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))

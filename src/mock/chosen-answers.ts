@@ -41,7 +41,7 @@ export interface ChosenAnswers {
   reveal(answer: HandlerResult): HandlerResult;
 }
 
-/** Most jobs whose chosen results are kept; the oldest is dropped first. */
+/** Maximum number of jobs whose chosen results are stored; the oldest result is dropped first. */
 const maxResults = 1000;
 
 export function createChosenAnswers(): ChosenAnswers {

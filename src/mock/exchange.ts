@@ -44,8 +44,8 @@ export function createForcedAnswers(): ForcedAnswers {
 }
 
 /**
- * Describes how the mock answered a request; null for a usual success. A forced answer is always described, since it
- * would look like a usual one.
+ * Describes how the mock answered a request; null for a usual success. Always describes a forced answer, which could
+ * otherwise be mistaken for a usual one.
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;

@@ -18,8 +18,8 @@ export interface FileWatch {
 }
 
 /**
- * Calls `onChange` once after each burst of changes, including changes since the files were read. `follow` has to be
- * called again then: a watched folder may be gone.
+ * Calls `onChange` once after each burst of changes, including changes since the files were read. The caller has to
+ * call `follow` again after each change, because a watched folder may be gone.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];

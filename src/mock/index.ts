@@ -40,9 +40,9 @@ export type { Message, RequestMessage } from "./recording.ts";
 const fallbacks = new WeakMap<ContractDocument, Fallback>();
 
 /**
- * Answers operations that have no handler yet, from the contract of the server: `createServer(handlers, { fallback:
- * mock })`. Each such answer has the header `X-Answered-By: mock` and a line in the log. Jobs that a handler created are never answered
- * here.
+ * Answers operations that have no handler yet from the server's contract: `createServer(handlers, { fallback: mock })`.
+ * Each of these answers has the header `X-Answered-By: mock` and a line in the log. Never answers requests for jobs
+ * that a handler created.
  */
 export const mock: Fallback = async (operation, request, context) => {
   const fallback = fallbacks.get(context.contract) ?? createFallback(context.contract);

@@ -60,10 +60,10 @@ export interface Journal {
   find(number: number): FullEntry | undefined;
 }
 
-/** Most entries of a journal. */
+/** Maximum number of entries of a journal. */
 const capacity = 500;
 
-/** Most bytes of the recordings of a world; the oldest entries are dropped first. */
+/** Maximum total size of a journal's recordings in bytes; the oldest entries are dropped first. */
 const maxBytes = 8_000_000;
 
 interface Kept {

@@ -75,7 +75,7 @@ export interface World {
 /** Requests a minute in each bucket that the persona `sandbox_limited` may make before it receives 429. */
 const limitedRequests = 2;
 
-/** Most jobs of a world that run at the same time: so many that stuck jobs never keep another job from starting. */
+/** Maximum number of jobs of a world that run at the same time: so high that stuck jobs never block other jobs. */
 const concurrency = 1_000;
 
 /** Creates a running world that contains the organizations and keys of the personas. */

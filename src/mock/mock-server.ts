@@ -65,7 +65,7 @@ export interface MockOptions {
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
   /** Called when the contract's examples load, at the first answer that needs them; loading takes some seconds. */
   readonly onLoad?: (() => void) | undefined;
-  /** Called after the contract changed on disk; without a problem, the new contract is in use. */
+  /** Called after the contract changed on disk. If `problem` is absent, the mock uses the new contract. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
   /** Called for a failure inside the mock, such as an example that violates its schema. */
   readonly onProblem?: ((problem: string) => void) | undefined;
@@ -85,7 +85,7 @@ export interface MockServer extends MockControls {
   close(): Promise<void>;
 }
 
-/** In milliseconds. A caller paused in a debugger must keep its connection, and Ctrl-C must end the mock soon. */
+/** Time limits in ms: long enough for a caller that is paused in a debugger, and short for the end after Ctrl-C. */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -94,8 +94,8 @@ const listenerTimes = {
 };
 
 /**
- * Creates a mock server that reloads its contract when one of its files changes, and goes on with the last valid
- * contract if the change is invalid.
+ * Creates a mock server that reloads its contract when one of the contract's files changes. If the change is invalid,
+ * the mock keeps using the last valid contract.
  * @throws Error if the contract can't be read or is invalid, or one of its schemas can't be compiled.
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {

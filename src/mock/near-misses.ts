@@ -25,7 +25,7 @@ interface Request {
 
 const maxMisses = 3;
 
-/** Most edits of a mistyped path, as a share of its length. */
+/** Maximum edit distance between a mistyped path and an operation's path, as a share of the mistyped path's length. */
 const maxShare = 0.4;
 
 interface Candidate extends NearMiss {
@@ -84,8 +84,8 @@ function fillParameters(template: string, path: string): string {
 }
 
 /**
- * Returns the request's segment if it has the literals beside the placeholder, as in `{id}:close`; otherwise the
- * template's.
+ * Returns the request's segment if it has the literal text that the template has around its placeholder, as in
+ * `{id}:close`; otherwise returns the template's segment.
  */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);

@@ -14,7 +14,7 @@ import { toSingleOperation } from "./single-operation.ts";
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * Returns the answer that the contract declares and the preference chooses, otherwise the one that suits the request.
+   * Returns the declared answer that the preference chooses, or else the declared answer that suits the request best.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
@@ -152,9 +152,9 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** Most items of a generated array, unless the contract requires more: nested lists of 100 would never end. */
+/** Maximum number of items of a generated array, unless more are required: nested lists of 100 would never end. */
 const sampleItems = 2;
-/** Most characters of a generated string: enough to show wrapping, short enough to read. */
+/** Maximum length of a generated string: long enough to show how a page wraps it, short enough to read. */
 const sampleLength = 48;
 
 /** Members whose value is data rather than a schema. */

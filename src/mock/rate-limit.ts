@@ -1,7 +1,7 @@
 import type { OperationRow } from "../contract.ts";
 import { isPersona } from "./personas.ts";
 
-/** A caller's rate limit state in the window of a bucket after this request. */
+/** A caller's rate limit state after a request, in the current window of the request's bucket. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;

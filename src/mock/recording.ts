@@ -34,13 +34,13 @@ export interface RequestMessage extends Message {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Most bytes that are kept of each body. */
+/** Maximum number of bytes that are recorded of each body. */
 const keptBytes = 16_384;
 
 /** The recorded start of a body. */
 interface Tape {
   add(chunk: unknown, encoding?: unknown): void;
-  /** Returns the number of bytes that passed, and the first of them. */
+  /** Returns the number of bytes of the whole body, and its recorded start. */
   read(): { bytes: number; start: Buffer };
   held(): number;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
-/** Facts of a request that its world needs, but that the steps of the server do not pass on. */
+/** Facts of a request that its world (the state of a test session) needs and the server does not pass to handlers. */
 export interface RequestScope {
   /** Name of the request's world, or of the default world. */
   readonly session: string;

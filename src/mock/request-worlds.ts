@@ -9,7 +9,7 @@ import type { OpenWorld, Sessions } from "./sessions.ts";
 
 type Scope<World> = RequestScope & { world?: OpenWorld<World> };
 
-/** A request in its world: it stays there, even if the world is replaced meanwhile. */
+/** A request and its world (the state of a test session), which it uses even if the world is replaced meanwhile. */
 type Entered<World> = RequestScope & { readonly world: OpenWorld<World> };
 
 function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {

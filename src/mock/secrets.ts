@@ -7,7 +7,7 @@ const mask = "[redacted]";
 const usualNames =
   /authorization|cookie|secret|password|signature|^token$|^x-.*token|(?:access|auth|csrf|id|refresh|security|session|xsrf)[-_]?token|(?:access|api|auth|private|subscription)[-_]?key/i;
 
-/** Shorter values are not secrets, and replacing them would damage ordinary text. */
+/** Minimum length of a secret: replacing shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
 /** Redacts a request's credentials in the request and in its answer. */
@@ -64,7 +64,7 @@ export function createRedaction(
   };
 }
 
-/** Removes the start of a secret at the end of a text, where the journal may have cut a long body. */
+/** Removes an incomplete secret from the end of a text: the journal may have cut a long body within a secret. */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)
     for (let length = secret.length - 1; length >= shortestSecret; length -= 1)

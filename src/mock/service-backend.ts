@@ -58,7 +58,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   });
   const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
   let { document } = options;
-  // Jobs that were started at a world's address keep that address.
+  // If a request came through the address of a world, `pollUrl`s in its answer start with that address.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
@@ -85,7 +85,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const { promised } = world;
     // The key contains the organization, because the contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    // A job in a chosen answer comes from the contract's examples: the service does not know it.
+    // If a chosen answer contains a job, the job exists only in that answer: the service does not know it.
     const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;

@@ -14,13 +14,13 @@ export interface OpenWorld<World> {
 /** Worlds by the name in `X-Mock-Session`. */
 export interface Sessions<World> {
   /**
-   * Returns the world of a name and creates it at the first use. @throws ApiError `validation_failed` for an invalid
-   * name.
+   * Returns the world of the session with this name. Creates the world at the first use.
+   * @throws ApiError `validation_failed` for an invalid name.
    */
   open(name: string): OpenWorld<World>;
-  /** Returns the world of a name, if it exists. */
+  /** Returns the world of the session with this name; undefined if there is none. */
   peek(name: string): OpenWorld<World> | undefined;
-  /** Replaces the world of a name; the old one closes after its last request. */
+  /** Replaces the world of the session with this name by a new one; the old world closes after its last request. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
   close(): Promise<void>;
@@ -50,7 +50,7 @@ interface Session<World> extends OpenWorld<World> {
 
 const defaultIdleMs = 10 * 60_000;
 
-/** Most worlds at a time: each has a database in memory. The world that was idle for longest is dropped. */
+/** Number of worlds above which the one that was idle for longest is dropped: each has a database in memory. */
 const maxSessions = 50;
 
 export function createSessions<World extends Closable>({

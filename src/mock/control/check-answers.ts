@@ -5,7 +5,7 @@ import type { Answer, ChosenAnswers } from "../chosen-answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
-/** Most answers chosen for one operation. */
+/** Maximum number of answers that a test can choose for one operation. */
 const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
@@ -86,7 +86,10 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
   return answer;
 }
 
-/** Throws unless the outcome and the result are for an operation that starts a job, and the result fits its kind. */
+/**
+ * Throws if an outcome or a result is chosen for an operation that starts no job, or if the result does not fit the
+ * kind of its jobs.
+ */
 function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
   for (const [name, value] of Object.entries({ outcome, result }))

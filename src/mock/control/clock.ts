@@ -6,10 +6,10 @@ interface Ticking {
   readonly clock: ManualClock;
 }
 
-/** Longest step in milliseconds: playing a month of monitor runs takes seconds. */
+/** Maximum time in milliseconds by which one request advances the clock: a month of monitor runs takes seconds. */
 const maxStep = 31 * dayMs;
 
-/** Highest speed: a faster clock would end every job before the first poll. */
+/** Maximum speed relative to real time: a faster clock would end every job before the first poll. */
 const maxSpeed = 100_000;
 
 /** Describes the clock for the control interface. */

@@ -16,7 +16,7 @@ const outcomeFor = new Map([
 /** Real milliseconds after which a forced job is returned even if it has not reached the status. */
 const patienceMs = 5_000;
 
-/** Highest progress of a running job. */
+/** Maximum progress of a running job in percent. */
 const maxProgress = 99;
 
 /**

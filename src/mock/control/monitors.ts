@@ -4,7 +4,7 @@ import { createId, insertEvents, type MonitorEventRow } from "../../store/index.
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Most characters of an event type, by the contract. */
+/** Maximum length of an event type in the contract. */
 const longestEventType = 64;
 
 /** Records an event of a monitor, as if a run had detected it. */

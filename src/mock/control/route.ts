@@ -5,7 +5,7 @@ import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
 import type { Sessions } from "../sessions.ts";
 
-/** The part of a world that the control interface needs. */
+/** The part of a world (the state of a test session) that the control interface needs. */
 export interface ControlWorld {
   readonly clock: ManualClock;
   readonly journal: Journal;
@@ -13,12 +13,12 @@ export interface ControlWorld {
   readonly answers: ChosenAnswers;
 }
 
-/** Dependencies of the control interface. */
+/** Objects and functions that the control interface uses. */
 export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Routes that only this kind of world has, including `GET /state`. */
+  /** Additional routes for this type of world: our own contract's or another contract's. Includes `GET /state`. */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;

@@ -19,10 +19,10 @@ import {
   route,
 } from "./route.ts";
 
-/** Largest body taken, in bytes. */
+/** Maximum size of a request's body in bytes. */
 const maxBody = 100_000;
 
-/** Routes that every kind of world has. */
+/** Returns the routes that the mocks of our own contract and of another contract share. */
 function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
     ...journalRoutes<World>(),
@@ -132,7 +132,7 @@ function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Longest delay in milliseconds; it is below the server's own time limit for an answer. */
+/** Maximum delay of a fault in milliseconds; it is below the server's own time limit for an answer. */
 const maxDelayMs = 25_000;
 const maxCount = 1_000_000;
 
@@ -173,7 +173,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // The page asks for the journal every second; a list without bodies is a hundred times smaller.
+      // The mock's page requests the journal every second; a list without bodies is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),

@@ -1,7 +1,7 @@
 import type { World } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
-/** Routes that only the service's worlds have. Modules that need the store load at the first request. */
+/** Routes that only the mock of our own contract has. Modules that need the store load at the first request. */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

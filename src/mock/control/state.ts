@@ -6,9 +6,9 @@ import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** Number of jobs and monitors shown, newest first. */
+/** Maximum number of jobs, and of monitors, that the state contains, newest first. */
 const shown = 100;
-/** Most characters shown of a job's request. */
+/** Maximum number of characters of a job's request that the state contains. */
 const askedLength = 160;
 const eventsShown = 5;
 

@@ -164,7 +164,7 @@ async function answerFromContract(
   return answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
 }
 
-/** Routes that only worlds of another contract have. */
+/** Routes that only the mock of another contract has. */
 const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

@@ -18,7 +18,7 @@ export interface Family {
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
 
-/** An operation's role in its family. */
+/** An operation's family (a collection of resources) and its role there. */
 export interface Part {
   readonly family: Family;
   readonly role: Role;
@@ -56,7 +56,7 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
   DELETE: "remove",
 };
 
-/** Infers families: a path that ends with a placeholder identifies a resource, the path before it the collection. */
+/** Infers families: a path that ends with a placeholder belongs to a resource, the path before it to the collection. */
 export function findFamilies(operations: readonly OperationRow[], reading: ContractReading): Families {
   const byItem = new Map<string, Family>();
   for (const { path } of operations) {

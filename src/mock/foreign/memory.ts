@@ -27,7 +27,7 @@ export interface Memory {
   fail: Presentation["fail"];
 }
 
-/** A call with its operation's role and the collection that it concerns. */
+/** A call with the role of its operation and the collection of its resources. */
 interface Subject extends Call, Stocked {
   readonly part: Part;
   /** Id in the path; undefined for requests to the collection. */

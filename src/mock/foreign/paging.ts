@@ -6,7 +6,7 @@ import { type FindFacts, toLetters } from "./places.ts";
 export interface Window {
   /** Number of resources before the window. */
   readonly start: number;
-  /** Most resources in the window. */
+  /** Maximum number of resources in the window. */
   readonly size: number;
   /** Page number; the first page is 0 or 1, as in the contract. */
   readonly page: number;

@@ -4,7 +4,7 @@ import type { SchemaFacts } from "../../server/index.ts";
 /** Returns the facts of a schema. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
-/** Most levels of an envelope around a resource or list, as in `{ data: { items: [] } }`. */
+/** Maximum number of levels of an envelope around a resource or list: `{ data: { items: [] } }` has two. */
 const maxDepth = 2;
 
 /** Normalizes a name to its letters: `user_id`, `userId` and `User-ID` become equal. */

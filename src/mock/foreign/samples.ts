@@ -22,7 +22,7 @@ export interface Samples {
  */
 const tries = 3;
 
-/** Levels of a value that are repaired member by member; deeper values are replaced as a whole. */
+/** Number of levels of a value that are repaired member by member; deeper values are replaced as a whole. */
 const maxDepth = 6;
 
 type Fake = (schema: unknown, seed: string) => unknown;

@@ -30,8 +30,8 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     connections,
   };
   // The functions are checked and formatted like the other sources. They call another file's functions only through
-  // parameters, since a compiler may rename an import. A compiler that keeps names wraps functions in `__name`, which
-  // only it defines.
+  // parameters, since a compiler may rename an import. A compiler that preserves the names of functions may wrap them
+  // in calls of a helper `__name`, which the page lacks, so the script defines it.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>

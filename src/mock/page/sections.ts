@@ -2,7 +2,7 @@
 // functions of this file.
 import type { Page, State } from "./shapes.ts";
 
-/** Hides the sections that this world lacks: the mock of another contract has no jobs, monitors and accounts. */
+/** Hides the sections without data: the mock of another contract has no jobs, monitors and accounts. */
 function showParts(state: State): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
     part.hidden = !((part.dataset["of"] ?? "") in state);
