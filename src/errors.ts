@@ -39,8 +39,7 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // Pass `headers: {}` for something that has to be configured: without Retry-After, callers know that waiting does not
-  // help.
+  // Pass `headers: {}` if the service lacks a setting: without Retry-After, callers know that waiting does not help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -81,7 +81,7 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True for a complete answer, so that the operation does not run. */
+/** True for a complete answer, which is sent without running the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }

@@ -34,9 +34,7 @@ export interface Subject {
 /** Statuses that `default` can represent: those of the error table, so that a mistyped code is detected. */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/**
- * Chooses among the responses that the contract declares; created once for a document, so that a request only looks up.
- */
+/** Chooses among the responses that a contract declares. It reads them once for all requests. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();
@@ -83,8 +81,8 @@ export class ResponseChooser {
 }
 
 /**
- * The name of an example determines its status, so that `example=` alone also selects errors; a success takes
- * precedence.
+ * Chooses the response that has an example of this name, so that `example=` alone can also select an error. If several
+ * responses have it, a success takes precedence.
  */
 function chooseByExample(
   operation: OperationRow,

@@ -1,12 +1,12 @@
 import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** Milliseconds without a change before one is reported: editors write a file in several steps. */
+/** Milliseconds without further changes before a change is reported: editors write a file in several steps. */
 const quietMs = 80;
 
 /**
- * Milliseconds between two checks of the watched folders: a watch does not report that a missing folder appears, or
- * that the parent of a folder is replaced, as bundlers and checkouts do.
+ * Milliseconds between two checks of the watched folders. `fs.watch` reports neither that a missing folder appears nor
+ * that a bundler or a checkout replaces the parent of a folder.
  */
 const lookMs = 250;
 

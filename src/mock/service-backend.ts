@@ -175,8 +175,9 @@ interface Wishes {
 }
 
 /**
- * Sets the outcome of the job that a request starts. Order: `Prefer`, the mark in its text, the answer chosen for its
- * operation, the scenario of its world. Returns the source of the outcome unless it is the scenario.
+ * Sets the outcome of the job that a request starts. Order: `Prefer`, a mark such as `[fail]` in the request's text,
+ * the answer chosen for the operation, the scenario (default outcome) of the world. Returns the source of the outcome,
+ * unless the source is the scenario.
  */
 function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;

@@ -251,8 +251,8 @@ export class Branch {
   }
 
   /**
-   * True if the refused set certainly has no member in common with one of the last accepted sets: refusing it then
-   * excludes nothing.
+   * True if the refused set certainly has no common member with one of the sets that were accepted last. Refusing the
+   * set then excludes nothing.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

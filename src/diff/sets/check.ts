@@ -204,9 +204,7 @@ class SchemaBuilder {
   }
 }
 
-/**
- * Returns the bound of a keyword. A bound that JavaScript would round becomes a double that admits the same doubles.
- */
+/** Returns the bound of a keyword; for a bound that JavaScript would round, a double that admits the same doubles. */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
   const long = definition.long.get(keyword);
   if (long === undefined) return definition[keyword];

@@ -70,8 +70,7 @@ export class Expressions {
   }
 
   /**
-   * Returns the same set with the mark `right`, which means that it comes from the schema that should accept the
-   * values.
+   * Returns the same set with `right` set to true: the set comes from the schema that should accept the values.
    */
   mark(expression: Expression): Expression {
     const { kind } = expression;

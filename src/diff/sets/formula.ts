@@ -1,7 +1,7 @@
 /**
  * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement are found
  * by identity. `right` is true for a set of the schema that should accept the values; `plain` is the id of the same set
- * without this mark.
+ * without `right`.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })

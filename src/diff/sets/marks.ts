@@ -13,7 +13,8 @@ interface Mark {
 const noMarks: ReadonlyMap<string, Mark> = new Map();
 
 /**
- * Shows without a search that two branches of a union are disjoint: one property has different listed values in each.
+ * Shows without a search that two branches of a union are disjoint, because a property has different listed values in
+ * each of them (`enum`, `const`).
  */
 export class MarkTable {
   readonly #types: TypeTable;

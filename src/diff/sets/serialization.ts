@@ -31,8 +31,8 @@ export interface Serialization {
 }
 
 /**
- * Returns the serialization of a union's branch. It shows no text, since another branch may accept a text that this
- * branch refuses.
+ * Returns the serialization of a union's branch. Its `show` returns no text, since another branch may accept a text
+ * that this branch refuses.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;

@@ -227,8 +227,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption. This matters where another set has members because this one is empty: a
-   * wrong assumption would produce a false witness.
+   * True if a set is empty without any assumption. This matters where another set has members because this one is
+   * empty: a wrong assumption would produce a false witness.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

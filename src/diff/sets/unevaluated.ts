@@ -12,8 +12,8 @@ interface Formulas {
 }
 
 /**
- * The properties and items that a schema evaluates (as `unevaluatedProperties` means it) if `condition` holds: one
- * combination of its branches.
+ * One case of a schema: the properties and items that one combination of its branches evaluates (in the sense of
+ * `unevaluatedProperties`), and the condition under which these branches hold.
  */
 interface Evaluated {
   readonly condition: Expression;
@@ -25,7 +25,7 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** Maximum number of cases of a schema; if there are more, the keyword is not evaluated. */
+/** Maximum number of cases of a schema; with more cases, the keyword cannot be evaluated. */
 const maxCases = 64;
 
 /** Returns the facets of `unevaluatedProperties`, or null if the schema does not have it. */

@@ -80,8 +80,8 @@ function compareEndpoints(
 }
 
 /**
- * Compares a new operation with the template that matched its address before. A journal of its own keeps the
- * differences apart, so that all of them become one finding.
+ * Compares a new operation with the template that matched its address before. A separate journal collects the
+ * differences, so that all of them become one finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;

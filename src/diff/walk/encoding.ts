@@ -26,8 +26,8 @@ interface Part {
 
 /**
  * Compares how the parts of forms are written. In other media types `encoding` has no effect (OpenAPI 3.1, 4.8.15).
- * Writing out a default is no change, nor is a setting that does not affect how the values of either contract are
- * written.
+ * A default that is written out is no change. A setting that does not affect how the values of either contract are
+ * written is no change either.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];

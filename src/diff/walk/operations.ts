@@ -46,7 +46,7 @@ export const unaddressed = {
   servers: null,
 } as const;
 
-/** Compares the operations of a path item. A path item that one contract lacks counts as one without operations. */
+/** Compares the operations of a path item. If a contract lacks the path item, it lacks all its operations. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }

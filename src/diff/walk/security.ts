@@ -72,8 +72,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // A URI that refers to a component counts as the component's name. The name of a component stays, even if the
-    // component refers to another one.
+    // A URI that refers to a component is replaced by the component's name. The name of a component is never replaced,
+    // even if the component refers to another one.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";

@@ -20,8 +20,8 @@ const patienceMs = 5_000;
 const maxProgress = 99;
 
 /**
- * Forces a job to a status by running it again immediately with the outcome for this status. Result, charge and the
- * state of its monitor equal those of a normal run.
+ * Forces a job to a status by running it again immediately with the outcome for this status. The job's result, its
+ * charge and the state of its monitor equal those of a normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);

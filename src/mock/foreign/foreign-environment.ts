@@ -11,7 +11,7 @@ export interface Shelf {
   readonly things: Map<string, JsonObject>;
   /** Resolves once the shelf has the resources of the contract's own list example. */
   filling?: Promise<void>;
-  /** Number of ids that the mock has given. */
+  /** Number of attempts so far to make an id in this collection; with a seed, each attempt gives another id. */
   given: number;
 }
 

@@ -84,7 +84,7 @@ class FamilyMemory implements Memory {
     return id === undefined ? undefined : String(id);
   }
 
-  /** Returns the path of a deleted resource that the request's path contains, if there is one. */
+  /** Returns the path of the first deleted resource along the request's path; undefined if there is none. */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments

@@ -150,7 +150,7 @@ export function toAllowed(
   return [value, Number(value), String(value)].find((one) => !Number.isNaN(one) && allows(one));
 }
 
-/** Number of ids that the mock tries before it gives up. */
+/** Number of attempts to make an unused id, each with several candidates, before the mock gives up. */
 const maxIds = 40;
 
 /** Creates an id that is new in the collection and has the contract's type and format. */

@@ -94,6 +94,6 @@ export interface Page {
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /** Runs a control's request, shows the new state, and shows the error if it failed. */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
-  /** Highest credits seen, by organization: the full length of its gauge. */
+  /** Maximum credits that the page has seen, by organization: the organization's gauge is full at this value. */
   full: Map<string, number>;
 }
