@@ -35,14 +35,14 @@ export interface MockBackend {
   /** Describes how to call the operations of another contract. */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
-   * Applies the faults of the request's world before a real service answers. Resolves to the answer of a fault if it
-   * replaces the service's answer.
+   * Applies the faults of the request's test session before a real service answers. Resolves to the answer of a fault
+   * that replaces the service's answer; otherwise to undefined.
    * @throws ApiError for a fault that is sent as our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
   /** Returns the origin of `pollUrl`s for a request. */
   readonly toOrigin?: (request: IncomingMessage) => string;
-  /** True for a job that was created in a session's world. */
+  /** True for a job that was created in this test session. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
 }

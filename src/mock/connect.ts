@@ -2,7 +2,7 @@ import { isObject } from "../contract.ts";
 import type { Answers } from "./chosen-answers.ts";
 import type { FullEntry, JournalFilter } from "./journal.ts";
 
-/** State of the clock in one world of the mock. */
+/** State of the clock in one test session of the mock. */
 export interface MockClock {
   readonly now: string;
   readonly frozen: boolean;
@@ -33,7 +33,7 @@ export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelle
  * the mock refuses.
  */
 export interface MockControls {
-  /** Replaces this world by a new, empty one. */
+  /** Replaces the state of this test session by a new, empty one. */
   reset(): Promise<void>;
   /** Stops the clock until {@link MockControls.advance} moves it. */
   freeze(): Promise<MockClock>;
@@ -50,28 +50,28 @@ export interface MockControls {
   clearFaults(): Promise<void>;
   /** Ends a job immediately, even while the clock is stopped. Default: `succeeded`. Resolves to the job. */
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
-  /** Chooses the answers of operations until the world is reset. An empty object removes all choices. */
+  /** Chooses the answers of operations until `reset` is called. An empty object removes all choices. */
   answer(answers: Answers): Promise<void>;
   /** Returns the received requests, oldest first, with the headers and bodies of requests and answers. */
   requests(filter?: JournalFilter): Promise<readonly FullEntry[]>;
 }
 
-/** Controls of one world of a mock in another process. */
+/** Controls of one test session of a mock in another process. */
 export interface ConnectedMock extends MockControls {
-  /** Base address for clients; it contains the name of the world: `http://localhost:4010/__world/checkout`. */
+  /** Base address for clients; it contains the name of the session: `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
-  /** The world's name. */
+  /** The name of the session. */
   readonly session: string;
 }
 
-/** Connects a test to one world of a running mock. Sends nothing before the first call. */
+/** Connects a test to one test session of a running mock. Sends nothing before the first call. */
 export function connectMock(url: string, { session = "default" }: { session?: string } = {}): ConnectedMock {
   const origin = url.replace(/\/+$/, "");
   const baseUrl = session === "default" ? origin : `${origin}/__world/${encodeURIComponent(session)}`;
   return { ...createControls(() => origin, session), baseUrl, session };
 }
 
-/** Creates the controls of a world; `readUrl` returns the mock's address when a method is called. */
+/** Creates the controls of a test session; `readUrl` returns the mock's address when a method is called. */
 export function createControls(readUrl: () => string, session: string): MockControls {
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${readUrl()}/__mock${path}`, {

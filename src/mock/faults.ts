@@ -63,7 +63,7 @@ export function createDraw(seed: string | undefined): () => number {
 }
 
 /**
- * Creates the faults of a world. `random` returns numbers from 0 to below 1: a fault applies if the number is below its
+ * Creates the faults of a test session. `random` returns numbers from 0 to below 1: a fault applies if the number is below its
  * probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {

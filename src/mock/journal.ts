@@ -42,7 +42,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** A finished request with facts that only its world knows. */
+/** A finished request, with facts that only its test session knows. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;

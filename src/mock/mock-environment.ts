@@ -78,7 +78,7 @@ const limitedRequests = 2;
 /** Maximum number of jobs of a world that run at the same time: so high that stuck jobs never block other jobs. */
 const concurrency = 1_000;
 
-/** Creates a running world that contains the organizations and keys of the personas. */
+/** Creates a running world that contains the organizations and keys of the personas (test accounts). */
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });

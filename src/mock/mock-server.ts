@@ -77,7 +77,7 @@ export interface MockOptions {
 export interface MockServer extends MockControls {
   /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */
   readonly listen: Listener["listen"];
-  /** Returns the controls of another world. */
+  /** Returns the controls of another test session. */
   world(session: string): ConnectedMock;
   /** Describes how to call another contract's operations at an address of the mock; undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;

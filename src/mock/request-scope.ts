@@ -3,7 +3,7 @@ import type { Recording } from "./recording.ts";
 
 /** Facts of a request that its world (the state of a test session) needs and the server does not pass to handlers. */
 export interface RequestScope {
-  /** Name of the request's world, or of the default world. */
+  /** Name of the request's test session, or of the default session. */
   readonly session: string;
   /** Origin that `pollUrl`s start with. */
   readonly origin: string;
@@ -17,7 +17,7 @@ export interface RequestScope {
   outcome?: string | undefined;
 }
 
-/** World of the requests that do not name one. */
+/** Test session of requests that do not name one. */
 export const defaultSession = "default";
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;

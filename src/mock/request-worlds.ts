@@ -63,7 +63,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const world = sessions.open(scope.session);
       if (!scope.response.closed) {
         entered.set(requestId, scope);
-        // Keeps the world open between the request's steps too.
+        // Keeps the world open until the response ends, also between the steps of the request.
         scope.response.once("close", world.hold());
       }
       return Object.assign(scope, { world });
@@ -100,21 +100,21 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
   };
 }
 
-/** Start of a path that names a world: `/__world/checkout/api/health`. */
+/** Start of a path that names a test session: `/__world/checkout/api/health`. */
 const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 
 /** Access keys that name a world and belong to the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
-/** The world that a request names, and the path prefix that names it. */
+/** The test session that a request names, and the path prefix that names it. */
 interface NamedWorld {
   readonly session: string;
-  /** `/__world/NAME` if the path names the world, otherwise empty. */
+  /** `/__world/NAME` if the path names the session, otherwise empty. */
   readonly prefix: string;
 }
 
 /**
- * Reads which world a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
+ * Reads which test session a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
  * that renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
  * Removes the prefix from the request's path and sets the header, so that later code handles only one form.
  */

@@ -161,7 +161,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
-/** The world and the scope of a request. */
+/** The world (the state of a test session) and the scope of a request. */
 interface Place {
   readonly world: World;
   readonly scope: RequestScope;

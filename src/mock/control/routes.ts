@@ -167,7 +167,7 @@ function readConnection(text: string | undefined): Connection | null {
   throw invalid("body.connection", `must be one of ${connections.join(", ")}`);
 }
 
-/** Routes that read a world's journal. */
+/** Returns the routes that read the journal of a test session. */
 function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
     route("GET", "/journal", async (request) => {

@@ -12,7 +12,7 @@ const shown = 100;
 const askedLength = 160;
 const eventsShown = 5;
 
-/** Returns the whole state of a world except the results of jobs, which can be long; a poll returns them. */
+/** Returns the state of a test session without the results of jobs, which can be long and which a poll returns. */
 export async function showState(world: World): Promise<object> {
   const { store, faults, scenario, outcomes } = world;
   const [organizations, jobs, monitors] = await Promise.all([

@@ -8,7 +8,7 @@ import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
 
-/** A request of an operation in a world. */
+/** A request of an operation in a world (the state of a test session). */
 export interface Call {
   readonly world: ForeignWorld;
   readonly operation: OperationRow;
@@ -34,7 +34,7 @@ interface Subject extends Call, Stocked {
   readonly id: string | undefined;
 }
 
-/** Creates the memory of one contract; the remembered resources are in the world. */
+/** Creates the memory of one contract; the world of each call stores the remembered resources. */
 export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
   return new FamilyMemory(parts, seed);
 }

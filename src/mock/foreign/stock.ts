@@ -6,7 +6,7 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
-/** A collection of one world, and the request that concerns it. */
+/** A request, and the collection of resources that it concerns in its world (the state of its test session). */
 export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;

@@ -163,7 +163,7 @@ function showCollections({ dom }: Page, { collections = [] }: State): void {
   });
 }
 
-/** Functions that show the parts of a world. */
+/** Functions that show the state of a test session. */
 export const sectionFunctions = {
   showParts,
   showHeader,

@@ -59,7 +59,7 @@ export interface FullEntry extends Entry {
   response: Message;
 }
 
-/** State of a world without its journal. */
+/** State of a test session without its journal. */
 export interface State {
   session: string;
   sessions: string[];
@@ -73,7 +73,7 @@ export interface State {
     delayMs: number;
     remaining: number;
   }[];
-  /** The other members are optional: only worlds of our own contract have jobs, monitors and accounts. */
+  /** This and the following members are optional: a mock of another contract has no jobs, monitors and accounts. */
   scenario?: { outcome: string | null };
   outcomes?: string[];
   organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];
@@ -85,7 +85,7 @@ export interface State {
 
 /** State of the page between two updates. */
 export interface Page {
-  /** Name of the displayed world. */
+  /** Name of the displayed test session. */
   session: string;
   /** Number of the last displayed journal entry. */
   last: number;

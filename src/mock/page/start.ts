@@ -96,7 +96,7 @@ function connect(view: View): void {
   });
 }
 
-/** Connects the reset button. It resets only at the second press, since the state of a world can't be restored. */
+/** Connects the reset button. Only a second press resets the test session, since its state can't be restored. */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;
   const reset = find("reset");
