@@ -10,7 +10,7 @@ export type JsonType = keyof typeof typeBits;
 /** The bits of all six types. */
 export const anyType = 63;
 
-/** Types in the order in which a witness is searched: the most readable first. */
+/** Types in the order in which a member of a set is searched: the most readable first. */
 export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
 
 /** Returns the type of a JSON value. */

@@ -133,7 +133,7 @@ class PatternMachine implements Machine {
     this.#nfa[from]?.free.push({ to, when });
   }
 
-  /** Adds a pattern behind a state and returns the state behind the pattern. */
+  /** Adds states that read a pattern, starting at `from`; returns the state after the pattern. */
   #build(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case "set": {

@@ -16,7 +16,7 @@ const patternTimeout = 100;
 
 /**
  * Asks Ajv whether schemas accept a value. Compiles only the schemas that the value can reach, so that checking a small
- * witness against a large recursive contract stays cheap.
+ * value against a large recursive contract stays cheap.
  */
 export class WitnessChecker {
   /** True if all schemas accept the value; undefined if Ajv cannot decide. */
@@ -38,7 +38,7 @@ export class WitnessChecker {
   }
 }
 
-/** The shared Ajv, created on first use: most comparisons have no witness to check. */
+/** The shared Ajv, created on first use: most comparisons find no value to check. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {

@@ -61,8 +61,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns a witness, or `empty`. JSON values are finite, so that a recursive query that reaches itself is assumed
-   * empty (least fixpoint). Queries deferred for depth are assumed empty as well, until one of them is refuted.
+   * Returns a member of a set (a witness), `empty` or `unknown`. JSON values are finite, so that the set of a recursive
+   * query that reaches itself is assumed to be empty (least fixpoint). The sets of queries that were deferred for depth
+   * are assumed to be empty as well, until one of them is refuted.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -228,7 +229,7 @@ export class Solver implements Sets, SetQuestions {
 
   /**
    * True if a set is empty without any assumption. This matters where another set has members because this one is
-   * empty: a wrong assumption would produce a false witness.
+   * empty: a wrong assumption would produce a value that is not in that set.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

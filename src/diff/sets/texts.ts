@@ -18,8 +18,8 @@ export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sender's schema, which supplies the witness. An empty text is then tried last, because it is hard to
-   * read.
+   * True for the sender's schema, from which the value in a report comes. An empty text is then tried last, because it
+   * is hard to read.
    */
   readonly #isSent: boolean;
 

@@ -26,7 +26,7 @@ type Noun = "parameter" | "header";
 /** Header parameters that OpenAPI ignores, because other parts of a contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Reads the parameters of a path item and an operation; the operation's own win. Keys ignore a header's case. */
+/** Reads an operation's parameters, which override those of its path item. Keys ignore the case of header names. */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {

@@ -46,14 +46,14 @@ export class PathItem {
     return result;
   }
 
-  /** Returns the member, wherever it is written; its value is undefined if it is absent. */
+  /** Returns a member of the path item or of its `$ref` target; a cursor without a value if the member is absent. */
   child(key: string): Cursor {
     const owner = this.#parts.find((part) => part.child(key).value !== undefined) ?? this.cursor;
     return owner.child(key);
   }
 }
 
-/** Returns the methods of path items. */
+/** Returns the methods that have an operation in at least one of the path items. */
 export function methodsOf(items: readonly PathItem[]): Set<string> {
   return new Set(items.flatMap(({ operations }) => [...operations.keys()]));
 }

@@ -28,11 +28,11 @@ function toScopes(value: unknown): readonly string[] {
   return list.map((entry) => (typeof entry === "string" ? entry : toCanonical(entry)));
 }
 
-/** Reports a changed price. If the two prices cannot be compared number by number, a call may cost more. */
+/** Reports a changed price. Reports a rise if the prices cannot be compared as numbers, since a call may cost more. */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
-  // A part that is not listed costs nothing.
+  // A part of a price that is not listed costs nothing.
   const isLowered =
     before !== null &&
     after !== null &&
