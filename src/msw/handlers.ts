@@ -155,7 +155,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const result = isObject(wanted.result) ? wanted.result : undefined;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
-    // The rate limit headers are the contract's examples: the handlers count no requests.
+    // The rate limit headers are those of the contract's examples: only requests of simulated callers are counted.
     const own = toLowerNames(wanted.headers);
     const all = { ...declared.headers, ...toLowerNames(headers), ...own, "x-request-id": context.requestId };
     return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });

@@ -62,7 +62,10 @@ export interface Jobs {
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True for a job that this set of handlers started. */
   has(id: string): boolean;
-  /** Overrides members of a job's result, in the body of an answer, by the `result` that the job was started with. */
+  /**
+   * Returns the body; replaces members of the job's result in it by those of the `result` that the job was started
+   * with.
+   */
   reveal(body: unknown): unknown;
   /** Returns the id of the example that a job is based on; any other id unchanged. */
   toExample(id: string): string;
@@ -119,13 +122,13 @@ export function createJobs(): Jobs {
   };
 }
 
-/** Returns an id that ends with the number, from the same alphabet; a short id becomes longer. */
+/** Returns the id with its end replaced by the number, in at least four digits; appends the number to a short id. */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** Replaces a job's id in an answer: where it is the whole text, and at the end of the poll URL. */
+/** Replaces a job's id in the members of an answer that equal the id or are a URL that ends with it. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;
@@ -140,8 +143,8 @@ function isOutcome(value: string): value is Outcome {
 }
 
 /**
- * Finds an example that has this status and, if possible, the kind of the job. Without such an example of the same
- * kind, `partial_success` shows the job's own example with that status.
+ * Returns an example with this status, preferably of the job's kind. If no example of that kind has the status
+ * `partial_success`, returns the job's own example, to be shown with that status.
  */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));

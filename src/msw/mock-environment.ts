@@ -13,7 +13,8 @@ export interface Asked {
 export interface World {
   /**
    * Returns the body of an answer with the created, changed or listed resources that the handlers remember; returns the
-   * contract's example for an operation without memory. Throws ApiError `not_found` for a deleted monitor.
+   * contract's example for an operation whose resources are not remembered. Throws ApiError `not_found` for a deleted
+   * monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
   /** Adds a started job to the list. */

@@ -8,8 +8,8 @@ import { ApiError } from "../errors.ts";
 type Persona = (operation: OperationRow, seen: number) => void;
 
 /**
- * The simulated callers of the mock server, by their access key or bearer key without its prefix; every other key
- * works.
+ * Simulated callers whose requests can fail, as in the mock server; by access key or bearer key without its prefix
+ * `ak_` or `rk_`. Any other key is accepted.
  */
 const personas = new Map<string, Persona>(
   Object.entries({

@@ -140,8 +140,8 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
 }
 
 /**
- * Returns the violations of a chosen body or result as text; members that a result lacks are no violation, since it
- * replaces only some.
+ * Returns the violations of a chosen body or result as text. A result may lack required members, since it replaces only
+ * some members of the example's result.
  */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
   const success = operation.success.find((status) => status === (code ?? operation.success[0]));

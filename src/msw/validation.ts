@@ -39,8 +39,8 @@ function findFailures(validate: Validator, value: unknown): readonly Failure[] {
 }
 
 /**
- * For a union whose discriminator is missing or unknown: returns the failures that the value has with every known
- * discriminator.
+ * Returns the failures of a value of a union whose discriminator is missing or unknown: those that the value has with
+ * every known discriminator.
  */
 function findCommonFailures(
   validate: Validator,

@@ -14,11 +14,11 @@ export interface Forwarding {
   readonly ownOrigin: string;
   /** Receives each chunk of the answer's body. */
   readonly watch: (part: Buffer) => void;
-  /** Rewrites a body that is small enough to be buffered; undefined to stream it. */
+  /** Rewrites the answer's body if it is small enough to be buffered; undefined to stream every body unchanged. */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
 
-/** Most bytes of a body that is buffered for rewriting. */
+/** Maximum number of bytes of a body that is buffered for rewriting. */
 const maxRewritten = 1_000_000;
 
 /**

@@ -9,7 +9,9 @@ const hopByHop = new Set([
 /** Headers that address the mock rather than describe the request. */
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
-/** Returns the request's headers for the real service. Requests an uncompressed answer, which the mock can validate. */
+/**
+ * Returns the request's headers for the real service. They ask for an uncompressed answer, which the mock can validate.
+ */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
     ...Object.fromEntries(listEndToEnd(headers).filter(([name]) => !own.has(name))),

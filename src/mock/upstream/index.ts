@@ -38,10 +38,10 @@ export interface UpstreamOptions {
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
 
-/** Paths that the mock serves beside the contract. */
+/** Paths outside the contract that the mock itself serves. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
-/** Most bytes of a body that is buffered for validation; longer bodies are forwarded unchecked. */
+/** Maximum number of bytes of a body that is buffered for validation; a longer body is forwarded unchecked. */
 const maxChecked = 5_000_000;
 
 /**
@@ -77,8 +77,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // Streams, journal and server each listen for the end of the response: one listener more than the warning limit of
-    // Node.js.
+    // Streams, journal and server together add 11 listeners for the end of the response; Node.js warns above 10.
     response.setMaxListeners(20);
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
     tellWhenOver(request, response, passing);
@@ -176,7 +175,8 @@ interface Passing {
 }
 
 /**
- * Splits `body.data must be array` into the property and the message; any other text is about the answer as a whole.
+ * Splits a problem such as `body.data must be array` into the property and the message. A problem of another form
+ * concerns the whole answer.
  */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
