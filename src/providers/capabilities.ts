@@ -49,7 +49,7 @@ export interface Page {
 export interface Wanted {
   /** Words to look for, in lower case without accents. */
   readonly words: readonly string[];
-  /** Most characters of text and of Markdown that the caller uses. */
+  /** Maximum number of characters of text, and of Markdown, that the caller uses. */
   readonly characters: number;
 }
 
@@ -116,7 +116,7 @@ export interface PeopleAnswer {
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True for a source that others may add to, such as an operator's imported index. */
+  /** True if other sources may add rows to this answer, as to the answer of an operator's imported index. */
   partial?: boolean | undefined;
   targetAccount?: Required<
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
@@ -154,7 +154,7 @@ export interface CompaniesAnswer {
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True for a source that others may add to, as in {@link PeopleAnswer}. */
+  /** True if other sources may add rows to this answer, as in {@link PeopleAnswer}. */
   partial?: boolean | undefined;
   next?: string | undefined;
 }
@@ -264,7 +264,7 @@ export interface Providers extends Partial<Capabilities> {
   rehearse?(request: unknown): string | undefined;
   /** Model names that a request may choose. Default: any name. */
   modelNames?: readonly string[];
-  /** Longest time of one call of each capability in milliseconds, over all its adapters. Default: no limit. */
+  /** Maximum duration of one call of each capability in milliseconds, over all its adapters. Default: no limit. */
   limitsMs?: Readonly<Partial<Record<Capability, number>>>;
 }
 

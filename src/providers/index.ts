@@ -5,7 +5,8 @@
  * 1. `capabilities.ts` has the interface of each capability; the service knows nothing else of this folder.
  * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.
  * 3. `adapters/compose.ts` combines the adapters of a capability to one provider.
- * 4. `adapters/chain.ts` calls them in order, each with its time limit, slots (`slots.ts`) and circuit (`circuit.ts`).
+ * 4. `adapters/chain.ts` calls these adapters in order, each with its time limit, slots (`slots.ts`) and circuit
+ *    (`circuit.ts`).
  * 5. An adapter sends its request through `adapters/http.ts`, which redacts keys and refuses redirects.
  * 6. A failure is an AdapterError (`adapters/failure.ts`); the chain retries, calls the next adapter, or throws a
  *    ProviderError.

@@ -18,17 +18,18 @@ export interface ChainMember<T> {
 export interface ChainOptions {
   /** Time limit of one try in milliseconds, including the wait for a slot. */
   timeoutMs: number;
-  /** Most calls that one member runs at the same time. */
+  /** Maximum number of calls that one member runs at the same time. */
   concurrency: number;
   /** Number of retries after a temporary failure. */
   retries: number;
   /**
-   * Longest wait before the first retry in milliseconds; the shortest is half of it. Both double with each later retry.
+   * Upper limit in milliseconds of the random wait before the first retry; the lower limit is half of it. Both limits
+   * double with each later retry.
    */
   backoffMs: number;
   /**
-   * Longest wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain moves on to the next
-   * member.
+   * Maximum wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain calls the next member
+   * instead.
    */
   longestWaitMs: number;
   circuit: CircuitOptions;
@@ -196,8 +197,8 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True if a try ended by its time limit. The caller has already waited long, and some vendors charge for every try: the
- * chain calls the next member, or the job retries later, instead of waiting as long again.
+ * True if a try ended by its time limit. The chain then calls the next member, or the job retries later: the caller has
+ * already waited long, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;

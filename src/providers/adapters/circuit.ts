@@ -21,8 +21,8 @@ export interface CircuitOptions {
 }
 
 /**
- * Most parts of one upstream whose circuits are remembered; above that number, the least recently used circuit is
- * dropped.
+ * Maximum number of parts of one upstream whose circuits are remembered; above that number, the least recently used
+ * circuit is dropped.
  */
 const mostParts = 1_000;
 

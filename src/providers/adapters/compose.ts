@@ -118,8 +118,8 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 }
 
 /**
- * Adds the number of failed members to an empty value, which may be incomplete. If the value is not empty, the member
- * that gave it makes up for the members that failed before.
+ * Adds the number of failed adapters to an empty result, which may be empty only because they failed. Adds nothing to a
+ * result with content: the adapter that returned it replaced those that failed before.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
@@ -129,7 +129,7 @@ function withFailures<R extends { failedParts?: number }>(
   return failedParts === 0 ? value : { ...value, failedParts };
 }
 
-/** Creates a finder that asks each member for the fields that no earlier member found. */
+/** Creates a finder that asks each adapter for the fields that no earlier adapter found. */
 function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -163,8 +163,8 @@ function merge(into: Contacts, more: Contacts): void {
 }
 
 /**
- * Creates a provider whose members each add the fields that earlier members lack. If a member fails, the answers of the
- * others are enough, provided that they have data.
+ * Creates a provider whose adapters each add the fields that earlier adapters did not return. If an adapter fails, the
+ * answers of the others are enough, provided that they have data.
  */
 function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   return {

@@ -71,7 +71,7 @@ function readTime(value: unknown): number | undefined {
   if (/^\d{12,13}$/.test(text)) return Number(text);
   // `Date.parse` reads "3 hours" as a year; a date needs a year of four digits and a month.
   if (!/\d{4}/.test(text) || !/\d{4}-\d{1,2}|[a-z]{3}|\d\/\d/i.test(text)) return undefined;
-  // A time without a zone is UTC, not in the zone of this machine.
+  // A time without a zone is read as UTC, not as a time in the zone of this machine.
   const zoned = /\d{2}:\d{2}/.test(text) && !/z$|[+-]\d{2}:?\d{2}|gmt|utc/i.test(text);
   return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
 }

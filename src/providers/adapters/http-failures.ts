@@ -65,7 +65,9 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
-/** True if other requests would likely get the same failure, false if not; undefined if the reason decides that. */
+/**
+ * True if other requests would likely fail in the same way, false if not; undefined to use the default of the reason.
+ */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
   return dependOnRequest.has(status) ? false : undefined;

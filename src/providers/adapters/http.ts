@@ -59,7 +59,7 @@ export interface UpstreamOptions {
   query?: Query;
   /** Time limit of a request in milliseconds. Default: 30 s. */
   timeoutMs?: number;
-  /** Most bytes of an answer's body. Default: 16 MiB. */
+  /** Maximum number of bytes of an answer's body. Default: 16 MiB. */
   maxBytes?: number;
   /** Waits until the rate limit allows another request. */
   pace?: (signal: AbortSignal) => Promise<void>;

@@ -7,7 +7,7 @@ export interface Names {
   addresses(host: string): Promise<string[]>;
   /** Returns the mail servers, best first; empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** False if DNS does not resolve a name that always exists: an answer "no such name" then means nothing. */
+  /** False if DNS does not resolve a name that always exists: its answer "no such name" is then unreliable. */
   isTrusted(): Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ export interface Network {
   readonly guard: AddressGuard;
   /** Time limit for loading a page in milliseconds; parsing it has the same limit. */
   readonly pageTimeoutMs: number;
-  /** Fetches a page if robots.txt allows it, checked for the site of each redirect as well. @throws AdapterError */
+  /** Fetches a page if the robots.txt of its site, and of the site of each redirect, allows it. @throws AdapterError */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
   /** Closes idle connections. */
   close(): Promise<void>;

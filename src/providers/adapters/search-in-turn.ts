@@ -29,10 +29,10 @@ interface Search<T, Q, A, R> {
 }
 
 /**
- * Searches the members of a chain in turn until one returns rows. After a member marked `partial`, the next ones are
- * searched as well until the page is full. Members after a full answer are not called, since they would be paid for.
- * Each member receives the number of rows that are still missing, so that no row is lost between pages. The next page
- * continues with the member that filled this one: the token begins with its number.
+ * Searches the members (adapters) of a chain in turn until one returns rows. If its answer is marked `partial`, the
+ * next members are searched as well until the page is full; otherwise no further member is called, since it would be
+ * paid for. Each member receives the number of rows that are still missing, so that no row is lost between pages. The
+ * next page continues with the member that filled this one: the token begins with the member's number.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,

@@ -5,7 +5,7 @@ import type { Secrets } from "./secrets.ts";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings. Notes each missing or invalid one as a problem that names it, and continues. */
+/** Reads settings. Notes each missing or invalid setting as a problem that names the setting, and continues. */
 export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;

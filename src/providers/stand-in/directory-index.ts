@@ -13,7 +13,8 @@ import { hashNumber } from "./random.ts";
 type Company = components["schemas"]["Company"];
 
 /**
- * An index of the directory of made-up people; reads queries and finds rows with the code of the operator's own index.
+ * An index of the directory of made-up people. It interprets queries and finds rows with the code of the operator's own
+ * index.
  */
 export interface DirectoryIndex {
   readonly people: readonly Entry<IndexedPerson>[];

@@ -17,7 +17,7 @@ interface Words {
   has(word: string): boolean;
 }
 
-/** Most words whose matching rows are cached. */
+/** Maximum number of words whose matching rows are cached. */
 const maxRemembered = 500;
 
 /** Creates the entries of rows. The words of a field are read when a query first needs them. */

@@ -24,7 +24,7 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
   };
 }
 
-/** Most lists of phrases whose recognized names are cached. */
+/** Maximum number of lists of phrases whose recognized names are cached. */
 const maxRemembered = 1_000;
 
 /**

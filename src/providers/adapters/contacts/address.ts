@@ -8,9 +8,9 @@ export interface Address {
   text: string;
 }
 
-/** Most characters of a mailbox (RFC 5321, 4.5.3.1.1). */
+/** Maximum number of characters of a mailbox, the part before `@` (RFC 5321, 4.5.3.1.1). */
 const longestMailbox = 64;
-/** Most characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+/** Maximum number of characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longestAddress = 254;
 
 /**

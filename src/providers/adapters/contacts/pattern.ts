@@ -4,10 +4,10 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail } from "../failure.ts";
 import { createVerifier } from "./verifier.ts";
 
-/** Most spellings that are tried for one person: more would alert the mail server. */
+/** Maximum number of spellings that are tried for one person: more would alert the mail server. */
 const mostGuesses = 5;
 
-/** Guesses work addresses from the usual spellings of a name; returns only an address that the mail server confirms. */
+/** Guesses work addresses from the usual spellings of a name. Returns only an address that the mail server confirms. */
 export const patternContacts: AdapterDefinition<"contacts"> = {
   base: "none",
   create(context): Adapter<"contacts"> {

@@ -16,7 +16,8 @@ export interface Conversation {
 }
 
 /**
- * Most characters of a reply. RFC 5321 allows 512 bytes a line: a host that sends more than this is not a mail server.
+ * Maximum number of characters of a reply. RFC 5321 allows 512 bytes a line: a host that sends more than this is not a
+ * mail server.
  */
 const mostBytes = 64 * 1024;
 
@@ -27,7 +28,7 @@ export function openConversation(target: { host: string; port: number }, signal:
   return {
     greeting: () => reader.next(),
     say(line) {
-      // A line break inside a line would be a second command.
+      // A line break would make the server read the rest of the line as a second command.
       if (/[\r\n]/.test(line)) return Promise.reject(new Error("a line break within a command"));
       socket.write(`${line}\r\n`);
       return reader.next();

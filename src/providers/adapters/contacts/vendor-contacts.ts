@@ -19,7 +19,7 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Most email addresses, and most phone numbers, of a person: the contract's bound. */
+/** Maximum number of email addresses of a person, and of phone numbers: the contract's bound. */
 const most = 20;
 
 /** Finds contact data through People Data Labs. */
@@ -105,8 +105,8 @@ export async function toContacts(
 }
 
 /**
- * Returns the query for a person by profile, or by name and employer if the profile is unknown. A match by name has to
- * be more certain.
+ * Returns the query for a person by profile, or by name and employer if the profile is unknown. A match by name needs a
+ * higher likelihood.
  */
 function toQuery(person: Schemas["Person"]): Query | null {
   if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };
@@ -120,8 +120,8 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Apollo sends requested phone numbers to a webhook later, so the request does not ask for them: reads only numbers
-  // that Apollo already knows.
+  // Does not request phone numbers, which Apollo would send to a webhook later; the record contains those that Apollo
+  // already knows.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

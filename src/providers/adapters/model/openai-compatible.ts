@@ -7,11 +7,11 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Tokens of an English word, with a margin for other languages. */
+/** Number of tokens to expect for one word: as for English, with a margin for other languages. */
 const tokensPerWord = 2;
-/** Most bytes of JSON for one token, with every letter escaped. */
+/** Maximum number of bytes of JSON for one token, with every letter escaped. */
 const bytesPerToken = 64;
-/** Most bytes of JSON around the tokens of an answer. */
+/** Maximum number of bytes of JSON around the tokens of an answer. */
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";
@@ -56,7 +56,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   const upstream = context.upstream({
     // The second attempt of an answer may use twice the tokens of the first.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
-    // Removes the version, with which some operators write the address.
+    // Removes the version `/v1`, which some operators include in the address.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),

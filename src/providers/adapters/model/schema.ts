@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../fields.ts";
 /** Returns descriptions of how a value violates a schema; empty if it is valid. */
 export type CheckValue = (value: unknown) => string[];
 
-/** Most violations that a check returns: more would only lengthen the next prompt. */
+/** Maximum number of violations that a check returns: more would only lengthen the next prompt. */
 const mostViolations = 20;
 
 /** Caches checks by schema: a research uses one schema for every page, and compiling takes longer than checking. */

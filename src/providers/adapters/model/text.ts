@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
-/** A value found in a model's answer, or null if it contains no value. */
+/** The value found in a model's answer; null if the answer contains no value. */
 export type Parsed = { value: unknown } | null;
 
 /** Returns the answer without the reasoning block that some models write first. */
@@ -22,7 +22,7 @@ export function stripThinking(text: string): string {
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** Longest text that is repaired: the repair takes quadratic time. */
+/** Maximum number of characters of a text that is repaired: the repair takes quadratic time. */
 const longestRepair = 32_000;
 
 /**

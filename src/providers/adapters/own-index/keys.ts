@@ -3,7 +3,7 @@ import { parseAddress } from "../contacts/index.ts";
 import { toPersonId } from "../identity.ts";
 import { toProfileMark } from "./rows.ts";
 
-/** Identifying data that a key contains, in the form of the index; null for data that the key lacks. */
+/** Data of a {@link PersonKey} in the form of the index; null for data that the key lacks. */
 export interface KeyMarks {
   id: string | null;
   linkedin: string | null;
@@ -14,7 +14,9 @@ export interface KeyMarks {
   emailId: string | null;
 }
 
-/** Reads a key. A user name on LinkedIn is treated as the address of the profile. */
+/**
+ * Converts a person's key to the form of the index. A user name on LinkedIn is treated as the address of the profile.
+ */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");
   const profile =

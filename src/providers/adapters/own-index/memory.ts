@@ -63,8 +63,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns what is remembered of a person: not the data that belong to one search or are requested and paid for each
- * time.
+ * Returns the data to remember of a person. Omits the data that belong to one search, and those that are requested and
+ * paid for each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {
@@ -77,7 +77,8 @@ function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person)
 function readPerson(text: string | null): Person | null {
   if (text === null) return null;
   const person: unknown = JSON.parse(text);
-  // Only `toFound` writes these records, but an older version of it may have: checks the required members.
+  // Only `toFound` writes these records, but an older version of it may have written this one, so the required members
+  // are checked.
   return isPerson(person) ? person : null;
 }
 

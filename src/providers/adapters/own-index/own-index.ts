@@ -78,7 +78,10 @@ export interface IndexPlace {
   position: number;
 }
 
-/** Matching rows, the number of them (up to the point where counting stopped), and the position of the next page. */
+/**
+ * Matching rows of one page, the number of all matching rows (up to the point where counting stopped), and the position
+ * of the next page.
+ */
 export interface IndexPage<R> {
   rows: R[];
   total: number;

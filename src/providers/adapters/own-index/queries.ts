@@ -114,8 +114,8 @@ export function toCompanyQuery(
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
- * Includes the bound itself if it is a usual one: "fewer than 50 employees" also means a row of 11-50, since sources
- * have no narrower range.
+ * Raises an upper bound by one if the result is a usual upper end: "fewer than 50 employees" also means a row of 11-50,
+ * since sources have no narrower range.
  */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
   if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
@@ -171,8 +171,8 @@ function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
   const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
   if (first === undefined) return [];
   const inner = multiply(rest);
-  // Each tier of the first criterion with each combined tier of the later ones, then alone; at the end, rows of the
-  // later tiers only.
+  // The order is: each tier of the first criterion, combined with each tier of the later criteria and then alone; at
+  // the end, the tiers of the later criteria alone.
   return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 

@@ -230,7 +230,7 @@ function isLikeIndustry(industry: WantedIndustry): WordQuery {
   return { any: [isIndustry(industry), everyWord(industry.words, ["i", "c", "h", "x"])] };
 }
 
-/** Matches the industry or a broader one: software for SaaS. */
+/** Matches the industry or a broader one, such as software for a query about SaaS. */
 function isBroadIndustry(industry: WantedIndustry): WordQuery {
   const broader = industry.id === undefined ? [] : toIndustryPath(industry.id);
   return { any: [...tag("in", broader), isLikeIndustry(industry)] };

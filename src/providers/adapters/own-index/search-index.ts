@@ -4,7 +4,7 @@ import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";
 
-/** Rows on a page if the request sets no number: the contract's default. */
+/** Number of rows on a page if the request sets no number: the contract's default. */
 const defaultLimit = 25;
 
 /** A page of rows and the token of the next page, if there is one. */
@@ -15,8 +15,8 @@ export interface FoundRows<R> {
 }
 
 /**
- * Returns rows of the first form that any row matches. The page token contains the form, so that all pages of a search
- * use the same one.
+ * Returns the rows of the first form (alternative condition) that matches any row. The page token contains the form's
+ * number, so that all pages of a search use the same form.
  */
 export async function searchIndex<R>(
   { forms, ...wanted }: Wanted,
@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Returns the phrases that occur in the index as an employer's name or its first word, as words of one place or
- * industry, or as a word of a title.
+ * Returns the phrases that occur in the index as an employer's name or the first word of such a name, as words of one
+ * place or industry, or as a word of a title.
  */
 export async function recognizeNames(
   phrases: readonly string[],
@@ -54,7 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Short words are not looked up: many rows contain them as codes and conjunctions.
+    // Shorter words are not looked up in places, industries and titles: many rows contain them as codes and
+    // conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

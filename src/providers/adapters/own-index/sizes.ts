@@ -4,9 +4,9 @@ import type { WordQuery } from "./own-index.ts";
 type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
- * Lower bounds of the size classes. The bounds include those that registers and vendors use, so that most queries need
- * no numeric check. The classes are finer than those ranges: if a query's range begins or ends within a class, every
- * row of the class has to be checked.
+ * Lower bounds of the size classes. They include the bounds of the ranges that registers and vendors use, so that most
+ * queries need no numeric check. The classes are finer than those ranges: if a query's range begins or ends within a
+ * class, every row of the class has to be checked.
  */
 const classes = [
   ...[0, 1],

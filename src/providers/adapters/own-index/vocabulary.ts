@@ -13,7 +13,7 @@ import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 
-/** Most words of a text that are indexed. */
+/** Maximum number of words of a text that are indexed. */
 const mostWords = 60;
 
 /** Splits a text into lower-case words without accents. */
@@ -60,8 +60,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has. Increase the number after a change of the vocabulary: rows with another number are written
- * again.
+ * A word that every row has. Increase the number after a change of the vocabulary: the words of rows with another
+ * number are then written again.
  */
 export const everyRow = "v:6";
 

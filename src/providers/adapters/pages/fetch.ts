@@ -13,7 +13,7 @@ import { ForbiddenAddress } from "./guarded-agent.ts";
 export interface FetchLimits {
   /** Time limit in milliseconds from the first request to the last byte, including redirects. */
   timeoutMs: number;
-  /** Most bytes of a body after decompression. */
+  /** Maximum number of bytes of a body after decompression. */
   maxBytes: number;
   maxRedirects: number;
 }
@@ -167,7 +167,7 @@ function createDecoders(encoding: string | string[] | undefined) {
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
-  // Encodings are undone in reverse order. An honest server uses at most two.
+  // Decodes in the reverse order of encoding, at most two encodings: an honest server uses no more.
   return names
     .reverse()
     .slice(0, 2)

@@ -6,7 +6,7 @@ import { toUrl } from "../fields.ts";
 import { toStatusFailure } from "./fetch.ts";
 import { readFile, readType } from "./read-file.ts";
 
-/** Most redirects by `meta refresh` that are followed for one page. */
+/** Maximum number of redirects by `meta refresh` that are followed for one page. */
 const maxRefreshes = 2;
 
 /** Reads pages directly, behind the network guards. */
@@ -18,7 +18,7 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // A redirect may end at an address that the contract does not allow as a source: the page then has the
+        // A redirect may end at an address that the contract does not allow as a source: the page's `url` is then the
         // requested address.
         return { ...page, url: toUrl(page.url) ?? url };
       },

@@ -26,11 +26,11 @@ interface Kept {
 /** Milliseconds for which a file is cached; RFC 9309 allows at most a day. */
 const keepMs = hourMs;
 const keepAtMost = 1_000;
-/** Most characters of all cached files together: 32 files of the largest size that is read. */
+/** Maximum number of characters of all cached files together: 32 files of the largest size that is read. */
 const keepCharacters = 16 * 2 ** 20;
-/** Most bytes of a file that are read; RFC 9309 requires at least 500 KiB. */
+/** Maximum number of bytes of a file that are read; RFC 9309 requires at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Most milliseconds for evaluating a file: the largest files of ordinary sites need a tenth of this. */
+/** Time limit in milliseconds for evaluating a file: the largest files of ordinary sites need a tenth of this. */
 const rulesMs = 3_000;
 
 /** Caches the rules of robots.txt files for an hour. */

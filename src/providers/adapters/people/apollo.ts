@@ -120,8 +120,8 @@ async function searchPeople(
 }
 
 /**
- * Returns the page that follows the rows returned so far. Apollo numbers pages by their size, so after pages of other
- * sizes it needs a size that divides the number of rows so far: uses the largest up to `limit`.
+ * Returns the number and size of the page that follows the rows returned so far. Apollo's page N begins at row (N - 1)
+ * × size, so the size has to divide the number of rows so far: it is the largest such size up to `limit`.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;
@@ -149,7 +149,8 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // Apollo accepts no LinkedIn page and no list of names: searches by words and checks each person of the answer.
+  // Apollo accepts no LinkedIn page and no list of names, so names are sent as keywords and each person of the answer
+  // is checked.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];

@@ -22,7 +22,7 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Most searches of one call: every combination of a title and an account is paid for. */
+/** Maximum number of searches of one call: every combination of a title and an account is paid for. */
 const maxSearches = 6;
 const mostResults = 50;
 
@@ -118,7 +118,7 @@ interface Wanted {
   accounts: readonly Account[] | null;
 }
 
-/** Runs a search for each title with each account; if one fails, uses the results of the others. */
+/** Runs a search for each title with each account. If a search fails, returns the results of the others. */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
@@ -141,7 +141,7 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 
 function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  // Each title is a paid search: searches only for the query's own words and the usual English title.
+  // Each title costs a search, so only the query's own words and the usual English title are searched for.
   const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
   const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
@@ -166,8 +166,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
 }
 
 /**
- * True if a person meets the criteria. A profile without a location meets every location, which was left to the search
- * engine.
+ * True if a person meets the criteria. A profile without a location meets every location, since the search engine has
+ * already looked for the location.
  */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
@@ -191,7 +191,10 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
   );
 }
 
-/** Finds a company's page by name, if exactly one result has that name. */
+/**
+ * Finds a company's page: the first result whose snippet shows the domain, or else whose title is the name. Returns the
+ * domain only if exactly one snippet shows it.
+ */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
     const words = name ?? domain?.split(".")[0] ?? "";

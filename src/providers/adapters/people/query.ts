@@ -20,8 +20,8 @@ export interface PeopleCriteria extends PeopleFilters {
 }
 
 /**
- * Returns the interpretation of a request's query; uses the caller's if there is one. A request without a query has an
- * empty interpretation.
+ * Returns the caller's interpretation of the query if there is one; otherwise interprets the query. A request without a
+ * query has an empty interpretation.
  */
 export function toReading(
   { query = "", reading }: { query?: string | undefined; reading?: Reading | undefined },

@@ -25,7 +25,7 @@ export type FindCompany = (
   call: ProviderCall,
 ) => Promise<Schemas["Company"] | null>;
 
-/** Most accounts that are looked up: more look-ups would cost more than the search itself. */
+/** Maximum number of accounts that are looked up: more look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
 /** Resolves the accounts that a search names; null if it names no accounts. */

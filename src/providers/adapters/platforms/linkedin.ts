@@ -26,7 +26,7 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Most items if the request sets no number: the contract's default. */
+/** Maximum number of items if the request sets no number: the contract's default. */
 const defaultMaxItems = 10;
 
 /** Reads LinkedIn through actors (scrapers hosted by Apify). */
@@ -64,8 +64,8 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
 };
 
 /**
- * Reads the reactions to posts. Fails if one post fails: the answer can't mark it, so the post would seem to have no
- * reactions.
+ * Reads the reactions to posts. Fails if reading one post fails: the answer can't say which post failed, so that post
+ * would seem to have no reactions.
  */
 async function readReactions(
   request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
@@ -109,7 +109,8 @@ async function observeKeyword(
 }
 
 /**
- * Observes a post's reactions and comments. Fails if one of the two requests fails: its items would seem to be deleted.
+ * Observes a post's reactions and comments. Fails if one of the two requests fails: the items that it would have
+ * returned would seem to be deleted.
  */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([

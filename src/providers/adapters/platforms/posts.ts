@@ -20,7 +20,7 @@ export interface Post {
   publishedAt?: string;
 }
 
-/** Most results if the request sets no number: the contract's default. */
+/** Maximum number of results if the request sets no number: the contract's default. */
 export const defaultMaxResults = 10;
 
 /**
@@ -75,8 +75,8 @@ function toTitle({ title, text, authorName }: Post): string {
 }
 
 /**
- * Converts posts to sightings of a monitor; drops a post without identifier and address, since later observations could
- * not recognize it.
+ * Converts posts to sightings of a monitor. Drops a post that has neither identifier nor address, since later
+ * observations could not recognize it.
  */
 export function toSightings(
   posts: readonly Post[],

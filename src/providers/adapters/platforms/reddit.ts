@@ -14,7 +14,7 @@ const secretSetting = "PROSPECTING_REDDIT_CLIENT_SECRET";
 const tokenUrlSetting = "PROSPECTING_REDDIT_TOKEN_URL";
 const syntax = { not: "NOT ", brackets: true };
 const spans = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
-/** Most entries on one page of a listing. */
+/** Maximum number of entries on one page of a listing. */
 const pageSize = 100;
 const maxPages = 5;
 

@@ -56,7 +56,7 @@ function toPost(item: JsonObject) {
   return post;
 }
 
-/** Returns the profile of the posts' author; null without posts, which say nothing about the profile. */
+/** Returns the profile of the posts' author; null if there are no posts, since only posts describe the author. */
 function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   const [item] = items;
   if (item === undefined) return null;

@@ -1,5 +1,6 @@
 /**
- * Bytes at the start of a page that are searched for its encoding. Browsers read 1,024; some pages declare it later.
+ * Number of bytes at the start of a page in which its encoding is looked for. Browsers read 1,024, but some pages
+ * declare the encoding later.
  */
 const prescanBytes = 4096;
 

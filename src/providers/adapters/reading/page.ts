@@ -80,13 +80,14 @@ interface Piece {
   height?: number;
 }
 
-/** Most pages that are read of one file: the important part of a report precedes its appendices. */
+/** Maximum number of pages that are read of one file: the important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Most characters of one file: as many as the largest HTML pages have. */
+/** Maximum number of characters of one file: as many as the largest HTML pages have. */
 const maxCharacters = 2_000_000;
 
 /**
- * Reads the text of a PDF, a line for each of its lines. Not covered: text within pictures, and text printed invisibly.
+ * Reads the text of a PDF, with the line breaks of the PDF. Does not read text within pictures, and does not recognize
+ * text that is invisible for another reason than its size.
  */
 async function readPdf(body: Uint8Array): Promise<PdfText> {
   // The library is loaded at the first use, since it has 2 MB of code.

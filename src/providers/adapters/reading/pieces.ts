@@ -21,7 +21,8 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const [text] = match;
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
-    // A tag may be followed by a text node, and each blank in it may begin an attribute. An end tag is not a node.
+    // A start tag counts as two nodes, since a text may follow it, and each blank in it as one, since it may begin an
+    // attribute. An entity, and the text after an end tag, count as one each.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));

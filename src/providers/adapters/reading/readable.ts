@@ -24,11 +24,13 @@ export interface Readable {
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** Fewest characters of an article: a shorter result more likely means that the article was not found. */
+/** Minimum number of characters of an article: a shorter result more likely means that the article was not found. */
 const shortArticle = 140;
-/** Most seconds before a redirect that is followed: a page that waits longer is meant to be read itself. */
+/**
+ * Maximum number of seconds before a redirect that is followed: a page that waits longer is meant to be read itself.
+ */
 const quickRefresh = 5;
-/** Longest address that browsers accept; servers accept less. */
+/** Maximum number of characters of a redirect's address: browsers accept no longer one, and servers accept less. */
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
@@ -199,7 +201,7 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-/** Longest HTML, in characters, that is converted to Markdown: this much takes about a second. */
+/** Maximum number of characters of HTML that is converted to Markdown: this much takes about a second. */
 const maxSource = 300_000;
 
 /** Converts an article to Markdown; undefined if the article is too long. */

@@ -18,7 +18,10 @@ export interface Signs {
 
 const longestStart = 500_000;
 
-/** Most entries of each list: more than any real page has, and cloning more between threads would only cost time. */
+/**
+ * Maximum number of entries of each list: more than any real page has. Cloning longer lists between threads would only
+ * cost time.
+ */
 const maxListed = 2_000;
 
 /** Reads the signs of an HTML page. */

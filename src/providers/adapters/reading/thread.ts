@@ -16,8 +16,8 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds before an idle thread is ended: a new one starts in about 150 ms, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most
- * 360. A page needs about 60 MB: readable.ts bounds its document.
+ * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most 360
+ * MB. A page needs about 60 MB, since readable.ts bounds the size of its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 

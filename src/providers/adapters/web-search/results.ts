@@ -21,10 +21,10 @@ export interface RawHit {
   publishedDate: string | undefined;
 }
 
-/** Most bytes of one page of results: ten times the longest real page. */
+/** Maximum number of bytes of one page of results: ten times the longest real page. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** Most results if the request sets no number: the contract's default. */
+/** Maximum number of results if the request sets no number: the contract's default. */
 export const defaultMaxResults = 10;
 
 /** Returns the query with `site:` operators for the included and excluded domains. */
@@ -42,7 +42,8 @@ export interface Gathering {
    */
   add(hits: readonly RawHit[]): boolean;
   /**
-   * Awaits a page and returns it; null if it failed but an earlier page succeeded. @throws the error of the first page.
+   * Awaits a page and returns it. If the page fails, returns null if an earlier page succeeded, and rethrows the error
+   * otherwise or if the caller has aborted.
    */
   page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;

@@ -21,7 +21,7 @@ export interface Cells<N extends string> {
   readonly faults: Fault[];
 }
 
-/** Most email addresses, and most phone numbers, of a person: the contract's bound. */
+/** Maximum number of email addresses of a person, and of phone numbers: the contract's bound. */
 const mostValues = 20;
 
 /** Creates the access to the cells of a row. */
@@ -128,7 +128,8 @@ function readNumber(text: string, country: string | undefined): string | null {
   // the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // Almost any digits are a valid number in some country: drops a number that is not valid in the row's country.
+  // Almost any digits are a valid number in some country, so a number without a country code is dropped if it is not
+  // valid in the row's country.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
     : found.number;

@@ -11,7 +11,8 @@ export interface Start {
 }
 
 /**
- * Most characters of a row: in a longer one, a quote must have been left open. Real rows are at most a tenth as long.
+ * Maximum number of characters of a row: a longer one must contain a quote that was left open. Real rows are at most a
+ * tenth as long.
  */
 export const longestRow = 1024 * 1024;
 

@@ -73,7 +73,7 @@ interface Kind<N extends string, R> {
   needs(head: Head<N>): string | null;
 }
 
-/** Most columns of a file: the limit of spreadsheet programs. */
+/** Maximum number of columns of a file: the limit of spreadsheet programs. */
 const mostColumns = 16_384;
 
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
@@ -103,8 +103,8 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Most lines that are searched for the column titles, so that the error names their line: some exports begin with a
- * preface.
+ * Maximum number of lines that are searched for the column titles: some exports begin with a preface, and the error
+ * message then says on which line the titles are.
  */
 const longestPreface = 20;
 

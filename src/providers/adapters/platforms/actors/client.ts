@@ -42,16 +42,16 @@ export interface FoundItems {
 export const actorKey = "PROSPECTING_APIFY_KEY";
 export const actorBase = "https://api.apify.com";
 
-/** Most seconds that Apify waits within one request. */
+/** Maximum number of seconds that Apify waits within one request. */
 const mostSyncSeconds = 300;
 /** Default time limit of a run in milliseconds: Apify's own limit plus the round trip. */
 const defaultTimeoutMs = 330_000;
 /** Seconds by which Apify's time limit is shorter than ours, so that its answer says how the run ended. */
 const headStartSeconds = 30;
-/** Most seconds that one request waits for the end of an asynchronous run. */
+/** Maximum number of seconds that one request waits for the end of an asynchronous run. */
 const waitSeconds = 60;
 const pageSize = 1_000;
-/** Most items of a synchronous run: larger runs seldom finish within one request. */
+/** Maximum number of items of a synchronous run: larger runs seldom finish within one request. */
 const mostSyncItems = 100;
 const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 

@@ -11,7 +11,7 @@ interface Won {
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Most pairs of elements and rules that are matched: some seconds of work. */
+/** Maximum number of pairs of an element and a rule that are matched: this many take some seconds. */
 const maxMatches = 20_000_000;
 
 /** Pseudo-classes that need an interaction first, and pseudo-elements that contain no text of the page. */

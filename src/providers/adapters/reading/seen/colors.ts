@@ -53,7 +53,10 @@ export function layOver(over: Color, under: Color): Color {
   return { r: mix(over.r, under.r), g: mix(over.g, under.g), b: mix(over.b, under.b), alpha: 1 };
 }
 
-/** Largest difference that a reader can't see: `#eee` on white is below it, `#ccc` on white is above. */
+/**
+ * Difference of red, green or blue (0 to 1) below which a reader can't distinguish two colours: `#eee` differs less
+ * from white, `#ccc` more.
+ */
 const unseenDifference = 0.12;
 
 /** True if letters in one of these colours are invisible on a background of the other. */

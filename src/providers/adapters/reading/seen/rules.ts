@@ -25,7 +25,7 @@ export interface StyleSheet {
   initials: Map<string, string>;
 }
 
-/** Most rules of one page: ten times as many as a page of ordinary size has. */
+/** Maximum number of rules of one page: ten times as many as a page of ordinary size has. */
 const maxRules = 20_000;
 
 /** Parses style sheets; skips what it can't read, as desktop browsers do. */

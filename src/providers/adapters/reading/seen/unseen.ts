@@ -6,8 +6,9 @@ import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./cov
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 
 /**
- * Removes the parts of a page that a reader does not see. Not covered: changes by scripts and most of those by external
- * style sheets, letters that a font leaves blank, and covering elements that covers.ts does not recognize.
+ * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
+ * rules of external style sheets, by a font without visible letters, or by covering elements that covers.ts does not
+ * know.
  */
 export function removeUnseen(document: Document): void {
   const declared = readDeclared(document);
@@ -51,8 +52,8 @@ export function removeUnseen(document: Document): void {
 }
 
 /**
- * Mark for the end of a block. It stays when the text around it is removed, since it separates the text before it from
- * the text after it.
+ * Character that marks the end of a block. It stays when the text around it is removed, since it separates the text
+ * before it from the text after it.
  */
 const blockEnd = "\u2029";
 
