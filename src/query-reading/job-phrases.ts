@@ -1,7 +1,7 @@
 import type { WantedJob } from "./reading.ts";
 import { roles } from "./titles/roles.ts";
 
-/** Most titles of one job in a request to a source: some sources refuse longer lists. */
+/** Maximum number of titles for one job in a request to a source: some sources refuse longer lists. */
 const mostPhrases = 8;
 
 /** Returns the usual English title of a job, and the query's own words if they differ. */

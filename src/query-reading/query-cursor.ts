@@ -92,7 +92,7 @@ export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<stri
   return 0;
 }
 
-/** Most words of a name that is looked up in the index. */
+/** Maximum number of words in a name that is looked up in the index. */
 export const longestName = 5;
 
 /** Returns the meaning of the job words that begin at a position. */

@@ -96,8 +96,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Finds words such as "drone" in "drone managers" or "volière" in "responsable de volière": they complete a title that
- * has a level and no function, if titles of the index contain them.
+ * Finds words such as "drone" in "drone managers" or "volière" in "responsable de volière". Such a word completes a
+ * title that has a level and no function, provided that titles of the index contain the word.
  */
 function findRest(
   { tokens, words, at, known, reading, subject }: Cursor,
@@ -188,8 +188,8 @@ function scanJoined({ tokens, words }: Cursor, place: number): Item | undefined 
 }
 
 /**
- * True if an industry rather than a further word of the job begins here: "CTO fintech", "directors, logistics". An "of"
- * before it would continue the job.
+ * True if an industry, and not a further word of the job, begins here: "CTO fintech", "directors, logistics". After an
+ * "of", the word would continue the job.
  */
 function isNewThing(
   cursor: Cursor,

@@ -90,8 +90,8 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 /**
- * Ends a list of exclusions at a comma: before a place ("without agencies, London" does not exclude London), and after
- * excluded places before anything else.
+ * Ends a list of exclusions at a comma in two cases: if a place follows exclusions of other things ("without agencies,
+ * London" does not exclude London), and if something else follows excluded places.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
@@ -117,8 +117,8 @@ function readTitleWords(
 }
 
 /**
- * "Healthcare -hospital": if an excluded word names an industry that is also wanted, excludes the word instead of the
- * industry.
+ * If an industry is both wanted and excluded ("Healthcare -hospital"), excludes the query's word for the industry
+ * instead of the industry.
  */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));

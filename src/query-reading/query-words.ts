@@ -66,7 +66,7 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases behind a level that include all higher levels. */
+/** Phrases after a level that add all higher levels, as in "VP and above". */
 export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",

@@ -13,7 +13,7 @@ export interface WantedJob {
   readonly rest: readonly string[];
   /** Keys (such as `cto`) of jobs with the same meaning; empty for a level or a function alone. */
   readonly keys: readonly string[];
-  /** Levels of which the holder has one; empty if the keys are sufficient. */
+  /** Levels, one of which the holder of the job must have; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
   /** Functions and levels that the query may also mean; a search tries them if no row has the job itself. */

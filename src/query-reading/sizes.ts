@@ -94,7 +94,8 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
 ];
 
 /**
- * Returns a pattern for a word for a size before a word for a firm, with up to two words for its business between them.
+ * Returns a pattern for words that describe a firm's size, such as "small" in "small software companies": a word for a
+ * firm must follow, with at most two other words between them.
  */
 function toClass(words: string): RegExp {
   const firms =
@@ -115,7 +116,7 @@ function toNumber(text: string | undefined): number {
   return Number(text.replace(/[^\d]/g, ""));
 }
 
-/** The contract's limit for a number of employees. */
+/** The contract's maximum number of employees. */
 const mostEmployees = 10_000_000;
 
 /** Extracts the number of employees from a text; `rest` is the text without the words for it. */
@@ -124,7 +125,7 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
   let rest = text;
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // With a pattern of one group, `second` is the position of the match, which is a number.
+      // If the pattern has only one group, `replace` passes the position of the match, a number, as `second`.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

@@ -1,4 +1,7 @@
-/** Words of five letters that are recognized although one letter is missing; a longer list would change names. */
+/**
+ * Words of five letters that are recognized although one letter is missing. A longer list would mistake names for such
+ * words.
+ */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**

@@ -7,8 +7,8 @@ import { type Job, readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the jobs that words of a query name. `group`, a following phrase for several levels, applies to each of them:
- * "sales leaders".
+ * Returns the jobs that words of a query name. `group` contains the levels of a following phrase, such as "leaders" in
+ * "sales leaders"; they replace the levels of each job.
  */
 export function toJobs(
   span: readonly QueryToken[],

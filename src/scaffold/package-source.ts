@@ -99,7 +99,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folder and the folders below it that have a package.json: in a workspace, a member requests the package.
+ * Of the folder and the folders below it, returns those with a package.json: in a workspace, the package.json of a
+ * member may be the one that requests the package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);

@@ -6,9 +6,10 @@ import type { RequestState } from "./request-state.ts";
 import type { AuthenticateContext, FallbackContext } from "./types.ts";
 
 /**
- * A getter for a member that costs time and is rarely read. It becomes a member of the object itself, so that a copy, as in
- * `{ ...context }`, has its value. All objects of a class share one function for each getter: with a closure each, V8 turns
- * them into slow objects, which outlive the young generation together with their request (40 µs a request on Node 20).
+ * Descriptor of a getter for a member that is costly to compute and rarely read. The getter is defined on the object
+ * itself, so that a copy, as in `{ ...context }`, has the value. All objects of a class share one function for each
+ * getter: if each object had its own closure, V8 would turn the objects into slow ones, which outlive the young
+ * generation together with their request (40 µs a request on Node 20).
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 

@@ -36,7 +36,10 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
 /** Paths of the files that documents were read from. */
 const origins = new WeakMap<ContractDocument, string>();
 
-/** Does the work on a document. A {@link ContractFault} of a document from a file becomes an Error with file and line. */
+/**
+ * Returns the result of `work`. If it throws a {@link ContractFault} and the document came from a file, throws an Error
+ * that names the file and the line.
+ */
 export async function withFaultPlace<T>(
   document: ContractDocument | undefined,
   work: () => T,
@@ -96,7 +99,9 @@ async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unk
   return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
 }
 
-/** Writes place and advice of a reader's error into its message. */
+/**
+ * Calls `read`; if the contract's reader throws an error, adds the place and the advice of this error to its message.
+ */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");
   try {

@@ -116,7 +116,7 @@ async function readContract(contract: unknown): Promise<ContractDocument> {
 
 /** Counts running requests. */
 interface Running {
-  /** Returns a pipeline that does the same and counts its running requests. */
+  /** Wraps a pipeline so that its running requests are counted. */
   count(pipeline: Pipeline): Pipeline;
   /** Resolves once no request is running, at the latest after five seconds. */
   settle(): Promise<void>;

@@ -54,8 +54,8 @@ export function findInList(list: HeaderList, name: string): string | undefined {
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * Merges the server's headers with the answer's headers to a list for `writeHead`. Of two headers with one name, the
- * later one wins, also over a header that a mounted route has set on the response; `Vary`,
+ * Merges the server's headers with the answer's headers to a list for `writeHead`. A header of the answer wins over the
+ * server's header of the same name, and either wins over a header that a mounted route has set on the response; `Vary`,
  * `Access-Control-Expose-Headers` and `Set-Cookie` are combined.
  * @throws Error for a name or value that Node.js refuses, so that no partial answer is sent.
  */

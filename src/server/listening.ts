@@ -108,7 +108,10 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
   return typeof address === "object" && address !== null;
 }
 
-/** Most concurrent requests of one connection; browsers and fetch send the next one after the answer. */
+/**
+ * Maximum number of concurrent requests on one connection; browsers and fetch send the next request only after the
+ * answer.
+ */
 const most = 32;
 
 /**

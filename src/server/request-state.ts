@@ -116,7 +116,10 @@ function closeRequestState(state: RequestState, { logger, onExchange }: RequestW
   onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, state.request);
 }
 
-/** Most characters of a violation's path in the log: the name of an unknown member is the caller's text. */
+/**
+ * Maximum number of characters of a violation's path in the log: the path may contain an unknown member's name, which
+ * the caller has chosen.
+ */
 const loggedPlace = 200;
 
 /**

@@ -22,8 +22,8 @@ export interface Outgoing {
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
 /**
- * A body as it is sent: as the declared JSON type. If only other types are declared, a text or bytes is sent as the
- * first of them.
+ * An answer's body as it is sent. Its type is the declared JSON type; if only other types are declared, the first of
+ * these, for which the body must be a text or bytes.
  */
 export interface Encoded extends AnswerType {
   readonly content: string | Buffer | undefined;
@@ -46,7 +46,7 @@ export interface CheckContext {
 
 interface Compiled {
   readonly body: ValidateFunction | null;
-  /** False if only other types are declared: the handler decides whether there is a body. */
+  /** False if only types other than JSON are declared: the handler then decides whether there is a body. */
   readonly isJson: boolean;
   /** Checks of the headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, HeaderCheck>;

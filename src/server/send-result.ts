@@ -19,7 +19,9 @@ interface Sending {
   readonly shape: OperationShape;
   /** Null if answers are not checked. */
   readonly check: CheckResponse | null;
-  /** Digest of the contract: a body that carries it has been allowed before, and is not checked again. */
+  /**
+   * Digest of the contract: a body that carries this digest conformed to the contract before and is not checked again.
+   */
   readonly contractDigest: string | undefined;
 }
 

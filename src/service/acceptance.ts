@@ -28,7 +28,7 @@ export interface JobRequest<Request> {
   /** Aborts when the caller disconnects; work that is not committed yet stops. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
-  /** Most credits that the job may cost. */
+  /** Maximum number of credits that the job may cost. */
   maxCredits?: number | undefined;
   /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
@@ -55,8 +55,9 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a job. Idempotency key, reservation and job are one transaction, so that a crash keeps all of them or none.
- * Jobs that arrive at the same time share a transaction, but each is accepted or refused by itself.
+ * Accepts a job. Stores its idempotency key, its reservation of credits and the job in one transaction, so that a crash
+ * leaves all of them or none. Jobs that arrive at the same time share a transaction, but each is accepted or refused by
+ * itself.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or
  * `internal_error` if the contract does not allow the answer; each of these errors leaves the idempotency key unused.
  */

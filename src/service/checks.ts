@@ -24,7 +24,9 @@ export function checkModel(model: string | undefined, names: readonly string[] |
   throw refused("body.model", "enum", message);
 }
 
-/** Most segments in the path of an anchor, such as `list[0].name`: equal to the depth limit of a schema. */
+/**
+ * Maximum number of segments in the path of an anchor, such as `list[0].name`: equal to the depth limit of a schema.
+ */
 const anchorParts = schemaLimits.depth;
 
 /** @throws ApiError `validation_failed` for an anchor that would nest the data deeper than a schema may. */
@@ -55,7 +57,7 @@ export function refuseAnchors(problems: readonly { path: string; message: string
   throw new ApiError("validation_failed", { errors });
 }
 
-/** Most people of one research, in the lists `people` and `identities` together. */
+/** Maximum number of people in one research: those in `people` and those in `identities` together. */
 const mostTargets = 100;
 
 /** @throws ApiError `validation_failed` if people and identities together exceed the limit. */

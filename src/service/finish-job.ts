@@ -91,7 +91,7 @@ async function writeEnd(
   meters.creditsCharged.inc({ operation: job.operation }, charged);
 }
 
-/** Returns the price of a job's use in credits. */
+/** Returns the price, in credits, of what a job has used. */
 export function priceOf({ pricing }: ServiceDependencies, job: JobRow, usage: Usage): number {
   return isOperationId(job.operation) ? pricing.price(job.operation, usage) : 0;
 }

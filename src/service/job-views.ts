@@ -29,7 +29,10 @@ export interface OperationAnswer {
   retrySeconds: number | null;
 }
 
-/** Most characters of results on one page: parsing, checking and writing them blocks all other requests. */
+/**
+ * Maximum number of characters of all results on one page: parsing, checking and writing them blocks all other
+ * requests.
+ */
 const pageCharacters = 1_000_000;
 
 /** Creates the functions with which an organization reads and cancels its own jobs. */

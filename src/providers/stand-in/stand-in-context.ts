@@ -8,7 +8,8 @@ export interface StandInContext {
   readonly seed: string;
   readonly clock: Clock;
   /**
-   * Waits `ms` at a pace of 1, as long as the real source takes. A mark such as `[fail]` in the request changes this.
+   * Waits as long as the real source takes: `ms` milliseconds, multiplied by the pace. A word in the request, such as
+   * `[slow]` or `[fail]`, makes the call take longer or fail.
    */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }

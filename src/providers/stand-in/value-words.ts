@@ -85,7 +85,7 @@ export const formats: Readonly<Record<string, Write>> = {
   ipv4: ({ random }) => `203.0.113.${random.integer(1, 254)}`,
 };
 
-/** Functions that write a text for words in a member's name; the first match wins. */
+/** Functions that write a text for a member whose name contains certain words; the first match wins. */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],
   [/\b(phone|mobile|telephone|fax)\b/, ({ random }) => `+4930901820${random.integer(10, 99)}`],
@@ -143,7 +143,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   ],
 ];
 
-/** Functions that choose a number for words in a member's name; the first match wins. */
+/** Functions that choose a number for a member whose name contains certain words; the first match wins. */
 export const counts: readonly (readonly [RegExp, Count])[] = [
   [/\b(year|founded|established|since)\b/, ({ random }) => random.integer(1998, 2021)],
   [/\b(employees?|headcount|staff|team size|size)\b/, ({ random }) => random.integer(2, 90) * 10],

@@ -119,7 +119,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object of a `value` and its `quote` describes the enclosing object, so it uses the figure of that object.
+  // An object that consists of a `value` and its `quote` describes the enclosing object, so it uses the figure (the
+  // made-up facts) of the enclosing object.
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
@@ -141,7 +142,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
 }
 
 /**
- * Creates members for an object whose schema declares no names: the names match its pattern, or are names of places.
+ * Creates members for an object whose schema declares no member by name. Their names match the schema's pattern if it
+ * has one; otherwise they are names of places.
  */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;

@@ -47,7 +47,7 @@ export function createPages(context: StandInContext): Pages {
   };
 }
 
-/** Writes about `words` words; `text` seeds them. */
+/** Returns a made-up text of about `words` words; the same `text` always gives the same words. */
 export function writeText(text: string, words: number): string {
   const random = createRandom(text);
   const sentences: string[] = [];

@@ -33,9 +33,9 @@ const capitalCodes: ReadonlySet<string> = new Set(
 const wellKnown = 80;
 
 /**
- * Returns the place whose name begins at a word. `length` is its number of words including the place around it, `own`
- * the number without: 2 and 1 for "Munich Germany". `wider` contains the marks (keys such as `us.ny`) of the region
- * around a town that has the same name.
+ * Returns the place whose name begins at a word. `length` is the number of words of the name and of the larger place
+ * that may follow it, `own` the number of words of the name alone: 2 and 1 for "Munich Germany". `wider` contains the
+ * marks (keys such as `us.ny`) of the region around a town that has the same name.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],

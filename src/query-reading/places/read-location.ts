@@ -78,7 +78,10 @@ const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an i
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Returns the places of a two-letter code such as "DE"; undefined unless `isTail`: alone or behind words. */
+/**
+ * Returns the places that a two-letter code such as "DE" stands for; undefined unless `isTail` is true, which says that
+ * the code stands alone or behind other words.
+ */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
   const name = codeNames.of(word.toUpperCase());

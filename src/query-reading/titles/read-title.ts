@@ -245,7 +245,10 @@ function share(drafts: readonly Draft[]): Draft[] {
   return [...shared, ...waiting];
 }
 
-/** Gives a function to the level that follows it. */
+/**
+ * Adds a function that stands without a level (`waiting`) to the jobs: with the level of the job that follows if the
+ * two belong together, otherwise alone.
+ */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;
   const level = draft.level ?? (role?.isExecutive === false ? role.level : null);

@@ -103,7 +103,7 @@ function findForm(word: string): string | undefined {
   return known.has(word) ? word : toBaseForm(word);
 }
 
-/** Returns the word of the tables without a plural or feminine ending. */
+/** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
 export function toBaseForm(word: string): string | undefined {
   // French plurals in `-aux`: "directeurs généraux", "commerciaux".
   const bareAl = word.replace(/aux$/, "al");

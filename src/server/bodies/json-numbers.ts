@@ -1,10 +1,10 @@
 import type { Issue } from "../validation/issues.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
-/** A number with fewer than 16 digits and without an exponent is always exact. */
+/** Matches a text that may contain a number that `JSON.parse` changes: 16 digits in a row, or an exponent. */
 const suspicious = /\d{16}|\d[eE]/;
 
-/** Most numbers that one refusal lists. */
+/** Maximum length of the list of numbers in one refusal. */
 const listed = 50;
 
 interface Level {

@@ -1,7 +1,10 @@
 import { ReadError } from "../parameters/read-error.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
-/** Most levels of a JSON value: code that walks or writes a value recurses for each level, and the stack is finite. */
+/**
+ * Maximum number of nested levels in a JSON value: code that walks or writes a value recurses for each level, and the
+ * stack is finite.
+ */
 export const maxDepth = 500;
 
 /**

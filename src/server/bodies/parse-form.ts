@@ -51,8 +51,8 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldR
 }
 
 /**
- * Returns the style of a field. An object without a declared style is JSON or `name[member]`: with the default style,
- * its members would be separate fields of the form.
+ * Returns the style of a field. A field that is an object without a declared style is read as JSON or as
+ * `name[member]`: with the default style, its members would be separate fields of the form.
  */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;

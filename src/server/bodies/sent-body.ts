@@ -2,7 +2,10 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { Issue } from "../validation/issues.ts";
 
-/** Most parts or fields of one form: each takes several objects, and a body of 1 MiB could contain 500 000. */
+/**
+ * Maximum number of parts or fields in one form: the server creates several objects for each of them, and a body of 1
+ * MiB could contain 500 000.
+ */
 export const maxParts = 1000;
 
 /** A parsed body in two forms: for validation, and for the handler. */

@@ -105,7 +105,7 @@ interface Bracketed {
   readonly raw: string;
 }
 
-/** Most bracket levels in one name; each needs a recursive call. */
+/** Maximum number of bracket levels in one name; the reader recurses for each level. */
 const maxBrackets = 100;
 
 function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<string>): Bracketed[] {

@@ -82,7 +82,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test that is true for a parameter whose text is its value: a string of style simple. Most are ids and keys.
+ * Creates a test that is true for a parameter whose value is its text unchanged: a string of style `simple`. Most such
+ * parameters are ids and keys.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();

@@ -114,7 +114,7 @@ export function readMembers(
   });
 }
 
-/** Reads the values of one name: as a list if the schema allows one or several values were sent. */
+/** Reads the values of one name: as a list if the schema allows a list, or if several values were sent. */
 export function readMember(raws: readonly string[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
   const takesArray = known.types?.has("array") === true;

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Most combinations of branches that are tried for one text. */
+/** Maximum number of combinations of branches that are tried for one text. */
 const mostBranches = 32;
 
 /**

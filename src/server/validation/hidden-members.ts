@@ -6,8 +6,8 @@ export type HidingMark = "readOnly" | "writeOnly";
 /** Names of an object's members in a schema and in the schemas that apply with it: references, `allOf`, branches. */
 export interface MemberNames {
   /**
-   * Names whose schema has the mark: `required` applies to them only in the other direction (OpenAPI 3.0, Schema
-   * Object).
+   * Names of members whose schema has the keyword ({@link HidingMark}): `required` applies to them only in the other
+   * direction (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
   /** Names that any of these schemas requires. */
@@ -15,7 +15,8 @@ export interface MemberNames {
 }
 
 /**
- * Returns a function that reads the names once for each schema; undefined if no schema of the document has the mark.
+ * Returns a function that reads the names once for each schema; undefined if no schema of the document has the keyword
+ * `mark`.
  */
 export function createMemberNames(
   document: ContractDocument,
@@ -52,7 +53,7 @@ function readNames(document: ContractDocument, schema: unknown, mark: HidingMark
   return { hidden, required };
 }
 
-/** True if the mark is on a member's schema itself, behind its references or in its `allOf`. */
+/** True if a member's schema has the keyword `mark` itself, behind its references or in its `allOf`. */
 function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark, depth = 0): boolean {
   if (!isObject(schema) || depth > deepest) return false;
   if (schema[mark] === true) return true;
@@ -61,7 +62,7 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
   return parts.some((part) => isMarked(document, part, mark, depth + 1));
 }
 
-/** Most references that are followed to find a mark; ends cycles. */
+/** Maximum depth to which references and `allOf` are followed to find the keyword; ends cycles. */
 const deepest = 20;
 
 /** Returns the schema and every other schema of the same object: references, `allOf`, branches, `then` and `else`. */

@@ -7,8 +7,8 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a blank.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // OpenAPI's registry: a signed 64-bit number. A double rounds the largest, 2^63 - 1, to 2^63; but that number's text
-  // has been refused before, so that a value 2^63 here was sent as 2^63.
+  // OpenAPI's registry: a signed 64-bit number. A double rounds the largest one, 2^63 - 1, to 2^63, but the parser has
+  // already refused the text of that number. So a value of 2^63 was sent as 2^63, which is too large.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,

@@ -36,7 +36,7 @@ export interface RawRequest extends SentParameters {
 /** Converts the request's values, or throws ApiError `validation_failed` with every violation. */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
-/** Most violations that one answer lists: an 80 kB body can violate 20 000 rules. */
+/** Maximum number of violations that one answer lists: an 80 kB body can violate 20 000 rules. */
 export const listedViolations = 50;
 
 /** Dependencies of a contract's validation. */

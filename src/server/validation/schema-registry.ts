@@ -51,7 +51,7 @@ export interface RegistryOptions {
   readonly prefix: string;
   /** Keywords that are left out. */
   readonly drop?: readonly string[];
-  /** Members with this mark are not required. */
+  /** In copies, members whose schema has this keyword are not required. */
   readonly hides?: HidingMark | undefined;
 }
 

@@ -31,8 +31,8 @@ export interface Explanation {
 }
 
 /**
- * Reduces a failed union to the issues of the intended branch: the one that its tag names, otherwise the only one whose
- * type fits, otherwise the one with the fewest issues.
+ * Reduces a failed union to the issues of the intended branch: the branch that the value's tag (the member that
+ * distinguishes the branches) names, otherwise the only one whose type fits, otherwise the one with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);
@@ -96,7 +96,9 @@ function explainTagged(
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }
 
-/** Returns the issues that occur in every branch, apart from those of the tag. */
+/**
+ * Returns the issues that occur in every branch, except issues of the tag (the member that distinguishes the branches).
+ */
 function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
   const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
   const sets = others.map(({ issues }) => new Set(issues.map(toText)));

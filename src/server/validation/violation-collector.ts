@@ -26,7 +26,10 @@ export interface Refused {
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;
-  /** True if a part of the value was not examined, so that there may be more than `more`. */
+  /**
+   * True if a part of the value was not examined: `more` is then only a lower bound of the number of further
+   * violations.
+   */
   readonly atLeast: boolean;
 }
 
@@ -51,7 +54,10 @@ export function createViolationCollector(
 
   const commaLists = new Set(shape.parameters.filter(isCommaList).map(({ name }) => name));
 
-  /** Explains an item with a comma in it: a plain comma would have ended the item, so that the caller encoded it. */
+  /**
+   * Adds a hint to the issue of an item that contains a comma: a plain comma would have ended the item, so the caller
+   * must have encoded this one.
+   */
   function withCommaHint(issue: Issue, { query }: Refused["values"]): Issue {
     const [place, name = "", item] = issue.place;
     if (place !== "query" || item === undefined || !commaLists.has(name)) return issue;

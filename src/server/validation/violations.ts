@@ -59,7 +59,10 @@ function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue
   };
 }
 
-/** Returns the indexes of errors outside of branches: a union's own error follows those of its branches. */
+/**
+ * Returns the indexes of the errors that do not belong to a branch of a union. The errors of a union's branches stand
+ * directly before the union's own error, which contains their number.
+ */
 function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {

@@ -16,9 +16,9 @@ type StopReason = Meta["stopReason"];
 const endShare = 0.15;
 /** Consecutive rounds without a new value after which the research ends. */
 const dryRounds = 2;
-/** Number of rounds that only confirm found values. */
+/** Number of rounds after all values are found; they only confirm these values. */
 const sureRounds = 1;
-/** Pages of each round that only confirms found values. */
+/** Maximum number of pages that a round reads if it only confirms found values. */
 const surePages = 3;
 
 /** The contract's limit for a path into the data, in characters; the caller's schema may allow longer paths. */
@@ -92,8 +92,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if it failed after earlier rounds had read pages: their values are worth more than
- * another try of the job.
+ * Runs a round. Returns false if the round failed after pages of earlier rounds had given values: these values are
+ * worth more than another try of the job.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
@@ -105,7 +105,12 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
   }
 }
 
-/** @throws the failure, if there is one and no page has given values yet; it says whether the job is tried again. */
+/**
+ * Checks the failures of a round, unless a page has given values or the deadline has passed.
+ * @throws the failure of the model, or of the source if no page was read; this failure says whether the job is tried
+ * again.
+ * @throws JobFailure if every page failed and this was not the first round.
+ */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;

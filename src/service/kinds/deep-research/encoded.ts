@@ -51,7 +51,7 @@ export function takeOutEncoded(text: string): Decoded {
   return { text: rest, decoded };
 }
 
-/** Undoes two disguises of a text: returns it reversed, and with each letter shifted by thirteen (ROT13). */
+/** Returns a text in two forms that undo disguises: reversed, and with each letter shifted by thirteen (ROT13). */
 export function toDisguises(text: string): string[] {
   const turned = text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;

@@ -11,11 +11,11 @@ type Schemas = components["schemas"];
 type Evidence = Schemas["ResearchEvidence"];
 type Missing = Schemas["ResearchMissing"];
 
-/** Most entries of a list that the contract allows. */
+/** The contract's maximum number of entries in a list. */
 const mostEntries = 5_000;
-/** Most citations of a value, and most conflicting values, that the contract allows. */
+/** The contract's maximum number of citations of a value, and of conflicting values. */
 const mostPassages = 10;
-/** Most characters of a JSON Pointer that the contract allows. */
+/** The contract's maximum number of characters in a JSON Pointer. */
 const longestPointer = 1_000;
 
 /** Returns the evidence of each value that comes from pages; omits values that the caller supplied. */
