@@ -128,7 +128,7 @@ function isJoining(word: string): boolean {
   return joiners.has(word) && !placeWords.has(word);
 }
 
-/** Replaces the level of a job by it and all higher levels: "VP or above". */
+/** Replaces the level of a job by that level and all higher ones: "VP or above". */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
   const [level] = [...job.levels, ...named];

@@ -93,7 +93,8 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
 }
 
 /**
- * Stores the id of a job in React state and, under the name if there is one, in the tab's storage if that is available.
+ * Stores the id of a job in React state. If there is a name, also stores the id under this name in the tab's storage,
+ * unless the browser denies the storage.
  */
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();

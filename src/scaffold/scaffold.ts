@@ -89,8 +89,8 @@ function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isC
 }
 
 /**
- * Returns a todo with the compiler settings that the handlers need and the text of tsconfig.json lacks; empty if none
- * is missing.
+ * Returns a todo that names the compiler settings which the handlers need and tsconfig.json does not contain; empty if
+ * it contains them all.
  */
 function checkCompiler(root: string): string[] {
   const text = readIfThere(join(root, "tsconfig.json")) ?? "";

@@ -7,7 +7,7 @@ export interface Deadlines {
   add(expire: () => void): () => void;
 }
 
-/** Longest timer of Node.js in milliseconds; a longer one would fire immediately. */
+/** Maximum delay of a Node.js timer in milliseconds; with a longer delay, the timer would fire immediately. */
 const longestTimer = 2 ** 31 - 1;
 
 interface Deadline {

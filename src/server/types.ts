@@ -150,7 +150,7 @@ export interface ServerOptions {
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
-  /** Largest body in bytes, after decompression. Default 1 MiB. */
+  /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**
    * Milliseconds that a handler may take before the answer is 500, for all operations or by operation. Default 30 000.

@@ -11,7 +11,7 @@ export const mostSources = 1_000;
 /** The contract's limit for requests a minute: the header `X-RateLimit-Limit`. */
 export const mostRequests = 1_000_000;
 
-/** Longest origin in characters: `pollUrl` may have 2,048, and an operation's path takes less than 50. */
+/** Maximum length of an origin in characters: `pollUrl` may have 2,048, and an operation's path takes less than 50. */
 const longestUrl = 1_900;
 
 /**

@@ -19,7 +19,7 @@ export interface Figure {
   seed: string;
 }
 
-/** Creates a figure from random numbers. */
+/** Creates the facts about a made-up company and person from random numbers. */
 export function createFigure(random: SeededRandom, seed: string): Figure {
   const [tail, industry] = random.pick<readonly [string, string]>(companyTails);
   const company = `${random.pick(companyHeads)} ${tail}`;

@@ -22,7 +22,7 @@ export interface SentParameters {
   readonly rawHeaders: readonly string[];
 }
 
-/** Parameters by place and name, converted to the contract's types, and syntax issues. */
+/** Parameters by location (such as `query`) and name, converted to the contract's types; and syntax issues. */
 export interface ReadParameters {
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly issues: readonly Issue[];

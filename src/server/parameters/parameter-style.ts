@@ -11,7 +11,7 @@ const defaultStyle = { path: "simple", header: "simple", query: "form", cookie: 
 
 /**
  * Returns style and explode of a parameter, or of a form's field by its encoding object; the defaults depend on the
- * place.
+ * location (`query`, `path`, …).
  */
 export function readStyle(place: ParameterShape["in"], declared: unknown): ParameterStyle {
   const { style, explode } = isObject(declared) ? declared : {};

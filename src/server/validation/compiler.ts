@@ -15,7 +15,8 @@ export interface SchemaCompiler {
   /** Compiles a check of a single value that was sent as text, passed as `{ value }`. */
   compileText(schema: unknown): ValidateFunction;
   /**
-   * Returns the schemas that apply together with a schema: itself, its references, its `allOf`, as they were compiled.
+   * Returns the schemas that apply to the same value, in the form that was compiled: the schema itself, the targets of
+   * its references and its `allOf`.
    */
   compose(schema: unknown): readonly JsonObject[];
   /** Names of formats that no validator knows; they are not checked. */

@@ -60,7 +60,8 @@ export async function createEovValidators(
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
-  // A discriminator is only a hint; EOV's own validators for it throw a TypeError without a body.
+  // EOV's own validators for a discriminator throw a TypeError if the body is missing. Dropping the keyword
+  // changes no verdict, since it is only a hint.
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
     // Bodies arrive with their defaults inserted: see defaults.ts.

@@ -2,7 +2,7 @@ import { type ContractDocument, ContractFault, isObject } from "../../contract.t
 import { listSubschemas } from "./schema-registry.ts";
 
 /**
- * Returns the error of a schema that does not compile with the place of the innermost schema that fails.
+ * Returns the error of a schema that does not compile; the error contains the place of the innermost schema that fails.
  * @param compile Throws for a schema that does not compile by itself.
  */
 export function toSchemaFault(

@@ -67,7 +67,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // The error of `propertyNames` reports what is wrong with a member's name.
+    // Skips errors within a member's name: the error of `propertyNames` reports them.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
     if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
