@@ -16,7 +16,9 @@ export interface RateLimitState {
 
 const windowMs = 60_000;
 
-/** Seconds that a counter is kept: longer than its window, for service clocks slower than real time. */
+/**
+ * Seconds for which a counter is kept: longer than its window, since a service's clock may be slower than real time.
+ */
 const keptSeconds = 600;
 
 /**
@@ -84,11 +86,12 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * A process draws the remaining limit divided by this number at a time; each further process may leave as much unused.
+ * A process draws the remaining limit divided by this number from the database at a time. Each further process may
+ * leave one such share unused.
  */
 const sharesOfRest = 16;
 
-/** Most callers whose shares are remembered. */
+/** Maximum number of callers whose shares are remembered. */
 const maxRemembered = 10_000;
 
 interface Share {

@@ -60,7 +60,10 @@ function check(path: string, value: unknown): string[] {
 
 let digest: string | undefined;
 
-/** Returns a digest of the contract: a stored result that this contract has accepted is not checked again. */
+/**
+ * Returns a digest of the contract. A stored result is not checked again if a contract with this digest has accepted
+ * it.
+ */
 export function contractDigest(): string {
   digest ??= createHash("sha256").update(readFileSync(contractPath())).digest("base64url");
   return digest;
@@ -89,7 +92,8 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Without `allErrors`, Ajv stops at the first violation: the cause has to be fixed in any case.
+  // Leaves out `allErrors`, so that Ajv stops at the first violation: one is enough, since its cause has to be fixed in
+  // any case.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

@@ -44,12 +44,12 @@ export async function runJob(
   }
 }
 
-/** Most doublings of the wait between two tries. */
+/** Maximum number of times that the wait between two tries is doubled. */
 const mostDoublings = 6;
 
 /**
- * Additional tries of a job that failed because of the database: usually that is not the job's fault, but the job's
- * size may be the cause.
+ * Number of additional tries of a job that failed because of the database: usually the failure is not the job's fault,
+ * but the job's size may be its cause.
  */
 const triesForDatabase = 10;
 
@@ -156,7 +156,7 @@ function createRun(
   let shown = -1;
   const progress = async (percent: number): Promise<void> => {
     const next = Math.max(0, Math.min(99, Math.floor(percent)));
-    // A retry of a provider reports its first shares again.
+    // A provider that retries a call reports its first shares of the work again: the shown progress must not decrease.
     if (next <= shown) return;
     shown = next;
     await save({ progress: next });

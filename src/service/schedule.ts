@@ -38,14 +38,14 @@ const batch = 20;
 const housekeepingMs = 60_000;
 
 /**
- * Longest cleaning in one turn in milliseconds: monitors become due meanwhile, and a process that stops waits for the
- * cleaning to end.
+ * Maximum duration in milliseconds of the removal of old rows in one turn: monitors become due meanwhile, and a process
+ * that stops waits for the removal to end.
  */
 const cleaningMs = 3_000;
 
 /**
- * Longest random delay of a run as a share of its interval, so that monitors created in the same minute do not always
- * run in the same second.
+ * Maximum random delay of a run, as a share of the monitor's interval, so that monitors created in the same minute do
+ * not always run in the same second.
  */
 const jitterShare = 0.05;
 
@@ -99,10 +99,16 @@ interface Started {
   readonly held: readonly string[];
 }
 
-/** Milliseconds that one monitor waits for the balance of its organization: the other monitors wait behind it. */
+/**
+ * Maximum wait in milliseconds of one monitor for the balance of its organization. It is short, since the other due
+ * monitors wait meanwhile.
+ */
 const balanceWaitMs = 200;
 
-/** Queues runs of due monitors, a batch at most, and sets their next times, each in its own transaction. */
+/**
+ * Queues runs of due monitors, at most a batch of them, and schedules the next run of each. Handles each monitor in its
+ * own transaction.
+ */
 async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {
   const held: string[] = [];
   let claimed = 0;
@@ -200,7 +206,7 @@ async function cleanUp(
       "a long transaction uses tables that the service must change for the next month; it will try again",
     );
   return (
-    // Removes keys first: a key must not outlive its job.
+    // Removes idempotency keys first: a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
     (await removeJobs(store, settings, { before, isOver })) &&
     (await removeEntries(store, settings, { now, isOver })) &&

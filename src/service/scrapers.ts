@@ -29,7 +29,7 @@ export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
   /** The request's body, in which a stand-in for a provider looks for marks such as `[fail]`. */
   body: unknown;
-  /** Most units that the call can use. */
+  /** Largest number of units that the call can use, by the name of the unit. */
   ceiling: Usage;
   caller: Caller;
   requestId: string;

@@ -23,6 +23,8 @@ export interface ServiceDependencies {
   readonly submit: Submit;
   /** Returns the organization's own confirmation limit, or null. */
   readonly readThreshold: (organizationId: string) => Promise<number | null>;
-  /** Returns the outcome that a request chose for its job outside its body. */
+  /**
+   * Returns the outcome that a request to a mock server chose for its job by other means than its body, or undefined.
+   */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

@@ -36,7 +36,9 @@ export interface ServiceOptions {
   clock: Clock;
   settings?: Partial<Settings>;
   log?: Log;
-  /** Returns the outcome that a request chose for its job outside its body; for mock servers. */
+  /**
+   * Returns the outcome that a request chose for its job by other means than its body, or undefined; for mock servers.
+   */
   outcomeFor?: (requestId: string) => string | undefined;
 }
 
@@ -165,7 +167,7 @@ function createCredits({ store }: ServiceDependencies) {
   };
 }
 
-/** Most organizations whose limit is remembered. */
+/** Maximum number of organizations whose limit is remembered. */
 const maxRemembered = 10_000;
 
 /**

@@ -12,34 +12,35 @@ export interface Settings {
   /** Prices by operation and unit that replace the contract's. */
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * Most requests in a minute by one user of an organization: `polling` for polls, `global` for all other operations.
+   * Maximum number of requests in a minute by one user of an organization: `polling` for polls, `global` for all other
+   * operations.
    */
   rateLimits: { global: number; polling: number };
-  /** Most jobs that a worker runs at the same time. */
+  /** Maximum number of jobs that a worker runs at the same time. */
   concurrency: number;
   /** Milliseconds after which another worker takes over the jobs of a worker that gives no sign of life. */
   leaseMs: number;
-  /** Longest wait in milliseconds before a worker looks for jobs without a signal. */
+  /** Maximum time in milliseconds that a worker waits for a signal before it looks for jobs anyway. */
   pollMs: number;
-  /** Most tries of a job with temporary failures. */
+  /** Maximum number of tries of a job with temporary failures. */
   maxTries: number;
-  /** Number of workers that may die with a job before it fails. */
+  /** Number of workers that may die during a job before the job fails. */
   maxCrashes: number;
   /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
-  /** Most pages of a deep research, if credits do not limit it further. */
+  /** Maximum number of pages of a deep research, if credits do not limit it further. */
   researchPages: number;
-  /** Most rounds of a deep research. */
+  /** Maximum number of rounds of a deep research. */
   researchRounds: number;
-  /** Most searches in a round of a deep research. */
+  /** Maximum number of searches in a round of a deep research. */
   researchQueries: number;
-  /** Most pages in a round of a deep research. */
+  /** Maximum number of pages in a round of a deep research. */
   researchRoundPages: number;
-  /** Most results of a search of a deep research. */
+  /** Maximum number of results of a search of a deep research. */
   researchResults: number;
   /** Milliseconds after which a deep research ends with the values found so far. */
   researchMs: number;
-  /** Most characters of a page that a model sees. */
+  /** Maximum number of characters of a page that a model sees. */
   researchPageCharacters: number;
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
@@ -48,11 +49,13 @@ export interface Settings {
    * removed entries stays as an opening balance. Null keeps all entries.
    */
   ledgerMs: number | null;
-  /** Milliseconds that an idempotency key is kept, at most as long as finished jobs; longer while its job is open. */
+  /**
+   * Milliseconds that an idempotency key is kept, at most as long as finished jobs are; a key whose job is open stays.
+   */
   keyMs: number;
   /** Milliseconds that a credential may be cached; a revocation takes effect within 5 s. */
   credentialCacheMs: number;
-  /** Consecutive failures that disable a monitor. */
+  /** Number of consecutive failures after which a monitor is disabled. */
   monitorFailures: number;
 }
 

@@ -7,7 +7,7 @@ export interface WakeSignal {
   wait(ms: number): Promise<void>;
 }
 
-/** Longest wait in milliseconds of a loop that receives a signal for every event. */
+/** Maximum wait in milliseconds of a loop that receives a signal for every event. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

@@ -13,17 +13,17 @@ export interface Watch {
   check(): void;
 }
 
-/** The last turn of a loop failed. */
+/** The failure of a loop's last turn. */
 interface Failure {
   readonly cause: unknown;
   /** Monotonic time in milliseconds. */
   readonly loggedAt: number;
 }
 
-/** Shortest time limit of a turn in milliseconds: on a busy machine, a turn of a few milliseconds can take seconds. */
+/** Smallest time limit of a turn in milliseconds: on a busy machine, a turn of a few milliseconds can take seconds. */
 const shortestMs = 10_000;
 
-/** Shortest time in milliseconds between two log lines about one loop that keeps failing for the same reason. */
+/** Minimum time in milliseconds between two log lines about one loop that keeps failing for the same reason. */
 const repeatMs = 60_000;
 
 /** Creates a watch. A turn must end within the lease, after which other processes consider this one dead. */

@@ -16,7 +16,7 @@ interface Sources {
   readonly call: ProviderCall;
 }
 
-/** Interprets a query, with names that the sources know; undefined without a query. */
+/** Interprets a query with the names that the sources know; returns undefined if there is no query. */
 export async function interpret(
   query: string | undefined,
   subject: Subject,
@@ -34,10 +34,13 @@ export async function interpret(
   return reading;
 }
 
-/** Most interpreted queries that are remembered. */
+/** Maximum number of interpreted queries that are remembered. */
 const maxRemembered = 1_000;
 
-/** Interpreted queries by subject and query: an estimate and the search after it interpret one query. */
+/**
+ * Interpreted queries by subject and query, so that an estimate and the search after it interpret their query only
+ * once.
+ */
 const remembered = new Map<
   string,
   {
@@ -54,7 +57,7 @@ interface PageRequest {
   readonly confirm?: boolean;
 }
 
-/** Most characters of a cursor that the contract allows. */
+/** Maximum number of characters of a cursor, from the contract. */
 const longestCursor = 500;
 
 /** Returns the members of a result's `meta` that describe the interpreted query and the next page. */

@@ -17,7 +17,7 @@ export interface JobKind<Request> {
   capabilities(request: Request): readonly Capability[];
   /** @throws ApiError `validation_failed` for a request that the configured providers can't serve. */
   check?(request: Request, providers: Providers): void;
-  /** Returns the most units that the request can use. */
+  /** Returns the largest number of units that the request can use, by the name of the unit. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
   /** Does the work; throws a JobFailure or a ProviderError if it fails. */
   run(run: JobRun<Request>): Promise<JobOutcome>;

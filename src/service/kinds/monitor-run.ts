@@ -29,7 +29,7 @@ interface MonitorState {
 }
 
 const maxSeen = 2_000;
-/** Most characters of a key; the contract allows 512. */
+/** Maximum number of characters of a stored key; the contract allows 512. */
 const longestKey = 500;
 
 /** Checks a monitor's target once and records what is new. */

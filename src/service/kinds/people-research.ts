@@ -18,10 +18,10 @@ interface Target {
 }
 
 const searchResults = 10;
-/** Most results that a summary is based on. */
+/** Maximum number of results that a summary is based on. */
 const mostSources = 5;
 const summaryWords = 120;
-/** Most characters of a result that the model sees. */
+/** Maximum number of characters of a result that the model sees. */
 const sourceCharacters = 4_000;
 const longestSummary = 20_000;
 const longestUrl = 2_048;

@@ -7,9 +7,12 @@ import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } f
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
-  /** Most subschemas and keywords, counted with every reference expanded; this many compile in about 50 ms. */
+  /**
+   * Maximum number of subschemas and keywords, counted with every reference expanded. A schema of this size compiles in
+   * about 50 ms.
+   */
   parts: 1_000,
-  /** Most values in the smallest document that satisfies the schema. */
+  /** Maximum number of values in the smallest document that satisfies the schema. */
   minimalValues: 5_000,
   minLength: 10_000,
 } as const;

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../../contract.ts";
 import { findKey, type Shape } from "./shape.ts";
 
-/** Longest quote from a page for one value, in characters. */
+/** Maximum length in characters of the quote from the page for one value. */
 const quoteLength = 600;
-/** Most items of one list that the model may return for a single page. */
+/** Maximum number of items of one list that the model may return for a single page. */
 const itemsAPage = 25;
 
 /**

@@ -67,8 +67,8 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 /**
- * Longest quote that is looked up on the page, in characters: twice the requested length, since searching for much
- * longer quotes takes time.
+ * Maximum length in characters of a quote that is looked up on the page: twice the length that the model may return,
+ * since looking up much longer quotes takes time.
  */
 const longestQuote = 1_200;
 
@@ -109,7 +109,8 @@ function isAnswer(
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
   const { shape, names } = context;
   if (shape.kind !== "object") return null;
-  // A nested object may have its own name, such as the head of a company: a sentence about it may use either name.
+  // A nested object may have a name of its own, as a company's head has: a sentence about a value in it may use that
+  // name or the name of the enclosing object.
   const key = findKey(shape);
   const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
   const members: Record<string, Evidence> = {};

@@ -5,7 +5,10 @@ import type { Pick } from "./picking.ts";
 import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
-/** Most links that are followed in a round: searches look for the same values and find more pages. */
+/**
+ * Maximum number of links that are followed in a round. It is small, since searches look for the same values and find
+ * more pages.
+ */
 const aRound = 2;
 
 /** Words in the names of pages on which organizations describe themselves. */

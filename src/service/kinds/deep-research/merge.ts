@@ -204,7 +204,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
-    // An identical sentence on several sites is one copied statement.
+    // Counts a sentence that several sites copied only once, except on an official site.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);

@@ -42,7 +42,7 @@ export function readNamedItems(
   return { named, written };
 }
 
-/** Most anchors that the contract allows. */
+/** Maximum number of anchors, from the contract. */
 const mostItems = 500;
 
 /** Returns the list that anchors in array form apply to: the data itself, or its first list. */

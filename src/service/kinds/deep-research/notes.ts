@@ -18,11 +18,12 @@ export interface Note {
   evidence: Evidence | null;
 }
 
-/** Most times that a page is read again without the sentences that misled the model. */
+/** Maximum number of times that a page is read again without the sentences that misled the model. */
 const furtherLooks = 2;
 
 /**
- * Reads one page with the model; null if it states nothing relevant, is about another subject, or can't be read now.
+ * Reads one page with the model. Returns null if the page states nothing relevant, is about another subject, or can't
+ * be read now.
  */
 export async function notePage(
   research: Research,

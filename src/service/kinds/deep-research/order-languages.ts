@@ -101,7 +101,7 @@ const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source,
 /** Returns a pattern of whole words. Unlike `\b`, it also knows letters beyond ASCII. */
 const whole = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
 
-/** Instructions in Dutch, Italian, Portuguese and Polish. */
+/** Patterns for instructions in Dutch, Italian, Portuguese and Polish. */
 export const languagePatterns: readonly OrderPattern[] = languages
   .flatMap((words) => [
     anywhere(

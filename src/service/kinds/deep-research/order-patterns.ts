@@ -29,12 +29,13 @@ const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source
 const strictMachine =
   "(?:ais?|ai (?:systems?|models?|tools?|agents?|assistants?)|llms?|(?:large )?language models?|chat ?bots?|machine readers?|automated (?:readers?|systems?|tools?))";
 
-/** Instructions in English, German, French and Spanish. */
+/** Patterns for instructions in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between words: folding joins a text whose letters are all separated by spaces.
+  // Instructions without spaces between the words: if spaces separate all letters of a text, folding also joins its
+  // words.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),

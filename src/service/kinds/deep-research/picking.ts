@@ -32,7 +32,7 @@ export interface PickOptions {
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/** Most pages of one site in a round: a site tends to repeat itself. */
+/** Maximum number of pages of one site in a round: a site tends to repeat itself. */
 const aSite = 2;
 const longestUrl = 2_048;
 

@@ -4,7 +4,7 @@ import type { Gap } from "./compose.ts";
 import type { Field } from "./fields.ts";
 import type { Subject } from "./subject.ts";
 
-/** Most characters of the question that are sent with every page. */
+/** Maximum number of characters of the question that are sent with every page. */
 const questionCharacters = 6_000;
 const listedFields = 60;
 

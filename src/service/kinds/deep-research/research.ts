@@ -47,9 +47,9 @@ export interface Research {
   readonly evidenceSchema: JsonObject;
   /** Values that the caller gave, as text. */
   readonly known: string;
-  /** Returns how data violates the schema in force. */
+  /** Returns the data's violations of the schema in force. */
   readonly check: (data: unknown) => string[];
-  /** Most pages that may be read. */
+  /** Maximum number of pages that may be read. */
   readonly limit: number;
   subject: Subject | null;
   readonly asked: string[];
@@ -67,7 +67,7 @@ export interface Research {
   failure: unknown;
   /** True if the model was unavailable for some page. */
   modelFailed: boolean;
-  /** Number of parts that are done, for the displayed progress. */
+  /** Number of finished parts of the work, from which the displayed progress is computed. */
   done: number;
 }
 
@@ -106,7 +106,10 @@ export function createResearch(
   };
 }
 
-/** Returns the data found so far, in which the caller's values replace found ones, and its violations of the schema. */
+/**
+ * Returns the data found so far, with the caller's values in place of found ones, and the data's violations of the
+ * schema.
+ */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
   const { subject } = research;
@@ -131,8 +134,8 @@ export function composeResearch(research: Research): Composed & { problems: stri
 }
 
 /**
- * Returns the sites that the caller gives as the subject's: those in the anchors, and those in the prompt and in `urls`
- * whose name matches the subject.
+ * Returns the subject's sites according to the caller: every site in the anchors, and those sites in the prompt and in
+ * `urls` whose name matches the subject.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>

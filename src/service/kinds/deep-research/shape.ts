@@ -33,7 +33,7 @@ export type Shape = LeafShape | ObjectShape | ListShape;
 
 /** Values below this depth are found as a whole: a recursive schema has no end. */
 const maxDepth = 6;
-/** Most subschemas that are expanded for one value. */
+/** Maximum number of subschemas that are expanded for one value. */
 const maxNodes = 2_000;
 
 /** Returns the values to find for a schema; anything but a plain object or list is one value. */

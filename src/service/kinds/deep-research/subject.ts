@@ -68,8 +68,8 @@ const longestNameList = 40;
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /**
- * Returns the names of two words or more on a page, without the subject's: pages that share several are about one
- * subject.
+ * Returns the names of two words or more on a page, except the subject's. Pages that share several such names are about
+ * one subject.
  */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));

@@ -15,7 +15,9 @@ export interface ClaimedLeaf {
   schema: JsonObject;
 }
 
-/** Longest text value in characters: a model sees so little of a page that no correct answer is longer. */
+/**
+ * Maximum length of a text value in characters: the model sees so little of a page that no correct answer is longer.
+ */
 const longestText = 10_000;
 /** Number of words from which a text counts as prose, which may paraphrase its page. */
 const proseWords = 12;

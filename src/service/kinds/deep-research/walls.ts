@@ -21,9 +21,9 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** A page with at least so many words outside of notices has content of its own. */
+/** Number of words outside of notices from which a page counts as having content of its own. */
 const enoughWords = 25;
-/** A longer page is never treated as a wall, whatever notices it contains. */
+/** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
 
 /** True if a page shows a notice instead of its text. */

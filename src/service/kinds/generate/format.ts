@@ -46,8 +46,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Most passes that remove tags, each over the whole text. Tags that are nested deeper are no accident, and stay as
- * literal text.
+ * Maximum number of times that tags are removed from the whole text. Tags that are nested deeper are no accident, and
+ * stay as literal text.
  */
 const mostTurns = 5;
 

@@ -15,12 +15,12 @@ import { writeSection } from "./section.ts";
 
 /** Default length of a text in words. */
 const defaultWords = 800;
-/** Most characters of material for an outline. */
+/** Maximum number of characters of material for an outline. */
 const outlineCharacters = 6_000;
-/** Most characters of the previous section that the model sees when it writes the next one. */
+/** Maximum number of characters of the previous section that the model sees when it writes the next one. */
 const beforeCharacters = 600;
 
-/** Writes a text section by section, if requested from pages that it reads first. */
+/** Writes a text section by section. If requested, first reads pages as material for the text. */
 export const generate: JobKind<Request> = {
   name: "generate",
   operation: "generateContent",

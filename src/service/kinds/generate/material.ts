@@ -20,9 +20,9 @@ export interface Material {
   failed: number;
 }
 
-/** Most search results that are read; the caller's own pages are read in addition. */
+/** Maximum number of search results that are read, in addition to the caller's own pages. */
 const researchPages = 4;
-/** Most characters that are kept of a page. */
+/** Maximum number of characters that are kept of a page. */
 const pageCharacters = 12_000;
 const longestUrl = 2_048;
 
@@ -98,7 +98,9 @@ export function showContext(
   return context.map((text) => selectRelevantText(text, words, each)).join("\n\n");
 }
 
-/** Splits the characters between pages and the caller's texts, in proportion to their numbers. */
+/**
+ * Divides a number of characters between the pages and the caller's texts, in proportion to how many there are of each.
+ */
 export function shareCharacters(
   characters: number,
   { context, pages }: { context: readonly string[]; pages: readonly ReadPage[] },

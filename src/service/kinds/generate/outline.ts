@@ -7,7 +7,7 @@ export interface PlannedSection {
   heading: string;
   /** What belongs into the section. */
   about: string;
-  /** Most words that the section may have. */
+  /** Maximum number of words of the section. */
   words: number;
 }
 
@@ -17,7 +17,7 @@ export interface Outline {
   sections: PlannedSection[];
 }
 
-/** Most words of a section: the length that a model writes well in one answer. */
+/** Maximum number of words of a section: the length that a model writes well in one answer. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;

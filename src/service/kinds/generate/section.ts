@@ -5,14 +5,14 @@ import { checkForm, countWords, cutWords, type Format, toForm } from "./format.t
 import { type Material, type Request, shareCharacters, showContext, showPages } from "./material.ts";
 import type { Outline, PlannedSection } from "./outline.ts";
 
-/** Most characters of material for a section. */
+/** Maximum number of characters of material for a section. */
 const materialCharacters = 16_000;
 /**
  * A section shorter than this share of its requested words is returned to the model once, if the caller set a length.
  */
 const shortShare = 0.4;
 
-/** Most characters for each requested word: a model that repeats itself endlessly is cut off. */
+/** Maximum number of characters for each requested word: a model that repeats itself endlessly is cut off. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
@@ -53,7 +53,7 @@ export async function writeSection(run: JobRun<Request>, task: SectionTask): Pro
   return cutWords(toForm(better.text, format), { words, format });
 }
 
-/** Cuts an answer to the longest length that a section may have. */
+/** Cuts an answer to the maximum length of a section. */
 function bound(answer: ModelAnswer, words: number): ModelAnswer {
   const characters = Math.max(1_000, words * charactersPerWord);
   if (answer.text.length <= characters) return answer;
