@@ -17,10 +17,10 @@ export interface AuditReport {
 }
 
 /**
- * Checks the books in one snapshot: every organization's ledger, with the sum of the entries that retention removed,
- * adds up to its balance; every hold belongs to unfinished work; every finished job is settled once and charged what
- * its ledger says; every open job is queued or running; and every key belongs to a job. Does not judge whether a
- * measured use was right.
+ * Checks the accounting in one snapshot: every organization's ledger, with the sum of the entries that retention
+ * removed, adds up to its balance; every hold of credits belongs to unfinished work; every finished job is settled
+ * once, and its charge is the one in its ledger entries; every open job is queued or running; and every idempotency key
+ * belongs to a job. Does not judge whether a measured use was right.
  */
 export async function auditStore(store: Store): Promise<AuditReport> {
   const transaction = store.db.transaction();

@@ -114,7 +114,9 @@ async function lockShards(
   return query.forUpdate().execute();
 }
 
-/** Most shards of a balance: the number of processes that can submit for one organization at the same time. */
+/**
+ * Maximum number of shards of a balance: the number of processes that can submit for one organization at the same time.
+ */
 const mostShards = 64;
 
 /**

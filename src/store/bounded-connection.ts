@@ -29,7 +29,7 @@ export interface Connection extends PostgresPoolClient {
  */
 const abortMs = 500;
 
-/** Most distinct statements that get a name: this bounds the prepared statements of each connection. */
+/** Maximum number of distinct statements that get a name: this bounds the prepared statements of each connection. */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */

@@ -13,7 +13,7 @@ export interface Claim {
   running?: readonly string[];
   /** Organizations that this claim skips. */
   without?: readonly string[];
-  /** Most jobs of one organization. */
+  /** Maximum number of jobs of one organization. */
   mostEach?: number;
 }
 
@@ -104,8 +104,8 @@ interface Waiting {
 }
 
 /**
- * Most organizations that one claim examines. If more of them wait, each claim begins where the previous one ended, so
- * that the cost of a claim does not depend on their number.
+ * Maximum number of organizations that one claim examines. If more of them wait, each claim begins where the previous
+ * one ended, so that the cost of a claim does not depend on the number of waiting organizations.
  */
 const mostLookedAt = 256;
 

@@ -16,7 +16,10 @@ export interface Reservation {
   expiresAt?: number;
 }
 
-/** Most credits of an organization: far below the largest exact integer, so that sums of the books stay exact. */
+/**
+ * Maximum number of credits of an organization: far below the largest exact integer, so that sums of ledger entries
+ * stay exact.
+ */
 const mostCredits = 1_000_000_000_000;
 
 /** Credits that an organization receives or returns. */
@@ -24,7 +27,7 @@ export interface Grant {
   organizationId: string;
   amount: number;
   reason: string;
-  /** Reference that makes a repeated grant do nothing. Default: a new one. */
+  /** Identifies the grant: a second grant with the same reference adds nothing. Default: a new reference. */
   reference?: string | undefined;
 }
 
@@ -119,7 +122,10 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
     .returning("amount"),
 );
 
-/** Milliseconds that one hold waits for its balance: the other holds wait behind it. */
+/**
+ * Maximum wait in milliseconds for the locked balance of one hold. It is short, since the other expired holds wait
+ * meanwhile.
+ */
 const releaseWaitMs = 200;
 
 /**

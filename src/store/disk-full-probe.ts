@@ -13,7 +13,8 @@ export interface DiskFullProbe {
 }
 
 /**
- * Number of rows of a trial write. With the longest possible keys these are 32 KB, which need additional disk space.
+ * Number of rows of a trial write. With keys of the maximum length, these rows are 32 KB: writing them needs additional
+ * disk space.
  */
 const rows = 128;
 /** Length of each row's key in characters. */

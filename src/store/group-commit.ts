@@ -13,7 +13,7 @@ import {
 /** Accepts a submission together with others that wait; the signal withdraws it while it waits. */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
-/** Most submissions in one transaction. */
+/** Maximum number of submissions in one transaction. */
 const mostTogether = 64;
 
 interface Entry {
@@ -28,12 +28,11 @@ interface Entry {
 /**
  * Accepts submissions in groups: those that arrive while a transaction is written wait for the next one, so that one
  * flush to disk serves many. Each receives its own answer.
- *
  * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
- * their submissions, and gives up after a moment if another transaction holds one of the keys. Each of these
- * organizations gets its own lanes (queues), each with one transaction at a time, within its share of the connections:
- * a lane waits for the lock, and checks credits submission by submission. SQLite checks all submissions one by one,
- * since it runs one transaction at a time anyway.
+ * their submissions, and gives up after a moment if another transaction holds one of the idempotency keys. Each of
+ * these organizations gets its own lanes (queues), each with one transaction at a time, within its share of the
+ * connections: a lane waits for the lock, and checks credits submission by submission. SQLite checks all submissions
+ * one by one, since it runs one transaction at a time anyway.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
@@ -70,7 +69,8 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization with a lane would be skipped again, or delay the other organizations again.
+      // An organization with a lane (a queue of its own) would be skipped again, or delay the other organizations
+      // again.
       if (isShared && lanes.has(submission.job.organizationId)) toLanes(entry);
       else everyone.add(entry);
     });
@@ -85,7 +85,8 @@ function createOrganizationLanes(
   organizationId: string,
   { whenEmpty }: { whenEmpty: () => void },
 ): Lane {
-  // Lanes by held key; the lane under `undefined` serves all submissions without a held key.
+  // Lanes (queues) by the idempotency key that another transaction holds; the lane under `undefined` serves all
+  // submissions without such a key.
   const lanes = new Map<string | undefined, Lane>();
   const addTo = (key: string | undefined, entry: Entry): void => {
     let lane = lanes.get(key);
@@ -126,7 +127,7 @@ interface Lane {
   add(entry: Entry): void;
 }
 
-/** Creates a lane, which runs the work on waiting entries, one group after the other. */
+/** Creates a lane (a queue), which runs the work on waiting entries, one group after the other. */
 function createLane(
   work: (entries: readonly Entry[]) => Promise<void>,
   { whenEmpty = () => {} }: { whenEmpty?: () => void } = {},
@@ -172,7 +173,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    // One entry may be invalid for the database, such as a text that it can't store: lanes protect the other entries.
+    // One submission may be invalid for the database, for example because of a text that it can't store. In the lanes
+    // (queues) of the organizations, that submission does not make the others fail.
     const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
     if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;

@@ -5,10 +5,15 @@ import { isPostgres } from "./prepared.ts";
 import type { LedgerOpeningTable } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Prefixes of the references of jobs and of requests; their entries come with a hold and are settled. */
+/**
+ * Prefixes of the ids of jobs and of requests. Ledger entries with such an id as reference belong to a hold of credits.
+ */
 const prefixes = ["op_", "req_"] as const;
 
-/** References of one transaction, so that none blocks the database for long. */
+/**
+ * Maximum number of references (ids of jobs or requests) whose ledger entries one transaction removes, so that it does
+ * not block the database for long.
+ */
 const batch = 200;
 
 /** Returns the sum and the number of an organization's entries that retention has removed. */
@@ -25,9 +30,10 @@ export async function readOpening(
 }
 
 /**
- * Removes the entries of jobs and requests before a time, except those of jobs and holds that still exist, and adds
- * their sum to the opening balance of their organization. Grants stay: their references must not grant twice. Returns
- * the number of references, a batch at most. Run it in a transaction.
+ * Removes the ledger entries of jobs and requests from before a time, except if the job or its hold of credits still
+ * exists, and adds the sum of the removed entries to the opening balance of their organization. Grants stay, so that a
+ * repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries were
+ * removed, at most a batch. Run it in a transaction.
  */
 export async function removeOldEntries(tx: Executor, before: number): Promise<number> {
   for (const prefix of prefixes) {
@@ -61,8 +67,9 @@ export async function removeOldEntries(tx: Executor, before: number): Promise<nu
 }
 
 /**
- * Drops the months of entries before a time on PostgreSQL in the same way, and returns the number of dropped tables. A
- * month with a job or a hold stays, and so does one that a long transaction uses.
+ * Does the same as {@link removeOldEntries} for whole months on PostgreSQL: drops the monthly tables of entries before
+ * a time, and returns the number of dropped tables. A month with a job or a hold stays, and so does a month that a long
+ * transaction uses.
  */
 export async function dropOldEntries(db: Executor, before: number): Promise<number> {
   let count = 0;
@@ -83,10 +90,13 @@ export async function dropOldEntries(db: Executor, before: number): Promise<numb
   return count;
 }
 
-/** Entries that one statement adds up: it must end within the time limit of a query. */
+/** Number of entries that one statement adds up: few enough that it ends within the time limit of a query. */
 const addedTogether = 500_000;
 
-/** Adds the month up while only writing to it is locked, and locks the whole ledger for the change alone. */
+/**
+ * Adds up the entries of a month and drops its table. Only writing to the month is locked during the addition; the
+ * whole ledger is locked only while the table is removed from it.
+ */
 async function dropMonth(tx: Executor, name: string): Promise<void> {
   const month = sql.table(name);
   await sql`lock table ${month} in share mode`.execute(tx);
@@ -109,7 +119,7 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
     [...sums].map(([organization_id, sum]) => ({ organization_id, ...sum })),
   );
   await sql`alter table ledger detach partition ${month}`.execute(tx);
-  // An operator may have chosen such a reference for a grant; it goes to the default partition.
+  // Keeps grants, to which an operator may have given such a reference: moves them to the default partition.
   await sql`insert into ledger select * from ${month} where kind = 'grant'`.execute(tx);
   await sql`drop table ${month}`.execute(tx);
 }

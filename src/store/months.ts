@@ -135,7 +135,10 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
   return rows[0]?.used !== false;
 }
 
-/** Milliseconds that a change of a table waits for its users: every later query of the table waits behind it. */
+/**
+ * Maximum wait in milliseconds of a table's change for transactions that use the table: every later query of the table
+ * waits behind the change.
+ */
 const changeWaitMs = 200;
 
 /**

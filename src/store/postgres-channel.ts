@@ -26,7 +26,7 @@ const reconnectMs = 1_000;
 /** Milliseconds between two tests of the listening connection, on which no other query runs. */
 const signMs = 10_000;
 
-/** Longest time for closing the listening connection, in milliseconds. */
+/** Maximum time for closing the listening connection, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /**

@@ -15,7 +15,7 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Options of {@link createConnections}. */
 export interface ConnectionsOptions {
   readonly url: string;
-  /** Most connections of the pool. */
+  /** Maximum number of connections of the pool. */
   readonly size: number;
   readonly limits: TimeLimits;
   /** Called for failures outside of queries, such as a restart of the database. */
@@ -37,15 +37,15 @@ export interface Connections {
 }
 
 /**
- * Longest wait for a free connection, in units of the wait for a new one: shorter than a request may take, so that
- * callers receive 503.
+ * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. It is shorter than a
+ * request may take, so that callers receive 503.
  */
 const waitsInPool = 2;
 
 /** Wait for a connection in a process without time limits, in milliseconds: the longest that a timer can be set to. */
 const withoutEnd = 2 ** 31 - 1;
 
-/** Longest time for closing connections, in milliseconds. */
+/** Maximum time for closing connections, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /** Opens a pool of connections to one database, in which each organization has a share. */
@@ -57,8 +57,9 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // The pool's own client closes by a message to the server, and a silent line never confirms it. The cast: the pool
-    // passes the configuration to the constructor, although its types require one without parameters.
+    // The pool's default client closes with a message to the server, which an unreachable server never confirms. The
+    // cast is needed because the pool's types require a constructor without parameters, although the pool passes the
+    // configuration to it.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {

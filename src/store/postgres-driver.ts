@@ -28,7 +28,9 @@ export class TracedPostgresDialect extends PostgresDialect {
 class TracedPostgresDriver extends PostgresDriver {
   readonly #places = new WeakMap<DatabaseConnection, TransactionPlace>();
 
-  /** Reads the id with the BEGIN, in one round trip: after a lost COMMIT the connection can't be asked any more. */
+  /**
+   * Reads the transaction's id with the BEGIN, in one round trip: after a lost COMMIT the connection can't be queried.
+   */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,

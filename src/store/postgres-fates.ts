@@ -5,13 +5,16 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Outcome of a transaction whose COMMIT was not answered. */
 export type Fate = "committed" | "aborted" | "unknown";
 
-/** Milliseconds that the server may work on a commit before its process is terminated: a flush to a busy disk. */
+/**
+ * Milliseconds that the server may work on a commit before its process is terminated: a flush to a busy disk takes
+ * time.
+ */
 const graceMs = 500;
 
 /** Milliseconds between two queries for the outcome. */
 const lookMs = 50;
 
-/** Longest look-up in milliseconds if there is no other limit. */
+/** Maximum duration of the look-up in milliseconds if queries have no time limit. */
 const longestMs = 10_000;
 
 /**

@@ -10,7 +10,7 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Options of {@link createPostgresEngine}. */
 export interface PostgresOptions {
   url: string;
-  /** Most connections of this process, besides the listening one and the two for urgent statements. */
+  /** Maximum number of connections of this process, besides the listening one and the two for urgent statements. */
   poolSize: number;
   limits: TimeLimits;
   /** Called for failures outside of queries, such as a restart of the database. */

@@ -1,10 +1,10 @@
 import { dropKeys } from "./idempotency.ts";
 import type { Executor } from "./store.ts";
 
-/** Most rows of one transaction, so that none blocks the database for long. */
+/** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
 const batch = 500;
 
-/** Removes keys that were created before a time, unless their job is still open; returns their number. */
+/** Removes idempotency keys that were created before a time, unless their job is still open; returns their number. */
 export async function removeOldKeys(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("idempotency_keys as keys")
@@ -32,7 +32,8 @@ export async function removeOldKeys(tx: Executor, before: number): Promise<numbe
 }
 
 /**
- * Removes jobs that ended before a time; returns their number. Their keys must be removed before; ledger entries stay.
+ * Removes jobs that ended before a time; returns their number. The idempotency keys of these jobs must be removed
+ * before; ledger entries stay.
  */
 export async function removeOldJobs(tx: Executor, before: number): Promise<number> {
   const old = await tx

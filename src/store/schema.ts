@@ -182,7 +182,7 @@ export interface RunTable {
   progress: number | null;
 }
 
-/** A key has its own lifetime, which is never longer than the lifetime of jobs. */
+/** An idempotency key. It has its own lifetime, which is never longer than the lifetime of jobs. */
 export interface IdempotencyKeyTable {
   organization_id: string;
   key: string;

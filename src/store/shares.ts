@@ -4,8 +4,8 @@ import { DatabaseUnavailable } from "./failures.ts";
 const current = new AsyncLocalStorage<string | undefined>();
 
 /**
- * True if organizations have shares. Not on SQLite, where an AsyncLocalStorage would only make each promise slower (on
- * Node 20).
+ * True if organizations have shares of the connections. False on SQLite, where an AsyncLocalStorage would only make
+ * each promise slower (on Node 20).
  */
 let isLimited = false;
 

@@ -19,7 +19,7 @@ const patientMs = 60_000;
 /** Milliseconds that opening waits for another process that opens the file too; this process is blocked meanwhile. */
 const openingMs = 10_000;
 
-/** Most distinct statements that stay prepared; lists of varying length must not fill the memory. */
+/** Maximum number of distinct statements that stay prepared: lists of varying length must not fill the memory. */
 const maxPrepared = 500;
 
 /**

@@ -15,7 +15,7 @@ export type Executor = Kysely<Schema>;
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
-  /** For statements that must not wait behind other work, such as extensions of leases; single statements only. */
+  /** Runs single statements that must not wait behind other work, such as extensions of leases. */
   readonly urgent: Executor;
   /**
    * Runs the work in one transaction. Repeats it if the engine rolled it back because of a deadlock, or lost the
@@ -39,7 +39,7 @@ export interface Store {
 export interface StoreOptions {
   /** `postgres://...`, a file path, or `:memory:`. */
   location: string;
-  /** Most connections of this process, on PostgreSQL. Default 10. */
+  /** Maximum number of connections of this process, on PostgreSQL. Default 10. */
   poolSize?: number;
   /** Megabytes of pages that this process caches, on SQLite. Default 32; an import of a million rows needs more. */
   cacheMb?: number;

@@ -23,7 +23,9 @@ export type Submitted =
   | { readonly isNew: false; readonly job: KeyedJob }
   | "too few credits";
 
-/** Accepts one submission: key, hold and job. Run it in a transaction. */
+/**
+ * Accepts one submission: claims its idempotency key, reserves its credits, and adds its job. Run it in a transaction.
+ */
 export async function submitOne(tx: Executor, { job, key, reason, now }: Submission): Promise<Submitted> {
   const { organizationId, id, reserved } = job;
   const wanted = key === undefined ? undefined : { organizationId, key };

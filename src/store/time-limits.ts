@@ -6,7 +6,10 @@ export interface TimeLimits {
   readonly lockMs: number | null;
 }
 
-/** Longest query of a service for any lease: a request with three queries must end within its 30 s. */
+/**
+ * Maximum time limit in milliseconds of one query of the service, however long the lease of its jobs is: a request with
+ * three queries must end within the 30 s that a request may take.
+ */
 const longestQueryMs = 10_000;
 
 /**

@@ -9,7 +9,7 @@ export interface FoundPerson {
   person: string;
 }
 
-/** Most rows of one transaction, so that none blocks the database for long. */
+/** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
 const batch = 500;
 
 /** Remembers people; replaces known ones and resets their age. */

@@ -81,7 +81,7 @@ export async function openRowMatcher<R extends IndexedRow>(
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
     for (const row of await read(tx, [...wanted]))
       if (!matcher.hasId(row.id)) matcher.add({ before: row, row });
-    // A row that is found by the most reliable mark needs no further look-up.
+    // A row needs no further look-up if its most reliable identifying value, such as the LinkedIn profile, was found.
     open = open.filter((row) => !matcher.isSure(row));
   }
   return matcher;

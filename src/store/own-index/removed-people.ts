@@ -19,7 +19,10 @@ export interface PersonMarks {
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
-/** Columns of marks, the most reliable first, as for people of a file; an identifier is checked separately. */
+/**
+ * Columns of identifying values (marks), the most reliable first, in the same order as for people of an imported file.
+ * A person's identifier is checked separately.
+ */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
 /** Blocks people; the people of one removal are unblocked together. */
@@ -70,7 +73,10 @@ export async function allowRemoved(
   return count;
 }
 
-/** Creates a search for the entries of a person; without `strict` one equal mark is enough. */
+/**
+ * Creates a function that finds the entries of a person; without `strict`, one equal identifying value (mark) is
+ * enough.
+ */
 function toFinder(
   entries: readonly RemovedPersonRow[],
   { strict } = { strict: true },

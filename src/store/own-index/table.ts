@@ -151,7 +151,7 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   }),
 };
 
-/** The contract's bound for the addresses and numbers of a person. */
+/** Maximum number of email addresses, and of phone numbers, of one person, from the contract. */
 const mostContacts = 20;
 
 /** Returns all distinct values except the first: an address that a later file does not repeat is kept. */
