@@ -3,7 +3,7 @@ import { countEdits } from "./edit-distance.ts";
 /** Share of a name's letters that may differ if it is mistyped: two of five, as when two letters are swapped. */
 const mistyped = 0.4;
 
-/** Most letters that may differ, however long the name is. */
+/** Maximum number of letters that may differ, however long the name is. */
 const mostEdits = 2;
 
 /**
