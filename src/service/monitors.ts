@@ -174,7 +174,7 @@ export function createMonitors(parts: ServiceDependencies) {
             },
           });
         } catch (error) {
-          // Another request or the schedule was faster: returns its run at the next attempt.
+          // Another request or the schedule has opened a run meanwhile: the next attempt returns that run.
           if (!(error instanceof RunOpen) || attempt >= maxAttempts) throw error;
         }
       }

@@ -147,8 +147,8 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
 }
 
 /**
- * Counts in PostgreSQL. The window is part of the key, so that it follows the service's clock; the library's counters
- * only know real time.
+ * Counts in PostgreSQL. The window is part of the counter's key, so that windows follow the service's clock: the
+ * library's own windows follow real time only.
  */
 async function count(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
   try {

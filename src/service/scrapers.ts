@@ -27,7 +27,7 @@ export type ScraperId = keyof typeof scraperCapabilities;
 /** One call of a synchronous, priced operation. */
 export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
-  /** The request's body, in which a stand-in for a provider looks for marks such as `[fail]`. */
+  /** The request's body, in which a provider's stand-in looks for a marker of the wanted outcome, such as `[fail]`. */
   body: unknown;
   /** Largest number of units that the call can use, by the name of the unit. */
   ceiling: Usage;

@@ -135,7 +135,10 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
   return typeof id === "string" ? forOrganization(id, work) : work();
 }
 
-/** Message of a 503 whose changes may have been saved: otherwise the caller would assume that nothing was saved. */
+/**
+ * Message of a 503 after which the changes may be saved or not: without it, the caller would assume that nothing was
+ * saved.
+ */
 const unknownOutcome =
   "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
   "A request with an Idempotency-Key can be repeated";
@@ -172,7 +175,8 @@ const maxRemembered = 10_000;
 
 /**
  * Creates a function that returns the estimate above which an organization's jobs need `confirm: true`; null if the
- * organization has no limit of its own. Caches it as long as a credential, so that a change takes effect equally soon.
+ * organization has no limit of its own. Caches the limit for as long as a credential is cached, so that a change of
+ * either takes effect equally soon.
  */
 function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time: a stopped test clock must not keep an old limit.

@@ -65,7 +65,7 @@ export const defaultSettings: Settings = {
   pepper: "",
   confirmAbove: null,
   prices: {},
-  // Section "Limits" of the specification.
+  // The values are from section "Limits" of the specification.
   rateLimits: { global: 600, polling: 300 },
   concurrency: 10,
   leaseMs: 30_000,

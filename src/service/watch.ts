@@ -53,7 +53,10 @@ export function createWatch(log: Log, leaseMs: number): Watch {
   };
 }
 
-/** Limits the work in real time: the limit concerns the process, not the jobs. */
+/**
+ * Limits the duration of the work in real time instead of the service's clock: the limit concerns the process, not the
+ * jobs.
+ */
 async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -64,7 +64,7 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
         // False if the monitor was deleted or given another target during this run: the observation then does not
-        // belong to it any more.
+        // belong to the monitor any more.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -118,7 +118,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** Cuts a key that is too long to store, and adds a digest of the whole key. */
+/** Shortens the deduplication key if it is too long to store, and adds a digest of the whole key. */
 function toShortKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   if (dedupKey.length <= longestKey) return sighting;

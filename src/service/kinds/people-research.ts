@@ -26,7 +26,8 @@ const sourceCharacters = 4_000;
 const longestSummary = 20_000;
 const longestUrl = 2_048;
 /**
- * The model's system instructions. The caller's goal is sent with the sources instead, so that it can't change them.
+ * The model's system instructions. The caller's goal is not part of them but is sent with the sources, so that it can't
+ * change the instructions.
  */
 const instructions =
   "Summarise in plain sentences what the sources say about the person, for the goal where one is given. Use the sources " +

@@ -152,8 +152,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns a key that is equal for every spelling of an item's name; for an item without a name, a key of all its
- * values.
+ * Returns a key that is equal for every spelling of an item's name. For an item without a name, the key consists of all
+ * its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
@@ -173,7 +173,7 @@ function claimedText(node: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** True if a member, by its name, holds the name of the enclosing object, such as `company` or `title`. */
+/** True if a member's name, such as `company` or `title`, shows that its value is the name of the enclosing object. */
 function isNaming(name: string): boolean {
   return toMemberWords(name).some((word) =>
     /^(names?|company|organi[sz]ation|employer|title|brand|label)$/.test(word),

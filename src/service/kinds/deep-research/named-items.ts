@@ -7,7 +7,7 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Reads which list items the caller's anchors (values that the caller supplies) name, and at which index, so that
+ * Returns the list items that the caller's anchors (values that the caller supplies) name, with their indexes, so that
  * values found for an item are combined with the caller's values for it. `written` contains the names in the caller's
  * spelling.
  */

@@ -36,7 +36,7 @@ export async function notePage(
         try {
           return await look(research, page);
         } catch (error) {
-          // A page that a model refuses to read counts as empty.
+          // A page that a model refuses to read is treated as a page without relevant values.
           if (error instanceof ProviderError && !error.retryable) return null;
           throw error;
         }

@@ -39,7 +39,7 @@ export function takeOutOrders(text: string): Unordered {
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // Preceding lines, in which a page about assistants introduces a conversation that it shows.
+      // The preceding lines, since a page about assistants introduces there a conversation that it shows.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";

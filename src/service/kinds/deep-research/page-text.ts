@@ -116,7 +116,10 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   return null;
 }
 
-/** Returns the page's own words for a quote, identical except for white space, at most `longest` characters. */
+/**
+ * Returns the sentences from `first` to `last` as the page states them, unchanged except for white space, at most
+ * `longest` characters.
+ */
 export function toLiteral(
   page: PageText,
   { first, last }: { first: number; last: number },

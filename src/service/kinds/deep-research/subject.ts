@@ -99,8 +99,8 @@ export interface Place {
 }
 
 /**
- * True if the sentences from `first` to `last` are about one of the names: they contain it, or follow a sentence or
- * heading that contains it, without another name in between; or the whole page is about it.
+ * True if the sentences from `first` to `last` are about one of the names: they contain the name, or follow a sentence
+ * or heading that contains it, without another name in between; or the whole page is about the name.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;

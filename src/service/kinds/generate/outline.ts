@@ -5,7 +5,7 @@ import { countWords } from "./format.ts";
 /** A part of a text to write. */
 export interface PlannedSection {
   heading: string;
-  /** What belongs into the section. */
+  /** Description of the section's contents. */
   about: string;
   /** Maximum number of words of the section. */
   words: number;
