@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const current = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Runs the work so that the signal ends its waits for other processes. An AsyncLocalStorage passes the signal, since
- * Kysely does not pass it to its driver.
+ * Runs the work so that the signal ends the work's waits for other processes. An AsyncLocalStorage passes the signal,
+ * since Kysely does not pass it to its driver.
  */
 export function withSignal<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   return signal === undefined ? work() : current.run(signal, work);

@@ -51,9 +51,9 @@ interface TakeAll {
 }
 
 /**
- * Lists are passed as JSON: PostgreSQL's planner assumes 100 rows for each, whatever it contains, and so keeps one plan
- * for all claims. The planner knows the length of an array, and would plan each claim anew, which takes longer than the
- * claim.
+ * Passes each list as JSON: PostgreSQL's planner assumes 100 rows for a JSON list, whatever it contains, and so keeps
+ * one plan for all claims. The planner knows the length of an array, and would plan each claim anew, which takes longer
+ * than the claim.
  */
 const takeAll = prepare(
   (_, value: Value<TakeAll>) => sql<JobRow>`

@@ -12,7 +12,7 @@ export interface Reservation {
   reference: string;
   amount: number;
   reason: string;
-  /** Time when the hold is released automatically; absent for jobs, which always end. */
+  /** Time when the held credits are released automatically; absent for jobs, which always end. */
   expiresAt?: number;
 }
 
@@ -129,8 +129,8 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 const releaseWaitMs = 200;
 
 /**
- * Releases the holds of processes that died, each in its own transaction; a hold whose balance another transaction has
- * locked stays.
+ * Releases the expired holds of credits, whose processes died, each in its own transaction. A hold stays if another
+ * transaction has locked its balance.
  */
 export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
   const expired = await store.db

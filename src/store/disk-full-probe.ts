@@ -6,7 +6,10 @@ import type { Schema } from "./schema.ts";
 export interface DiskFullProbe {
   /** Receives every query event of the store, and notes failed queries. */
   readonly log: (event: LogEvent) => void;
-  /** Returns a pool that also reports failed queries to the probe: the queries of a library cause no events. */
+  /**
+   * Returns a pool that also reports failed queries to the probe: queries of a library that uses the pool cause no
+   * query events of the store.
+   */
   watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if a query failed and a trial write still fails. */
   check(db: Kysely<Schema>): Promise<void>;

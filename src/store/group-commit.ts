@@ -77,8 +77,9 @@ export function createGroupCommit(store: Store): Submit {
 }
 
 /**
- * Creates the lanes of one organization. One lane serves all its submissions; each key that another transaction holds
- * gets an additional lane, so that a submission that waits for a key delays no other submission.
+ * Creates the lanes (queues) of one organization. One lane serves all its submissions. Each idempotency key that
+ * another transaction holds gets an additional lane, so that a submission that waits for its key delays no other
+ * submission.
  */
 function createOrganizationLanes(
   store: Store,
@@ -107,7 +108,8 @@ function createOrganizationLanes(
       await submitAlone(store, entries, submitWaiting);
     } catch (error) {
       if (!isKeyHeld(error)) throw error;
-      // The error does not name the held key, so each key gets its own lane.
+      // The error does not name the idempotency key that another transaction holds, so each key gets its own lane
+      // (queue).
       const free = entries.filter(({ submission }) => submission.key === undefined);
       for (const entry of entries) if (!free.includes(entry)) addTo(entry.submission.key, entry);
       if (free.length > 0) await submitAlone(store, free, submitWaiting);
@@ -159,8 +161,8 @@ function createLane(
 }
 
 /**
- * Submits all entries that need not wait, in one transaction, and returns the entries that need a lane of their
- * organization.
+ * Submits all entries that need not wait, in one transaction. Returns the other entries: they need a lane (queue) of
+ * their organization.
  */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
@@ -191,7 +193,7 @@ async function submitWaiting(tx: Executor, submissions: readonly Submission[]): 
   return together.flatMap((answer) => answer ?? each.shift() ?? []);
 }
 
-/** Submits the entries of a lane in one transaction, or each in its own if the database refuses one of them. */
+/** Submits the entries of a lane (queue) in one transaction, or each in its own if the database refuses one of them. */
 async function submitAlone(store: Store, entries: readonly Entry[], work: typeof submitEach): Promise<void> {
   try {
     const answers = await inTransaction(store, entries, (tx) => work(tx, entries.map(toSubmission)));

@@ -11,7 +11,7 @@ export interface IdempotencyKey {
 /** The stored values that answer a repeated request. */
 export type KeyedJob = Pick<JobRow, "id" | "accepted_meta">;
 
-/** Returns the job that a key started, or undefined for an unused key. */
+/** Returns the job that was submitted with an idempotency key; undefined for an unused key. */
 export async function findJobByKey(
   db: Executor,
   { organizationId, key }: IdempotencyKey,
@@ -33,8 +33,8 @@ const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
 );
 
 /**
- * Assigns a key to a job; returns false if another request did so before. Run it in the transaction that creates the
- * job: another transaction with the same key waits until this one ends.
+ * Assigns an idempotency key to a job; returns false if another request has used the key before. Run it in the
+ * transaction that creates the job: another transaction with the same key waits until this one ends.
  */
 export async function claimKey(
   tx: Executor,
@@ -57,7 +57,7 @@ const insertKey = prepare((db, value: Value<IdempotencyKey & { jobId: string; no
     .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing()),
 );
 
-/** Releases keys whose jobs were refused in the same transaction. */
+/** Deletes idempotency keys whose jobs were refused in the same transaction. */
 export async function dropKeys(tx: Executor, keys: readonly IdempotencyKey[]): Promise<void> {
   for (const { organizationId, key } of keys)
     await tx

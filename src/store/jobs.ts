@@ -122,7 +122,7 @@ async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<Ru
     .executeTakeFirst();
 }
 
-/** Returns the columns that a job keeps of its last run. */
+/** Returns the columns of a run that are copied to its job when the job ends. */
 export function toLast({ started_at, retries, crashes, progress }: RunRow) {
   return { started_at, retries, crashes, progress };
 }

@@ -5,9 +5,10 @@ import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
 /**
- * Jobs and ledger on PostgreSQL are partitioned by month. The key is an identifier that starts with its time: `op_`,
- * ten characters of time, 16 random ones. So the id alone determines the partition, and unique keys stay unique across
- * all of them. Other keys, such as a grant with the operator's own reference, are in a default partition.
+ * On PostgreSQL, jobs and ledger entries are partitioned by month. The partition key is an identifier that starts with
+ * its time: `op_`, ten characters of time, 16 random ones. So the identifier alone determines the partition, and unique
+ * keys stay unique across all partitions. Rows with another identifier, such as a grant with the operator's own
+ * reference, are in a default partition.
  */
 const partitioned = [
   { table: "jobs", name: "jobs", prefix: "op_" },
@@ -16,7 +17,8 @@ const partitioned = [
 ] as const;
 
 /**
- * Number of months that are created ahead: the service may be down for so long without writing to a default partition.
+ * Number of months whose partitions are created ahead: while the service is down for up to that time, no month begins
+ * without a partition.
  */
 const ahead = 2;
 
@@ -91,8 +93,8 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 /**
  * Drops the monthly partitions of jobs whose last job ended before a time, and returns their number. A month with an
  * open job stays, and so does a month that a long transaction uses, such as a dump of the database. Deletes jobs of the
- * default partition, which belongs to no month, one by one. The keys of the jobs must be removed before; their ledger
- * stays.
+ * default partition, which belongs to no month, one by one. The idempotency keys of the jobs must be removed before;
+ * ledger entries stay.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;

@@ -30,9 +30,9 @@ const signMs = 10_000;
 const goodbyeMs = 1_000;
 
 /**
- * LISTEN/NOTIFY. Notices are sent after the commit, and many "work" ones are combined: inside the transaction, NOTIFY
- * would hold a database-wide lock during the flush to disk. A lost notice delays a worker until its next poll; no job
- * is lost.
+ * Creates a channel that uses LISTEN and NOTIFY. Messages are sent after the commit, and many "work" messages are
+ * combined: inside the transaction, NOTIFY would hold a database-wide lock during the flush to disk. A lost message
+ * delays a worker until its next poll; no job is lost.
  */
 export function createPostgresChannel(options: PostgresChannelOptions): PostgresChannel {
   const { connections, onError } = options;

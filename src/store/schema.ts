@@ -227,7 +227,7 @@ export interface MonitorEventTable {
   detected_at: number;
 }
 
-/** Counters of rate-limiter-flexible, in the columns that it expects. */
+/** Counters of the library rate-limiter-flexible, in the columns that it expects. */
 export interface RateWindowTable {
   key: string;
   points: Generated<number>;

@@ -28,8 +28,8 @@ export function currentOrganization(): string | undefined {
 }
 
 /**
- * Share of the connections that one organization may hold: with three organizations waiting for locks, others still get
- * connections.
+ * Share of the connections that one organization may hold: even while three organizations wait for locks with all their
+ * connections, other organizations still get some.
  */
 const part = 0.3;
 

@@ -80,7 +80,8 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
  */
 export function lockDatabase(given: string, use: DatabaseUse): () => void {
   const file = toRealPath(given);
-  // Under another name, a second server would take another lock, and SQLite would keep another log.
+  // Refuses a file with several names (hard links): under another name, a second server would take another lock, and
+  // SQLite would keep another log.
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 0) > 1)
     throw new Error(
       `${file} has a second name (a hard link), by which another server could use it; remove that`,

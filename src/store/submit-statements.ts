@@ -12,7 +12,7 @@ export interface Submission {
   readonly job: NewJob & { readonly id: string };
   /** Idempotency key: a second submission with it finds the job of the first. */
   readonly key?: string | undefined;
-  /** Reason of the hold in the ledger. */
+  /** Reason in the ledger entry that reserves the credits. */
   readonly reason: string;
   readonly now: number;
 }
@@ -63,7 +63,7 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement has also claimed the keys of submissions whose credits it could not reserve.
+  // The statement has also claimed the idempotency keys of submissions whose credits it could not reserve.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {
@@ -95,7 +95,7 @@ function toRow({ job, key, reason, now }: Submission): object {
   return { ...members, key, reason, now, ledger_id: createId("led_", now) };
 }
 
-/** Milliseconds that a group waits for a key that another transaction holds; a commit takes less. */
+/** Milliseconds that a group waits for an idempotency key that another transaction holds; a commit takes less time. */
 const keyWaitMs = 100;
 
 /** Returns true if a statement failed because another transaction holds an idempotency key. */
@@ -105,9 +105,9 @@ export function isKeyHeld(error: unknown): boolean {
 }
 
 /**
- * Returns the statement. It takes locks in a fixed order, so that two batches never wait for each other: keys first,
- * then balances, each sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the transaction;
- * `wanted`, which is computed after all keys are inserted, restores the limit of the session.
+ * Returns the statement. It takes locks in a fixed order, so that two batches never wait for each other: idempotency
+ * keys first, then balances, each sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the
+ * transaction; `wanted`, which is computed after all keys are inserted, restores the limit of the session.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`

@@ -17,17 +17,20 @@ export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
-  /** True if only the least reliable mark, the name, shows that the entry is equal. */
+  /** True if only the name, the least reliable of the identifying values, shows that the entry is equal. */
   isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
-  /** True if an entry has the same value of the most reliable mark, such as the address of the profile. */
+  /**
+   * True if an entry has the same value of the most reliable mark (kind of identifying value), which is the LinkedIn
+   * profile for people.
+   */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;
 }
 
 /**
- * Creates an empty matcher. Two rows are equal if they share a value of a mark and no more reliable mark differs: two
- * people with one name at one employer stay separate if each has a profile.
+ * Creates an empty matcher. Two rows are equal if they share a value of one mark (a kind of identifying value), and no
+ * more reliable mark differs: two people with one name at one employer stay separate if each has a profile.
  */
 export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinition<R>): RowMatcher<R> {
   const byMark = new Map<string, Entry<R>[]>();
@@ -51,7 +54,7 @@ export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinitio
     find(given) {
       for (const [rank, mark] of marks.entries())
         for (const value of mark.values(given)) {
-          // Checks the value again, since the row may have lost it after it was added.
+          // Checks the value again, since the row may have lost this value after it was added to the index by values.
           const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
             ({ row }) =>
               mark.values(row).includes(value) &&

@@ -24,7 +24,10 @@ export interface Removal {
   forgotten: number;
 }
 
-/** People to remove: rows of the index, identifiers in past searches, and the marks to block. */
+/**
+ * People to remove: their rows of the index, their identifiers in past searches, and the identifying values (marks) to
+ * block.
+ */
 interface Target {
   rows: readonly IndexedPersonRow[];
   marks: readonly PersonMarks[];

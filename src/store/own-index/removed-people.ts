@@ -15,7 +15,7 @@ export interface PersonMarks {
   readonly name_key: number | null;
 }
 
-/** Hashes of the marks: the list of removed people must not reveal who they are. */
+/** Hashes of the identifying values (marks): the list of removed people must not reveal who they are. */
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
@@ -121,7 +121,8 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
 }
 
 /**
- * Returns an entry with all known marks, and an entry for each further address, which counts like the first address.
+ * Returns an entry with all known identifying values (marks), and an entry for each further address, which identifies
+ * the person as the first address does.
  */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>

@@ -154,7 +154,10 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
 /** Maximum number of email addresses, and of phone numbers, of one person, from the contract. */
 const mostContacts = 20;
 
-/** Returns all distinct values except the first: an address that a later file does not repeat is kept. */
+/**
+ * Returns all distinct values except the first, which has a column of its own. Addresses and numbers that a later file
+ * does not repeat are kept.
+ */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);
   return values.length === 0 ? null : values.join(" ");

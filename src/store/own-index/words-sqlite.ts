@@ -33,7 +33,7 @@ export const sqliteWords: WordIndex = {
   tidy: (table) =>
     sql`insert into ${sql.table(`${table}_words`)} (${sql.ref(`${table}_words`)}) values ('optimize')`,
   async lock() {
-    // A writing transaction has locked the whole file.
+    // Does nothing: a writing transaction has already locked the whole file.
   },
 };
 
