@@ -33,7 +33,7 @@ class RunOpen extends Error {
 
 const maxAttempts = 3;
 
-/** Creates the operations on an organization's own monitors; those of other organizations are not found. */
+/** Creates the operations on an organization's own monitors; a monitor of another organization counts as not found. */
 export function createMonitors(parts: ServiceDependencies) {
   const { store, clock, providers } = parts;
 

@@ -34,7 +34,8 @@ export function currentOrganization(): string | undefined {
 const part = 0.3;
 
 /**
- * Limits every organization to its share of the connections; one that waits for its own share does not delay others.
+ * Limits every organization to its share of the connections. An organization that waits for its own share delays no
+ * other organization.
  */
 export interface Shares {
   /**

@@ -28,7 +28,10 @@ export interface SiteMention {
   around: string;
 }
 
-/** True if a site's name without its suffix equals one of the names; anybody can register such a domain. */
+/**
+ * True if a site's name without its suffix equals one of the names. This proves nothing, since anybody can register
+ * such a domain.
+ */
 export function isNamedLike(site: string, names: readonly string[]): boolean {
   const label = (site.split(".")[0] ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
   return names.some((name) => {
