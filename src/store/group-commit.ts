@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so that
- * one flush to disk serves many. Each submission receives its own answer.
+ * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so
+ * that one flush to disk serves many. Each submission receives its own answer.
  *
  * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
  * their submissions, and gives up after a moment if another transaction holds one of the idempotency keys. Each of
