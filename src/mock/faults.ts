@@ -63,8 +63,8 @@ export function createDraw(seed: string | undefined): () => number {
 }
 
 /**
- * Creates the faults of a test session. `random` returns numbers from 0 to below 1: a fault applies if the number is below its
- * probability.
+ * Creates the faults of a test session. `random` returns numbers from 0 to below 1: a fault applies if the number is
+ * below the fault's probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];

@@ -114,9 +114,9 @@ interface NamedWorld {
 }
 
 /**
- * Reads which test session a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A server
- * that renders pages forwards neither the browser's headers nor its cookies, but it keeps its own base address and key.
- * Removes the prefix from the request's path and sets the header, so that later code handles only one form.
+ * Reads which test session a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A
+ * server that renders pages forwards neither the browser's headers nor its cookies, but has a base address and a key of
+ * its own. Removes the prefix from the request's path and sets the header, so that later code handles only one form.
  */
 function takeSession(request: IncomingMessage): NamedWorld {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];
