@@ -280,9 +280,7 @@ const readBase = (text: string): string => readAddress(text, "https://api.exampl
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/**
- * Maximum of `--latency` in milliseconds: with a longer one, many clients would time out before they receive an answer.
- */
+/** Maximum of `--latency` in milliseconds: with a longer one, many clients would time out before the answer. */
 const maxLatencyMs = 25_000;
 
 function readLatency(text: string): [number, number] {

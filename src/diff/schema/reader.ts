@@ -201,9 +201,7 @@ function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
-/**
- * Returns the values that both lists contain: if a schema has `const` and `enum`, a value must satisfy both keywords.
- */
+/** Returns the values that both lists contain: a value must satisfy `const` and `enum` if a schema has both. */
 function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
   if (known === undefined) return values;
   const texts = new Set(known.map(toCanonical));

@@ -245,10 +245,7 @@ function share(drafts: readonly Draft[]): Draft[] {
   return [...shared, ...waiting];
 }
 
-/**
- * Adds a function that stands without a level (`waiting`) to the jobs: with the level of the job that follows if the
- * two belong together, otherwise alone.
- */
+/** Adds a function without a level (`waiting`) to the jobs: with the level of the next job if both belong together. */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;
   const level = draft.level ?? (role?.isExecutive === false ? role.level : null);
