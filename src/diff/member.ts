@@ -15,7 +15,7 @@ export interface Member {
   readonly value: unknown;
 }
 
-/** Finds a value that a schema accepts; undefined if there is none, or if the solver cannot decide. */
+/** Finds a value that a schema accepts; undefined if no value is possible, or if the solver cannot decide. */
 export type FindMember = (schema: unknown) => Member | undefined;
 
 /** Time limit of one search in milliseconds; schemas of public contracts take a few milliseconds. */

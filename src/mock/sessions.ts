@@ -18,7 +18,7 @@ export interface Sessions<World> {
    * @throws ApiError `validation_failed` for an invalid name.
    */
   open(name: string): OpenWorld<World>;
-  /** Returns the world of the session with this name; undefined if there is none. */
+  /** Returns the world of the session with this name; undefined if no session has the name. */
   peek(name: string): OpenWorld<World> | undefined;
   /** Replaces the world of the session with this name by a new one; the old world closes after its last request. */
   reset(name: string): Promise<void>;

@@ -35,15 +35,17 @@ const personas = new Map<string, Persona>(
   } satisfies Record<string, Persona>),
 );
 
-/** Creates the check of a request's key for one set of handlers; it counts the requests in each rate bucket. */
+/** Creates the check of a request's key for one set of handlers; it counts each persona's requests by rate bucket. */
 export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
   const seen = new Map<string, number>();
   return (operation, headers) => {
     const key = headers.get("x-access-key") ?? headers.get("authorization")?.replace(/^Bearer /i, "") ?? "";
-    const count = (seen.get(operation.bucket) ?? 0) + 1;
-    const persona = personas.get(key.replace(/^(?:ak|rk)_/, ""));
+    const name = key.replace(/^(?:ak|rk)_/, "");
+    const persona = personas.get(name);
     if (persona === undefined || operation.security.length === 0) return;
-    seen.set(operation.bucket, count);
+    const counter = `${name} ${operation.bucket}`;
+    const count = (seen.get(counter) ?? 0) + 1;
+    seen.set(counter, count);
     persona(operation, count);
   };
 }

@@ -83,7 +83,7 @@ export function toText({ tokens }: Cursor, start: number, end: number): string {
     .join(" ");
 }
 
-/** Returns the number of words, at most five, of the longest known name at the cursor; 0 if there is none. */
+/** Returns the number of words, at most five, of the longest known name at the cursor; 0 if no name begins there. */
 export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;

@@ -14,19 +14,15 @@ export class WrittenJson {
 
   /** Returns the text of a written value; undefined for any other value. */
   static textOf(value: unknown): string | undefined {
-    return isObject(value) && #text in value ? value.#text : undefined;
+    return value instanceof WrittenJson ? value.#text : undefined;
   }
 
   /** True for a written value that the contract with this digest has allowed. */
   static isCheckedBy(value: unknown, digest: string | undefined): boolean {
-    return isObject(value) && #checkedBy in value && value.#checkedBy === digest;
+    return value instanceof WrittenJson && value.#checkedBy === digest;
   }
 
   toJSON(): unknown {
     return JSON.parse(this.#text);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -118,7 +118,9 @@ describe("the handlers", () => {
 
   it("limit the limited persona from its third request on, polls apart", async () => {
     const client = start({}, { accessKey: "ak_sandbox_limited", secretKey: "sk_sandbox_limited" });
+    const other = createClient({ baseUrl, accessKey: "ak_sandbox_empty", secretKey: "sk_sandbox_empty" });
     await client.monitors.list();
+    await other.monitors.list();
     await client.monitors.list();
     await expect(client.monitors.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 60_000 });
     await expect(client.operations.get(operationId)).resolves.toBeDefined();

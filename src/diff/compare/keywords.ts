@@ -126,8 +126,8 @@ interface Moved {
 }
 
 /**
- * Finds names and patterns that only one side declares; null if there are none, because the comparison of the parts
- * then covers the whole change.
+ * Finds names and patterns that only one side declares; null if both sides declare the same, because the comparison of
+ * the parts then covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;

@@ -16,8 +16,8 @@ const maxVisited = 20_000;
 const maxCountedLength = 2_000;
 
 /**
- * Returns a shortest text that satisfies the conditions, null if there is none, and undefined if the search was too
- * expensive.
+ * Returns a shortest text that satisfies the conditions; null if no text satisfies them, and undefined if the search was
+ * too expensive.
  */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {
   const { accept, refuse, min, max } = question;

@@ -103,7 +103,7 @@ function suffices(held: Alternative, needed: Alternative): boolean {
   );
 }
 
-/** Returns the definitions that changed while the names of their schemes did not; undefined if there are none. */
+/** Returns the definitions that changed while their schemes kept their names; undefined if no definition changed so. */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>
     new Map(alternatives.flat().map(({ id, scheme }) => [id, toCanonical(scheme.value)]));

@@ -84,7 +84,7 @@ class FamilyMemory implements Memory {
     return id === undefined ? undefined : String(id);
   }
 
-  /** Returns the path of the first deleted resource along the request's path; undefined if there is none. */
+  /** Returns the path of the first deleted resource along the request's path; undefined if no resource was deleted. */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments

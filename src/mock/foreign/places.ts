@@ -45,7 +45,7 @@ export function isList({ types }: SchemaFacts): boolean {
   return types?.has("array") === true;
 }
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if the path leads nowhere. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((outer, name) => (isObject(outer) ? outer[name] : undefined), value);
 }

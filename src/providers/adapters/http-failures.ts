@@ -60,8 +60,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 }
 
 /**
- * Statuses that the content of a request can cause: firewalls answer 403 to text that they block, and servers answer
- * 500 or 504 to a request that crashes them or slows them down.
+ * Statuses that the content of a request can cause: firewalls answer 403 to text that they block, servers answer 501 to
+ * a request that they do not support, and 500 or 504 to a request that crashes them or slows them down.
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 

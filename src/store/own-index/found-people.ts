@@ -33,7 +33,7 @@ export async function rememberPeople(
     .execute();
 }
 
-/** Returns the JSON of the latest person with this identifier or profile; null if there is none. */
+/** Returns the JSON of the latest person with this identifier or profile; null if no person has it. */
 export async function recallPerson(
   db: Executor,
   key: { id: string } | { linkedin: string },

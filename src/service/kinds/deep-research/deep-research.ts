@@ -1,6 +1,7 @@
 import type { components } from "../../../../generated/types.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import { checkModel } from "../../checks.ts";
+import { mostSources } from "../../environment.ts";
 import type { Pricing } from "../../pricing.ts";
 import { JobFailure, type JobKind, type JobOutcome } from "../kind.ts";
 import { type Gap, toPaths } from "./compose.ts";
@@ -23,8 +24,6 @@ const surePages = 3;
 
 /** The contract's limit for a path into the data, in characters; the caller's schema may allow longer paths. */
 const longestPath = 500;
-/** The contract's limit for listed sources. */
-const mostSources = 1_000;
 
 /** Fills the caller's schema from pages, round by round. */
 export const deepResearch: JobKind<Request> = {

@@ -6,7 +6,7 @@ interface Words {
   ignore: string;
   /** Words such as "all" or "previous". */
   all: string;
-  /** Words for the instructions that a model is told to ignore. */
+  /** Words for instructions, in orders to ignore them ("ignore all rules"). */
   orders: string;
   /** Words for programs that read pages for people. */
   machine: string;
