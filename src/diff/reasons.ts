@@ -1,5 +1,7 @@
 import type { Comparison } from "./change.ts";
 import { DiffError } from "./failure.ts";
+import type { Contract } from "./load/contract.ts";
+import { findMissingTargets } from "./load/missing-targets.ts";
 import { type Level, levels } from "./rules/rule.ts";
 import type { DueVersion } from "./walk/version.ts";
 
@@ -9,9 +11,10 @@ export type FailOn = Level | "none";
 /** Why a check fails. */
 export interface Reason {
   /**
-   * `changes`: changes at the level of `--fail-on` or worse. The other kinds concern the check's own files and options.
+   * `changes`: changes at the level of `--fail-on` or worse. `references`: references of the head without a target. The
+   * other kinds concern the check's own files and options.
    */
-  readonly kind: "changes" | "approvals" | "version";
+  readonly kind: "changes" | "references" | "approvals" | "version";
   /** The reason as a sentence. */
   readonly message: string;
 }
@@ -34,6 +37,28 @@ function toCount(count: number, level: Level): string {
   if (level === "warning") return count === 1 ? "1 warning" : `${count} warnings`;
   const name = level === "breaking" ? "breaking change" : "change for information";
   return count === 1 ? `1 ${name}` : `${count} ${name.replace("change", "changes")}`;
+}
+
+/**
+ * Returns why the references of the head fail the check, or null if they do not. A reference whose text has no target
+ * in the base either does not fail it: contracts that are published with such a reference can still be compared.
+ * Each counted reference becomes a note.
+ */
+export function toReferencesReason(base: Contract | null, head: Contract): Reason | null {
+  const missing = findMissingTargets(head);
+  const known = missing.size === 0 || base === null ? missing : findMissingTargets(base);
+  const added = [...missing].filter(([text]) => base === null || !known.has(text));
+  const [first] = added;
+  if (first === undefined) return null;
+  for (const [text, at] of added) head.resolve(text, at);
+  const [text, { uri, pointer }] = first;
+  const { file, line } = head.place(uri, pointer);
+  const where = `${text} at ${file}${line === undefined ? ` (${pointer})` : `:${line}`}`;
+  const more = added.length === 1 ? "" : `, and ${added.length - 1} more`;
+  return {
+    kind: "references",
+    message: `The check fails on a reference without a target that the base does not have: ${where}${more}.`,
+  };
 }
 
 /**

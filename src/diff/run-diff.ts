@@ -12,7 +12,14 @@ import { findRelease, findRenamed, hasRoot, resolveRevision, toRepositoryPath } 
 import { type LoadOptions, loadContract } from "./load/load.ts";
 import { parseText } from "./load/parse.ts";
 import { isRemote } from "./load/remote.ts";
-import { type FailOn, type Reason, toChangesReason, toFailingLevels, toVersionReason } from "./reasons.ts";
+import {
+  type FailOn,
+  type Reason,
+  toChangesReason,
+  toFailingLevels,
+  toReferencesReason,
+  toVersionReason,
+} from "./reasons.ts";
 import { type Format, formats } from "./report/formats.ts";
 import type { ReportContext } from "./report/report.ts";
 import { type Selection, selectChanges } from "./report/selection.ts";
@@ -65,13 +72,15 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
     throw new DiffError("invalid_option", "Only one of the two can come from standard input");
   }
   const { before, after } = await loadBoth(base, request);
+  // Before the comparison, which returns a note for each reference that this finds.
+  const broken = toReferencesReason(before, after);
   const found = before === null ? toNewComparison(base) : compare(before, after, request, approvals);
   const idle = checkApprovals(approvals, found.changes, now).map(toComplaint);
   const notes = [...found.notes, ...idle.map((message) => ({ message, places: [] }))];
   const comparison = { ...found, notes };
   const failing = toFailingLevels(request.failOn);
   const version = toDueVersion(before ?? after, after, found.changes);
-  const reasons = toReasons(request, { comparison, idle, version });
+  const reasons = toReasons(request, { comparison, broken, idle, version });
   const selected = selectChanges(comparison, request.selection);
   const context: Omit<ReportContext, "color"> = {
     base,
@@ -129,11 +138,13 @@ function toReasons(
   { failOn, strictApprovals = false, checkVersion = false }: DiffRequest,
   found: {
     readonly comparison: Comparison;
+    readonly broken: Reason | null;
     readonly idle: readonly string[];
     readonly version: DueVersion;
   },
 ): Reason[] {
   const reasons: (Reason | null)[] = [toChangesReason(found.comparison, toFailingLevels(failOn))];
+  if (failOn !== "none") reasons.push(found.broken);
   if (strictApprovals) reasons.push(...found.idle.map((message): Reason => ({ kind: "approvals", message })));
   if (checkVersion) reasons.push(toVersionReason(found.version));
   return reasons.filter((reason) => reason !== null);

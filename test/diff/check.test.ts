@@ -270,3 +270,42 @@ describe("a contract that the base revision does not have", () => {
     expect(err).toContain("from where the contract was moved: compare with main:old.yaml");
   });
 });
+
+describe("a reference without a target", () => {
+  const toLost = { $ref: "#/components/schemas/Lost" };
+  const unused = { components: { schemas: { A: { items: toLost } } } };
+  /** Returns the parts of a contract with an operation more, whose answer has a schema. */
+  const added = (schema: object) => {
+    const answer = { description: "", content: { "application/json": { schema } } };
+    return { webhooks: { new: { post: { responses: { 200: answer } } } } };
+  };
+  const sample = { "x-sample": toLost, components: { schemas: { A: { default: toLost } } } };
+  const file = { $ref: "lost.json" };
+
+  it.each([
+    ["in an operation that is new", {}, added(toLost), "#/components/schemas/Lost at b.json:1."],
+    ["in a component without a use", {}, unused, "#/components/schemas/Lost at b.json:1."],
+    [
+      "beside one that the base has",
+      unused,
+      { ...added({ anyOf: [toLost, file] }), ...unused },
+      "lost.json at b.json:1.",
+    ],
+    ["of two", {}, added({ anyOf: [file, toLost] }), "lost.json at b.json:1, and 1 more."],
+    ["that the base has as well", unused, { ...added(toLost), ...unused }, null],
+    ["that only the base has", unused, {}, null],
+    ["in data and extensions", {}, sample, null],
+  ])("fails the check if the head brings it: %s", async (_, base, head, place) => {
+    repository.write({
+      "a.json": contractWith("1.0.0", {}, base),
+      "b.json": contractWith("1.0.0", {}, head),
+    });
+    const { code, out } = await run("a.json", "b.json", "-f", "json");
+    const start = "The check fails on a reference without a target that the base does not have: ";
+    const reasons = place === null ? [] : [{ kind: "references", message: `${start}${place}` }];
+    expect({ code, reasons: JSON.parse(out).reasons }).toEqual({ code: reasons.length, reasons });
+    const names = JSON.parse(out).notes.map(({ message }: { message: string }) => message);
+    if (place !== null) expect(names.join()).toContain(place.split(" ")[0]);
+    expect((await run("a.json", "b.json", "--fail-on", "none")).code).toBe(0);
+  });
+});

@@ -57,7 +57,7 @@ export function isData(owner: Step, key: string): boolean {
  * True if the members of an object have arbitrary names. Within `properties`, a member `properties` is itself such a
  * name and no keyword.
  */
-function isNameMap({ key, parent }: Step): boolean {
+export function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }
 
