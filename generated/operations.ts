@@ -497,6 +497,18 @@ export interface JobResults {
   monitor_run: components["schemas"]["MonitorRunResult"];
 }
 
+/** Names of the schemas of these results, as far as the contract names them. */
+export const resultSchemas = {
+  deep_research: "DeepResearchResult",
+  people_search: "PeopleSearchResult",
+  people_research: "PeopleResearchResult",
+  company_search: "CompanySearchResult",
+  enrichment: "EnrichmentResult",
+  search: "SearchResult",
+  generate: "GenerateResult",
+  monitor_run: "MonitorRunResult",
+} as const;
+
 /** A kind of job. */
 export type JobKind = keyof JobResults;
 

@@ -43,7 +43,7 @@ export interface OperationModel {
   readonly paging: Paging | null;
   /** URL template of the operation's own first server, or null if it has no own servers. */
   readonly server: string | null;
-  /** Result type of the job that the operation starts, or null. */
+  /** Name of the schema of the job's result, or null if the operation starts no job or names no schema. */
   readonly result: string | null;
 }
 
@@ -155,9 +155,12 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
 
 /** Returns the type of a schema: by the name of its component, which editors show, or by its path if it has no name. */
 function toType(schema: unknown, place: string): string {
-  const ref = isObject(schema) ? schema["$ref"] : undefined;
-  const name = typeof ref === "string" ? /^#\/components\/schemas\/([^/~%]+)$/.exec(ref)?.[1] : undefined;
-  return name === undefined ? place : toIndexed("components", "schemas", name);
+  const name = toSchemaName(isObject(schema) ? schema["$ref"] : undefined);
+  return name === null ? place : toIndexed("components", "schemas", name);
+}
+
+function toSchemaName(ref: unknown): string | null {
+  return typeof ref === "string" ? (/^#\/components\/schemas\/([^/~%]+)$/.exec(ref)?.[1] ?? null) : null;
 }
 
 function readServer(holder: JsonObject): string | null {
@@ -169,5 +172,5 @@ function readResult(document: ContractDocument, operation: JsonObject): string |
   const ref = operation["x-result-schema"];
   if (typeof ref !== "string") return null;
   resolveRef(document, { $ref: ref });
-  return toType({ $ref: ref }, "unknown");
+  return toSchemaName(ref);
 }

@@ -1,14 +1,14 @@
 import type { OperationModel } from "./operation-model.ts";
-import { toComment, toFile, toKey, toLiteral } from "./text.ts";
+import { toComment, toFile, toIndexed, toKey, toLiteral } from "./text.ts";
 
-/** Renders `operations.ts`: a row for each operation, and the result type of each kind of job. */
+/** Renders `operations.ts`: a row for each operation, and the schema and type of the result of each kind of job. */
 export function operationsFile(models: readonly OperationModel[]): string {
   const rows = models.map(({ row }) => `  ${toKey(row.id)}: ${toBlock(row)},`);
-  const results = new Map<string, string>();
-  for (const { row, result } of models) if (row.kind !== null) results.set(row.kind, result ?? "unknown");
-  const usesTypes = [...results.values()].some((type) => type !== "unknown");
+  const results = new Map<string, string | null>();
+  for (const { row, result } of models) if (row.kind !== null) results.set(row.kind, result);
+  const named = [...results].filter(([, schema]) => schema !== null);
   return toFile(
-    usesTypes ? 'import type { components } from "./types.ts";' : "",
+    named.length > 0 ? 'import type { components } from "./types.ts";' : "",
     [
       toComment("Every operation of the contract, by operationId, in the order of the document."),
       "export const operations = {",
@@ -21,8 +21,14 @@ export function operationsFile(models: readonly OperationModel[]): string {
     [
       "/** What `result` of a finished job holds, by the kind of job. */",
       "export interface JobResults {",
-      ...[...results].map(([kind, type]) => `  ${toKey(kind)}: ${type};`),
+      ...[...results].map(([kind, schema]) => `  ${toKey(kind)}: ${toResultType(schema)};`),
       "}",
+    ].join("\n"),
+    [
+      "/** Names of the schemas of these results, as far as the contract names them. */",
+      "export const resultSchemas = {",
+      ...named.map(([kind, schema]) => `  ${toKey(kind)}: ${toLiteral(schema)},`),
+      "} as const;",
     ].join("\n"),
     ["/** A kind of job. */", "export type JobKind = keyof JobResults;"].join("\n"),
     [
@@ -35,4 +41,8 @@ export function operationsFile(models: readonly OperationModel[]): string {
 function toBlock(row: OperationModel["row"]): string {
   const members = Object.entries(row).map(([key, value]) => `    ${key}: ${toLiteral(value)},`);
   return ["{", ...members, "  }"].join("\n");
+}
+
+function toResultType(schema: string | null): string {
+  return schema === null ? "unknown" : toIndexed("components", "schemas", schema);
 }

@@ -54,7 +54,9 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
     return content === undefined ? [] : [{ id: `${row.id}Answer`, schema: content }];
   });
   for (const { id, schema } of answers) ajv.addSchema(toBare(schema, document), `body:${id}`);
-  const names = Object.keys(schemas).filter((name) => fixtures.test(name));
+  const names = Object.keys(schemas).filter(
+    (name) => fixtures.test(name) || models.some(({ result }) => result === name),
+  );
   // Omits names that are not valid for an export, which another document may have.
   const exported = Object.fromEntries(
     [

@@ -1,10 +1,16 @@
-import type { JobKind, JobResults, OperationId, operations as rows } from "../../generated/operations.ts";
+import {
+  type JobKind,
+  type JobResults,
+  type OperationId,
+  resultSchemas,
+  type operations as rows,
+} from "../../generated/operations.ts";
 import type { operations as Contract, components } from "../../generated/types.ts";
 import { isObject, type OperationRow } from "../contract.ts";
 import { type ErrorCode, type errorTable, isApiError } from "../errors.ts";
 import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
-import { type Checkable, findViolations } from "./validation.ts";
+import { findViolations } from "./validation.ts";
 
 /** Statuses that an operation declares; a `default` response stands for every status of the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
@@ -68,18 +74,6 @@ const members: readonly string[] = [
   "outcome",
   "result",
 ] satisfies (keyof Scenario)[];
-
-/** Names of the result schemas, by kind of job. */
-const resultSchemas: Readonly<Record<JobKind, Checkable>> = {
-  deep_research: "DeepResearchResult",
-  people_search: "PeopleSearchResult",
-  people_research: "PeopleResearchResult",
-  company_search: "CompanySearchResult",
-  enrichment: "EnrichmentResult",
-  search: "SearchResult",
-  generate: "GenerateResult",
-  monitor_run: "MonitorRunResult",
-};
 
 /**
  * Returns the scenarios of each operation, in order.

@@ -4,25 +4,12 @@ import { createRequire } from "node:module";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { type JobKind, resultSchemas } from "../../generated/operations.ts";
 import type { components } from "../../generated/types.ts";
 import { isObject } from "../contract.ts";
-import type { jobKinds } from "./kinds/index.ts";
 import type { ScraperId } from "./scrapers.ts";
 
-type SchemaName = keyof components["schemas"];
-
-const results: Record<keyof typeof jobKinds, SchemaName> = {
-  deep_research: "DeepResearchResult",
-  people_search: "PeopleSearchResult",
-  people_research: "PeopleResearchResult",
-  company_search: "CompanySearchResult",
-  enrichment: "EnrichmentResult",
-  search: "SearchResult",
-  generate: "GenerateResult",
-  monitor_run: "MonitorRunResult",
-};
-
-const answers: Record<ScraperId, SchemaName> = {
+const answers: Record<ScraperId, keyof components["schemas"]> = {
   scrapeLinkedinPostReactions: "LinkedinReactionsEnvelope",
   scrapeInstagramPostDetails: "InstagramPostEnvelope",
   scrapeSeoDomain: "SeoDomainEnvelope",
@@ -36,7 +23,7 @@ const answers: Record<ScraperId, SchemaName> = {
  * unknown.
  */
 export function checkResult(kind: string, result: unknown): string[] {
-  return isKind(kind) ? check(results[kind], result) : [];
+  return isKind(kind) ? check(resultSchemas[kind], result) : [];
 }
 
 /** Returns the violations of the `data` of a scraper's answer with path and reason; empty if the contract allows it. */
@@ -49,8 +36,8 @@ export function checkAccepted(body: unknown): string[] {
   return check("AcceptedOperation", body);
 }
 
-function isKind(kind: string): kind is keyof typeof results {
-  return Object.hasOwn(results, kind);
+function isKind(kind: string): kind is JobKind {
+  return Object.hasOwn(resultSchemas, kind);
 }
 
 function check(path: string, value: unknown): string[] {

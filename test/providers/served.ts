@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { type Client, type Clock, createClient } from "prospecting-contract/client";
 import { expect } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type JobKind, operations } from "../../generated/operations.ts";
+import { type JobKind, operations, resultSchemas } from "../../generated/operations.ts";
 import { createCredential } from "../../src/service/index.ts";
 import {
   createOrganization,
@@ -146,21 +146,10 @@ async function hear(address: string, init: RequestInit, response: Response): Pro
   return { operation: operation.id, status: response.status, body };
 }
 
-const results: Readonly<Record<JobKind, string>> = {
-  deep_research: "DeepResearchResult",
-  people_search: "PeopleSearchResult",
-  company_search: "CompanySearchResult",
-  enrichment: "EnrichmentResult",
-  search: "SearchResult",
-  generate: "GenerateResult",
-  people_research: "PeopleResearchResult",
-  monitor_run: "MonitorRunResult",
-};
-
 /** Validates a job's result by the schema of its kind, since the contract's own schema allows a result of any kind. */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: JobKind; result: unknown };
-  if (result !== null) check(`/components/schemas/${results[kind]}`, result);
+  if (result !== null) check(`/components/schemas/${resultSchemas[kind]}`, result);
 }
 
 /** Fails unless the value satisfies the schema at this pointer of the contract. */
