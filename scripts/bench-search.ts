@@ -8,7 +8,8 @@ import { createIndexAdapters, loadProviders, vocabulary } from "../src/providers
 import { readPeopleFile } from "../src/providers/adapters/own-index/file/index.ts";
 import type { People } from "../src/providers/index.ts";
 import { readQuery, toInterpretation, toNameCandidates } from "../src/query-reading/index.ts";
-import { createOwnIndex, openStore } from "../src/store/index.ts";
+import { createOwnIndex } from "../src/store/own-index/own-index.ts";
+import { openStore } from "../src/store/store.ts";
 import { laterQueries } from "./search-later-queries.ts";
 import { queries } from "./search-queries.ts";
 import { createRows, type TruthRow, toCsv } from "./search-rows.ts";

@@ -11,7 +11,9 @@ import { createHandlers } from "../src/handlers/index.ts";
 import { createStandIn } from "../src/providers/index.ts";
 import { createServer } from "../src/server/index.ts";
 import { createCredential, createService, type Service } from "../src/service/index.ts";
-import { createOrganization, ensureUser, grantCredits, openStore, type Store } from "../src/store/index.ts";
+import { grantCredits } from "../src/store/credits.ts";
+import { createOrganization, ensureUser } from "../src/store/organizations.ts";
+import { openStore, type Store } from "../src/store/store.ts";
 import { setup, teardown } from "../test/store/cluster.ts";
 import { newLocation } from "../test/store/engines.ts";
 

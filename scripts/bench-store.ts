@@ -4,19 +4,13 @@ import { sql } from "kysely";
 import { createClock } from "../src/clock.ts";
 import { createStandIn } from "../src/providers/index.ts";
 import { createService, type Service, search } from "../src/service/index.ts";
-import {
-  auditStore,
-  claimJobs,
-  createOrganization,
-  extendLeases,
-  finishJob,
-  grantCredits,
-  type JobRow,
-  type Lease,
-  openStore,
-  type Store,
-  settleCredits,
-} from "../src/store/index.ts";
+import { auditStore } from "../src/store/audit.ts";
+import { claimJobs } from "../src/store/claims.ts";
+import { grantCredits, settleCredits } from "../src/store/credits.ts";
+import { extendLeases, finishJob, type Lease } from "../src/store/leases.ts";
+import { createOrganization } from "../src/store/organizations.ts";
+import type { JobRow } from "../src/store/schema.ts";
+import { openStore, type Store } from "../src/store/store.ts";
 import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, newLocation } from "../test/store/engines.ts";
 import { createDatabaseCpu } from "./bench/database-cpu.ts";

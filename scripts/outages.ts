@@ -3,15 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCredential } from "../src/service/index.ts";
-import {
-  auditStore,
-  createOrganization,
-  ensureUser,
-  grantCredits,
-  listJobs,
-  openStore,
-  type Store,
-} from "../src/store/index.ts";
+import { auditStore } from "../src/store/audit.ts";
+import { grantCredits } from "../src/store/credits.ts";
+import { listJobs } from "../src/store/job-queries.ts";
+import { createOrganization, ensureUser } from "../src/store/organizations.ts";
+import { openStore, type Store } from "../src/store/store.ts";
 import { setup, teardown } from "../test/package/build.ts";
 import { type Cluster, createCluster } from "../test/store/cluster.ts";
 import type { TestProcess } from "../test/store/processes.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import type { Store } from "../../src/store/index.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** Microseconds of a tick in /proc, which is the same on every Linux. */
 const tickMicros = 10_000;

@@ -12,7 +12,7 @@ export function registerAudit(program: Command): void {
 }
 
 async function audit(options: ConnectionOptions): Promise<void> {
-  const { auditStore } = await import("../store/index.ts");
+  const { auditStore } = await import("../store/audit.ts");
   const report = await withStore(options, auditStore, { patient: true });
   if (report.findings.length > 0) process.exitCode = exitCodes.failure;
   if (options.json === true) return printJson(report);

@@ -14,7 +14,8 @@ export function registerBackup(program: Command): void {
 }
 
 async function backup(file: string, options: ConnectionOptions): Promise<void> {
-  const { backupSqlite, isPostgresUrl } = await import("../store/index.ts");
+  const { backupSqlite } = await import("../store/backup.ts");
+  const { isPostgresUrl } = await import("../store/store.ts");
   if (isPostgresUrl(toLocation(options)))
     throw new CommandError(
       `PostgreSQL has a command of its own: (umask 077; pg_dump "$DATABASE_URL" > ${file}), or your host's snapshots`,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { Store } from "../store/index.ts";
+import type { Store } from "../store/store.ts";
 import { requireDatabase, toOpenError } from "./admin/connection.ts";
 import { printObject } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
@@ -25,7 +25,9 @@ export function registerCopy(program: Command): void {
 }
 
 async function copy(options: CopyOptions): Promise<void> {
-  const { copyStore, isPostgresUrl, openStore, unlimited } = await import("../store/index.ts");
+  const { copyStore } = await import("../store/copy.ts");
+  const { isPostgresUrl, openStore } = await import("../store/store.ts");
+  const { unlimited } = await import("../store/time-limits.ts");
   const { vocabulary } = await import("../providers/adapters/own-index/index.ts");
   const target = options.to ?? process.env["DATABASE_URL"];
   if (target === undefined || !isPostgresUrl(target))

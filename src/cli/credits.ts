@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Executor } from "../store/index.ts";
+import type { Executor } from "../store/store.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes, print } from "./output.ts";
@@ -32,7 +32,8 @@ async function grant(
   text: string,
   options: ConnectionOptions & { reason?: string; reference?: string },
 ): Promise<void> {
-  const { createId, findGrant, grantCredits } = await import("../store/index.ts");
+  const { createId } = await import("../store/identifiers.ts");
+  const { findGrant, grantCredits } = await import("../store/credits.ts");
   const amount = parseNumber(text, { whole: true });
   if (amount === undefined) throw new CommandError(`"${text}" is no whole number of credits`);
   if (amount === 0) throw new CommandError("0 credits are no grant, and take nothing back");
@@ -57,7 +58,10 @@ async function grant(
 }
 
 async function show(org: string, options: ConnectionOptions & { limit: number }): Promise<void> {
-  const { findOrganization, listLedger, readBalance, readOpening } = await import("../store/index.ts");
+  const { findOrganization } = await import("../store/organizations.ts");
+  const { listLedger } = await import("../store/credits.ts");
+  const { readBalance } = await import("../store/balances.ts");
+  const { readOpening } = await import("../store/ledger-retention.ts");
   const { organization, balance, entries, opening } = await withStore(options, async (store) => ({
     organization: await findOrganization(store.db, org),
     balance: await readBalance(store.db, org),
@@ -84,7 +88,7 @@ async function show(org: string, options: ConnectionOptions & { limit: number })
 }
 
 async function spread(org: string, rows: number, options: ConnectionOptions): Promise<void> {
-  const { readBalance, spreadBalance } = await import("../store/index.ts");
+  const { readBalance, spreadBalance } = await import("../store/balances.ts");
   const balance = await withStore(options, async (store) => {
     await store
       .transaction((tx) => spreadBalance(tx, org, rows))

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { JobRow, JobStatus } from "../store/index.ts";
+import type { JobRow, JobStatus } from "../store/schema.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
@@ -30,7 +30,7 @@ export function registerJobs(program: Command): void {
 }
 
 async function list(options: ListOptions): Promise<void> {
-  const { listJobs } = await import("../store/index.ts");
+  const { listJobs } = await import("../store/job-queries.ts");
   const rows = await withStore(options, (store) =>
     listJobs(store.db, { organizationId: options.org, status: options.status, limit: options.limit }),
   );
@@ -50,7 +50,7 @@ async function list(options: ListOptions): Promise<void> {
 }
 
 async function show(id: string, options: ConnectionOptions): Promise<void> {
-  const { findAnyJob } = await import("../store/index.ts");
+  const { findAnyJob } = await import("../store/job-queries.ts");
   const job = await withStore(options, (store) => findAnyJob(store.db, id));
   if (job === undefined) throw notFound(id);
   const { input, result, error, usage, steps } = job;
@@ -69,7 +69,11 @@ async function show(id: string, options: ConnectionOptions): Promise<void> {
 }
 
 async function retry(id: string, options: ConnectionOptions): Promise<void> {
-  const { createId, findAnyJob, insertJob, openRun, reserveCredits } = await import("../store/index.ts");
+  const { createId } = await import("../store/identifiers.ts");
+  const { findAnyJob } = await import("../store/job-queries.ts");
+  const { insertJob } = await import("../store/jobs.ts");
+  const { openRun } = await import("../store/monitors.ts");
+  const { reserveCredits } = await import("../store/credits.ts");
   const now = Date.now();
   const newId = createId("op_", now);
   await withStore(options, (store) =>

@@ -41,7 +41,7 @@ export function registerKey(program: Command): void {
 
 async function create(options: CreateOptions): Promise<void> {
   const { createCredential, loadSettings } = await import("../service/index.ts");
-  const { ensureUser, findOrganization } = await import("../store/index.ts");
+  const { ensureUser, findOrganization } = await import("../store/organizations.ts");
   const { pepper } = loadSettings(process.env);
   const now = Date.now();
   const issued = await withStore(options, (store) =>
@@ -68,7 +68,7 @@ async function create(options: CreateOptions): Promise<void> {
 }
 
 async function list(options: ConnectionOptions & { org?: string }): Promise<void> {
-  const { listCredentials } = await import("../store/index.ts");
+  const { listCredentials } = await import("../store/credentials.ts");
   const rows = await withStore(options, (store) => listCredentials(store.db, options.org));
   printRows(
     // The hash is not secret by itself, but no reader of the list needs it.
@@ -100,7 +100,7 @@ async function rotate(id: string, options: ConnectionOptions): Promise<void> {
 }
 
 async function revoke(id: string, options: ConnectionOptions): Promise<void> {
-  const { revokeCredential } = await import("../store/index.ts");
+  const { revokeCredential } = await import("../store/credentials.ts");
   const isRevoked = await withStore(options, (store) =>
     store.transaction((tx) => revokeCredential(tx, id, Date.now())),
   );

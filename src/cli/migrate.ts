@@ -16,7 +16,9 @@ export function registerMigrate(program: Command): void {
 }
 
 async function run(options: ConnectionOptions & { check?: true }): Promise<void> {
-  const { migrate, openStore, pendingMigrations, unlimited } = await import("../store/index.ts");
+  const { migrate, pendingMigrations } = await import("../store/migrations.ts");
+  const { openStore } = await import("../store/store.ts");
+  const { unlimited } = await import("../store/time-limits.ts");
   const isCheck = options.check === true;
   const location = toLocation(options);
   if (isCheck) requireDatabase(location);

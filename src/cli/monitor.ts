@@ -20,7 +20,7 @@ export function registerMonitor(program: Command): void {
 }
 
 async function list(options: ConnectionOptions & { org?: string; limit: number }): Promise<void> {
-  const { listMonitors } = await import("../store/index.ts");
+  const { listMonitors } = await import("../store/monitors.ts");
   const rows = await withStore(options, (store) =>
     listMonitors(store.db, { organizationId: options.org, limit: options.limit }),
   );
@@ -43,7 +43,7 @@ async function list(options: ConnectionOptions & { org?: string; limit: number }
 }
 
 async function setStatus(id: string, status: "active" | "paused", options: ConnectionOptions): Promise<void> {
-  const { updateMonitor } = await import("../store/index.ts");
+  const { updateMonitor } = await import("../store/monitors.ts");
   const now = Date.now();
   const isFound = await withStore(options, async (store) => {
     const row = await store.db

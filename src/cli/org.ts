@@ -31,7 +31,8 @@ export function registerOrg(program: Command): void {
 
 async function create(name: string, options: CreateOptions): Promise<void> {
   if (name.trim() === "") throw new CommandError("an organization needs a name");
-  const { createOrganization, grantCredits } = await import("../store/index.ts");
+  const { createOrganization } = await import("../store/organizations.ts");
+  const { grantCredits } = await import("../store/credits.ts");
   const now = Date.now();
   const { id } = await withStore(
     options,
@@ -51,7 +52,7 @@ async function create(name: string, options: CreateOptions): Promise<void> {
 }
 
 async function list(options: ConnectionOptions): Promise<void> {
-  const { listOrganizations } = await import("../store/index.ts");
+  const { listOrganizations } = await import("../store/organizations.ts");
   const rows = await withStore(options, (store) => listOrganizations(store.db));
   printRows(rows, {
     json: options.json,
@@ -72,7 +73,7 @@ async function setStatus(
   status: "active" | "suspended",
   options: ConnectionOptions,
 ): Promise<void> {
-  const { updateOrganization } = await import("../store/index.ts");
+  const { updateOrganization } = await import("../store/organizations.ts");
   const isFound = await withStore(options, (store) => updateOrganization(store.db, id, { status }));
   if (!isFound) throw new CommandError(`there is no organization ${id}`, exitCodes.failure);
   printObject({ id, status }, options.json);

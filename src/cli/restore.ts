@@ -16,7 +16,8 @@ export function registerRestore(program: Command): void {
 }
 
 async function restore(file: string, options: ConnectionOptions): Promise<void> {
-  const { isPostgresUrl, restoreSqlite } = await import("../store/index.ts");
+  const { isPostgresUrl } = await import("../store/store.ts");
+  const { restoreSqlite } = await import("../store/backup.ts");
   const location = toLocation(options);
   if (isPostgresUrl(location))
     throw new CommandError(

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { type Command, Option } from "commander";
 import type { ContractServer } from "../server/index.ts";
 import type { Service, Settings } from "../service/index.ts";
-import type { Store } from "../store/index.ts";
+import type { Store } from "../store/store.ts";
 import { announce, announceEnd } from "./admin/announcement.ts";
 import { addConnectionOptions, type ConnectionOptions, toLocation, toOpenError } from "./admin/connection.ts";
 import { toListenError } from "./admin/listen-error.ts";
@@ -133,7 +133,8 @@ async function readSettings(): Promise<Settings> {
 }
 
 async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings): Promise<Store> {
-  const { openStore, toTimeLimits } = await import("../store/index.ts");
+  const { openStore } = await import("../store/store.ts");
+  const { toTimeLimits } = await import("../store/time-limits.ts");
   const onError = (error: Error): void => log.warn({ err: error }, "the database connection failed");
   const limits = toTimeLimits(leaseMs);
   return openStore({ location: toLocation(options), limits, verify: true, onError }).catch(

@@ -1,13 +1,8 @@
 import { hashSecret } from "../service/index.ts";
-import {
-  createOrganization,
-  type Executor,
-  ensureUser,
-  grantCredits,
-  insertCredential,
-  type Store,
-  updateOrganization,
-} from "../store/index.ts";
+import { insertCredential } from "../store/credentials.ts";
+import { grantCredits } from "../store/credits.ts";
+import { createOrganization, ensureUser, updateOrganization } from "../store/organizations.ts";
+import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
 /** Credits of an organization: more than a test suite uses. */

@@ -149,7 +149,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     knowsJob: async (session, id) => {
       const found = sessions.peek(session);
       if (found === undefined) return false;
-      const { findAnyJob } = await import("../store/index.ts");
+      const { findAnyJob } = await import("../store/job-queries.ts");
       return found.use(
         async ({ store, promised }) =>
           (await findAnyJob(store.db, id)) !== undefined ||

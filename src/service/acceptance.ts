@@ -3,15 +3,10 @@ import type { components } from "../../generated/types.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import { capabilitySettings } from "../providers/capabilities.ts";
 import type { Capability, Providers } from "../providers/index.ts";
-import {
-  createId,
-  type Executor,
-  findJobByKey,
-  type KeyedJob,
-  type Submission,
-  type Submitted,
-  submitOne,
-} from "../store/index.ts";
+import { findJobByKey, type KeyedJob } from "../store/idempotency.ts";
+import { createId } from "../store/identifiers.ts";
+import type { Executor } from "../store/store.ts";
+import { type Submission, type Submitted, submitOne } from "../store/submit-statements.ts";
 import type { JobKind } from "./kinds/index.ts";
 import { checkAccepted } from "./result-schemas.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";

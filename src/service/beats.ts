@@ -1,4 +1,4 @@
-import { extendLeases } from "../store/index.ts";
+import { extendLeases } from "../store/leases.ts";
 import { LeaseLost, leaseOf } from "./finish-job.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";

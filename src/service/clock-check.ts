@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Store } from "../store/index.ts";
+import type { Store } from "../store/store.ts";
 
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {

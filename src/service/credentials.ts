@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import {
   type CredentialWithOrganization,
-  createId,
-  type Executor,
   findCredential,
   insertCredential,
   replaceSecret,
-} from "../store/index.ts";
+} from "../store/credentials.ts";
+import { createId } from "../store/identifiers.ts";
+import type { Executor } from "../store/store.ts";
 import { findUnknownScopes, scopes } from "./scopes.ts";
 
 /** Credentials that a request carries. */

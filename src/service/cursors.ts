@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
-import type { Place } from "../store/index.ts";
+import type { Place } from "../store/job-queries.ts";
 
 /** Creates an opaque cursor that continues behind a position of this query only. */
 export function createCursor(query: unknown, place: Place): string {

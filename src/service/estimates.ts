@@ -1,7 +1,7 @@
 import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { toInterpretation } from "../query-reading/index.ts";
-import { readBalance } from "../store/index.ts";
+import { readBalance } from "../store/balances.ts";
 import { contactFieldsOf, interpret } from "./kinds/index.ts";
 import { peopleResearch } from "./kinds/people-research.ts";
 import { peopleSearch } from "./kinds/people-search.ts";

@@ -1,5 +1,7 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { extendLease, finishJob, type JobRow, type Lease, settleCredits } from "../store/index.ts";
+import { settleCredits } from "../store/credits.ts";
+import { extendLease, finishJob, type Lease } from "../store/leases.ts";
+import type { JobRow } from "../store/schema.ts";
 import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import type { Usage } from "./pricing.ts";

@@ -2,15 +2,10 @@ import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { toTimestamp } from "../clock.ts";
 import { ApiError } from "../errors.ts";
-import {
-  cancelJob,
-  findJob,
-  type JobStatus,
-  listShownJobs,
-  type ShownJob,
-  saveCharge,
-  settleCredits,
-} from "../store/index.ts";
+import { settleCredits } from "../store/credits.ts";
+import { findJob, listShownJobs, type ShownJob } from "../store/job-queries.ts";
+import { cancelJob, saveCharge } from "../store/jobs.ts";
+import type { JobStatus } from "../store/schema.ts";
 import { WrittenJson } from "../text/written-json.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { notAllowed, priceOf } from "./finish-job.ts";

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { countJobs, type Store } from "../store/index.ts";
+import { countJobs } from "../store/job-queries.ts";
+import type { Store } from "../store/store.ts";
 
 /** Prometheus metrics of the service. */
 export interface Meters {

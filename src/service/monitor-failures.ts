@@ -1,4 +1,5 @@
-import { type Executor, lockMonitor, type MonitorKey, updateMonitor } from "../store/index.ts";
+import { lockMonitor, type MonitorKey, updateMonitor } from "../store/monitors.ts";
+import type { Executor } from "../store/store.ts";
 import type { Settings } from "./settings.ts";
 
 /** Counts a failed run; too many consecutive failures disable the monitor. */

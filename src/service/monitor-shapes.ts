@@ -1,6 +1,6 @@
 import type { components } from "../../generated/types.ts";
 import { toTimestamp } from "../clock.ts";
-import type { MonitorRow } from "../store/index.ts";
+import type { MonitorRow } from "../store/schema.ts";
 import type { MonitorRunRequest } from "./kinds/index.ts";
 
 type Monitor = components["schemas"]["Monitor"];

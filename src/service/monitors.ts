@@ -2,19 +2,18 @@ import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { parseTimestamp, toTimestamp } from "../clock.ts";
 import { ApiError } from "../errors.ts";
+import { createId } from "../store/identifiers.ts";
+import { findAnyJob } from "../store/job-queries.ts";
+import { listEvents } from "../store/monitor-events.ts";
 import {
-  createId,
-  findAnyJob,
   findMonitor,
   insertMonitor,
-  listEvents,
   listMonitors,
   lockMonitor,
-  type MonitorEventRow,
-  type MonitorRow,
   openRun,
   updateMonitor,
-} from "../store/index.ts";
+} from "../store/monitors.ts";
+import type { MonitorEventRow, MonitorRow } from "../store/schema.ts";
 import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
 import { withFullAddress } from "./addresses.ts";
 import { checkMonitorChange } from "./checks.ts";

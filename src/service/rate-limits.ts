@@ -2,7 +2,7 @@ import type { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Caller } from "../../generated/handlers.ts";
 import type { Clock } from "../clock.ts";
 import type { OperationRow } from "../contract.ts";
-import type { Store } from "../store/index.ts";
+import type { Store } from "../store/store.ts";
 import type { Settings } from "./settings.ts";
 
 /** State of a caller's rate limit after a request was counted. */

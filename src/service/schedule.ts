@@ -1,27 +1,15 @@
 import { dayMs } from "../clock.ts";
-import type { Store } from "../store/index.ts";
-import {
-  claimDueMonitors,
-  createId,
-  dropOldEntries,
-  dropOldJobs,
-  type Executor,
-  insertJob,
-  isLockHeld,
-  limitWaits,
-  type MonitorRow,
-  makeMonths,
-  nextMonitorAt,
-  openRun,
-  releaseExpiredReservations,
-  removeOldEntries,
-  removeOldJobs,
-  removeOldKeys,
-  removeOldPeople,
-  removeOldWindows,
-  reserveCredits,
-  updateMonitor,
-} from "../store/index.ts";
+import { releaseExpiredReservations, reserveCredits } from "../store/credits.ts";
+import { createId } from "../store/identifiers.ts";
+import { insertJob } from "../store/jobs.ts";
+import { dropOldEntries, removeOldEntries } from "../store/ledger-retention.ts";
+import { isLockHeld, limitWaits } from "../store/locks.ts";
+import { claimDueMonitors, nextMonitorAt, openRun, updateMonitor } from "../store/monitors.ts";
+import { dropOldJobs, makeMonths } from "../store/months.ts";
+import { removeOldPeople } from "../store/own-index/found-people.ts";
+import { removeOldJobs, removeOldKeys, removeOldWindows } from "../store/retention.ts";
+import type { MonitorRow } from "../store/schema.ts";
+import type { Executor, Store } from "../store/store.ts";
 import type { JobInput } from "./acceptance.ts";
 import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";

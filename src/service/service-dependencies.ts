@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Providers } from "../providers/index.ts";
-import type { Store, Submit } from "../store/index.ts";
+import type { Submit } from "../store/group-commit.ts";
+import type { Store } from "../store/store.ts";
 import type { ClockCheck } from "./clock-check.ts";
 import type { Log } from "./log.ts";
 import type { Meters } from "./metrics.ts";

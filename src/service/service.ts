@@ -3,15 +3,12 @@ import type { components } from "../../generated/types.ts";
 import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
-import {
-  createGroupCommit,
-  type Executor,
-  findOrganization,
-  forOrganization,
-  OutcomeUnknown,
-  readCredits,
-  type Store,
-} from "../store/index.ts";
+import { readCredits } from "../store/balances.ts";
+import { OutcomeUnknown } from "../store/failures.ts";
+import { createGroupCommit } from "../store/group-commit.ts";
+import { findOrganization } from "../store/organizations.ts";
+import { forOrganization } from "../store/shares.ts";
+import type { Executor, Store } from "../store/store.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";

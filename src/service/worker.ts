@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import {
-  claimJobs,
-  claimSuspect,
-  forgiveCrash,
-  forOrganization,
-  hasSuspect,
-  type JobRow,
-  nextReadyAt,
-} from "../store/index.ts";
+import { claimJobs, claimSuspect, hasSuspect, nextReadyAt } from "../store/claims.ts";
+import { forgiveCrash } from "../store/leases.ts";
+import type { JobRow } from "../store/schema.ts";
+import { forOrganization } from "../store/shares.ts";
 import { type Beats, startBeats } from "./beats.ts";
 import { LeaseLost, leaseOf } from "./finish-job.ts";
 import { letGo, type RunResult, runJob } from "./runs.ts";

@@ -1,3 +1,20 @@
+/**
+ * The database: SQLite or PostgreSQL behind one interface. In: the service's statements, in transactions. Out: rows.
+ * The path of a job through the tables:
+ *
+ * 1. `store.ts` opens the database with the engine of `sqlite.ts` or `postgres.ts`; `migrations.ts` brings it up to
+ *    date.
+ * 2. `group-commit.ts` groups submissions; `submit-statements.ts` writes the idempotency key, the hold of credits and
+ *    the job.
+ * 3. `claims.ts` decides which organizations are next; `claim-statements.ts` moves their jobs from the queue to the
+ *    runs.
+ * 4. `leases.ts` extends a lease, saves progress, and releases or ends the job. A write with a lost lease changes
+ *    nothing.
+ * 5. `credits.ts` settles the hold in the transaction that ends the job.
+ * 6. `jobs.ts` cancels a job, and `job-queries.ts` reads and lists jobs.
+ * 7. `retention.ts` removes old idempotency keys, jobs and rate counters, and `ledger-retention.ts` removes old
+ *    entries of the ledger.
+ */
 import { Kysely, sql } from "kysely";
 import { withSignal } from "./cancellation.ts";
 import { createDiskFullProbe } from "./disk-full-probe.ts";

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimJobs, insertJob, insertMonitor, openStore } from "../../src/store/index.ts";
+import { claimJobs } from "../../src/store/claims.ts";
+import { insertJob } from "../../src/store/jobs.ts";
+import { insertMonitor } from "../../src/store/monitors.ts";
+import { openStore } from "../../src/store/store.ts";
 import { addOrganization, newJob } from "../store/seed.ts";
 import { runCommand } from "./in-process.ts";
 

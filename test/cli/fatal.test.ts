@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findAnyJob } from "../../src/store/index.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
 import { serve } from "../providers/served.ts";
 import { type Running, startCommand } from "./command.ts";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toLine } from "../../src/cli/import/run-import.ts";
 import { registerImport } from "../../src/cli/import.ts";
 import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 import { openIndex } from "../store/index-rows.ts";
 import { runCommand } from "./in-process.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 import { openIndex, today } from "../store/index-rows.ts";
 import { runCommand } from "./in-process.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 import { startProspecting } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";

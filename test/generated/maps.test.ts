@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Returns the file names, such as `load/load.ts`, in the comment at the top of a folder's index.ts. */
-function namesIn(index: string): string[] {
-  const [map = ""] = /^\/\*\*[\s\S]*?\*\//.exec(index) ?? [];
+/** Returns the file names, such as `load/load.ts`, in the comment at the top of a room's first file. */
+function namesIn(text: string): string[] {
+  const [map = ""] = /^\/\*\*[\s\S]*?\*\//.exec(text) ?? [];
   return [...map.matchAll(/[\w/.-]+\.ts\b/g)].map(([name]) => name);
 }
 
 const maps = readdirSync(join(root, "src"))
-  .map((room) => `src/${room}/index.ts`)
+  .flatMap((room) => [`src/${room}/index.ts`, `src/${room}/${room}.ts`])
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, names: namesIn(readFileSync(join(root, path), "utf8")) }))
   .filter(({ names }) => names.length > 0);

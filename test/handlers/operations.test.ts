@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
-import { auditStore } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
 import { type SampleRequest, samples } from "../service/requests.ts";
 import { createWorld, type Tenant, type World } from "../service/world.ts";
 import { engines } from "../store/engines.ts";

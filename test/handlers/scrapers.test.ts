@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStandIn } from "../../src/providers/index.ts";
 import { scraperCapabilities } from "../../src/service/index.ts";
-import { auditStore, listLedger, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listLedger } from "../../src/store/credits.ts";
 import { samples } from "../service/requests.ts";
 import { createWorld, modes, type Tenant, type World } from "../service/world.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
-import { auditStore, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { engines } from "../store/engines.ts";
 import { failures } from "./end-to-end-failures.ts";
 import { rows } from "./end-to-end-rows.ts";

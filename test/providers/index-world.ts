@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
-import { type OwnIndex, openStore } from "../../src/store/index.ts";
+import type { OwnIndex } from "../../src/store/own-index/own-index.ts";
+import { openStore } from "../../src/store/store.ts";
 import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts";
 import { createStill } from "./load.ts";
 

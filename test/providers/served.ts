@@ -6,13 +6,9 @@ import { expect } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type JobKind, operations, resultSchemas } from "../../generated/operations.ts";
 import { createCredential } from "../../src/service/index.ts";
-import {
-  createOrganization,
-  ensureUser,
-  grantCredits,
-  openStore,
-  type Store,
-} from "../../src/store/index.ts";
+import { grantCredits } from "../../src/store/credits.ts";
+import { createOrganization, ensureUser } from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { startProspecting } from "../package/prospecting.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";

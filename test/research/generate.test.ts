@@ -3,7 +3,7 @@ import { createClock } from "../../src/clock.ts";
 import { type ModelRequest, ProviderError, type Providers } from "../../src/providers/index.ts";
 import { createService } from "../../src/service/index.ts";
 import { checkForm, countWords, cutWords, toForm } from "../../src/service/kinds/generate/format.ts";
-import { findAnyJob } from "../../src/store/index.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
 /**

@@ -2,7 +2,7 @@ import { createManualClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";
-import { findAnyJob } from "../../src/store/index.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createWorld, type Reply, type Tenant, type World } from "../service/world.ts";
 import type { Question } from "./question.ts";
 import { createReader } from "./reader/reader.ts";

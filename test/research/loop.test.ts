@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBalance } from "../../src/store/index.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { createLaboratory, type Laboratory } from "./laboratory.ts";
 import { isWritten, listValues, markAnswer } from "./marking.ts";
 import { questions } from "./questions.ts";

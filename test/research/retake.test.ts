@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { createClock } from "../../src/clock.ts";
 import { type ProviderCall, ProviderError, type Providers } from "../../src/providers/index.ts";
 import { createService } from "../../src/service/index.ts";
-import { auditStore, findAnyJob, type JobRow } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
+import type { JobRow } from "../../src/store/schema.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 import { questions } from "./questions.ts";
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listLedger } from "../../src/store/credits.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, modes, type Tenant, type World } from "./world.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayMs } from "../../src/clock.ts";
 import { createCredential, rotateCredential } from "../../src/service/index.ts";
-import { revokeCredential, updateOrganization } from "../../src/store/index.ts";
+import { revokeCredential } from "../../src/store/credentials.ts";
+import { updateOrganization } from "../../src/store/organizations.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
 

@@ -4,7 +4,7 @@ import { createHandlers } from "../../src/handlers/index.ts";
 import { createStandIn } from "../../src/providers/index.ts";
 import { createServer } from "../../src/server/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 
 /**
  * This program is an API server on the database in its first argument; the second one says whether it also runs jobs.

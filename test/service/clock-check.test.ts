@@ -2,15 +2,11 @@ import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayMs } from "../../src/clock.ts";
 import { createClockCheck } from "../../src/service/clock-check.ts";
-import {
-  createOrganization,
-  findAnyJob,
-  findMonitor,
-  insertJob,
-  insertMonitor,
-  openStore,
-  type Store,
-} from "../../src/store/index.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
+import { insertJob } from "../../src/store/jobs.ts";
+import { findMonitor, insertMonitor } from "../../src/store/monitors.ts";
+import { createOrganization } from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { startServe } from "../providers/served.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";

@@ -1,5 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditStore, findAnyJob, type JobRow, listLedger, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listLedger } from "../../src/store/credits.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
+import type { JobRow } from "../../src/store/schema.ts";
 import { engines } from "../store/engines.ts";
 import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";
 import { range } from "../store/seed.ts";

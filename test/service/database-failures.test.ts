@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { postgresFailures, sqliteFailures } from "../../src/store/failures.ts";
-import { isDatabaseFailure, type Store } from "../../src/store/index.ts";
+import { isDatabaseFailure, postgresFailures, sqliteFailures } from "../../src/store/failures.ts";
+import type { Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { createTcpProxy } from "../store/tcp-proxy.ts";
 import { createWorld, send, type Tenant } from "./world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBalance } from "../../src/store/index.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";
 
 const schema = {

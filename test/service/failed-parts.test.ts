@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
-import { auditStore, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { createNameServer } from "../providers/stand-ins/names.ts";
 import { createStandIn, type SeenRequest, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerApollo, answerPdl } from "../providers/stand-ins/vendors.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
-import { openStore, type Store } from "../../src/store/index.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts";
 import { createWorld, type Reply, type Tenant, type World } from "./world.ts";
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { hourMs } from "../../src/clock.ts";
 import { createStandIn, type ProviderCall, ProviderError } from "../../src/providers/index.ts";
-import { auditStore, findAnyJob, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
 import { engines } from "../store/engines.ts";
 import { createWorld, modes, type Tenant, type World } from "./world.ts";
 

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  findAnyJob,
-  listJobs,
-  openStore,
-  readBalance,
-  reserveCredits,
-  toTimeLimits,
-} from "../../src/store/index.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { reserveCredits } from "../../src/store/credits.ts";
+import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
+import { openStore } from "../../src/store/store.ts";
+import { toTimeLimits } from "../../src/store/time-limits.ts";
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
 import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listLedger } from "../../src/store/credits.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { startCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/in-process.ts";
 import { startServe } from "../providers/served.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it, type TestContext, vi } from "vitest";
-import { auditStore, findAnyJob } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { findAnyJob } from "../../src/store/job-queries.ts";
 import { startServe } from "../providers/served.ts";
 import { newLocation } from "../store/engines.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";

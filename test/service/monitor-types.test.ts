@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
-import { auditStore, listJobs, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { createActorPlatform } from "../providers/stand-ins/actors.ts";
 import { createStandIn, type SeenRequest, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { type Shown, targets } from "./monitor-targets.ts";

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hourMs } from "../../src/clock.ts";
 import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation, ProviderError } from "../../src/providers/index.ts";
-import {
-  auditStore,
-  listJobs,
-  nextMonitorAt,
-  readBalance,
-  updateOrganization,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
+import { nextMonitorAt } from "../../src/store/monitors.ts";
+import { updateOrganization } from "../../src/store/organizations.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
-import { auditStore, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { answerByReading } from "../providers/stand-ins/reader-model.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerPdl } from "../providers/stand-ins/vendors.ts";

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
-import { auditStore, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { clip, linkedinPost, tweet } from "../providers/stand-ins/actor-items.ts";
 import { createActorPlatform } from "../providers/stand-ins/actors.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hourMs } from "../../src/clock.ts";
-import { auditStore, listJobs, listLedger, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { listLedger } from "../../src/store/credits.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { createClock } from "../../src/clock.ts";
 import { createRateLimiter } from "../../src/service/rate-limits.ts";
-import { openStore, type Store } from "../../src/store/index.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { newLocation } from "../store/engines.ts";
 import { openTestStore, range } from "../store/seed.ts";
 import { createTcpProxy } from "../store/tcp-proxy.ts";

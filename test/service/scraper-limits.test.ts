@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
-import { auditStore, readBalance } from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import { facebookItem } from "../providers/stand-ins/actor-items.ts";
 import { createActorPlatform } from "../providers/stand-ins/actors.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
-import { findAnyJob, insertJob, listJobs } from "../../src/store/index.ts";
+import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
+import { insertJob } from "../../src/store/jobs.ts";
 import { engines } from "../store/engines.ts";
 import { addCopies, newJob, range } from "../store/seed.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";

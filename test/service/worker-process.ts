@@ -1,7 +1,7 @@
 import { createClock } from "../../src/clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 
 /**
  * This program is a worker on the database in its first argument. If the second argument is `deadly`, a people search

@@ -4,14 +4,10 @@ import { createHandlers } from "../../src/handlers/index.ts";
 import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
-import {
-  createOrganization,
-  ensureUser,
-  grantCredits,
-  openStore,
-  type Store,
-  unlimited,
-} from "../../src/store/index.ts";
+import { grantCredits } from "../../src/store/credits.ts";
+import { createOrganization, ensureUser } from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 import { type EngineName, engines, newLocation } from "../store/engines.ts";
 
 /** Options of {@link createWorld}. */

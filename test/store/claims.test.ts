@@ -1,16 +1,10 @@
 import { Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  claimJobs,
-  claimSuspect,
-  finishJob,
-  hasSuspect,
-  insertJob,
-  type JobRow,
-  openStore,
-  type Schema,
-  type Store,
-} from "../../src/store/index.ts";
+import { claimJobs, claimSuspect, hasSuspect } from "../../src/store/claims.ts";
+import { insertJob } from "../../src/store/jobs.ts";
+import { finishJob } from "../../src/store/leases.ts";
+import type { JobRow, Schema } from "../../src/store/schema.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 

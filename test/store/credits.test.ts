@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
 import {
-  auditStore,
   grantCredits,
   listLedger,
-  readBalance,
   releaseExpiredReservations,
   reserveCredits,
-  type Store,
   settleCredits,
-} from "../../src/store/index.ts";
+} from "../../src/store/credits.ts";
+import type { Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { addOrganization, openTestStore, range } from "./seed.ts";
 

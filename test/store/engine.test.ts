@@ -3,20 +3,16 @@ import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
-import {
-  auditStore,
-  copyStore,
-  insertJob,
-  listJobs,
-  listOrganizations,
-  migrations,
-  openStore,
-  pendingMigrations,
-  readBalance,
-  type Store,
-  type StoreMessage,
-  unlimited,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { copyStore } from "../../src/store/copy.ts";
+import type { StoreMessage } from "../../src/store/engine.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
+import { insertJob } from "../../src/store/jobs.ts";
+import { migrations, pendingMigrations } from "../../src/store/migrations.ts";
+import { listOrganizations } from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 import { engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";

@@ -1,23 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  auditStore,
-  createGroupCommit,
-  createId,
-  listJobs,
-  listLedger,
-  openStore,
-  readBalance,
-  readCredits,
-  reserveCredits,
-  type Store,
-  type Submission,
-  type Submit,
-  settleCredits,
-  spreadBalance,
-  submitOne,
-  unlimited,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance, readCredits, spreadBalance } from "../../src/store/balances.ts";
+import { listLedger, reserveCredits, settleCredits } from "../../src/store/credits.ts";
+import { createGroupCommit, type Submit } from "../../src/store/group-commit.ts";
+import { createId } from "../../src/store/identifiers.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { type Submission, submitOne } from "../../src/store/submit-statements.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 import { engines, newLocation } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
 

@@ -1,6 +1,8 @@
 import { readCompanyFile, readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
-import { createOwnIndex, type OwnIndex, type RowOutcome, type Store } from "../../src/store/index.ts";
+import type { RowOutcome } from "../../src/store/own-index/match.ts";
+import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-index.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** The day of the contract's examples. */
 export const today = Date.parse("2026-11-27T12:00:00Z");

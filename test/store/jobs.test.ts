@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  cancelJob,
-  claimJobs,
-  claimKey,
-  extendLease,
-  findAnyJob,
-  findJobByKey,
-  finishJob,
-  insertJob,
-  type JobRow,
-  listJobs,
-  listShownJobs,
-  releaseJob,
-  type Store,
-  saveProgress,
-} from "../../src/store/index.ts";
+import { claimJobs } from "../../src/store/claims.ts";
+import { claimKey, findJobByKey } from "../../src/store/idempotency.ts";
+import { findAnyJob, listJobs, listShownJobs } from "../../src/store/job-queries.ts";
+import { cancelJob, insertJob } from "../../src/store/jobs.ts";
+import { extendLease, finishJob, releaseJob, saveProgress } from "../../src/store/leases.ts";
+import type { JobRow } from "../../src/store/schema.ts";
+import type { Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  auditStore,
-  cancelJob,
-  createId,
-  dropOldEntries,
-  grantCredits,
-  insertJob,
-  listLedger,
-  makeMonths,
-  readBalance,
-  readOpening,
-  removeOldEntries,
-  reserveCredits,
-  type Store,
-  settleCredits,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { grantCredits, listLedger, reserveCredits, settleCredits } from "../../src/store/credits.ts";
+import { createId } from "../../src/store/identifiers.ts";
+import { cancelJob, insertJob } from "../../src/store/jobs.ts";
+import { dropOldEntries, readOpening, removeOldEntries } from "../../src/store/ledger-retention.ts";
+import { makeMonths } from "../../src/store/months.ts";
+import type { Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 

@@ -1,4 +1,4 @@
-import { openStore } from "../../src/store/index.ts";
+import { openStore } from "../../src/store/store.ts";
 
 /**
  * This program is one of several that open the same database at the same time; it prints the number of organizations.

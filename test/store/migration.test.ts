@@ -1,18 +1,15 @@
 import { type Kysely, Migrator, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import {
-  auditStore,
-  claimJobs,
-  createId,
-  findAnyJob,
-  findJobByKey,
-  findOrganization,
-  listJobs,
-  listLedger,
-  migrations,
-  openStore,
-  readBalance,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { claimJobs } from "../../src/store/claims.ts";
+import { listLedger } from "../../src/store/credits.ts";
+import { findJobByKey } from "../../src/store/idempotency.ts";
+import { createId } from "../../src/store/identifiers.ts";
+import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
+import { migrations } from "../../src/store/migrations.ts";
+import { findOrganization } from "../../src/store/organizations.ts";
+import { openStore } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 
 /** Migrates an empty database to the fifth migration, in which the queue was part of the jobs. */

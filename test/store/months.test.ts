@@ -1,16 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../src/clock.ts";
-import {
-  auditStore,
-  cancelJob,
-  dropOldJobs,
-  findAnyJob,
-  insertJob,
-  listJobs,
-  makeMonths,
-  type Store,
-} from "../../src/store/index.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
+import { cancelJob, insertJob } from "../../src/store/jobs.ts";
+import { dropOldJobs, makeMonths } from "../../src/store/months.ts";
+import type { Store } from "../../src/store/store.ts";
 import { addOrganization, newJob, openTestStore } from "./seed.ts";
 
 const now = Date.parse("2031-03-15T12:00:00Z");

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
-import {
-  copyStore,
-  createOwnIndex,
-  type OwnIndex,
-  openStore,
-  removeOldPeople,
-  type Store,
-} from "../../src/store/index.ts";
+import { copyStore } from "../../src/store/copy.ts";
+import { removeOldPeople } from "../../src/store/own-index/found-people.ts";
+import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-index.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
 import { openTestStore, range } from "./seed.ts";

@@ -1,24 +1,14 @@
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  claimJobs,
-  claimSuspect,
-  type Executor,
-  hasSuspect,
-  insertJob,
-  insertMonitor,
-  listEvents,
-  listLedger,
-  listMonitors,
-  listShownJobs,
-  type MonitorRow,
-  nextReadyAt,
-  releaseExpiredReservations,
-  removeOldJobs,
-  removeOldKeys,
-  type Schema,
-  type Store,
-} from "../../src/store/index.ts";
+import { claimJobs, claimSuspect, hasSuspect, nextReadyAt } from "../../src/store/claims.ts";
+import { listLedger, releaseExpiredReservations } from "../../src/store/credits.ts";
+import { listShownJobs } from "../../src/store/job-queries.ts";
+import { insertJob } from "../../src/store/jobs.ts";
+import { listEvents } from "../../src/store/monitor-events.ts";
+import { insertMonitor, listMonitors } from "../../src/store/monitors.ts";
+import { removeOldJobs, removeOldKeys } from "../../src/store/retention.ts";
+import type { MonitorRow, Schema } from "../../src/store/schema.ts";
+import type { Executor, Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { addCopies, addOrganization, newJob, openTestStore, range } from "./seed.ts";
 

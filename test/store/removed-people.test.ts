@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { toKeyMarks } from "../../src/providers/adapters/own-index/index.ts";
-import type { OwnIndex, Store } from "../../src/store/index.ts";
+import type { OwnIndex } from "../../src/store/own-index/own-index.ts";
+import type { Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { head, importPeople, mara, openIndex, today, toFile } from "./index-rows.ts";
 import { openTestStore } from "./seed.ts";

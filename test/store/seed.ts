@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import {
-  createOrganization,
-  type Executor,
-  grantCredits,
-  type JobRow,
-  type NewJob,
-  openStore,
-  type Store,
-  unlimited,
-} from "../../src/store/index.ts";
+import { grantCredits } from "../../src/store/credits.ts";
+import type { NewJob } from "../../src/store/jobs.ts";
+import { createOrganization } from "../../src/store/organizations.ts";
+import type { JobRow } from "../../src/store/schema.ts";
+import { type Executor, openStore, type Store } from "../../src/store/store.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 import { type EngineName, newLocation } from "./engines.ts";
 
 /** Creates an empty store on the engine. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { Store } from "../../store/index.ts";
+import type { Store } from "../../store/store.ts";
 import { CommandError, exitCodes } from "../output.ts";
 
 /** Options of every command that uses a database. */
@@ -42,7 +42,9 @@ export async function withStore<T>(
   work: (store: Store) => Promise<T>,
   { create = false, cacheMb, patient = false, migrate = true }: OpenOptions = {},
 ): Promise<T> {
-  const { isDatabaseFailure, openStore, unlimited } = await import("../../store/index.ts");
+  const { isDatabaseFailure } = await import("../../store/failures.ts");
+  const { openStore } = await import("../../store/store.ts");
+  const { unlimited } = await import("../../store/time-limits.ts");
   const location = toLocation(options);
   if (!create) requireDatabase(location);
   const more = {
@@ -77,7 +79,7 @@ export function createLateStore(options: ConnectionOptions): {
   const openNow = async (): Promise<Store> => {
     const location = toLocation(options);
     requireDatabase(location);
-    const { openStore } = await import("../../store/index.ts");
+    const { openStore } = await import("../../store/store.ts");
     return openStore({ location, poolSize: 2 }).catch((error: unknown) => {
       throw toOpenError(error);
     });

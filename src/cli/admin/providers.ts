@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.ts";
 import type { Providers } from "../../providers/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { Store } from "../../store/store.ts";
 import { CommandError } from "../output.ts";
 
 /** Providers and a function that closes their connections. */
@@ -16,7 +16,7 @@ export interface OpenProviders {
 export async function createStoreParts(openStore: () => Promise<Store>) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
   const open = async () => {
-    const { createOwnIndex } = await import("../../store/index.ts");
+    const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     return createOwnIndex(await openStore(), vocabulary);
   };
   return { adapters: createIndexAdapters(open), memory: open };

@@ -1,5 +1,5 @@
 import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapters/own-index/file/index.ts";
-import type { RowOutcome } from "../../store/index.ts";
+import type { RowOutcome } from "../../store/own-index/match.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
 /** Thrown when more rows are invalid than the caller allows. */

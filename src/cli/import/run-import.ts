@@ -6,7 +6,9 @@ import {
   readPeopleFile,
 } from "../../providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../providers/adapters/own-index/index.ts";
-import { createOwnIndex, type RowOutcome, type Store } from "../../store/index.ts";
+import type { RowOutcome } from "../../store/own-index/match.ts";
+import { createOwnIndex } from "../../store/own-index/own-index.ts";
+import type { Store } from "../../store/store.ts";
 import { type ConnectionOptions, withStore } from "../admin/connection.ts";
 import type { Terminal } from "../call/progress.ts";
 import { openFile, toFileError } from "./open-file.ts";

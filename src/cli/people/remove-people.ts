@@ -4,7 +4,8 @@ import {
   readPeopleFile,
 } from "../../providers/adapters/own-index/file/index.ts";
 import { type KeyMarks, toKeyMarks, vocabulary } from "../../providers/adapters/own-index/index.ts";
-import { createOwnIndex, type OwnIndex, type PersonToRemove } from "../../store/index.ts";
+import { createOwnIndex, type OwnIndex } from "../../store/own-index/own-index.ts";
+import type { PersonToRemove } from "../../store/own-index/remove-people.ts";
 import { type ConnectionOptions, withStore } from "../admin/connection.ts";
 import { openFile, toFileError } from "../import/open-file.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable } from "../output.ts";

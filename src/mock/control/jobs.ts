@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "../../errors.ts";
 import { toOperation } from "../../service/index.ts";
-import { findAnyJob, type JobRow, rerunJob } from "../../store/index.ts";
+import { findAnyJob } from "../../store/job-queries.ts";
+import { rerunJob } from "../../store/jobs.ts";
+import type { JobRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 

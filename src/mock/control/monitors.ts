@@ -1,6 +1,8 @@
 import { toTimestamp } from "../../clock.ts";
 import { ApiError } from "../../errors.ts";
-import { createId, insertEvents, type MonitorEventRow } from "../../store/index.ts";
+import { createId } from "../../store/identifiers.ts";
+import { insertEvents } from "../../store/monitor-events.ts";
+import type { MonitorEventRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 

@@ -1,5 +1,6 @@
 import { findUnknownScopes, scopes } from "../../service/index.ts";
-import { grantCredits, readBalance } from "../../store/index.ts";
+import { readBalance } from "../../store/balances.ts";
+import { grantCredits } from "../../store/credits.ts";
 import type { World } from "../mock-environment.ts";
 import { insertSeed } from "../seeds.ts";
 import { invalid, readMembers } from "./members.ts";

@@ -1,7 +1,11 @@
 import { toTimestamp } from "../../clock.ts";
 import { isObject } from "../../contract.ts";
 import { toMonitor, toOperation } from "../../service/index.ts";
-import { listEvents, listJobs, listMonitors, listOrganizations, type MonitorRow } from "../../store/index.ts";
+import { listJobs } from "../../store/job-queries.ts";
+import { listEvents } from "../../store/monitor-events.ts";
+import { listMonitors } from "../../store/monitors.ts";
+import { listOrganizations } from "../../store/organizations.ts";
+import type { MonitorRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";

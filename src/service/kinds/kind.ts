@@ -2,7 +2,7 @@ import type { OperationId } from "../../../generated/operations.ts";
 import type { Clock } from "../../clock.ts";
 import { ProviderError } from "../../providers/errors.ts";
 import type { Capabilities, Capability, ProviderCall, Providers } from "../../providers/index.ts";
-import type { Executor } from "../../store/index.ts";
+import type { Executor } from "../../store/store.ts";
 import type { Pricing, Usage } from "../pricing.ts";
 import type { Settings } from "../settings.ts";
 

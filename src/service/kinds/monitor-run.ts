@@ -2,15 +2,11 @@ import { createHash } from "node:crypto";
 import type { components } from "../../../generated/types.ts";
 import { isObject } from "../../contract.ts";
 import type { Capability, Observation, Sighting } from "../../providers/index.ts";
-import {
-  createId,
-  type Executor,
-  findMonitor,
-  insertEvents,
-  lockMonitor,
-  type MonitorRow,
-  updateMonitor,
-} from "../../store/index.ts";
+import { createId } from "../../store/identifiers.ts";
+import { insertEvents } from "../../store/monitor-events.ts";
+import { findMonitor, lockMonitor, updateMonitor } from "../../store/monitors.ts";
+import type { MonitorRow } from "../../store/schema.ts";
+import type { Executor } from "../../store/store.ts";
 import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
