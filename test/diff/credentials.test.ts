@@ -174,6 +174,24 @@ describe("a renamed scheme is no change", () => {
   });
 });
 
+it("schemes are paired by the operations of custom methods too", () => {
+  const copies = (first: string, second: string) => ({
+    ...document({
+      paths: Object.fromEntries(
+        [first, second].map((name, index) => [
+          `/${index}`,
+          { additionalOperations: { COPY: { responses: ok, security: [{ [name]: [] }] } } },
+        ]),
+      ),
+      components: {
+        securitySchemes: Object.fromEntries([first, second].sort().map((name) => [name, bearer])),
+      },
+    }),
+    openapi: "3.2.0",
+  });
+  expect(rulesBetween(copies("a", "b"), copies("d", "c"))).toEqual([]);
+});
+
 describe("a scheme that keeps its name", () => {
   it.each([
     ["may change its description", bearer, { ...bearer, description: "x", bearerFormat: "JWT" }, []],

@@ -513,6 +513,17 @@ describe("the texts of numbers", () => {
     }
   });
 
+  it.each([0.1 + 0.2, -0.1234567890123456, 0.000001234567890123457, 1.2345678901234567, 2 ** 69, 100 / 3])(
+    "have all digits of %s",
+    (value) => {
+      expect(matches(toNumeralPattern({ kind: "any" }), String(value))).toBe(true);
+    },
+  );
+
+  it.each(["0.0000001", "0.1234567890123456789"])("do not count %s, which JSON writes otherwise", (one) => {
+    expect(matches(toNumeralPattern({ kind: "any" }), one)).toBe(false);
+  });
+
   it.each([1, 2, 5, 0.25, 0.1, 0.01, 3])("are multiples of %s", (value) => {
     for (const one of [...texts, ...more]) {
       const isMultiple =

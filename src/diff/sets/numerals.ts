@@ -17,6 +17,8 @@ const prefix = "\u0000numeral ";
 const maxDigits = 21;
 /** Maximum number of digits of a numeral with a fraction: no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
+/** JavaScript writes numbers down to 1e-6 without an exponent: five zeros follow the point (ECMA-262, Number::toString). */
+const maxZeros = 5;
 /** Maximum number of remainders that an automaton distinguishes; a divisor with more remainders has no automaton. */
 const maxRemainders = 2_000;
 
@@ -134,18 +136,26 @@ class NumeralMachine<S> implements Machine {
   }
 }
 
+/** Number of zeros before the first other digit of a numeral, and the number of digits from that digit on. */
+interface Length {
+  readonly zeros: number;
+  readonly significant: number;
+}
+
 /** Accepts the texts that JSON writes for numbers. */
-class Shape implements Watcher<{ readonly count: number }> {
-  readonly start = { count: 0 };
+class Shape implements Watcher<Length> {
+  readonly start = { zeros: 0, significant: 0 };
   readonly #whole: boolean;
 
   constructor(whole: boolean) {
     this.#whole = whole;
   }
 
-  readDigit = ({ count }: { readonly count: number }, _: number, isFraction: boolean) => {
-    const isTooLong = count >= (isFraction ? maxExactDigits : maxDigits);
-    return isTooLong || (isFraction && this.#whole) ? null : { count: count + 1 };
+  readDigit = ({ zeros, significant }: Length, digit: number, isFraction: boolean): Length | null => {
+    if (isFraction && this.#whole) return null;
+    if (significant === 0 && digit === 0) return zeros > maxZeros ? null : { zeros: zeros + 1, significant };
+    const isTooLong = significant >= (isFraction ? maxExactDigits : maxDigits);
+    return isTooLong ? null : { zeros, significant: significant + 1 };
   };
 
   accepts = (): boolean => true;

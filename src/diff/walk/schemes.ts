@@ -1,6 +1,7 @@
 import { isList, isObject, type JsonObject, member, toCanonical } from "../json.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
-import { followed, keysOf, membersOf, namesOf, textOf } from "./access.ts";
+import { keysOf, membersOf, namesOf, textOf } from "./access.ts";
+import { readPathItem } from "./path-item.ts";
 
 /** Maps the head's names of renamed security schemes to the base's names. */
 export type SchemeNames = ReadonlyMap<string, string>;
@@ -70,10 +71,7 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
   const result = new Map<string, Set<string>>();
   const paths = root.child("paths").inlined();
   for (const path of namesOf(paths)) {
-    const item = followed(paths.child(path));
-    for (const method of keysOf(item)) {
-      const operation = item.child(method);
-      if (member(operation.value, "responses") === undefined) continue;
+    for (const [method, operation] of readPathItem(paths.child(path)).operations) {
       const list = member(operation.value, "security") ?? root.child("security").value;
       for (const name of isList(list) ? list.filter(isObject).flatMap(Object.keys) : []) {
         const key = `${method} ${path}`;
