@@ -169,6 +169,24 @@ describe("a mock before a real service", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("passes on a body that is too long to be rewritten, with and without its length in a header", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    const long = { pollUrl: `${serviceUrl}/api/operations/x`, data: "a".repeat(3_000_000) };
+    const path = "/api/v1/companies/search";
+    answer = (_request, response) => json(response, 202, long);
+    const chunked = await mock.call("POST", path, { body: { query: "x" } });
+    expect(chunked).toMatchObject({ status: 202, body: long });
+    answer = (_request, response) =>
+      json(response, 202, long, { "Content-Length": String(JSON.stringify(long).length) });
+    expect(await mock.call("POST", path, { body: { query: "x" } })).toMatchObject({
+      status: 202,
+      body: long,
+    });
+    answer = (_request, response) => json(response, 202, { pollUrl: long.pollUrl });
+    const short = await mock.call("POST", path, { body: { query: "x" } });
+    expect(short.body.pollUrl).toBe(`${mock.url}/api/operations/x`);
+  });
+
   it("answers 503 with the reason where the service does not answer, and breaks off where it breaks off", async () => {
     mock = await startMock({ upstream: serviceUrl });
     answer = (_request, response) => {

@@ -53,25 +53,33 @@ export async function forward(
   response.statusCode = answer.statusCode ?? 502;
   for (const [name, value] of toReturned(answer, { upstream: url.origin, own: ownOrigin }))
     response.setHeader(name, value);
-  if (rewrite === undefined || Number(answer.headers["content-length"] ?? 0) > maxRewritten) {
+  if (rewrite === undefined) {
     answer.on("data", watch);
     await pipeline(answer, response);
   } else {
-    const body = rewrite(await readAll(answer));
-    watch(body);
-    response.setHeader("Content-Length", body.length);
-    response.end(body);
+    const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]();
+    const { parts, isWhole } = await readStart(chunks);
+    const body = isWhole ? rewrite(Buffer.concat(parts)) : Buffer.concat(parts);
+    if (isWhole) response.setHeader("Content-Length", body.length);
+    await pipeline(async function* () {
+      for (let part: Buffer | undefined = body; part !== undefined; part = (await chunks.next()).value) {
+        watch(part);
+        yield part;
+      }
+    }, response);
   }
   await sent;
 }
 
-async function readAll(answer: IncomingMessage): Promise<Buffer> {
+/** Reads a body until its end or until it is too long to be rewritten; `isWhole` is true if the end was reached. */
+async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer[]; isWhole: boolean }> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of answer) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > maxRewritten) throw new Error(`its answer has more than ${maxRewritten} bytes`);
+  while (bytes <= maxRewritten) {
+    const next = await chunks.next();
+    if (next.done === true) return { parts, isWhole: true };
+    parts.push(next.value);
+    bytes += next.value.length;
   }
-  return Buffer.concat(parts);
+  return { parts, isWhole: false };
 }
