@@ -138,9 +138,9 @@ function createLane(
   let waiting: Entry[] = [];
   let isRunning = false;
   const run = async (): Promise<void> => {
-    // Submissions of the same turn of the event loop form a group.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     for (;;) {
+      // Submissions of the same turn of the event loop form a group: also those of callers that were just answered.
+      await new Promise<void>((resolve) => setImmediate(resolve));
       waiting = waiting.filter(({ isOver }) => !isOver);
       const entries = waiting.splice(0, mostTogether);
       if (entries.length === 0) break;

@@ -39,26 +39,53 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
   const jobsOf = async (organizationId: string) =>
     (await listJobs(store.db, { organizationId, limit: 1_000 })).map(({ id }) => id).sort();
 
-  it("are in a few transactions, and each has its job, hold and entry", async () => {
-    const organizations = await Promise.all(range(10).map(() => addOrganization(store, 100)));
+  /** Counts the transactions of a group commit, and calls back at the start of the first one. */
+  const countTransactions = (whenFirst = (): void => {}): { submit: Submit; count: () => number } => {
     let transactions = 0;
     const counted: Store = {
       ...store,
       transaction: (work, options) => {
         transactions += 1;
+        if (transactions === 1) whenFirst();
         return store.transaction(work, options);
       },
     };
+    return { submit: createGroupCommit(counted), count: () => transactions };
+  };
+
+  it("are in a few transactions, and each has its job, hold and entry", async () => {
+    const organizations = await Promise.all(range(10).map(() => addOrganization(store, 100)));
+    const { submit: together, count } = countTransactions();
     const submissions = range(100).map((index) => toSubmission(organizations[index % 10] ?? "", 3));
-    const together = createGroupCommit(counted);
     const answers = await Promise.all(submissions.map((one) => together(one)));
     expect(answers).toEqual(submissions.map(() => ({ isNew: true })));
-    expect(transactions).toBe(2);
+    expect(count()).toBe(2);
     for (const id of organizations) {
       expect(await readBalance(store.db, id)).toBe(70);
       expect(await jobsOf(id)).toHaveLength(10);
       expect(await listLedger(store.db, id, 100)).toHaveLength(11);
     }
+  });
+
+  it("share a transaction with those of callers that were just answered", async () => {
+    const organization = await addOrganization(store, 100);
+    const callers: Promise<void>[] = [];
+    const call = async (): Promise<void> => {
+      for (const _ of range(5)) {
+        await together(toSubmission(organization, 1));
+        // A caller passes through several promises before its next submission, within the same turn.
+        for (const _hop of range(20)) await undefined;
+      }
+    };
+    const startFour = (): unknown => callers.push(...range(4).map(call));
+    // The second four callers arrive while the transaction of the first four is written.
+    const { submit: together, count } = countTransactions(startFour);
+    startFour();
+    while (callers.length < 8) await Promise.all(callers);
+    await Promise.all(callers);
+    // The first four callers, then eight at a time, then the last submissions of the second four.
+    expect(count()).toBe(6);
+    expect(await jobsOf(organization)).toHaveLength(40);
   });
 
   it("are counted one by one where not all can be paid: a small one is accepted after a large one was not", async () => {
