@@ -1,7 +1,15 @@
 import { _, type AnySchema, type KeywordErrorDefinition, stringify } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { type ContractDocument, isObject, lookUp, resolveRef } from "../../src/contract.ts";
+import {
+  type ContractDocument,
+  isObject,
+  type JsonObject,
+  lookUp,
+  type OperationRow,
+  resolveOperation,
+  resolveRef,
+} from "../../src/contract.ts";
 import type { OperationModel } from "./operation-model.ts";
 import { generatedNotice } from "./text.ts";
 
@@ -20,8 +28,8 @@ const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly
 
 /**
  * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden. Each
- * operation gets one for its JSON body and one for its answer (`searchPeopleBody`, `getHealthAnswer`), and each schema
- * of fixtures gets one with the name of the schema.
+ * operation gets one for its JSON body, one for its answer and one for its query (`searchPeopleBody`,
+ * `getHealthAnswer`, `listMonitorsQuery`), and each schema of fixtures gets one with the name of the schema.
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -41,28 +49,30 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   for (const [name, schema] of Object.entries(schemas))
     ajv.addSchema(toBare(schema, document), prefix + name);
   const bodies = models.flatMap(({ row }) => {
-    const item = document.paths?.[row.path];
-    const operation = isObject(item) ? resolveRef(document, item[row.method.toLowerCase()]) : {};
+    const { operation } = resolveOperation(document, row);
     const body = operation["requestBody"] === undefined ? {} : resolveRef(document, operation["requestBody"]);
     const content = isObject(body["content"]) ? body["content"] : {};
     const media = content["application/json"];
     return isObject(media) ? [{ id: `${row.id}Body`, schema: media["schema"] }] : [];
   });
-  for (const { id, schema } of bodies) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const answers = models.flatMap(({ row }) => {
-    const content = readAnswer(document, row.path, row.method, row.success[0]);
+    const content = readAnswer(document, row);
     return content === undefined ? [] : [{ id: `${row.id}Answer`, schema: content }];
   });
-  for (const { id, schema } of answers) ajv.addSchema(toBare(schema, document), `body:${id}`);
+  const queries = models.flatMap(({ row }) => {
+    const schema = readQuery(document, row);
+    return schema === undefined ? [] : [{ id: `${row.id}Query`, schema }];
+  });
+  const own = [...bodies, ...answers, ...queries];
+  for (const { id, schema } of own) ajv.addSchema(toBare(schema, document), `body:${id}`);
   const names = Object.keys(schemas).filter(
     (name) => fixtures.test(name) || models.some(({ result }) => result === name),
   );
   // Omits names that are not valid for an export, which another document may have.
   const exported = Object.fromEntries(
-    [
-      ...[...bodies, ...answers].map(({ id }) => [id, `body:${id}`]),
-      ...names.map((name) => [name, prefix + name]),
-    ].filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name ?? "")),
+    [...own.map(({ id }) => [id, `body:${id}`]), ...names.map((name) => [name, prefix + name])].filter(
+      ([name]) => /^[A-Za-z_$][\w$]*$/.test(name ?? ""),
+    ),
   );
   const compiled = inlineRuntime(standaloneCode.default(ajv, exported));
   return [
@@ -107,10 +117,27 @@ function setErrorParams(
 /** Names of schemas that fixtures have: results of jobs, their items, and parts of answers. */
 const fixtures = /^(?:Person|Company|Monitor|MonitorEvent|Operation|SearchHit|\w+Result)$/;
 
-/** Returns the schema of the JSON that an operation answers with a status. */
-function readAnswer(document: ContractDocument, path: string, method: string, status = 200): unknown {
-  const item = document.paths?.[path];
-  const operation = isObject(item) ? resolveRef(document, item[method.toLowerCase()]) : {};
+/** Returns the schema of an operation's query as an object; undefined if the operation has no query parameters. */
+function readQuery(document: ContractDocument, row: OperationRow): JsonObject | undefined {
+  const { operation, item } = resolveOperation(document, row);
+  const declared = [item["parameters"], operation["parameters"]]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .map((parameter) => resolveRef(document, parameter))
+    .filter((parameter) => parameter["in"] === "query");
+  if (declared.length === 0) return undefined;
+  const required = declared.filter((parameter) => parameter["required"] === true);
+  return {
+    type: "object",
+    properties: Object.fromEntries(declared.map(({ name, schema }) => [String(name), schema])),
+    required: required.map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** Returns the schema of the JSON that an operation answers with its first success status. */
+function readAnswer(document: ContractDocument, row: OperationRow): unknown {
+  const { operation } = resolveOperation(document, row);
+  const status = row.success[0] ?? 200;
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};
   const response = responses[status] === undefined ? {} : resolveRef(document, responses[status]);
   const content = isObject(response["content"]) ? response["content"] : {};

@@ -16,7 +16,7 @@ import { createJobs, type Jobs, type Outcome, readOutcome } from "./jobs.ts";
 import { createWorld, type World } from "./mock-environment.ts";
 import { createPersonaCheck } from "./personas.ts";
 import { type Chosen, readScenarios, type Scenarios } from "./scenarios.ts";
-import { checkBody } from "./validation.ts";
+import { checkBody, checkQuery } from "./validation.ts";
 
 /** Settings of {@link createHandlers}; every member is optional. */
 export interface HandlerOptions {
@@ -101,6 +101,7 @@ function createDoubles(sources: DoublesSources): Doubles {
   };
   const world = createWorld({
     examples: (id) => examplesOf(id).values(),
+    hasEnded: jobs.hasEnded,
     showJob(id) {
       const row = byId.get("getOperation");
       if (row === undefined || !jobs.has(id)) return undefined;
@@ -125,7 +126,9 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
   return async (request, path, isPeek) => {
     checkPersona(operation, request.headers);
     const text = isRead ? "" : await request.text();
-    const sent = isOwn ? checkBody(operation.id, text) : undefined;
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    if (isOwn) checkQuery(operation.id, query);
+    const sent = isOwn ? checkBody(operation.id, text, request.headers.get("content-type")) : undefined;
     const wanted: Chosen = {
       ...nextScenario(),
       ...parsePreference(request.headers.get("prefer") ?? undefined),
@@ -137,28 +140,29 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const isChosen = wanted.code !== undefined || wanted.example !== undefined;
     const isFree = isRead && !isChosen;
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
-    const id = typeof path["id"] === "string" ? jobs.toExample(path["id"]) : undefined;
-    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const pathId = typeof path["id"] === "string" ? path["id"] : undefined;
+    const id = pathId === undefined ? undefined : jobs.toExample(pathId);
     // The cursor belongs to the list that the handlers remember, so the example is chosen without it.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
     const context = { ...toContext(operation, request, path), kindOf };
     const { status, headers, body: shownBody } = personalize(withStatus(declared, state), context, wanted);
-    const asked = {
-      operation,
-      id: typeof path["id"] === "string" ? path["id"] : undefined,
-      query,
-      body: sent,
-    };
+    const asked = { operation, id: pathId, query, body: sent };
     const known = isOwn && !isChosen ? world.answer(asked, shownBody) : shownBody;
-    const result = isObject(wanted.result) ? wanted.result : undefined;
+    const monitor = operation.id === "runMonitor" ? { monitor_id: pathId } : undefined;
+    const result = isObject(wanted.result) ? { ...monitor, ...wanted.result } : monitor;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
     // The rate limit headers are those of the contract's examples: only requests of simulated callers are counted.
     const own = toLowerNames(wanted.headers);
-    const all = { ...declared.headers, ...toLowerNames(headers), ...own, "x-request-id": context.requestId };
-    return toResponse(status, all, { body: jobs.reveal(noted), mediaType: declared.mediaType });
+    const body = jobs.reveal(noted);
+    const { "retry-after": wait, ...usual } = { ...declared.headers, ...toLowerNames(headers) };
+    // A job that has ended is not polled again.
+    const isOver = isOwn && isObject(body) && body["finishedAt"] !== undefined;
+    const pause = wait === undefined || isOver ? {} : { "retry-after": wait };
+    const all = { ...usual, ...pause, ...own, "x-request-id": context.requestId };
+    return toResponse(status, all, { body, mediaType: declared.mediaType });
   };
 }
 

@@ -62,9 +62,11 @@ export interface Jobs {
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True for a job that this set of handlers started. */
   has(id: string): boolean;
+  /** True for a job that this set of handlers started, and that a request has seen ended. */
+  hasEnded(id: string): boolean;
   /**
-   * Returns the body; replaces members of the job's result in it by those of the `result` that the job was started
-   * with.
+   * Returns the body of a job with the job's own times, and with the members of the `result` that the job was started
+   * with; returns any other body unchanged.
    */
   reveal(body: unknown): unknown;
   /** Returns the id of the example that a job is based on; any other id unchanged. */
@@ -77,6 +79,9 @@ interface Job {
   readonly exampleId: string;
   readonly course: Course;
   looks: number;
+  readonly createdAt: string;
+  /** Time of the request that first saw the job ended. */
+  finishedAt?: string;
 }
 
 /** Creates the memory of one set of handlers. */
@@ -84,13 +89,14 @@ export function createJobs(): Jobs {
   const jobs = new Map<string, Job>();
   const idsByKey = new Map<string, string>();
   const results = new Map<string, JsonObject>();
+  const now = (): string => new Date().toISOString();
   const toExample = (id: string): string => jobs.get(id)?.exampleId ?? id;
   const start = (exampleId: string, { outcome = "succeed", key, result }: Start): string => {
     const known = key === undefined ? undefined : idsByKey.get(key);
     if (known !== undefined) return known;
     let id = exampleId;
     for (let number = jobs.size; jobs.has(id); number += 1) id = toNumbered(exampleId, number);
-    jobs.set(id, { exampleId, course: courses[outcome], looks: 0 });
+    jobs.set(id, { exampleId, course: courses[outcome], looks: 0, createdAt: now() });
     if (key !== undefined) idsByKey.set(key, id);
     if (result !== undefined) results.set(id, result);
     return id;
@@ -101,15 +107,29 @@ export function createJobs(): Jobs {
       if (!isObject(answer)) return answer;
       const { operationId, id, status } = answer;
       if (typeof operationId === "string") return withId(answer, operationId, start(operationId, how));
-      if (typeof id === "string" && status === "cancelled")
-        jobs.set(id, { exampleId: toExample(id), course: { states: [status], stays: true }, looks: 0 });
+      if (typeof id === "string" && status === "cancelled") {
+        const times = jobs.get(id) ?? { createdAt: String(answer["createdAt"]) };
+        jobs.set(id, {
+          ...times,
+          exampleId: toExample(id),
+          course: { states: [status], stays: true },
+          looks: 0,
+        });
+      }
       return answer;
     },
     has: (id) => jobs.has(id),
+    hasEnded: (id) => jobs.get(id)?.finishedAt !== undefined,
     reveal(body) {
-      const result = isObject(body) ? results.get(String(body["id"])) : undefined;
-      if (result === undefined || !isObject(body) || !isObject(body["result"])) return body;
-      return { ...body, result: { ...body["result"], ...result } };
+      if (!isObject(body) || body["createdAt"] === undefined) return body;
+      const id = String(body["id"]);
+      const job = jobs.get(id);
+      if (job === undefined) return body;
+      const own = { ...body, createdAt: job.createdAt };
+      if (body["finishedAt"] === undefined) return own;
+      job.finishedAt ??= now();
+      const result = isObject(body["result"]) ? { ...body["result"], ...results.get(id) } : body["result"];
+      return { ...own, finishedAt: job.finishedAt, result };
     },
     show(id, examples, isPeek = false) {
       const job = jobs.get(id);

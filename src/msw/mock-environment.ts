@@ -27,10 +27,15 @@ export interface WorldSources {
   readonly examples: (operationId: string) => Iterable<unknown>;
   /** Returns the current state of a started job; undefined for a job that only the contract's examples contain. */
   readonly showJob: (id: string) => JsonObject | undefined;
+  /** True for a started job that a request has seen ended. */
+  readonly hasEnded: (id: string) => boolean;
 }
 
+/** Settings of a monitor whose request omits them: the defaults of the contract. */
+const defaults = { cadence_minutes: 60, max_results: 10 };
+
 /** Creates the memory of one set of handlers; it starts with the resources in the contract's examples. */
-export function createWorld({ examples, showJob }: WorldSources): World {
+export function createWorld({ examples, showJob, hasEnded }: WorldSources): World {
   const monitors = createShelf(readItems(examples("listMonitors")));
   const events = createShelf(readItems(examples("listMonitorEvents")));
   const jobs = createShelf(readItems(examples("listOperations")));
@@ -56,14 +61,14 @@ export function createWorld({ examples, showJob }: WorldSources): World {
       case "createMonitor": {
         const own = `${String(sample["id"]).slice(0, -4)}${String(made.size + 1).padStart(4, "0")}`;
         made.add(own);
-        const times = { created_at: now(), updated_at: now(), last_run_at: null };
-        const thing = toScheduled({ ...sample, ...sent, ...times, id: own, status: "active" });
+        const times = { created_at: now(), updated_at: now(), last_run_at: null, next_run_at: now() };
+        const thing = { ...sample, ...defaults, ...sent, ...times, id: own, status: "active" };
         monitors.put(own, thing);
         return thing;
       }
       case "updateMonitor": {
         const old = monitors.get(id) ?? { ...sample, id };
-        const thing = toScheduled({ ...old, ...sent, updated_at: now() });
+        const thing = { ...old, ...sent, ...toNextRun(old, sent), updated_at: now() };
         monitors.put(id, thing);
         return thing;
       }
@@ -76,6 +81,8 @@ export function createWorld({ examples, showJob }: WorldSources): World {
       case "runMonitor":
         monitors.get(id);
         return example;
+      case "cancelOperation":
+        return (hasEnded(id) ? showJob(id) : undefined) ?? example;
       default:
         return example;
     }
@@ -95,13 +102,18 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
   return { data: items, ...(next === undefined ? {} : { [cursor]: next }) };
 }
 
-/** Returns a monitor with the time of its next run, which a paused monitor does not have. */
-function toScheduled(monitor: JsonObject): JsonObject {
-  const minutes = Number(monitor["cadence_minutes"]) || 60;
-  const isActive = monitor["status"] === "active";
-  return { ...monitor, next_run_at: isActive ? new Date(Date.now() + minutes * 60_000).toISOString() : null };
+/**
+ * Returns the time of the next run of a changed monitor, as the service does: no run while it is paused, a run now if
+ * the change reactivates it, otherwise a run after the new cadence if that changes.
+ */
+function toNextRun(old: JsonObject, change: JsonObject): JsonObject {
+  const { status = old["status"], cadence_minutes: cadence } = change;
+  if (status !== "active") return { next_run_at: null };
+  if (old["status"] !== "active") return { next_run_at: now() };
+  return cadence === undefined ? {} : { next_run_at: now(Number(cadence) * 60_000) };
 }
 
-function now(): string {
-  return new Date().toISOString();
+/** Returns the time in `ms` milliseconds. */
+function now(ms = 0): string {
+  return new Date(Date.now() + ms).toISOString();
 }

@@ -7,14 +7,14 @@ export interface PageOf {
   readonly next: string | undefined;
 }
 
-/** Resources of one kind that a set of handlers remembers, newest first. */
+/** Monitors, events or jobs that a set of handlers remembers, newest first. */
 export interface Shelf {
   /** Adds a new resource, or replaces a changed one in its position. */
   put(id: string, thing: JsonObject): void;
-  /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a deleted one. */
+  /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a deleted monitor. */
   get(id: string): JsonObject | undefined;
   remove(id: string): void;
-  /** Returns a page. Throws ApiError for a cursor of another query, or a limit that is not a number from 1 to 100. */
+  /** Returns a page. Throws ApiError for a cursor of another query. */
   list(query: Readonly<Record<string, string>>, view?: (thing: JsonObject) => JsonObject): PageOf;
 }
 
@@ -29,7 +29,7 @@ export function createShelf(initial: readonly JsonObject[]): Shelf {
       gone.delete(id);
     },
     get(id) {
-      if (gone.has(id)) throw new ApiError("not_found", { message: `${id} was deleted` });
+      if (gone.has(id)) throw new ApiError("not_found", { message: `Monitor ${id} was not found` });
       return things.get(id);
     },
     remove(id) {
@@ -38,8 +38,6 @@ export function createShelf(initial: readonly JsonObject[]): Shelf {
     },
     list({ limit = "20", cursor, ...filters }, view = (thing) => thing) {
       const size = Number(limit);
-      if (!Number.isInteger(size) || size < 1 || size > 100)
-        throw refuse("query.limit", "must be an integer from 1 to 100");
       const wanted = Object.entries(filters).sort();
       const fitting = [...things.values()]
         .map(view)
@@ -63,11 +61,9 @@ function readCursor(cursor: string, query: string): unknown {
     const [of, id]: unknown[] = JSON.parse(atob(cursor));
     if (of === query) return id;
   } catch {}
-  throw refuse("query.cursor", "does not belong to this query");
-}
-
-function refuse(property: string, message: string): ApiError {
-  return new ApiError("validation_failed", { errors: [{ property, message }] });
+  const message = "cursor is not a cursor of this list";
+  const errors = [{ property: "query.cursor", message, constraints: { cursor: message } }];
+  throw new ApiError("validation_failed", { errors });
 }
 
 /** Returns the distinct items of a list's pages in the contract's examples. */

@@ -86,10 +86,31 @@ function toViolations(failures: readonly Failure[], root: string): Violation[] {
   }));
 }
 
-/** Parses the JSON of a request's body; throws ApiError for invalid JSON, and for violations of the contract. */
-export function checkBody(operationId: string, text: string): unknown {
+/**
+ * Throws ApiError for violations in a query. The texts of the query are converted to numbers where the contract has
+ * numbers.
+ */
+export function checkQuery(operationId: string, query: Readonly<Record<string, string>>): void {
+  const name = `${operationId}Query`;
+  const read: Record<string, unknown> = { ...query };
+  for (const { property, constraints = {} } of findViolations(name, query, "")) {
+    const member = property.slice(1);
+    const number = Number(read[member]);
+    if (/integer|number/.test(constraints["type"] ?? "") && !Number.isNaN(number)) read[member] = number;
+  }
+  const errors = findViolations(name, read, "query");
+  if (errors.length > 0) throw new ApiError("validation_failed", { errors });
+}
+
+/**
+ * Parses the JSON of a request's body; throws ApiError for another media type, for invalid JSON, and for violations of
+ * the contract.
+ */
+export function checkBody(operationId: string, text: string, contentType: string | null): unknown {
   const name = `${operationId}Body`;
   if (!(name in validators)) return undefined;
+  if (text !== "" && !/^application\/json\s*(?:;|$)/i.test(contentType ?? ""))
+    throw new ApiError("unsupported_media_type", { message: "Send the body as application/json" });
   let body: unknown;
   if (text !== "")
     try {
@@ -97,15 +118,10 @@ export function checkBody(operationId: string, text: string): unknown {
     } catch {
       throw new ApiError("malformed_json");
     }
+  const missing = "must have a body";
   const errors =
     body === undefined
-      ? [
-          {
-            property: "body",
-            message: "a request body is required",
-            constraints: { required: "a request body is required" },
-          },
-        ]
+      ? [{ property: "body", message: missing, constraints: { required: missing } }]
       : findViolations(name, body, "body");
   if (errors.length > 0) throw new ApiError("validation_failed", { errors });
   return body;

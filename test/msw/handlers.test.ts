@@ -369,6 +369,7 @@ describe("the headers of a scenario", () => {
       if (handler === undefined) throw new Error("no handler for people searches");
       const request = new Request(`${baseUrl}/api/v1/people/search`, {
         method: "POST",
+        headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ query: "CTO" }),
       });
       const response = await getResponse([handler], request);

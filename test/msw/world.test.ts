@@ -62,6 +62,49 @@ describe("what handlers are asked to make", () => {
     expect(failed.map(({ id }) => id)).toEqual([failing.operationId]);
   });
 
+  it("has its own times: of its start, and of the poll that saw its end", async () => {
+    const client = start();
+    const before = new Date().toISOString();
+    const { operationId } = await client.people.search({ query: "[slow]" });
+    const { createdAt = "", ...waiting } = await client.operations.get(operationId);
+    expect(waiting).not.toHaveProperty("finishedAt");
+    expect(createdAt >= before).toBe(true);
+    const { finishedAt = "" } = await client.operations.wait(operationId);
+    expect(finishedAt >= createdAt).toBe(true);
+    const { data, response } = await client.operations.get(operationId).withResponse();
+    expect(data).toMatchObject({ createdAt, finishedAt });
+    // As in the service, an ended job asks for no further poll.
+    expect(response.headers.get("retry-after")).toBeNull();
+  });
+
+  it("stays as it ended if it is cancelled afterwards", async () => {
+    const client = start();
+    const { operationId } = await client.people.search({ query: "q" });
+    const ended = await client.operations.get(operationId);
+    expect(ended.status).toBe("succeeded");
+    expect(await client.operations.cancel(operationId)).toEqual(ended);
+    expect(await client.operations.get(operationId)).toEqual(ended);
+  });
+
+  it("has runs of a monitor that name the monitor", async () => {
+    const client = start();
+    const { id } = await client.monitors.create(monitor);
+    const { result } = await client.monitors.runNow(id).wait();
+    expect(result.monitor_id).toBe(id);
+  });
+
+  it("schedules a monitor again: at once when it is resumed, after a new interval, and not for a new name", async () => {
+    const client = start();
+    const { id, next_run_at: first } = await client.monitors.create(monitor);
+    expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now());
+    expect((await client.monitors.update(id, { name: "B" })).next_run_at).toBe(first);
+    const later = await client.monitors.update(id, { cadence_minutes: 120 });
+    expect(Date.parse(later.next_run_at ?? "")).toBe(Date.parse(later.updated_at) + 120 * 60_000);
+    await client.monitors.update(id, { status: "paused" });
+    const resumed = await client.monitors.update(id, { status: "active" });
+    expect(Date.parse(resumed.next_run_at ?? "")).toBeLessThanOrEqual(Date.now());
+  });
+
   it("comes in pages of the size that is asked for, each item once, also while others are made", async () => {
     const client = start();
     const made = new Set<string>();
@@ -92,14 +135,80 @@ describe("what handlers are asked to make", () => {
   });
 });
 
-describe("a wrong body", () => {
-  const mock = createMockServer();
-  let url: string;
-  beforeAll(async () => {
-    ({ url } = await (await mock).listen());
-  });
-  afterAll(async () => (await mock).close());
+const mock = createMockServer();
+let url: string;
+beforeAll(async () => {
+  ({ url } = await (await mock).listen());
+});
+afterAll(async () => (await mock).close());
 
+/** Sends a request to the handlers and to the mock server; returns both answers. */
+async function askBoth(path: string, init: RequestInit = {}) {
+  start();
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Access-Key": "ak_sandbox",
+    "X-Secret-Key": "sk_sandbox",
+    ...Object(init.headers),
+  };
+  const [ours, theirs] = await Promise.all(
+    [baseUrl, url].map(async (base) => {
+      const response = await fetch(base + path, { ...init, headers });
+      const { timestamp: _, requestId: __, ...body } = await response.json();
+      return { status: response.status, body };
+    }),
+  );
+  return { ours, theirs };
+}
+
+describe("a request gets the answer of the mock server", () => {
+  it.each([
+    "/api/v1/monitors?limit=0",
+    "/api/v1/monitors?limit=101&status=gone",
+    "/api/v1/monitors?limit=many&sort=name",
+    "/api/v1/monitors?cursor=made-up",
+    "/api/operations?kind=person_search&limit=-1",
+    "/api/v1/monitors/mon_1/events?since=yesterday",
+  ])("for a wrong query: %s", async (path) => {
+    const { ours, theirs } = await askBoth(path);
+    expect(theirs).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    expect(ours).toEqual(theirs);
+  });
+
+  it.each([undefined, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])(
+    "for a body of the type %s",
+    async (type) => {
+      // Without a type, `fetch` sends a Blob's type, which is empty.
+      const body = new Blob(['{"query":"CTO"}']);
+      const { ours, theirs } = await askBoth("/api/v1/people/search", {
+        method: "POST",
+        body,
+        headers: { "Content-Type": type ?? "" },
+      });
+      expect(theirs).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } });
+      expect(ours).toEqual(theirs);
+    },
+  );
+
+  it("for a missing body", async () => {
+    const { ours, theirs } = await askBoth("/api/v1/people/search", { method: "POST" });
+    expect(theirs).toMatchObject({ status: 400, body: { errors: [{ property: "body" }] } });
+    expect(ours).toEqual(theirs);
+  });
+
+  it("for a monitor without settings: the contract's defaults, and a run now", async () => {
+    const body = JSON.stringify({ name: "A", type: "web_search", config: { query: "A" } });
+    const { ours, theirs } = await askBoth("/api/v1/monitors", { method: "POST", body });
+    const { id, created_at, updated_at, next_run_at, ...settings } = ours?.body ?? {};
+    expect(theirs).toMatchObject({ status: 201, body: settings });
+    expect([next_run_at >= created_at, Object.keys(ours?.body).length]).toEqual([
+      true,
+      Object.keys(theirs?.body).length,
+    ]);
+  });
+});
+
+describe("a wrong body", () => {
   const wrong: [path: string, body: unknown][] = [
     ["/api/v1/people/search", { query: "", limit: 0, pages: 2, filters: { titles: "CTO" } }],
     ["/api/v1/people/search", {}],
@@ -159,8 +268,9 @@ describe("a wrong body", () => {
 
   it("that is no JSON is malformed_json, and one that is missing says so", async () => {
     start();
+    const headers = { "Content-Type": "application/json" };
     const post = (body?: string) =>
-      fetch(`${baseUrl}/api/generate`, { method: "POST", ...(body === undefined ? {} : { body }) });
+      fetch(`${baseUrl}/api/generate`, { method: "POST", headers, ...(body === undefined ? {} : { body }) });
     expect(await (await post("{")).json()).toMatchObject({ statusCode: 400, code: "malformed_json" });
     expect(await (await post()).json()).toMatchObject({
       code: "validation_failed",
