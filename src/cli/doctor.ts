@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { ConfiguredAdapter, LoadedProviders } from "../providers/adapters/index.ts";
 import { type ConnectionOptions, createLateStore } from "./admin/connection.ts";
 import { createStoreParts, isStandIn, toProblemText } from "./admin/providers.ts";
+import { checkSettingNames } from "./admin/settings.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
@@ -39,6 +40,7 @@ export function registerDoctor(program: Command): void {
     .action(async (options: ConnectionOptions & { timeout: number }) => {
       const { loadProviders, ProviderSettingsError } = await import("../providers/adapters/index.ts");
       const { createClock } = await import("../clock.ts");
+      checkSettingNames(process.env);
       const store = createLateStore(options);
       try {
         const parts = await createStoreParts(store.open);

@@ -3,6 +3,7 @@ import { dayMs } from "../clock.ts";
 import { findUnknownScopes, scopes } from "../service/scopes.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
+import { readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
@@ -40,9 +41,9 @@ export function registerKey(program: Command): void {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const { createCredential, loadSettings } = await import("../service/index.ts");
+  const { createCredential } = await import("../service/index.ts");
   const { ensureUser, findOrganization } = await import("../store/organizations.ts");
-  const { pepper } = loadSettings(process.env);
+  const { pepper } = await readSettings(process.env);
   const now = Date.now();
   const issued = await withStore(options, (store) =>
     store.transaction(async (tx) => {
@@ -90,8 +91,8 @@ async function list(options: ConnectionOptions & { org?: string }): Promise<void
 }
 
 async function rotate(id: string, options: ConnectionOptions): Promise<void> {
-  const { loadSettings, rotateCredential } = await import("../service/index.ts");
-  const { pepper } = loadSettings(process.env);
+  const { rotateCredential } = await import("../service/index.ts");
+  const { pepper } = await readSettings(process.env);
   const issued = await withStore(options, (store) =>
     store.transaction((tx) => rotateCredential(tx, id, { pepper, now: Date.now() })),
   );

@@ -8,6 +8,7 @@ import { addConnectionOptions, type ConnectionOptions, toLocation, toOpenError }
 import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openProviders } from "./admin/providers.ts";
+import { readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes } from "./output.ts";
 import { endWhenFatal } from "./process/fatal.ts";
 import { readNumber, readPort } from "./process/numbers.ts";
@@ -53,7 +54,7 @@ export function registerServe(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   const { createLogger } = await import("../server/index.ts");
   const log = createLogger({ level: process.env["LOG_LEVEL"] ?? "info" });
-  const settings = await readSettings();
+  const settings = await readSettings(process.env);
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
@@ -121,15 +122,6 @@ async function serve(options: ServeOptions): Promise<void> {
   );
   await close();
   announceEnd(options.json);
-}
-
-async function readSettings(): Promise<Settings> {
-  const { loadSettings } = await import("../service/index.ts");
-  try {
-    return loadSettings(process.env);
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings): Promise<Store> {

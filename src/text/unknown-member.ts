@@ -19,7 +19,7 @@ export function toUnknownMessage(name: string, known: readonly string[]): string
 /**
  * Returns the known name with the smallest distance; undefined if all differ in more letters than a mistyped name may.
  */
-function findNearest(name: string, known: readonly string[]): string | undefined {
+export function findNearest(name: string, known: readonly string[]): string | undefined {
   const wanted = toLetters(name);
   const most = Math.min(mostEdits, Math.floor(wanted.length * mistyped));
   let best: { name: string; edits: number } | undefined;

@@ -8,7 +8,7 @@ import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { onceInRun } from "../once.ts";
 
 /** Environment variable with the folder in which the test files of one run share the build. */
-const folderVariable = "PROSPECTING_TEST_BUILD";
+const folderVariable = "TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Vitest's global set-up: names the folder; the first test that needs the build creates it. */

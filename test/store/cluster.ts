@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { onceInRun } from "../once.ts";
 
 /** Environment variable with the folder in which the test files of one run share a PostgreSQL cluster. */
-const folderVariable = "PROSPECTING_TEST_CLUSTER";
+const folderVariable = "TEST_CLUSTER";
 
 /** Vitest's global set-up: names the folder; the first test that needs the cluster starts it. */
 export function setup(): void {
