@@ -235,7 +235,7 @@ ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; west
  */
 export const broadAreaTable = `
 us New England: new england = /ma, /ct, /ri, /nh, /vt, /me
-us Midwest: midwest; midwestern; midwestern us; us midwest; mittlerer westen = /il, /in, /mi, /oh, /wi, /ia, /ks, /mn, /mo, /ne, /nd, /sd
+us Midwest: midwest; mid west; midwestern; midwestern us; us midwest; mittlerer westen = /il, /in, /mi, /oh, /wi, /ia, /ks, /mn, /mo, /ne, /nd, /sd
 us Northeast: northeast us; northeastern us; us northeast; northeast united states; northeast usa = /ny, /nj, /pa, /ma, /ct, /ri, /nh, /vt, /me
 us Southeast: southeast us; southeastern us; us southeast; southeast usa; southeast united states = /fl, /ga, /nc, /sc, /va, /tn, /al, /ms, /ky, /wv
 us Southern US: southern us; southern usa; us south; american south; southern states; the south us = /tx, /fl, /ga, /nc, /sc, /va, /tn, /al, /ms, /ky, /wv, /ar, /la, /ok, /md, /de, /dc

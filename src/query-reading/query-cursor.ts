@@ -23,6 +23,8 @@ export interface Cursor {
   negation: "none" | "once" | "list";
   /** True after "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
+  /** True after "ex" without a hyphen, which excludes a place or an industry: "Europe ex UK". */
+  isEx: boolean;
   /** True after "who leads": the next word is a function, not an industry. */
   isLed: boolean;
   sawPeople: boolean;
@@ -42,6 +44,7 @@ export function createCursor(
     expected: undefined,
     negation: "none",
     isFormer: false,
+    isEx: false,
     isLed: false,
     sawPeople: false,
   };
@@ -62,6 +65,7 @@ export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
   cursor.isFormer = false;
+  cursor.isEx = false;
   cursor.isLed = false;
   const gap = cursor.tokens[cursor.at]?.gap ?? "comma";
   if (cursor.negation === "list" ? gap === "none" : gap === "none" || gap === "comma")

@@ -14,6 +14,7 @@ import {
 import { isPartOfJob } from "./query-jobs.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { makerWords, peopleWords } from "./query-words.ts";
+import type { Reading } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
 /** Reads a place of the gazetteer. */
@@ -25,6 +26,7 @@ export const readPlace: Step = (cursor, token) => {
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
   const { name, marks, size } = hit.place;
+  if (cursor.isEx) cursor.negation = "once";
   const length = isOuterWanted(cursor, token, hit) ? hit.own : hit.length;
   toTarget(cursor, token).places.push({
     ...{ name, marks, size, words: words.slice(at, at + length) },
@@ -74,12 +76,23 @@ function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
+/** True if the last job is a group of levels: "leaders in marketing" lead the function. */
+function isLedBy({ jobs }: Reading): boolean {
+  const last = jobs.at(-1);
+  return last !== undefined && last.levels.length > 1 && last.functions.length === 0;
+}
+
+/** Adjectives of jobs that are also names of industries: "interim CFO". */
+const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
+
 /** Reads an industry of the table, unless the words are a job: "software engineers", "people in marketing". */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
   const hit = findIndustry(cursor, at);
   if (hit === undefined) return false;
   const item = scanJob(cursor, at);
+  if (hit.length === 1 && jobAdjectives.has(token.word) && scanJob(cursor, at + 1) !== undefined)
+    return false;
   const hasFirm = isFirmBehind(cursor, at + hit.length);
   // "VP level software": the word "level" ends the job, so that software is the industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
@@ -88,7 +101,7 @@ export const readIndustry: Step = (cursor, token) => {
   if (item?.kind === "part" && !hasFirm) {
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     // "People in marketing" work in the function marketing, whatever their firm does.
-    const isTheirs = cursor.sawPeople && !hasJob && expected === "place";
+    const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;
   }
   const isJob = item !== undefined && item.length >= hit.length && item.kind !== "adjective";
@@ -97,6 +110,12 @@ export const readIndustry: Step = (cursor, token) => {
     if (!isExcluded(cursor, token) && !hasJob && coreParts.has(item.part)) return false;
   }
   const part = words.slice(at, at + hit.length);
+  if (cursor.isEx) cursor.negation = "once";
+  else if (cursor.isFormer) {
+    // Rows do not contain former industries: "ex-agency CTO".
+    reading.unused.push(...part);
+    return finish(cursor, hit.length);
+  }
   toTarget(cursor, token).industries.push({ id: hit.value, name: toIndustryName(hit.value), words: part });
   const next = cursor.tokens[at + hit.length];
   return finish(cursor, hit.length + (next?.gap === "none" && makerWords.has(next.word) ? 1 : 0));

@@ -11,15 +11,21 @@ import {
   skip,
   toTarget,
 } from "./query-cursor.ts";
-import { employerWords, fillers, peopleWords, placeWords, risingPhrases } from "./query-words.ts";
+import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
 import type { WantedJob } from "./reading.ts";
-import { levelGroups, levels, levelVerbs, precedence } from "./titles/levels.ts";
+import { leaders, levelGroups, levels, levelVerbs, precedence } from "./titles/levels.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
+/** Returns the group at a position, unless a longer job begins there: "chief financial officer". */
+function matchGroup(words: readonly string[], at: number): ReturnType<typeof groups.match> {
+  const hit = groups.match(words, at);
+  return hit === undefined || (scanTitle(words, at)?.length ?? 0) > hit.length ? undefined : hit;
+}
+
 const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
 
 const emptyJob: WantedJob = {
@@ -42,7 +48,7 @@ export function createTitleJob(words: readonly string[]): WantedJob {
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
-  const hit = groups.match(words, at);
+  const hit = matchGroup(words, at) ?? matchTop(cursor);
   if (hit === undefined) return false;
   toTarget(cursor, token).jobs.push({
     ...emptyJob,
@@ -50,9 +56,25 @@ export const readGroup: Step = (cursor, token) => {
     levels: hit.value,
   });
   finish(cursor, hit.length);
-  cursor.isLed = verbs.match(words, at) !== undefined;
+  // "Chief of logistics": the next word is a function.
+  cursor.isLed =
+    verbs.match(words, at) !== undefined ||
+    topWords.has(token.word) ||
+    /^(?:of|for|du|der|de)$/.test(words[cursor.at] ?? "");
   return true;
 };
+
+/** Reads the "top" of "top HR person"; in "top sales reps", the word praises. */
+function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof groups.match> {
+  if (!topWords.has(words[at] ?? "")) return undefined;
+  let place = at + 1;
+  for (let item = scanTitle(words, place); item?.kind === "part"; item = scanTitle(words, place)) {
+    if (peopleWords.has(words[place] ?? "")) break;
+    place += item.length;
+  }
+  const isPerson = place > at + 1 && tokens[place]?.gap === "none" && peopleWords.has(words[place] ?? "");
+  return isPerson ? { value: leaders, length: 1 } : undefined;
+}
 
 /** Reads a job, or several joined jobs. */
 export const readJob: Step = (cursor, token) => {
@@ -62,6 +84,7 @@ export const readJob: Step = (cursor, token) => {
   if (first.kind === "part" && peopleWords.has(token.word) && !isPartOfJob(cursor, at)) return false;
   if (first.kind === "sign" && first.sign === "former") {
     cursor.isFormer = true;
+    cursor.isEx = token.word === "ex";
     return skip(cursor, first.length);
   }
   const end = findEnd(cursor);
@@ -74,7 +97,7 @@ export const readJob: Step = (cursor, token) => {
     cursor.isFormer = employerWords.has(words[end] ?? "");
     return true;
   }
-  const group = groups.match(words, end);
+  const group = matchGroup(words, end);
   const jobs = toJobs(span, group);
   if (jobs.length === 0) return false;
   const isJoined = group !== undefined && tokens[end]?.gap === "none";
@@ -175,7 +198,7 @@ function isBarrier({ tokens, words }: Cursor, place: number): boolean {
     token.isMinus ||
     token.quoted !== undefined ||
     token.isDomain ||
-    groups.match(words, place) !== undefined
+    matchGroup(words, place) !== undefined
   );
 }
 
@@ -230,7 +253,7 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   for (let count = 0; count < 4; count += 1) {
     const gap = place > start ? tokens[place]?.gap : "none";
     if (gap === "comma" || place >= words.length) return false;
-    const isGroup = groups.match(words, place) !== undefined && verbs.match(words, place) === undefined;
+    const isGroup = matchGroup(words, place) !== undefined && verbs.match(words, place) === undefined;
     if (place > start && isGroup) return true;
     const item = scanTitle(words, place);
     if (item === undefined) return false;

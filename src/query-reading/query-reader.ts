@@ -20,7 +20,7 @@ import {
   readKnownPlace,
   readQuoted,
 } from "./query-names.ts";
-import { readAlumni, readSign, readStage, readWord } from "./query-signs.ts";
+import { readAlumni, readClosing, readSign, readStage, readWord } from "./query-signs.ts";
 import { readQueryTokens } from "./query-tokens.ts";
 import { fillers, negations } from "./query-words.ts";
 import { createWanted, type KnownNames, noNames, type Reading, type Wanted } from "./reading.ts";
@@ -36,6 +36,7 @@ export interface ReadOptions {
 const steps: readonly Step[] = [
   // Stands before `readSign`: the "in" of "in charge of" does not announce a place.
   readGroup,
+  readClosing,
   // A known name of several words takes precedence over a sign such as "at" with which it begins.
   (cursor, token) =>
     token.quoted === undefined &&

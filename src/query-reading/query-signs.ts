@@ -1,8 +1,10 @@
+import { toWords } from "./letters.ts";
 import { createPhrases } from "./phrases.ts";
 import { finish, isExcluded, type Step, scanJob, skip } from "./query-cursor.ts";
 import { isNamePart } from "./query-names.ts";
 import {
   alumniWords,
+  closingNegations,
   employerWords,
   fillers,
   firmWords,
@@ -21,6 +23,24 @@ const formers = createPhrases(formerPhrases.map((phrase) => [phrase, true] as co
 const requests = createPhrases(requestPhrases.map((phrase) => [phrase, true] as const));
 const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] as const));
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
+
+/** Reads a negation behind what it excludes, and moves that to the exclusions: "CTOs in Germany, Berlin excluded". */
+export const readClosing: Step = (cursor, { word, gap }) => {
+  const { words, at, tokens, reading } = cursor;
+  const isLast = (tokens[at + 1]?.gap ?? "comma") !== "none";
+  if (!closingNegations.has(word) || gap !== "none" || at === 0 || !isLast) return false;
+  const before = words[at - 1] ?? "";
+  const { excluded, unused } = reading;
+  const isBefore = (one: { words: readonly string[] } | undefined): boolean => one?.words.at(-1) === before;
+  if (isBefore(reading.places.at(-1))) excluded.places.push(...reading.places.splice(-1));
+  else if (isBefore(reading.industries.at(-1))) excluded.industries.push(...reading.industries.splice(-1));
+  else if (isBefore(reading.jobs.at(-1))) excluded.jobs.push(...reading.jobs.splice(-1));
+  else if (unused.at(-1) === before) excluded.keywords.push(...unused.splice(-1));
+  else if (toWords(reading.companies.at(-1)?.name).at(-1) === before)
+    excluded.companies.push(...reading.companies.splice(-1));
+  else return false;
+  return finish(cursor, 1);
+};
 
 /** Reads words that say what the next words are: "not", "in", "at", "who worked for". */
 export const readSign: Step = (cursor, { word, gap }) => {
@@ -73,12 +93,12 @@ export const readStage: Step = (cursor) => {
 /** Reads a word that no other step knows. */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
-  if (isExcluded(cursor, token) && !fillers.has(word)) cursor.reading.excluded.keywords.push(word);
-  else if (isTelling(word)) cursor.reading.unused.push(word);
-  else {
+  if (!isTelling(word)) {
     cursor.sawPeople ||= peopleWords.has(word);
     return skip(cursor, 1);
   }
+  if (isExcluded(cursor, token)) cursor.reading.excluded.keywords.push(word);
+  else cursor.reading.unused.push(word);
   return finish(cursor, 1);
 };
 

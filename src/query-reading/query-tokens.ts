@@ -39,7 +39,10 @@ export function readQueryTokens(query: string): QueryToken[] {
     }
   };
   // "VP+" is read as "VP plus".
-  const text = joinInitials(query.normalize("NFC")).replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ");
+  const text = joinInitials(query.normalize("NFC"))
+    .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
+    // "Ex-Google" is a former employer, "ex agencies" an exclusion.
+    .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");
   for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;
     const quoted = one ?? two ?? three ?? four;

@@ -11,14 +11,20 @@ export const employerWords = toSet("at bei chez for employer");
 /** Words that exclude the following ones. */
 export const negations = toSet(
   "not no without excluding exclude excludes excluded except excepting ohne kein keine keinen keiner keinem nicht ausser sans pas hors sauf minus non never " +
-    "outside beyond besides excl exkl exklusive ausgenommen ausserhalb nor aucun aucune hormis excepte exclus excluant avoid avoiding skip ignore ignoring",
+    "outside beyond besides excl exkl exklusive ausgenommen ausserhalb nor aucun aucune hormis excepte exclus excluant avoid avoiding skip skipping ignore ignoring " +
+    "none nobody noone niemand niemanden barring drop omit omitting",
 );
 
 /** Phrases that exclude the following words. */
 export const negationPhrases: readonly string[] =
-  "other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
+  "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
     "; ",
   );
+
+/** Words behind what they exclude: "Berlin excluded". */
+export const closingNegations = toSet(
+  "excluded exempted excepted ausgeschlossen ausgenommen exclu exclus exclue exclues excepte exceptes exceptee exceptees",
+);
 
 /** Negations that also apply after a comma. */
 export const lasting = toSet(
@@ -52,7 +58,7 @@ export const fillers = toSet(
     "run runs running pls plz thx thanks im am ive you your can could maybe ideally preferably mostly also too currently today " +
     "nous vous recherche recherchons cherchons besoin trouve trouver trouvez moi liste merci bonjour svp stp actuellement dont ayant est es suis " +
     "most more than its into do does can will would could should what where when how like such type kind dealing responsible charge arbeiten arbeitet arbeitend sind ist travaillant " +
-    "travaillent offices office headquartered hq region area greater city size d l us our my your between sitz",
+    "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz",
 );
 
 /** Words for makers of the preceding product: "Lebensmittel Hersteller". */
@@ -71,6 +77,9 @@ export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",
   );
+
+/** Words before the function of a person who leads it: "top HR person". */
+export const topWords = toSet("top highest topmost seniormost");
 
 /** Words after a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");

@@ -70,7 +70,11 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
       "dach; d a ch; dach region; german speaking; german speaking countries; deutschsprachiger raum; dach raum",
     countries: "de at ch",
   },
-  { name: "Benelux", phrases: "benelux; bene lux; benelux countries; beneluxlander", countries: "be nl lu" },
+  {
+    name: "Benelux",
+    phrases: "benelux; bene lux; benelux countries; beneluxlander; low countries",
+    countries: "be nl lu",
+  },
   {
     name: "Nordics",
     phrases: "nordics; nordic; nordic countries; norden; pays nordiques; nordische lander",
@@ -111,9 +115,85 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   {
     name: "Central and Eastern Europe",
     phrases:
-      "cee; eastern europe; central europe; central and eastern europe; osteuropa; mittel und osteuropa; europe de l est",
+      "cee; central and eastern europe; central eastern europe; mittel und osteuropa; europe centrale et orientale; mittelosteuropa",
     countries: `${central} ${baltic} ua md by`,
   },
+  {
+    name: "Eastern Europe",
+    phrases: "eastern europe; osteuropa; europe de l est; east europe; europe orientale",
+    countries: `${central} ${baltic} ua md by`,
+  },
+  {
+    name: "Central Europe",
+    phrases: "central europe; mitteleuropa; europe centrale; mittel europa",
+    countries: "de at ch li pl cz sk hu si",
+  },
+  {
+    name: "Visegrád Group",
+    phrases: "visegrad; visegrad group; visegrad countries; v4 countries; visegrad staaten",
+    countries: "pl cz sk hu",
+  },
+  {
+    name: "Balkans",
+    phrases:
+      "balkans; balkan; balkan states; western balkans; balkan countries; southeast europe; south east europe; southeastern europe; sudosteuropa; europe du sud est; see region; adriatics; adriatic region",
+    countries: "hr rs ba al me mk xk bg ro gr si",
+  },
+  {
+    name: "Alpine countries",
+    phrases: "alpine countries; alpine region; alps; alpenraum; alpenlander",
+    countries: "at ch li si",
+  },
+  {
+    name: "Mediterranean",
+    phrases:
+      "mediterranean; mediterranean countries; mittelmeerraum; mittelmeerlander; pays mediterraneens; med region",
+    countries: "es fr it gr mt cy hr tr si al me",
+  },
+  {
+    name: "CIS",
+    phrases: "cis; cis countries; gus; gus staaten; post soviet states",
+    countries: "ru by kz uz kg tj am az md",
+  },
+  { name: "Caucasus", phrases: "caucasus; kaukasus; caucase", countries: "ge am az" },
+  { name: "Central Asia", phrases: "central asia; zentralasien; asie centrale", countries: "kz uz kg tj tm" },
+  {
+    name: "Maghreb",
+    phrases: "maghreb; north africa; nordafrika; afrique du nord; northern africa",
+    countries: northAfrica,
+  },
+  {
+    name: "East Africa",
+    phrases: "east africa; ostafrika; afrique de l est; eastern africa",
+    countries: "ke tz ug rw et so bi ss dj er",
+  },
+  {
+    name: "West Africa",
+    phrases: "west africa; westafrika; afrique de l ouest; western africa",
+    countries: "ng gh ci sn ml bj tg bf ne gm sl lr gn gw cv mr",
+  },
+  {
+    name: "Southern Africa",
+    phrases: "southern africa; sudliches afrika; afrique australe",
+    countries: "za na bw zm zw mz ao mw ls sz",
+  },
+  { name: "Levant", phrases: "levant; levante", countries: "lb jo sy il ps" },
+  {
+    name: "Greater China",
+    phrases: "greater china; china region; grosschina; grande chine",
+    countries: "cn hk tw mo",
+  },
+  {
+    name: "Central America",
+    phrases: "central america; zentralamerika; mittelamerika; amerique centrale; centroamerica",
+    countries: "gt hn sv ni cr pa bz",
+  },
+  {
+    name: "Caribbean",
+    phrases: "caribbean; karibik; caraibes; the caribbean",
+    countries: "cu do jm ht bs bb tt pr ag dm gd kn lc vc cw aw ky",
+  },
+  { name: "Oceania", phrases: "oceania; ozeanien; oceanie", countries: "au nz fj pg" },
   {
     name: "Europe",
     phrases: "europe; european; europa; europaische; continental europe; pan european",
@@ -126,8 +206,15 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   },
   {
     name: "Middle East",
-    phrases: "middle east; naher osten; moyen orient; gcc; gulf; mena",
+    phrases:
+      "middle east; naher osten; moyen orient; near east; mena; middle east and north africa; proche orient",
     countries: `${middleEast} ${northAfrica}`,
+  },
+  {
+    name: "Gulf States",
+    phrases:
+      "gcc; gulf; gulf states; gulf region; gulf countries; golfstaaten; golfregion; pays du golfe; arabian gulf; arabian peninsula",
+    countries: "ae sa qa kw bh om",
   },
   { name: "Africa", phrases: "africa; african; afrika; afrique", countries: africa },
   {
@@ -142,7 +229,7 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   },
   {
     name: "East Asia",
-    phrases: "east asia; ostasien; asie de l est",
+    phrases: "east asia; ostasien; asie de l est; far east; ferner osten; extreme orient",
     countries: "cn jp kr tw hk mo mn",
   },
   { name: "South Asia", phrases: "south asia; sudasien; asie du sud", countries: "in pk bd lk np bt mv" },
@@ -159,8 +246,13 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   },
   {
     name: "Latin America",
-    phrases: "latam; latin america; lateinamerika; south america; amerique latine; sudamerika",
+    phrases: "latam; latin america; lateinamerika; amerique latine; hispanic america",
     countries: latin,
+  },
+  {
+    name: "South America",
+    phrases: "south america; sudamerika; amerique du sud; southern cone; andean region",
+    countries: "br ar cl co pe uy py bo ec ve gy sr",
   },
   { name: "Americas", phrases: "americas; amer", countries: `us ca ${latin}` },
 ];

@@ -1,4 +1,4 @@
-import { foldUmlauts } from "../letters.ts";
+import { foldUmlauts, toWords } from "../letters.ts";
 import { countryCodes, countryGroups, languages, otherCountryNames } from "./countries.ts";
 import { addName, countWords, type Place, rank } from "./place.ts";
 import { readPlace, toAscii } from "./place-rows.ts";
@@ -61,6 +61,16 @@ function findPlace(offset: number): Place {
   const place = places.get(offset) ?? readPlace(placeRows.slice(offset, placeRows.indexOf("\n", offset)));
   places.set(offset, place);
   return place;
+}
+
+const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** Returns the country with a code of two letters, and the regions with the same code; empty for other words. */
+export function findCode(word: string): readonly Place[] {
+  if (!/^[a-z]{2}$/.test(word)) return [];
+  const name = codeNames.of(word.toUpperCase());
+  const countries = name === undefined ? [] : getGazetteer().find(toWords(name));
+  return [...countries.filter(({ marks }) => marks[0] === word), ...getGazetteer().find([word])];
 }
 
 /** Finds the line of a name by binary search in the sorted table. */

@@ -1,6 +1,6 @@
 import { toPlainLetters } from "../letters.ts";
 import { correct } from "../spelling.ts";
-import { getGazetteer } from "./gazetteer.ts";
+import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
 /** The facts about a word of a query that finding places needs. */
@@ -48,16 +48,12 @@ export function matchPlaceName(
   // "Paris, Texas", "Munich, Germany" and "Georgia, US": the next word decides which place is meant.
   const next = tokens[start + found.length];
   if (next !== undefined && (next.gap === "none" || next.gap === "comma")) {
-    const behind = matchName(tokens, start + found.length, true, true);
-    const isInside = ({ path }: Place): boolean =>
-      behind?.places.some(
-        (outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-"),
-      ) === true;
-    const inside =
-      found.places.find((one) => one.kind === "city" && isInside(one)) ??
-      found.places.find((one) => one.kind === "region" && isInside(one));
-    if (inside !== undefined && behind !== undefined)
-      return { place: inside, length: found.length + behind.length, own: found.length };
+    const end = start + found.length;
+    for (const behind of [matchName(tokens, end, true, true), matchCode(tokens, end)]) {
+      const inside = behind === undefined ? undefined : findInside(found.places, behind.places);
+      if (inside !== undefined && behind !== undefined)
+        return { place: inside, length: found.length + behind.length, own: found.length };
+    }
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
   // "WA" is a state, not the town of Wa.
@@ -71,6 +67,31 @@ export function matchPlaceName(
   const { length } = found;
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
 }
+
+/** Returns the town, or else the region, that lies in one of the outer places. */
+function findInside(places: readonly Place[], outers: readonly Place[]): Place | undefined {
+  const inside = places.filter(({ path }) =>
+    outers.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
+  );
+  return inside.find(({ kind }) => kind === "city") ?? inside.find(({ kind }) => kind === "region");
+}
+
+/**
+ * Reads a code of two letters, in either case, behind a town: "chicago il", "Berlin DE". A code in lower case that is
+ * also a word that joins others, such as "in", is read only at the end of a part of the query.
+ */
+function matchCode(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
+  const [token, next] = tokens.slice(start, start + 2);
+  if (token === undefined || !/^[a-z]{2}$/i.test(token.text)) return undefined;
+  if (joiningCodes.has(token.text) && next !== undefined && next.gap === "none") return undefined;
+  const places = findCode(token.word);
+  return places.length === 0 ? undefined : { places, length: 1 };
+}
+
+/** Codes of states and countries that are also words of the three languages. */
+const joiningCodes: ReadonlySet<string> = new Set(
+  "in de la me or oh hi ok pa ma al es at be is it no so to".split(" "),
+);
 
 /** Reads the code of a state before its country: "MA, USA". */
 function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {

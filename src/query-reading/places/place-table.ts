@@ -38016,6 +38016,7 @@ michigan city		9d86
 michurinsk	1	7zdj
 mid	2	
 mid atlantic		aey2
+mid west		9syi
 midatlantic	1	aey2
 middelburg	1	6vud 6vuy 6vvi
 middelharnis	1	6wbp

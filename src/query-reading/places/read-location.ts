@@ -1,5 +1,5 @@
 import { toWords } from "../letters.ts";
-import { getGazetteer } from "./gazetteer.ts";
+import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
 /** Words beside a place name that name no place themselves. */
@@ -76,22 +76,12 @@ function matchPlace(
 /** Words that are spelt like country codes but join names: "Région de Paris" is not in Germany. */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
-const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-
 /**
  * Returns the places that a two-letter code such as "DE" stands for; undefined unless `isTail` is true, which says that
  * the code stands alone or behind other words.
  */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
-  if (!/^[a-z]{2}$/.test(word) || !isTail) return undefined;
-  const name = codeNames.of(word.toUpperCase());
-  const countries =
-    name === undefined
-      ? []
-      : getGazetteer()
-          .find(toWords(name))
-          .filter(({ marks }) => marks[0] === word);
-  const places = [...countries, ...getGazetteer().find([word])];
+  const places = isTail ? findCode(word) : [];
   return places.length === 0 ? undefined : places;
 }
 

@@ -38,9 +38,9 @@ const nouns = `
 c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; geschaftsleiterin; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
 partner: partner; partners; associe; associee; gesellschafter
 vp: vp; vice president; svp; evp; avp; associate vice president; assoc vice president; rvp; gvp; area vice president; regional vice president; executive vice president; senior vice president; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
-head: head; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
+head: head; chief; boss; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
 director: director; dir; prokurist; prokura; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
-manager: manager; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; chefs; responsables; charge d affaires
+manager: manager; verantwortlicher; verantwortliche; beauftragter; beauftragte; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; chefs; responsables; charge d affaires
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
 `;
 
@@ -73,13 +73,17 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["vorstand", "c_suite"],
   ["direktor", "director"],
   ["manager", "manager"],
+  ["verantwortlicher", "manager"],
+  ["verantwortliche", "manager"],
+  ["beauftragter", "manager"],
+  ["beauftragte", "manager"],
   ["praktikant", "intern"],
   ["werkstudent", "intern"],
   ["azubi", "intern"],
 ];
 
 /** Levels of people who decide. */
-const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
+export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
 who leads; who lead; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
@@ -107,6 +111,12 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
 /** Phrases that say that someone leads the function that follows, in three languages: "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
+/** Colloquial words for the person who leads: "PR chief", "head honcho of logistics". */
+const bosses: readonly string[] =
+  "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; patron; patronne; patrons; grand patron; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
+    "; ",
+  );
+
 /** Words that stand for several levels, such as "executives", with these levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
@@ -132,6 +142,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "decideurs",
     "decisionnaires",
     "senior leaders",
+    ...bosses,
   ].map((phrase) => [phrase, leaders] as const),
   ...["vorstande", "c levels", "chiefs", "c level executives", "c level execs", "c suite executives"].map(
     (phrase) => [phrase, ["c_suite"]] as const,

@@ -62,6 +62,8 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   const sign = signPhrases.match(words, 0);
   const adjective = adjectivePhrases.match(words, 0);
   const longest = Math.max(...[role, noun, part, sign, adjective].map((one) => one?.length ?? 0));
+  const chief = longest > 1 ? undefined : scanChief(words);
+  if (chief !== undefined) return chief;
   if (longest > 0) {
     if (role?.length === longest) return { kind: "role", roles: role.value, length: longest };
     if (noun?.length === longest) return { kind: "level", level: noun.value, parts: [], length: longest };
@@ -69,7 +71,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
     if (part?.length === longest) return { kind: "part", part: part.value, length: longest };
     if (adjective?.length === longest) return { kind: "adjective", level: adjective.value, length: longest };
   }
-  return scanChief(words) ?? scanCompound(words[0] ?? "");
+  return scanCompound(words[0] ?? "");
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Role, roles, rolesByPhrase } from "./roles.ts";
 
 /** Words for a deputy: "deputy head" is not the head. */
 const deputies =
-  "deputy; deputies; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; vize; sous; vice head; vice chair";
+  "deputy; deputies; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; adjoint au; adjointe au; adjoint du; adjointe du; adjoint a la; adjointe a la; vize; sous; vice head; vice chair";
 /** Words before a job that the holder only supports. */
 const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";

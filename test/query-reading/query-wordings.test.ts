@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { noNames, readQuery, readTitle, toInterpretation, toJobKeys } from "../../src/query-reading/index.ts";
+
+/** Returns the non-empty members of an interpretation. */
+function read(query: string) {
+  const { excluded, ...rest } = toInterpretation(readQuery(query, { subject: "people", known: noNames }));
+  const filled = (value: object) =>
+    Object.fromEntries(Object.entries(value).filter(([, one]) => !Array.isArray(one) || one.length > 0));
+  const no = filled(excluded);
+  return { ...filled(rest), ...(Object.keys(no).length === 0 ? {} : { excluded: no }) };
+}
+
+const leaders = ["owner", "founder", "c_suite", "vp", "head", "director"];
+const cto = { titles: ["Chief Technology Officer"] };
+
+describe("wordings of an exclusion", () => {
+  it.each([
+    ["CTO ex agencies", { ...cto, excluded: { industries: ["agency"] } }],
+    ["CTO Europe ex UK", { ...cto, locations: ["Europe"], excluded: { locations: ["United Kingdom"] } }],
+    ["ex-agency CTO", { ...cto, unused: ["agency"] }],
+    ["CTO but no recruiters", { ...cto, excluded: { titles: ["Recruiter"] } }],
+    ["CTO but none from agencies", { ...cto, excluded: { industries: ["agency"] } }],
+    ["CTO, nobody from agencies", { ...cto, excluded: { industries: ["agency"] } }],
+    ["CTO, I don't want people from agencies", { ...cto, excluded: { industries: ["agency"] } }],
+    ["CTOs who aren't in Berlin", { ...cto, excluded: { locations: ["Berlin"] } }],
+    ["CTO Germany, Berlin excluded", { ...cto, locations: ["Germany"], excluded: { locations: ["Berlin"] } }],
+    ["CTO (Agenturen ausgeschlossen)", { ...cto, excluded: { industries: ["agency"] } }],
+    [
+      "CTO Berlin, leave out agencies",
+      { ...cto, locations: ["Berlin"], excluded: { industries: ["agency"] } },
+    ],
+  ])("%s", (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+});
+
+describe("wordings for the person who leads", () => {
+  it.each([
+    ["PR chief London", { functions: ["communications"], seniorities: leaders, locations: ["London"] }],
+    ["chief of logistics", { functions: ["supply chain"], seniorities: leaders }],
+    ["finance boss", { functions: ["finance"], seniorities: leaders }],
+    ["head honcho in marketing", { functions: ["marketing"], seniorities: leaders }],
+    ["top HR person", { functions: ["hr"], seniorities: leaders }],
+    ["chief financial officer", { titles: ["Chief Financial Officer"] }],
+    ["chief of staff", { titles: ["Chief of Staff"] }],
+    ["top sales reps", { titles: ["Account Executive"] }],
+    [
+      "interim CFO Frankfurt",
+      { titles: ["Chief Financial Officer"], locations: ["Frankfurt"], unused: ["interim"] },
+    ],
+    ["adjoint au DSI", { titles: ["Deputy Chief Information Officer"] }],
+  ])("%s", (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+});
+
+describe("wordings of a place", () => {
+  it.each([
+    ["cto chicago il", ["Chicago"]],
+    ["cto boston ma", ["Boston"]],
+    ["cto Austin tx", ["Austin"]],
+    ["cto mid-west", ["Midwest"]],
+  ])("%s", (query, locations) => {
+    expect(read(query)).toEqual({ ...cto, locations });
+  });
+});
+
+describe("German compounds for a responsible person", () => {
+  it.each([
+    ["Produktionsverantwortliche", "production-manager"],
+    ["Vertriebsverantwortlicher", "sales-manager"],
+    ["IT-Verantwortlicher", "it-manager"],
+    ["Marketingbeauftragte", "marketing-manager"],
+    ["Einkaufschefin", "head:procurement"],
+  ])("%s", (title, key) => {
+    expect(readTitle(title).jobs.flatMap(toJobKeys)).toContain(key);
+  });
+});
