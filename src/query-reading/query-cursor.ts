@@ -20,7 +20,8 @@ export interface Cursor {
   at: number;
   /** The kind of name that "in" or "at" announced. */
   expected: "place" | "employer" | undefined;
-  negation: "none" | "once" | "list";
+  /** "tail" stands behind an excluded word that may describe an industry or a job: "no boutique agencies". */
+  negation: "none" | "once" | "list" | "tail";
   /** True after "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
   /** True after "ex" without a hyphen, which excludes a place or an industry: "Europe ex UK". */

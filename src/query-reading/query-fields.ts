@@ -11,7 +11,7 @@ import {
   scanJob,
   toTarget,
 } from "./query-cursor.ts";
-import { isPartOfJob } from "./query-jobs.ts";
+import { isGroupBehind, isPartOfJob } from "./query-jobs.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
@@ -27,6 +27,7 @@ export const readPlace: Step = (cursor, token) => {
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
   const { name, marks, size } = hit.place;
   if (cursor.isEx) cursor.negation = "once";
+  if (cursor.negation === "tail") cursor.negation = "none";
   const length = isOuterWanted(cursor, token, hit) ? hit.own : hit.length;
   toTarget(cursor, token).places.push({
     ...{ name, marks, size, words: words.slice(at, at + length) },
@@ -100,6 +101,8 @@ export const readIndustry: Step = (cursor, token) => {
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
+    // "Women in finance leadership": the group of levels makes the word a function, whatever stands before it.
+    if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // "People in marketing" work in the function marketing, whatever their firm does.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;

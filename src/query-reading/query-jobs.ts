@@ -14,7 +14,7 @@ import {
 import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
 import type { WantedJob } from "./reading.ts";
 import { leaders, levelGroups, levels, levelVerbs, precedence } from "./titles/levels.ts";
-import { type Item, scanTitle } from "./titles/scan.ts";
+import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
@@ -63,6 +63,15 @@ export const readGroup: Step = (cursor, token) => {
     /^(?:of|for|du|der|de)$/.test(words[cursor.at] ?? "");
   return true;
 };
+
+/** True if a word for several levels, such as "leaders", follows directly. */
+export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
+  return (
+    tokens[place]?.gap === "none" &&
+    matchGroup(words, place) !== undefined &&
+    verbs.match(words, place) === undefined
+  );
+}
 
 /** Reads the "top" of "top HR person"; in "top sales reps", the word praises. */
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof groups.match> {
@@ -203,11 +212,11 @@ function isBarrier({ tokens, words }: Cursor, place: number): boolean {
 }
 
 /** Returns the meaning of the words from a position up to a comma or an "or". */
-function scanJoined({ tokens, words }: Cursor, place: number): Item | undefined {
+function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
   const limit = tokens.findIndex(
     ({ gap, quoted }, index) => index > place && ((gap !== "none" && gap !== "and") || quoted !== undefined),
   );
-  return scanTitle(words.slice(0, limit < 0 ? undefined : limit), place);
+  return scanJoinedTitle(tokens.slice(0, limit < 0 ? undefined : limit), place);
 }
 
 /**
@@ -257,7 +266,7 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     if (place > start && isGroup) return true;
     const item = scanTitle(words, place);
     if (item === undefined) return false;
-    if (item.kind === "level") return true;
+    if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
     // "E-commerce CMOs": an executive has a function already.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;

@@ -43,14 +43,16 @@ export const readClosing: Step = (cursor, { word, gap }) => {
 };
 
 /** Reads words that say what the next words are: "not", "in", "at", "who worked for". */
-export const readSign: Step = (cursor, { word, gap }) => {
+export const readSign: Step = (cursor, { word, gap, text }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
   if (exclusion !== undefined) {
     cursor.negation = "list";
     return skip(cursor, exclusion.length);
   }
   // In "outside sales" and "non-executive director", the negation is part of a job.
-  if (negations.has(word) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
+  // "PAs" are assistants, not the French "pas".
+  const isShortForm = /^\p{Lu}{2,}\p{Ll}/u.test(text);
+  if (negations.has(word) && !isShortForm && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
   }
@@ -65,6 +67,7 @@ export const readSign: Step = (cursor, { word, gap }) => {
   const isPlaceWord = placeWords.has(word);
   if (!isPlaceWord && !employerWords.has(word)) return false;
   if (scanJob(cursor, cursor.at)?.kind === "role") return false;
+  if (cursor.negation === "tail") cursor.negation = "none";
   cursor.expected = isPlaceWord ? "place" : "employer";
   return skip(cursor, 1);
 };
@@ -97,9 +100,12 @@ export const readWord: Step = (cursor, token) => {
     cursor.sawPeople ||= peopleWords.has(word);
     return skip(cursor, 1);
   }
-  if (isExcluded(cursor, token)) cursor.reading.excluded.keywords.push(word);
-  else cursor.reading.unused.push(word);
-  return finish(cursor, 1);
+  const isNot = isExcluded(cursor, token);
+  (isNot ? cursor.reading.excluded.keywords : cursor.reading.unused).push(word);
+  finish(cursor, 1);
+  if (isNot && cursor.negation === "none" && cursor.tokens[cursor.at]?.gap === "none")
+    cursor.negation = "tail";
+  return true;
 };
 
 function isTelling(word: string): boolean {

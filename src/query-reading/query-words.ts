@@ -33,7 +33,7 @@ export const lasting = toSet(
 
 /** Words for firms: the words before them are the business of the firm. */
 export const firmWords = toSet(
-  "company companies firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
+  "company companies cos firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
 );

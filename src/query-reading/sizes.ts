@@ -75,6 +75,29 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
+/** Numbers in words, behind words such as "more than". */
+const spelt: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:a|one) dozen(?!\p{L})/giu, "12"],
+  ...["", "two", "three", "five"].flatMap((count, index) => {
+    const factor = [1, 2, 3, 5][index] ?? 1;
+    const words = count === "" ? "(?:a|one|ein|cent|mille)" : count;
+    return [
+      [
+        new RegExp(`(?<!\\p{L})${words} ?(?:hundred|hundert)(?!\\p{L})`, "giu"),
+        String(factor * 100),
+      ] as const,
+      [
+        new RegExp(`(?<!\\p{L})${words} ?(?:thousand|tausend)(?!\\p{L})`, "giu"),
+        String(factor * 1_000),
+      ] as const,
+    ];
+  }),
+  [/(?<=(?:mehr als|über|unter|weniger als|mindestens) )hundert(?!\p{L})/giu, "100"],
+  [/(?<=(?:mehr als|über|unter|weniger als|mindestens) )tausend(?!\p{L})/giu, "1000"],
+  [/(?<=(?:plus de|moins de|au moins) )cent(?!\p{L})/giu, "100"],
+  [/(?<=(?:plus de|moins de|au moins) )mille(?!\p{L})/giu, "1000"],
+];
+
 /** Words for classes of company sizes, as the EU defines them, with the upper ends of usual ranges such as 11-50. */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
@@ -87,6 +110,10 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     ),
     range: { min: 50, max: 250 },
   },
+  // With "sized", no word for a firm needs to follow: "mid-sized insurers".
+  { pattern: /(?<!\p{L})small(?:er)?[- ]sized?(?!\p{L})/giu, range: { max: 50 } },
+  { pattern: /(?<!\p{L})(?:mid(?:dle)?|medium)[- ]?sized?(?!\p{L})/giu, range: { min: 50, max: 250 } },
+  { pattern: /(?<!\p{L})(?:large|big)[- ]sized?(?!\p{L})/giu, range: { min: 250 } },
   {
     pattern: toClass("large|larger|big|bigger|gro(?:ß|ss)e[rnms]?|grö(?:ß|ss)ere[rn]?|grandes?|grosses?"),
     range: { min: 250 },
@@ -122,7 +149,7 @@ const mostEmployees = 10_000_000;
 /** Extracts the number of employees from a text; `rest` is the text without the words for it. */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;
-  let rest = text;
+  let rest = spelt.reduce((given, [pattern, digits]) => given.replace(pattern, digits), text);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
       // If the pattern has only one group, `replace` passes the position of the match, a number, as `second`.

@@ -16,7 +16,8 @@ export function toJobs(
 ): WantedJob[] {
   const tokens: TitleToken[] = span.map(({ word, gap }, index) => ({
     word,
-    gap: index === 0 || gap === "none" ? "none" : gap === "comma" ? "comma" : "and",
+    // In a query, a comma joins a list as "and" does: "VPs (engineering, product)".
+    gap: index === 0 || gap === "none" ? "none" : "and",
   }));
   const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));

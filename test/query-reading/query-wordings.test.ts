@@ -24,6 +24,12 @@ describe("wordings of an exclusion", () => {
     ["CTO, I don't want people from agencies", { ...cto, excluded: { industries: ["agency"] } }],
     ["CTOs who aren't in Berlin", { ...cto, excluded: { locations: ["Berlin"] } }],
     ["CTO Germany, Berlin excluded", { ...cto, locations: ["Germany"], excluded: { locations: ["Berlin"] } }],
+    ["CTO, no shady agencies", { ...cto, excluded: { industries: ["agency"], keywords: ["shady"] } }],
+    [
+      "CTO, no freelancers in Berlin",
+      { ...cto, locations: ["Berlin"], excluded: { keywords: ["freelancers"] } },
+    ],
+    ["PAs in London", { titles: ["Assistant"], locations: ["London"] }],
     ["CTO (Agenturen ausgeschlossen)", { ...cto, excluded: { industries: ["agency"] } }],
     [
       "CTO Berlin, leave out agencies",
@@ -41,6 +47,17 @@ describe("wordings for the person who leads", () => {
     ["finance boss", { functions: ["finance"], seniorities: leaders }],
     ["head honcho in marketing", { functions: ["marketing"], seniorities: leaders }],
     ["top HR person", { functions: ["hr"], seniorities: leaders }],
+    ["finance leadership", { functions: ["finance"], seniorities: leaders }],
+    ["women in finance leadership", { functions: ["finance"], seniorities: leaders, unused: ["women"] }],
+    ["product and engineering leaders", { functions: ["product", "engineering"], seniorities: leaders }],
+    [
+      "VPs (engineering, product)",
+      {
+        titles: ["VP Engineering", "VP Product"],
+        functions: ["engineering", "product"],
+        seniorities: ["vp"],
+      },
+    ],
     ["chief financial officer", { titles: ["Chief Financial Officer"] }],
     ["chief of staff", { titles: ["Chief of Staff"] }],
     ["top sales reps", { titles: ["Account Executive"] }],
@@ -51,6 +68,28 @@ describe("wordings for the person who leads", () => {
     ["adjoint au DSI", { titles: ["Deputy Chief Information Officer"] }],
   ])("%s", (query, expected) => {
     expect(read(query)).toEqual(expected);
+  });
+});
+
+describe("short forms of words", () => {
+  it.each([
+    ["marketing mngr", { titles: ["Marketing Manager"] }],
+    ["accnt exec", { titles: ["Account Executive"] }],
+    ["drctr of sales", { titles: ["Sales Director"], functions: ["sales"], seniorities: ["director"] }],
+    ["sftwr dvlpr", { titles: ["Software Engineer"] }],
+    ["gens de la compta", { functions: ["accounting"] }],
+  ])("%s", (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+});
+
+describe("wordings of a size", () => {
+  it.each([
+    ["cto mid-sized insurers", { min: 50, max: 250 }],
+    ["cto more than a thousand employees", { min: 1_001 }],
+    ["cto under five hundred people", { max: 499 }],
+  ])("%s", (query, employeeCount) => {
+    expect(read(query)).toMatchObject({ ...cto, employeeCount });
   });
 });
 

@@ -108,7 +108,12 @@ function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<ty
   return places.length === 0 ? undefined : { places, length: 1 };
 }
 
-function matchName(tokens: readonly PlaceToken[], start: number, isExpected: boolean, isBehind = false) {
+function matchName(
+  tokens: readonly PlaceToken[],
+  start: number,
+  isExpected: boolean,
+  isBehind = false,
+): { places: readonly Place[]; length: number } | undefined {
   const gazetteer = getGazetteer();
   const token = tokens[start];
   if (token === undefined) return undefined;

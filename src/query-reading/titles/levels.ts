@@ -122,6 +122,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
     "execs",
+    "exec",
     "executive team",
     "senior executives",
     "top management",

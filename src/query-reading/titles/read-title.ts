@@ -2,7 +2,7 @@ import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
 import { isAbove, type Level, precedence } from "./levels.ts";
 import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
-import { type Item, scanTitle } from "./scan.ts";
+import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
 /** One job of a title: "CTO and co-founder" has two. */
@@ -110,7 +110,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
   for (let at = 0; at < words.length; ) {
     const gap = tokens[at]?.gap ?? "none";
     const end = tokens.findIndex((token, index) => index > at && token.gap === "break");
-    const item = scanTitle(words.slice(0, end < 0 ? undefined : end), at);
+    const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
       draft = createDraft(gap);

@@ -4,6 +4,7 @@ import type { Level } from "./levels.ts";
 import type { Role } from "./roles.ts";
 import {
   adjectivePhrases,
+  isJoinedPhrase,
   joiners,
   nounPhrases,
   partPhrases,
@@ -26,6 +27,22 @@ export type Item = { readonly length: number } & (
   | { readonly kind: "part"; readonly part: FunctionId }
   | { readonly kind: "sign"; readonly sign: Sign }
 );
+
+/**
+ * Returns the meaning of the words at a position, given what stands before each word: "product and engineering" is not
+ * "product engineering".
+ */
+export function scanJoinedTitle(
+  tokens: readonly { readonly word: string; readonly gap: string }[],
+  start: number,
+): Item | undefined {
+  const words = tokens.map(({ word }) => word);
+  const item = scanTitle(words, start);
+  const end = start + (item?.length ?? 0);
+  const cut = tokens.findIndex(({ gap }, place) => place > start && place < end && gap !== "none");
+  if (cut < 0 || isJoinedPhrase(words.slice(start, end)) || words[start] === "chief") return item;
+  return scanTitle(words.slice(0, cut), start);
+}
 
 /** Returns the meaning of the longest match that begins at a position; undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {

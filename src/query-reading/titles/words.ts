@@ -1,5 +1,5 @@
-import { foldUmlauts } from "../letters.ts";
-import { createPhrases, type Phrases } from "../phrases.ts";
+import { foldUmlauts, toWords } from "../letters.ts";
+import { conjunctions, createPhrases, type Phrases } from "../phrases.ts";
 import { correct, isOneSlip } from "../spelling.ts";
 import { type FunctionId, functionPhrases } from "./functions.ts";
 import { compoundEndings, type Level, levelAdjectives, levelNouns } from "./levels.ts";
@@ -28,6 +28,26 @@ export const signPhrases: Phrases<Sign> = createPhrases([
   ...supports.split(";").map((phrase) => [phrase, "support"] as const),
   ...formers.split(";").map((phrase) => [phrase, "former"] as const),
 ]);
+
+/** Phrases that contain a conjunction, without it: "learning and development" as "learning development". */
+const joinedPhrases: ReadonlySet<string> = new Set(
+  [
+    ...rolesByPhrase.keys(),
+    ...functionPhrases.map(([phrase]) => phrase),
+    ...levelNouns.map(([phrase]) => phrase),
+  ]
+    .filter((phrase) => phrase.split(" ").some((word) => conjunctions.has(word)))
+    .map((phrase) =>
+      toWords(phrase)
+        .filter((word) => !conjunctions.has(word))
+        .join(" "),
+    ),
+);
+
+/** True if a phrase of the tables consists of these words with a conjunction between them. */
+export function isJoinedPhrase(words: readonly string[]): boolean {
+  return joinedPhrases.has(words.map(toTitleWord).join(" "));
+}
 
 /** Words that only join other words. */
 export const joiners: ReadonlySet<string> = new Set(
@@ -87,10 +107,41 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    (isCompound(word) ? undefined : correct(word, typable));
+    (isCompound(word) ? undefined : (toLongForm(word) ?? correct(word, typable)));
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
+}
+
+/** Common words of titles, most common first, whose short forms without vowels are recognized: "mngr", "accnt". */
+const shortenable =
+  "manager director engineer account marketing sales executive developer specialist analyst consultant coordinator representative president officer operations development product project business customer finance production technology management procurement purchasing logistics quality controller accountant designer architect scientist security network support service administrator associate senior assistant software technical department general global regional international executive recruiter researcher supervisor technician engineering accounting communications".split(
+    " ",
+  );
+
+/**
+ * Returns the word that a short form stands for: one without its vowels ("mngr"), or the beginning of a word of the
+ * tables, if all words with this beginning have the same function ("compta").
+ */
+function toLongForm(word: string): string | undefined {
+  if (word.length >= 3 && !/[aeiouy\d]/.test(word.slice(1))) {
+    const bare = word.replace(/s$/, "");
+    const long = shortenable.find((one) => isWithoutVowels(word, one) || isWithoutVowels(bare, one));
+    if (long !== undefined) return long;
+  }
+  if (word.length < 5) return undefined;
+  const begun = [...partPhrases.words()].filter((one) => one.startsWith(word));
+  const parts = new Set(begun.map((one) => partPhrases.get([one])));
+  return parts.size === 1 && begun.every((one) => one.length >= word.length + 3) ? begun[0] : undefined;
+}
+
+/** True if the letters of a short form are the consonants of a word, of which one may be missing. */
+function isWithoutVowels(short: string, word: string): boolean {
+  const bare = word.slice(0, 1) + word.slice(1).replace(/[aeiouy]/g, "");
+  if (short[0] !== bare[0] || short.at(-1) !== bare.at(-1)) return false;
+  const fold = (text: string): string => text.replace(/(.)\1/g, "$1");
+  const [one, other] = [fold(short), fold(bare)];
+  return other.length - one.length <= 1 && isOneSlip(one, other) && one.length <= other.length;
 }
 
 /** Returns the singular of a plural if the tables have both; any other word unchanged. */
