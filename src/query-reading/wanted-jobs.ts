@@ -2,8 +2,9 @@ import type { QueryToken } from "./query-tokens.ts";
 import type { WantedJob } from "./reading.ts";
 import type { TitleToken } from "./titles/clean-title.ts";
 import { toFunctionName } from "./titles/functions.ts";
+import type { Job } from "./titles/job.ts";
 import type { Level } from "./titles/levels.ts";
-import { type Job, readTokens, toJobKeys } from "./titles/read-title.ts";
+import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
 /**

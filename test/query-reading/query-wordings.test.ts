@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { noNames, readQuery, readTitle, toInterpretation, toJobKeys } from "../../src/query-reading/index.ts";
+import {
+  noNames,
+  readQuery,
+  readTitle,
+  toInterpretation,
+  toJobFunctions,
+  toJobKeys,
+} from "../../src/query-reading/index.ts";
 
 /** Returns the non-empty members of an interpretation. */
 function read(query: string) {
@@ -101,6 +108,27 @@ describe("wordings of a place", () => {
     ["cto mid-west", ["Midwest"]],
   ])("%s", (query, locations) => {
     expect(read(query)).toEqual({ ...cto, locations });
+  });
+});
+
+describe("titles in short, former and combined forms", () => {
+  it.each([
+    ["Chief of Staff, Office of the CTO", "head", ["staff-chief"]],
+    ["Vertriebsleiter a.D.", null, []],
+    ["Sales Dev Rep", "entry", ["sdr"]],
+    ["EVP Business Dev", "vp", ["vp:business-development"]],
+    ["Leiter Vertriebsinnendienst", "head", ["head:sales"]],
+    ["Plant Director", "director", ["plant-manager"]],
+    ["Fund Manager", "manager", ["financial-advisor"]],
+    ["Secrétaire générale", "c_suite", ["secretary-general"]],
+    ["Company Secretary", "director", ["company-secretary"]],
+  ])("%s", (title, level, keys) => {
+    const { jobs, level: own } = readTitle(title);
+    expect({ level: own, keys: jobs.flatMap(toJobKeys) }).toEqual({ level, keys });
+  });
+
+  it("are a function without a level in compounds such as Produktionsplaner", () => {
+    expect(readTitle("Produktionsplaner").jobs.flatMap(toJobFunctions)).toEqual(["production", "operations"]);
   });
 });
 

@@ -19,6 +19,8 @@ const genderEndings =
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
 /** Phrases for an interim job: "CEO a. i.", "DRH par intérim". */
 const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
+/** "a. D." and "i. R." behind a former job. */
+const retired = /(?<![\p{L}.])(?:a\.\s?D\.|i\.\s?R\.)(?!\p{L})/giu;
 /** An employer behind the job, which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
@@ -32,6 +34,7 @@ export function readTitleTokens(title: string, { keepEmployer = false } = {}): T
     .replace(pronouns, " ")
     .replace(genderEndings, "")
     .replace(interims, " ")
+    .replace(retired, " retired ")
     .replace(dotted, (letters) => letters.replaceAll(".", ""))
     .replace(keepEmployer ? /$^/ : employers, " ");
   const tokens: TitleToken[] = [];

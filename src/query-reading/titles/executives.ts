@@ -43,5 +43,7 @@ founder | Founder | founder | management: founder; founders; cofounder; cofounde
 owner | Owner | owner | management: owner; owners; business owner; co owner; coowner; inhaber; inhaberin; geschaftsinhaber; firmeninhaber; praxisinhaber; betriebsinhaber; ladeninhaber; mitinhaber; eigentumer; miteigentumer; eigentumerin; proprietaire; proprietor; unternehmer; unternehmerin; entrepreneur; entrepreneurs; owner manager; owner managers; owner operator; proprietaire gerant; chef d entreprise; chefs d entreprise; cheffe d entreprise; chef entreprise; inh; kanzleiinhaber; einzelunternehmer; small business owner
 board | Board Member | c_suite | management: board member; board members; board director; non executive director; ned; aufsichtsrat; aufsichtsratin; beirat; verwaltungsrat; administrateur; membre du conseil; member of the board; chairman; chairwoman; chairperson; chair; aufsichtsratsvorsitzender; verwaltungsratsprasident
 board | Board Member | c_suite | management: vorstandsmitglied; mitglied des vorstands; vorstand; vorstandin
+secretary-general | Secretary General | c_suite | management: secretaire general; secretaire generale; secretary general; general secretary; generalsekretar; generalsekretarin
+company-secretary | Company Secretary | director | legal: company secretary; corporate secretary; group company secretary
 managing-partner | Managing Partner | partner | management: managing partner; general partner; senior partner; equity partner; associe gerant; associe fondateur
 `;

@@ -22,10 +22,10 @@ architect | Architect | | architecture: architect; architects; architekt; archit
 software-architect < architect | Software Architect | | architecture: software architect; softwarearchitekt; solution architect; solutions architect; enterprise architect; it architekt; architecte logiciel; system architect; technical architect
 system-administrator | System Administrator | | it: system administrator; systems administrator; sysadmin; systemadministrator; it administrator; administrateur systeme; network administrator; netzwerkadministrator; fachinformatiker; it technician; it specialist; informaticien; systems engineer; system engineer; it support; network engineer; netzwerktechniker; administrateur systemes; administrateur systemes reseaux; administrateur reseau; technicien informatique; helpdesk agent; help desk technician; it systemkaufmann; it support specialist; systemtechniker; database administrator; dba; it consultant support; technicien support; support informatique
 data-scientist | Data Scientist | | data-science: data scientist; data scientists; datenwissenschaftler; scientifique des donnees; scientist data
-data-analyst | Data Analyst | | data: data analyst; data analysts; datenanalyst; datenanalystin; analyste de donnees; analyste donnees; bi analyst; business intelligence analyst; analyste data
+data-analyst | Data Analyst | | data: data steward; data stewards; data analyst; data analysts; datenanalyst; datenanalystin; analyste de donnees; analyste donnees; bi analyst; business intelligence analyst; analyste data
 business-analyst | Business Analyst | | it: business analyst; business analysts; analyste metier; business systems analyst
 analyst | Analyst | | : analyst; analysts; analyste; analystin
-financial-analyst < analyst | Financial Analyst | | finance: financial analyst; finance analyst; finanzanalyst; analyste financier
+financial-analyst < analyst | Financial Analyst | | finance: financial analyst; finance analyst; risk analyst; credit risk analyst; credit analyst; finanzanalyst; analyste financier
 scientist | Scientist | | rnd: scientist; scientists; wissenschaftler; wissenschaftlerin; chercheur; chercheuse; researcher; researchers; forscher; research scientist
 product-manager | Product Manager | manager | product: product manager; product managers; pm; pms; produktmanager; produktmanagerin; chef de produit; cheffe de produit; product mgr; responsable produit; group product manager; technical product manager
 product-owner | Product Owner | manager | product: product owner; product owners; po; produktverantwortlicher
@@ -154,7 +154,7 @@ sustainability-manager | Sustainability Manager | manager | sustainability: sust
 safety-officer | Safety Officer | | safety: safety officer; safety engineer; sicherheitsingenieur; fachkraft fur arbeitssicherheit; responsable hse; responsable qhse; ehs manager; safety manager; sicherheitsbeauftragter
 data-protection-officer | Data Protection Officer | | compliance: data privacy officer; privacy officer; aml officer; geldwaschebeauftragter; compliance beauftragter
 tax-manager | Tax Manager | manager | accounting: tax manager; tax managers; responsable fiscal; audit manager; steuermanager; internal auditor; interner revisor; auditeur interne
-risk-manager | Risk Manager | manager | risk: risk manager; risk managers; risikomanager; responsable risques; credit manager; credit risk analyst; risk analyst
+risk-manager | Risk Manager | manager | risk: risk manager; risk managers; risikomanager; responsable risques; credit manager
 trainer | Trainer | | learning: trainer; trainers; corporate trainer; learning and development manager; l&d manager; training manager; responsable formation; personalentwickler; charge de formation; l&d specialist; ausbilder; ausbildungsleiter
 project-assistant | Project Assistant | entry | projects: project assistant; projektassistent; projektassistentin; assistant de projet; assistante de projet; assistant chef de projet
 marketing-assistant | Marketing Assistant | entry | marketing: marketing assistant; marketing assistants; assistante marketing; assistant marketing; marketingassistent; marketingassistentin; marketingassistenz

@@ -1,21 +1,10 @@
 import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
+import { type Draft, type Job, toJob } from "./job.ts";
 import { isAbove, type Level, precedence } from "./levels.ts";
 import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
-
-/** One job of a title: "CTO and co-founder" has two. */
-export interface Job {
-  readonly roles: readonly Role[];
-  readonly level: Level | null;
-  readonly functions: readonly FunctionId[];
-  readonly isDeputy: boolean;
-  /** Keys of the jobs that the holder supports: an assistant of the CTO has the CTO's key. */
-  readonly supports: readonly string[];
-  /** Words of the job, unchanged. */
-  readonly words: readonly string[];
-}
 
 /** What a title says. */
 export interface TitleReading {
@@ -74,19 +63,6 @@ export function toJobFunctions(job: Job): FunctionId[] {
   return [...new Set(toOwnFunctions(job).flatMap(toFunctions))];
 }
 
-interface Draft {
-  roles: Role[];
-  level: Level | null;
-  adjective: Level | null;
-  parts: FunctionId[];
-  isDeputy: boolean;
-  isFormer: boolean;
-  gap: TitleToken["gap"];
-  supports: string[];
-  words: string[];
-  others: string[];
-}
-
 function createDraft(gap: TitleToken["gap"]): Draft {
   return {
     roles: [],
@@ -120,13 +96,19 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     const isSupported =
       isSupporting || isAssisting(draft, words[at - 1]) || isOfficeOf(item, tokens[at + length]);
     const given = words.slice(at, at + length).filter((word) => !joiners.has(word));
-    if (item?.kind === "sign" && item.sign === "support" && hasContent(draft, drafts)) isSupporting = true;
+    if (item?.kind === "sign" && item.sign === "support" && isSupport(words, at, hasContent(draft, drafts)))
+      isSupporting = true;
     else if (item !== undefined) addItem(draft, item, isSupported);
     (isSupported ? draft.others : draft.words).push(...given);
     at += length;
   }
   drafts.push(draft);
   return drafts;
+}
+
+/** True unless the word "to" begins a part of a title. */
+function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
+  return isInside || words[at] !== "to";
 }
 
 function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
@@ -262,37 +244,4 @@ function isPartOnly({ roles, level, parts }: Draft): boolean {
 
 function isLevelOnly({ roles, level, parts }: Draft): boolean {
   return roles.length === 0 && level !== null && parts.length === 0;
-}
-
-function toJob(draft: Draft): Job | undefined {
-  const { isFormer, isDeputy, supports, words, adjective } = draft;
-  if (isFormer) return undefined;
-  const roles = mergeRoles(draft);
-  const [role] = roles;
-  // A junior product manager manages no one.
-  const isJunior = adjective === "entry" && role?.level === "manager";
-  const level = draft.level ?? (isJunior ? adjective : (role?.level ?? adjective)) ?? null;
-  const functions = level === "c_suite" ? [...new Set(draft.parts)] : toMainParts(draft.parts);
-  if (level === null && functions.length === 0 && roles.length === 0) return undefined;
-  return { roles, level, functions, isDeputy, supports, words };
-}
-
-/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
-function mergeRoles({ roles, level }: Draft): Role[] {
-  if (level === null) return roles;
-  return roles.filter(
-    (role) => role.isExecutive || role.level === null || isAbove(role.level, level) || role.level === level,
-  );
-}
-
-/** Returns the last function of a compound: "IT sales" is sales. "Operations" joins the function before it. */
-function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
-  const distinct = [...new Set(parts)];
-  if (distinct.length < 2) return distinct;
-  const last = distinct.at(-1) ?? "";
-  const first = distinct[0] ?? "";
-  if (last === "operations")
-    return [first === "sales" || first === "revenue" ? `${first}-operations` : `${first}-ops`];
-  if (["it", "engineering", "digital", "technology"].includes(first) && last === "sales") return ["sales"];
-  return [last];
 }

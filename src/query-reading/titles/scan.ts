@@ -47,11 +47,26 @@ export function scanJoinedTitle(
 /** Returns the meaning of the longest match that begins at a position; undefined for an unknown word. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
-  if (found !== undefined) return found;
+  if (found !== undefined) return toPart(found, given, start);
   // "Commerciales" is part of a phrase of the tables, but alone it is the plural of another word.
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
+}
+
+/** Replaces a role by the function of the same name behind a level: "Leiter Vertriebsinnendienst". */
+function toPart(item: Item, given: readonly string[], start: number): Item {
+  if (item.kind !== "role" || !isBehindLevel(given, start)) return item;
+  const part = partPhrases.match(given.slice(start).map(toTitleWord), 0);
+  return part === undefined || part.length < item.length
+    ? item
+    : { kind: "part", part: part.value, length: part.length };
+}
+
+/** True if the previous word, except words such as "of", is a level. */
+function isBehindLevel(given: readonly string[], start: number): boolean {
+  const before = given.slice(0, start).findLast((word) => !joiners.has(word));
+  return before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
 }
 
 /**
@@ -59,9 +74,7 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
  * too.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
-  const before = given.slice(0, start).findLast((word) => !joiners.has(word));
-  const isBehindLevel = before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
-  const part = isBehindLevel ? readCompoundPart(given[start] ?? "") : undefined;
+  const part = isBehindLevel(given, start) ? readCompoundPart(given[start] ?? "") : undefined;
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 
@@ -73,6 +86,34 @@ function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undef
 
 function scanForms(given: readonly string[], start: number): Item | undefined {
   const words = given.slice(start, start + longestPhrase).map(toTitleWord);
+  const plain = scanWords(words);
+  const long = words.some((word) => longWords.has(word))
+    ? scanWords(words.map((word) => longWords.get(word) ?? word))
+    : undefined;
+  const found = (long?.length ?? 0) > (plain?.length ?? 0) ? long : plain;
+  return found ?? scanCompound(words[0] ?? "");
+}
+
+/** Short words that begin or end longer phrases of the tables: "business dev", "sales dev rep". */
+const longWords: ReadonlyMap<string, string> = new Map([
+  ["dev", "development"],
+  ["biz", "business"],
+  ["ops", "operations"],
+  ["eng", "engineering"],
+  ["rep", "representative"],
+  ["reps", "representative"],
+  ["dir", "director"],
+  ["exec", "executive"],
+  ["tech", "technology"],
+  ["comms", "communications"],
+  ["mktg", "marketing"],
+  ["bus", "business"],
+  ["int", "international"],
+  ["qual", "quality"],
+  ["acq", "acquisition"],
+]);
+
+function scanWords(words: readonly string[]): Item | undefined {
   const role = findRole(words);
   const noun = nounPhrases.match(words, 0);
   const part = partPhrases.match(words, 0);
@@ -88,7 +129,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
     if (part?.length === longest) return { kind: "part", part: part.value, length: longest };
     if (adjective?.length === longest) return { kind: "adjective", level: adjective.value, length: longest };
   }
-  return scanCompound(words[0] ?? "");
+  return undefined;
 }
 
 /**
@@ -122,6 +163,6 @@ function scanCompound(word: string): Item | undefined {
   if (compound === undefined) return undefined;
   const { level, part, roles } = compound;
   if (roles.length > 0) return { kind: "role", roles, parts: part === null ? [] : [part], length: 1 };
-  if (level === null) return undefined;
+  if (level === null) return part === null ? undefined : { kind: "part", part, length: 1 };
   return { kind: "level", level, parts: part === null ? [] : [part], length: 1 };
 }

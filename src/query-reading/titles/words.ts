@@ -186,6 +186,11 @@ export function readCompound(word: string): Compound | undefined {
     const profession = findProfession(bare);
     if (profession !== undefined) return profession;
   }
+  for (const bare of forms) {
+    const front = noLevelEndings.exec(bare)?.index ?? 0;
+    const part = front < 4 ? undefined : findPart(bare.slice(0, front));
+    if (part !== undefined) return { level: null, part, roles: [] };
+  }
   if (noLeaders.test(word)) return undefined;
   for (const short of forms)
     for (const [ending, level] of compoundEndings) {
@@ -198,6 +203,10 @@ export function readCompound(word: string): Compound | undefined {
     }
   return undefined;
 }
+
+/** Endings of German compounds for people without a level, whose first part is the function: `Produktionsplaner`. */
+const noLevelEndings =
+  /(?:planer|spezialist|expert|experte|fachkraft|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft)$/;
 
 /** German words in `-leiter` that name no leader, such as Halbleiter (semiconductor) and Begleiter (companion). */
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;

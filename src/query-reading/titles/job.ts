@@ -1,0 +1,76 @@
+import type { TitleToken } from "./clean-title.ts";
+import type { FunctionId } from "./functions.ts";
+import { isAbove, type Level } from "./levels.ts";
+import type { Role } from "./roles.ts";
+
+/** One job of a title: "CTO and co-founder" has two. */
+export interface Job {
+  readonly roles: readonly Role[];
+  readonly level: Level | null;
+  readonly functions: readonly FunctionId[];
+  readonly isDeputy: boolean;
+  /** Keys of the jobs that the holder supports: an assistant of the CTO has the CTO's key. */
+  readonly supports: readonly string[];
+  /** Words of the job, unchanged. */
+  readonly words: readonly string[];
+}
+
+/** The words of one job while a title is read. */
+export interface Draft {
+  roles: Role[];
+  level: Level | null;
+  adjective: Level | null;
+  parts: FunctionId[];
+  isDeputy: boolean;
+  isFormer: boolean;
+  gap: TitleToken["gap"];
+  supports: string[];
+  words: string[];
+  others: string[];
+}
+
+/** Returns the job of a draft; undefined for a former job or words without a job. */
+export function toJob(draft: Draft): Job | undefined {
+  const { isFormer, isDeputy, supports, words, adjective } = draft;
+  if (isFormer) return undefined;
+  const roles = mergeRoles(draft);
+  const [role] = roles;
+  // A junior product manager manages no one.
+  const isJunior = adjective === "entry" && role?.level === "manager";
+  const level = draft.level ?? (isJunior ? adjective : toRoleLevel(role, words)) ?? adjective;
+  const functions = level === "c_suite" ? [...new Set(draft.parts)] : toMainParts(draft.parts);
+  if (level === null && functions.length === 0 && roles.length === 0) return undefined;
+  return { roles, level, functions, isDeputy, supports, words };
+}
+
+/**
+ * Returns the level of a role; a "Plant Director" is a director although the role is a manager's, and a "Fund Manager"
+ * a manager although the role has no level.
+ */
+function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | null {
+  if (role === undefined || role.isExecutive) return role?.level ?? null;
+  if (role.level === "manager" && words.some((word) => /^directors?$/.test(word))) return "director";
+  return (
+    role.level ?? (words.some((word) => /^(?:manager|managers|managerin|mgr)$/.test(word)) ? "manager" : null)
+  );
+}
+
+/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
+function mergeRoles({ roles, level }: Draft): Role[] {
+  if (level === null) return roles;
+  return roles.filter(
+    (role) => role.isExecutive || role.level === null || isAbove(role.level, level) || role.level === level,
+  );
+}
+
+/** Returns the last function of a compound: "IT sales" is sales. "Operations" joins the function before it. */
+function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
+  const distinct = [...new Set(parts)];
+  if (distinct.length < 2) return distinct;
+  const last = distinct.at(-1) ?? "";
+  const first = distinct[0] ?? "";
+  if (last === "operations")
+    return [first === "sales" || first === "revenue" ? `${first}-operations` : `${first}-ops`];
+  if (["it", "engineering", "digital", "technology"].includes(first) && last === "sales") return ["sales"];
+  return [last];
+}
