@@ -1,21 +1,21 @@
 /** Result of the search for a member of a set: `value` with the member, `empty`, or `unknown` if it is undecided. */
 export type Answer =
   | { readonly kind: "empty" }
-  /** `sure` is false if the set has a part that cannot be evaluated and may exclude the value. */
+  /** `sure` is false if a condition of the set cannot be evaluated, so that the set might not contain `value`. */
   | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
   | { readonly kind: "unknown" };
 
 export const empty: Answer = { kind: "empty" };
 export const unknown: Answer = { kind: "unknown" };
 
-/** Returns the answer for a set that has this member. */
+/** Returns the answer that `value` is a member of the set. */
 export function found(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }
 
 /**
- * Returns the best of several attempts to find a member: a certain one, an uncertain one, `unknown`, `empty`, in this
- * order.
+ * Runs the attempts and returns the best answer: a certain member, else an uncertain one, else `unknown`, else `empty`.
+ * Stops at the first certain member.
  */
 export function firstOf(attempts: Iterable<Answer>): Answer {
   let best: Answer = empty;

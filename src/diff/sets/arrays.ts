@@ -10,28 +10,30 @@ interface Lists {
   min: number;
   max: number;
   unique: boolean;
-  /** True if two items must be equal. */
+  /** True if the list must contain two equal items, which violates `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Sets that an item must be in if no other facet describes the item. */
+  /** Conditions on an item to which no other facet applies; see `Unspoken` in formula.ts. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
-  /** Items that must exist so that a refused facet is violated: at index `from`, or at this or a later one if `any`. */
+  /**
+   * Items that must exist, each to violate a refused facet: at index `from`, or with `any` at index `from` or later.
+   */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
 
-/** Maximum number of items of a list that is written out; a longer list is described by its length and one item. */
+/** Maximum number of items for which a list is built; a longer list is represented by its length and one item. */
 const maxLength = 20_000;
 /** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of different values for which a search runs each time, since a search finds the most readable values. Further
- * values are variations of the first one.
+ * Number of different items of a `uniqueItems` list that are searched for, since a search finds the most readable
+ * values. Further items are variations of the first one.
  */
 const fewValues = 8;
 
-/** Finds a list that satisfies all accepted facets and no refused one. */
+/** Finds a list that satisfies all facets in `accept` and violates all facets in `refuse`. */
 export function findList(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -63,8 +65,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every refused facet. A `contains` is violated by too few or by too many
- * items, so there may be several variants.
+ * Returns the conditions on lists that violate every refused facet. A list violates a `contains` with too few or with
+ * too many matching items, so there may be several variants.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -90,7 +92,9 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map(mergeContains)
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
-  /** Merges the `contains` facets of one schema. An upper bound of zero becomes a condition on all items. */
+  /**
+   * Merges `contains` facets with the same subschema. If no item may match it, adds a condition on all items instead.
+   */
   function mergeContains(lists: Lists): Lists {
     const merged = new Map<number, FacetOf<"contains">>();
     for (const facet of lists.contains) {
@@ -122,7 +126,7 @@ function solve(lists: Lists, sets: Sets): Answer {
   return place(lists, 0, new Map(), sets);
 }
 
-/** Returns the index from which all items have the same accepted facets. */
+/** Returns the first index from which on the same accepted facets apply to all items. */
 function uniformFrom(lists: Lists, forced: Forced): number {
   const ends = [...lists.at.keys(), ...forced.keys()].map((index) => index + 1);
   return Math.max(0, ...ends, ...lists.items.map(({ from }) => from));
@@ -189,8 +193,8 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
 }
 
 /**
- * Returns a list of equal items that is described rather than written out; `unknown` if the items have different
- * facets.
+ * Returns a list of equal items that is represented by its length and one item; `unknown` if different facets apply to
+ * the items.
  */
 function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
   if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;
@@ -199,8 +203,8 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
 }
 
 /**
- * Narrows items and adds new ones until the number of items that `contains` requires is in its set. Returns null on
- * success.
+ * Restricts items to the subschema of a `contains`, and appends items if needed, until enough items match. Returns null
+ * on success.
  */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
@@ -209,7 +213,7 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // The item is in the set already. Adding the set as a condition matters only if that result was an assumption.
+    // Every value of this item matches already. The condition is added because that result may rest on an assumption.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }
@@ -254,8 +258,8 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
 }
 
 /**
- * Finds a value of an item that differs from all given values. If there are many of them, tries variations of the first
- * value before it searches.
+ * Finds a value of an item that differs from all given values. If there are more than `fewValues`, first tries
+ * variations of the first value.
  */
 function findOther(
   item: Expression,

@@ -7,7 +7,8 @@ export class TooLarge extends Error {}
 const maxStates = 4_000;
 
 /**
- * Returns the automaton of a pattern that may match anywhere, as in JSON Schema; null if the pattern has no automaton.
+ * Returns the automaton of a pattern, null if the pattern has no automaton. As in JSON Schema, the pattern may match
+ * anywhere in the text.
  */
 export function compilePattern(source: string): Machine | null {
   const known = machines.get(source);
@@ -133,7 +134,7 @@ class PatternMachine implements Machine {
     this.#nfa[from]?.free.push({ to, when });
   }
 
-  /** Adds states that read a pattern, starting at `from`; returns the state after the pattern. */
+  /** Adds the states of a pattern to the automaton, beginning at state `from`; returns the state after the pattern. */
   #build(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case "set": {

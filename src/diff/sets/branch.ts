@@ -6,21 +6,21 @@ import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
-/** A choice: members of a set satisfy all parts of at least one alternative. */
+/** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The refused conjunction whose complement the alternatives form, or null. */
+  /** If the alternatives are the complement of a refused conjunction, this conjunction; otherwise null. */
   readonly refused: Expression | null;
-  /** The sets of a `oneOf`, otherwise empty: a member is in exactly one of them. */
+  /** The branches of a `oneOf`, of which a member matches exactly one; empty for any other choice. */
   readonly rivals: readonly Expression[];
 }
 
-/** Returns whether the found value is in a set; undefined if that is not known. */
+/** Returns whether the value that the search found is in a set; undefined if unknown. */
 type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** The functions and tables with which a branch compares whole sets. */
+/** What a branch needs to compare sets with each other. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True for an expression that consists of facets only. Only such an expression may rule out a whole choice: one with
- * choices of its own would rule out its own choices.
+ * True for an expression that consists of facets only. Only such an expression may be used to discard a choice: an
+ * expression that contains choices would discard those too.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -40,7 +40,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** The facets that values of one type must satisfy or violate, and the choices that are still open. */
+/** The facets that values of one JSON type must satisfy or violate, and the choices that are still open. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];
@@ -52,7 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Refused sets whose complement is not a choice yet; it becomes one if a found value lies in the set. */
+  /** Refused sets whose complement is not a choice yet; it becomes a choice if the search finds a value in the set. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -74,7 +74,7 @@ export class Branch {
     return copy;
   }
 
-  /** Adds expressions that members must satisfy; returns false if they contradict each other or earlier ones. */
+  /** Adds expressions that members must satisfy; returns false if they contradict each other or earlier expressions. */
   add(expressions: readonly Expression[]): boolean {
     const queue = [...expressions];
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -138,8 +138,8 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a conjunction as alternatives, each of which refuses one part. Flattens nested
-   * conjunctions.
+   * Returns the complement of a conjunction as alternatives, each of which refuses one part. Nested conjunctions are
+   * flattened.
    */
   #anyRefused(parts: readonly Expression[]): Expression[][] {
     return parts.flatMap((part) => {
@@ -154,8 +154,8 @@ export class Branch {
   }
 
   /**
-   * Adds an alternative and refuses its rivals, the other sets of a `oneOf`; returns false if that is a contradiction.
-   * A set that is listed twice is its own rival, so choosing it fails.
+   * Accepts one alternative of a choice. For a `oneOf`, also refuses all other branches, so choosing a branch that is
+   * listed twice fails. Returns false on a contradiction.
    */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;
@@ -166,9 +166,9 @@ export class Branch {
   }
 
   /**
-   * Checks a found value against the refused sets. If the value may lie in some of them, adds the complement of one of
-   * these sets as a choice and returns true. Prefers sets of the schema that should accept the values, and among those
-   * the set whose complement has the fewest alternatives.
+   * Checks a found value against the refused sets. If the value may be in some of them, adds the complement of one of
+   * these sets as a choice and returns true. Prefers a set with `right` (from the schema that should accept the
+   * values), then the set whose complement has the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
@@ -197,8 +197,8 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a `oneOf` when the found value is in exactly one set. A member is either outside of this
-   * set and not in exactly one of the others, or in this set and in another one.
+   * Returns the complement of a `oneOf`, given a value that is in exactly one branch. A value of the complement is
+   * either outside this branch and not in exactly one of the others, or in this branch and in another one.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
@@ -213,8 +213,8 @@ export class Branch {
   }
 
   /**
-   * Settles the choices with a single alternative. Then returns the next choice to branch on, null if no choice is
-   * left, or `closed` if a choice has no possible alternative.
+   * Resolves the choices that have only one possible alternative. Then returns the next choice to try, null if no
+   * choice is left, or `closed` if some choice has no possible alternative.
    */
   nextSplit(prune: (split: Split) => Split | null): Split | "closed" | null {
     for (;;) {
@@ -251,16 +251,16 @@ export class Branch {
   }
 
   /**
-   * True if the refused set certainly has no common member with one of the sets that were accepted last. Refusing the
-   * set then excludes nothing.
+   * True if the refused set certainly has no common member with one of the four sets that were accepted last. To refuse
+   * the set then excludes no value.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));
   }
 
   /**
-   * Drops impossible alternatives. Returns true if that settled a choice, and `closed` if no alternative of a choice is
-   * possible.
+   * Removes impossible alternatives. Returns true if a choice was resolved, or `closed` if some choice has no possible
+   * alternative.
    */
   #simplify(): boolean | "closed" {
     const splits = this.#splits;

@@ -11,15 +11,15 @@ import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** Time limit in milliseconds for a pattern without an automaton, since backtracking may not end. */
+/** Time limit in milliseconds for a pattern without an automaton, since backtracking can take exponential time. */
 const patternTimeout = 100;
 
 /**
- * Asks Ajv whether schemas accept a value. Compiles only the schemas that the value can reach, so that checking a small
- * value against a large recursive contract stays cheap.
+ * Validates values with Ajv. Compiles only the subschemas that apply to some part of the value, so that a small value
+ * is checked quickly even against a large recursive contract.
  */
 export class WitnessChecker {
-  /** True if all schemas accept the value; undefined if Ajv cannot decide. */
+  /** Returns true if all schemas accept the value, and undefined if Ajv cannot decide. */
   accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
     if (nullable && value === null) return true;
     const builder = new SchemaBuilder();
@@ -38,7 +38,7 @@ export class WitnessChecker {
   }
 }
 
-/** The shared Ajv, created on first use: most comparisons find no value to check. */
+/** The shared Ajv instance. It is created on first use, since most comparisons have no value to validate. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {
@@ -59,7 +59,7 @@ function createAjv(): Ajv2020 {
   return made;
 }
 
-/** Writes a schema graph as one JSON Schema 2020-12 document. */
+/** Writes schemas and all schemas to which they refer as one JSON Schema 2020-12 document. */
 class SchemaBuilder {
   readonly definitions: Json = {};
   isIncomplete = false;
@@ -95,7 +95,7 @@ class SchemaBuilder {
     for (const keyword of plainKeywords)
       if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    // No JavaScript value equals a number that JavaScript would round, so `enum` is written without such numbers.
+    // `enum` values that JavaScript would round are left out, since no JavaScript value equals them.
     const values = list?.filter((value) => !holdsLongNumber(value));
     if (values !== undefined && values.length > 0) schema["enum"] = values;
     if (values?.length === 0) schema["not"] = {};
@@ -118,8 +118,8 @@ class SchemaBuilder {
   }
 
   /**
-   * Writes `prefixItems` alone: beside `items`, Ajv 8.20 skips every keyword for a list that is shorter than
-   * prefixItems.
+   * Writes `prefixItems` and `items` as a separate `allOf` entry: if a list is shorter than `prefixItems`, Ajv 8.20
+   * ignores all keywords that stand beside `items`.
    */
   #tuple({ definition }: SchemaNode, values: readonly unknown[]): Json[] {
     const { prefixItems, items } = definition;
@@ -195,8 +195,8 @@ class SchemaBuilder {
   }
 
   /**
-   * Writes the schema of an item, a property or property names. `values` are the values to which it applies: without
-   * any, writes `true`, because the schema is not needed then.
+   * Writes a subschema of items, properties or property names. `values` are the values to which the subschema applies;
+   * if there are no such values, writes `true`.
    */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;
@@ -204,7 +204,10 @@ class SchemaBuilder {
   }
 }
 
-/** Returns the bound of a keyword; for a bound that JavaScript would round, a double that admits the same doubles. */
+/**
+ * Returns the value of a keyword. Replaces a bound that JavaScript would round by a double that accepts the same
+ * doubles.
+ */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
   const long = definition.long.get(keyword);
   if (long === undefined) return definition[keyword];
@@ -218,7 +221,8 @@ const context = createContext({ pattern: "", text: "" });
 const script = new Script("new RegExp(pattern, 'u').test(text)");
 
 /**
- * Returns the matcher of a pattern: its automaton, or the regular expression engine with a time limit if it has none.
+ * Returns a matcher for a pattern. It uses the pattern's automaton, or, without one, the regular expression engine with
+ * a time limit.
  */
 function toMatcher(pattern: string): { test: (text: string) => boolean; toString: () => string } {
   return {

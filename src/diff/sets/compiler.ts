@@ -16,7 +16,7 @@ type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
 
 const noChildren: readonly SchemaNode[] = [];
 
-/** Turns schemas into formulas; equivalent schemas share one formula. */
+/** Converts schemas to formulas; equivalent schemas have the same formula. */
 export class Compiler {
   readonly make: Expressions;
   readonly #conjuncts = new Map<SchemaNode, readonly Conjunct[]>();
@@ -274,7 +274,7 @@ export class Compiler {
     }
   }
 
-  /** Returns the set of objects with the property. */
+  /** Returns the set of objects that have the property. */
   has(name: string): Expression {
     const object = this.make.facet({ kind: "type", mask: 32, integer: false });
     return this.make.and([object, this.make.facet({ kind: "required", name })]);

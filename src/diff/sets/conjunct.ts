@@ -1,7 +1,7 @@
 import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./formula.ts";
 
-/** What a condition of a schema is about; also the middle part of the names of diff rules. */
+/** The subject of a condition, such as a keyword; also the middle part of the id of a diff rule. */
 export type Family =
   | "part"
   | "never"
@@ -40,11 +40,11 @@ export type Family =
 /** A single condition of a schema. A schema accepts the values that satisfy all its conjuncts. */
 export interface Conjunct {
   readonly family: Family;
-  /** Distinguishes conjuncts of one family: a property name, an index, a pattern. */
+  /** Distinguishes the conjuncts of one family: a property name, an index or a pattern. */
   readonly key: string;
   readonly expression: Expression;
   readonly node: SchemaNode;
-  /** Keys from the schema to the keyword. */
+  /** JSON keys that lead from the schema to the keyword. */
   readonly path: readonly string[];
   readonly value: unknown;
   readonly children: readonly SchemaNode[];

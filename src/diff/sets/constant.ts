@@ -5,7 +5,7 @@ import type { Expressions } from "./expression.ts";
 import type { Expression, Scalar } from "./formula.ts";
 import { toLongConstant } from "./long-numbers.ts";
 
-/** Returns the set of exactly the given values. */
+/** Returns the set that consists of exactly the given values. */
 export function toConstants(make: Expressions, values: readonly unknown[]): Expression {
   const scalars = values.filter(isScalar);
   const composite = values
@@ -42,7 +42,7 @@ function toComposite(make: Expressions, value: unknown): Expression {
   ]);
 }
 
-/** Returns the facet of a lower bound as a list; empty for zero, which limits nothing. */
+/** Returns a list with the facet of a lower bound; the list is empty for the bound 0, which every value satisfies. */
 export function atLeast(make: Expressions, kind: "minItems" | "minProperties" | "minLength", value: number) {
   return value > 0 ? [make.facet({ kind, value })] : [];
 }

@@ -7,7 +7,7 @@ type Shape =
   | { readonly kind: "node"; readonly expand: () => readonly Expression[] }
   | { readonly kind: "opaque" };
 
-/** Creates expressions, simplifies obvious cases, and keeps one object for each formula. */
+/** Creates expressions, simplifies trivial cases, and returns the same object for equal formulas. */
 export class Expressions {
   readonly true: Expression = { kind: "true", id: 0, plain: 0, right: false };
   readonly false: Expression = { kind: "false", id: 1, plain: 1, right: false };
@@ -23,7 +23,7 @@ export class Expressions {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }
 
-  /** Returns the intersection of parts that are computed on first use; equal keys give the same set. */
+  /** Returns the intersection of parts that are computed on first use. Equal keys return the same expression. */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
     const expand = (): readonly Expression[] => {
@@ -56,7 +56,7 @@ export class Expressions {
     return this.#combine("or", [...kept.values()], this.false);
   }
 
-  /** Returns the set of values in exactly one part. A value in a part that is listed twice is in two parts. */
+  /** Returns the set of values that are in exactly one part. If a part is listed twice, its values are in two parts. */
   one(parts: readonly Expression[]): Expression {
     const possible = parts.filter((part) => part.kind !== "false");
     return this.#combine("one", possible, this.false);
@@ -70,7 +70,7 @@ export class Expressions {
   }
 
   /**
-   * Returns the same set with `right` set to true: the set comes from the schema that should accept the values.
+   * Returns the same set with `right` set to true, which means that the schema that should accept the values states it.
    */
   mark(expression: Expression): Expression {
     const { kind } = expression;
@@ -123,7 +123,9 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
   return parts.flatMap((part) => (part.kind === kind ? flatten(part.parts, kind) : [part]));
 }
 
-/** Returns a unique key of a facet. Quotes texts that would otherwise merge with the rest of the key. */
+/**
+ * Returns a unique key of a facet. The only free text comes last or in quotes, so that keys of different facets differ.
+ */
 function facetKey(facet: Facet): string {
   switch (facet.kind) {
     case "type":

@@ -29,7 +29,10 @@ export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): Js
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }
 
-/** Returns the types of which some values satisfy the facet (`may`), and the types of which all values do (`must`). */
+/**
+ * Returns bit masks of JSON types: `may` has the types of which some values satisfy the facet, `must` the types of
+ * which all values satisfy it.
+ */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {
     const must = facet.integer ? facet.mask & ~typeBits.number : facet.mask;
@@ -52,7 +55,7 @@ function enumTypes(values: readonly Scalar[]): { may: number; must: number } {
   return { may: may | must, must };
 }
 
-/** Returns the key of a facet that restricts scalars; equal facets have equal keys. */
+/** Returns a key of a facet without subschemas; equal facets have equal keys. */
 export function toDemandKey(facet: Facet): string {
   return JSON.stringify(facet);
 }

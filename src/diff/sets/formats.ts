@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** Sample texts of formats whose members cannot be constructed. */
+/** Sample texts of formats for which texts cannot be constructed. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   date: ["2026-11-27", "1970-01-01"],
   time: ["10:00:00Z", "23:59:59.5+01:00"],
@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Texts that violate most formats, each for a different reason; a search tries them beside its other candidates. */
+/** Odd texts to try. Each violates many formats, and each for a different reason. */
 export const oddities: readonly string[] = [
   "",
   "a",
@@ -50,21 +50,20 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   time: ["iso-time"],
 };
 
-/** Formats that do not limit the text. */
+/** Formats that accept every text. */
 const annotations: ReadonlySet<string> = new Set(["password", "binary"]);
 
-/** True when a format accepts every text. */
 export function isAnnotation(format: string): boolean {
   return annotations.has(format);
 }
 
-/** Text formats of the OpenAPI format registry and JSON Schema that cannot be evaluated. */
+/** Formats of the OpenAPI format registry and JSON Schema that limit texts only, besides those in `samples`. */
 const texts: ReadonlySet<string> = new Set(
   `base64url binary byte char commonmark date-time-local html http-date idn-email idn-hostname iri iri-reference
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
 );
 
-/** True if a format is known not to limit numbers. */
+/** True if the format is known and does not limit numbers. */
 export function isTextFormat(format: string): boolean {
   return texts.has(format) || Object.hasOwn(samples, format);
 }
@@ -74,12 +73,14 @@ export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }
 
-/** True if every text of the narrow format also has the wide format. */
+/** True if every text with the format `narrow` also has the format `wide`. */
 export function isWithin(narrow: string, wide: string): boolean {
   return narrow === wide || (Object.hasOwn(wider, narrow) && (wider[narrow] ?? []).includes(wide));
 }
 
-/** True if a text has a format; undefined for an unknown format, or a text of more than 10,000 characters. */
+/**
+ * Returns whether a text has a format; undefined for an unknown format, or for a text of more than 10,000 characters.
+ */
 export function hasFormat(format: string, text: string): boolean | undefined {
   if (!Object.hasOwn(fullFormats, format) || text.length > 10_000) return undefined;
   const definition: unknown = Reflect.get(fullFormats, format);

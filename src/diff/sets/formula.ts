@@ -1,7 +1,7 @@
 /**
- * A set of JSON values, written as a formula. Equal formulas are one object, so that a set and its complement are found
- * by identity. `right` is true for a set of the schema that should accept the values; `plain` is the id of the same set
- * without `right`.
+ * A set of JSON values, as a formula. Equal formulas are the same object, so a contradiction between a set and its
+ * complement is found by comparing ids. `right` is true for a set that the schema that should accept the values states;
+ * `plain` is the id of the same set without `right`.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })
@@ -21,12 +21,12 @@ interface Base {
 export type Scalar = null | boolean | number | string;
 
 /**
- * True for a facet that applies only where no other facet does. It follows from how values are sent (an undescribed
- * item is sent as text), and the schema does not promise it.
+ * True for a facet that applies to an item or property only if no other facet does. The facet follows from how values
+ * are sent (an undescribed item is sent as text); the schema does not state it.
  */
 type Unspoken = true;
 
-/** One assertion about values of one type. Values of other types satisfy it, unless it is `type` or `enum`. */
+/** A condition on values of one JSON type. Values of other types satisfy it, except for `type` and `enum`. */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
   | { readonly kind: "enum"; readonly values: readonly Scalar[] }
@@ -34,14 +34,14 @@ export type Facet =
   | { readonly kind: "multipleOf"; readonly value: number }
   | { readonly kind: "minLength" | "maxLength"; readonly value: number }
   | { readonly kind: "pattern"; readonly source: string }
-  /** A format known by name, for texts or for numbers. */
+  /** `name` is a format of strings or of numbers, as `type` says. */
   | { readonly kind: "format"; readonly name: string; readonly type: "string" | "number" }
   | { readonly kind: "content"; readonly key: string }
   | { readonly kind: "minItems" | "maxItems"; readonly value: number }
   | { readonly kind: "uniqueItems" }
-  /** The item at an index. */
+  /** The condition `child` for the item at an index. */
   | { readonly kind: "item"; readonly index: number; readonly child: Expression }
-  /** Every item from an index on. */
+  /** The condition `child` for every item from index `from` on. */
   | {
       readonly kind: "items";
       readonly from: number;
@@ -62,7 +62,7 @@ export type Facet =
       readonly unspoken?: Unspoken;
     }
   | { readonly kind: "patternProperty"; readonly source: string; readonly child: Expression }
-  /** All properties that are not listed in `names` and match no pattern. */
+  /** The condition `child` for all properties that are not listed in `names` and match no pattern. */
   | {
       readonly kind: "additional";
       readonly names: readonly string[];

@@ -3,16 +3,16 @@ import { typeBits } from "../schema/types.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression, Facet } from "./formula.ts";
 
-/** A bound, and the keyword that states it: `exclusiveMaximum` excludes the number itself, `maximum` does not. */
+/** A bound with the keyword that states it. `exclusiveMaximum` excludes the number itself, `maximum` does not. */
 interface LongBound {
   readonly keyword: string;
   readonly number: LongNumber;
 }
 
 /**
- * Returns the set of a bound that JavaScript would round. Every double is certainly within the bound or outside. An
- * opaque set stands for the numbers between the two doubles around the bound. `toFacet` makes a facet of the bound's
- * kind.
+ * Returns the set of a bound that JavaScript would round. For each double it is certain whether the bound allows it.
+ * Numbers between the two doubles around the bound are undecided (an opaque set). `toFacet` makes a facet with the kind
+ * of the bound.
  */
 export function toLongBound(
   make: Expressions,
@@ -25,13 +25,16 @@ export function toLongBound(
   return make.or([make.facet(toFacet(inner, false)), make.and([make.facet(toFacet(outer, true)), name])]);
 }
 
-/** Returns the set of a `multipleOf` that JavaScript would round; for numbers, it cannot be evaluated. */
+/**
+ * Returns the set of a `multipleOf` that JavaScript would round. It is undecided for numbers; all other values are
+ * members.
+ */
 export function toLongMultiples(make: Expressions, number: LongNumber): Expression {
   const numbers = make.facet({ kind: "type", mask: typeBits.number, integer: false });
   return make.or([make.not(numbers), make.opaque(`multipleOf:${number.text}`)]);
 }
 
-/** Returns the set of one number that JavaScript would round. */
+/** Returns the set that consists of one number that JavaScript would round. */
 export function toLongConstant(make: Expressions, number: LongNumber): Expression {
   const { below, above, text } = number;
   return make.and([

@@ -2,9 +2,7 @@ import { typeBits } from "../schema/types.ts";
 import type { Expression, Scalar } from "./formula.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
-/**
- * A property with an `enum` or `const` in a set of objects: the listed values, and whether the property is required.
- */
+/** The values that an `enum` or `const` allows for a property of an object, and whether the property is required. */
 interface Mark {
   readonly values: ReadonlySet<Scalar>;
   readonly required: boolean;
@@ -13,8 +11,8 @@ interface Mark {
 const noMarks: ReadonlyMap<string, Mark> = new Map();
 
 /**
- * Shows without a search that two branches of a union are disjoint, because a property has different listed values in
- * each of them (`enum`, `const`).
+ * Proves without a search that two branches of a union are disjoint: some property has an `enum` or `const` in each
+ * branch, without a common value.
  */
 export class MarkTable {
   readonly #types: TypeTable;
@@ -24,7 +22,7 @@ export class MarkTable {
     this.#types = types;
   }
 
-  /** True if it is obvious that two sets have no common member. */
+  /** True if it is certain without a search that two sets have no common member. */
   areApart(one: Expression, other: Expression): boolean {
     const shared = this.#types.of(one).may & this.#types.of(other).may;
     if (shared === 0) return true;
@@ -57,7 +55,7 @@ export class MarkTable {
   }
 }
 
-/** Returns the flattened parts of a conjunction. */
+/** Returns the parts of a conjunction; nested conjunctions are flattened. */
 function toParts(set: Expression): readonly Expression[] {
   if (set.kind === "and") return set.parts.flatMap(toParts);
   return set.kind === "node" ? set.expand().flatMap(toParts) : [set];

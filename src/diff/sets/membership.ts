@@ -110,14 +110,16 @@ function holdsText(facet: Facet, value: string): Truth {
   }
 }
 
-/** Returns whether a text of which only the length is known satisfies a facet; undefined if its characters matter. */
+/**
+ * Returns whether a text of known length but unknown characters satisfies a facet; undefined if the characters matter.
+ */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
   if (facet.kind === "maxLength") return length <= facet.value;
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
-/** Returns true for a facet that the text is known to satisfy or that does not limit texts; otherwise undefined. */
+/** Returns true if the text is known to satisfy the facet or the facet does not limit texts; otherwise undefined. */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;
   if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
@@ -147,8 +149,8 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
 }
 
 /**
- * Returns whether an object satisfies a facet, judged by its size and its known members; undefined if that depends on
- * which patterns the invented names match.
+ * Returns whether an object with invented property names satisfies a facet, given its size and its other members.
+ * Returns undefined if that depends on which patterns the invented names match.
  */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
   switch (facet.kind) {

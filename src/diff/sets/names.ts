@@ -2,12 +2,12 @@ import type { Expression } from "./formula.ts";
 import type { Objects, Wanted } from "./object-demands.ts";
 import type { Sets } from "./sets.ts";
 
-/** Maximum number of patterns of which all combinations are tried. */
+/** Maximum number of patterns; `findNames` tries every subset of them. */
 const maxPatterns = 5;
 
 /**
- * Finds new property names, one for each combination of patterns that a name can match. Names of one combination are
- * interchangeable, so that one of them suffices.
+ * Finds new property names: for each subset of the patterns, one name that matches exactly these patterns. The same
+ * conditions apply to all such names, so one is enough.
  */
 export function findNames(
   question: { readonly set: Objects; readonly wanted: Wanted | null; readonly known: readonly string[] },

@@ -5,11 +5,11 @@ import type { Expression } from "./formula.ts";
 import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** The numbers of a format: from a lower to an upper bound, and multiples of `unit` if it is not null. */
+/** The numbers that have a format: those from `low` to `high`, and only multiples of `unit` if it is not null. */
 interface NumberFormat {
   readonly low: number;
   readonly high: number;
-  /** True if the upper bound is excluded, as for int64: its greatest number is not a double. */
+  /** True if `high` itself is excluded. For int64, `high` is 2^63, since its greatest number is not a double. */
   readonly open: boolean;
   readonly unit: number | null;
 }
@@ -20,7 +20,7 @@ function whole(low: number, end: number): NumberFormat {
 
 const greatestFloat = 2 ** 128 - 2 ** 104;
 
-/** Formats of numbers with a range, from the OpenAPI format registry (spec.openapis.org/registry/format). */
+/** Number formats of the OpenAPI format registry (spec.openapis.org/registry/format) that limit the range. */
 export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ["int8", whole(-(2 ** 7), 2 ** 7)],
   ["int16", whole(-(2 ** 15), 2 ** 15)],
@@ -36,19 +36,19 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ["float", { low: -greatestFloat, high: greatestFloat, open: false, unit: null }],
 ]);
 
-/** Formats of numbers that the registry also allows for strings; their effect on a string is not decided. */
+/** Number formats that the registry also allows for strings. Whether a string has such a format is undecided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
-/** Returns the set of values with a format. An unknown format cannot be evaluated, for texts and numbers. */
+/** Returns the set of values with a format. For an unknown format, it is undecided for strings and for numbers. */
 export function toFormat(make: Expressions, name: string): Expression {
-  // Every JSON number is read as a double, so this format excludes no value.
+  // Every JSON number is read as a double, so the format `double` excludes no value.
   if (name === "double") return make.true;
   const text = make.facet({ kind: "format", name, type: "string" });
   if (isTextFormat(name)) return text;
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
-  // As a plain bound, the greatest number of 64 bits would be rounded by JavaScript.
+  // JavaScript would round the greatest 64-bit integers, so the bound is not a plain facet.
   const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),

@@ -24,12 +24,12 @@ interface Numbers {
   notFormats: Set<string>;
 }
 
-/** Maximum number of multiples that are tried before the answer is "not decided". */
+/** Maximum number of multiples that are tried; then the answer is `unknown`. */
 const maxTries = 2_000n;
 
 /**
- * Finds a number that satisfies all accepted facets and no refused one. The result is exact, except where very many
- * multiples would have to be tried.
+ * Finds a number that satisfies all facets in `accept` and violates all facets in `refuse`. The answer is exact unless
+ * more than `maxTries` multiples must be tried.
  */
 export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): Answer {
   const set: Numbers = {
@@ -48,7 +48,7 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   for (const facet of refuse) exclude(set, facet);
   for (const format of set.formats) if (set.notFormats.has(format)) return empty;
   const answer = find(set);
-  // Membership in a format that cannot be evaluated is uncertain.
+  // The formats that are left here cannot be evaluated, so it is uncertain whether the number has them.
   const sure = set.formats.size + set.notFormats.size === 0;
   return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
 }
@@ -114,10 +114,13 @@ function findReal(set: Numbers): Answer {
   return value === undefined ? unknown : found(value);
 }
 
-/** Yields simple numbers, then numbers inside the interval with unusual fractions, which are multiples of few units. */
+/**
+ * Yields simple numbers, then numbers between the bounds with unusual fractions, so that they are multiples of few
+ * units.
+ */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
-  // If a bound is so large that adding one gives the same double, doubling and halving still give other numbers.
+  // If a bound is so large that adding 1 returns the same double, doubling and halving it still yield other numbers.
   yield* [low * 2, low / 2, high * 2, high / 2];
   for (let step = 1; step <= 64; step += 1) {
     if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
@@ -146,9 +149,10 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // Not `empty` if a multiple is not a double: it may be a member that can't be shown.
+  // If some multiple is not a double, the answer is not `empty`: that multiple may be a member that JavaScript can't
+  // show.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
-  // Beyond 2^53 neighbouring multiples are one double, so that single steps make no progress.
+  // Beyond 2^53, neighbouring multiples are rounded to the same double, so single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
   return value === undefined ? unknown : found(value);
 }

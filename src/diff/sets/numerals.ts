@@ -2,36 +2,46 @@ import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
- * A constraint on numbers, checked on their text as JSON.stringify writes it: `0`, `-12`, `1.5`. Not covered:
- * exponents, which JavaScript writes from 1e21 on and below 1e-6.
+ * A constraint on a number, checked on the text that JSON.stringify writes: `0`, `-12`, `1.5`. Not covered: exponents,
+ * which JavaScript writes from 1e21 on and below 1e-6.
  */
 type Constraint =
   | { readonly kind: "any" | "integer" }
   | { readonly kind: "minimum" | "maximum"; readonly value: number; readonly exclusive: boolean }
   | { readonly kind: "multipleOf"; readonly value: number };
 
-/** Prefix of a text that stands for a constraint; no regular expression of a document starts with it. */
+/**
+ * Prefix of a text that represents a constraint. It contains a NUL character, so no pattern of a document begins with
+ * it.
+ */
 const prefix = "\u0000numeral ";
 
-/** JavaScript writes integers of up to 21 digits in full (ECMA-262, Number::toString). */
+/**
+ * Maximum number of digits of an integer: JavaScript writes up to 21 digits without an exponent (ECMA-262,
+ * Number::toString).
+ */
 const maxDigits = 21;
-/** Maximum number of digits of a numeral with a fraction: no double needs more than 17 significant digits. */
+/** Maximum number of digits of a number with a fraction, since no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
-/** JavaScript writes numbers down to 1e-6 without an exponent: five zeros follow the point (ECMA-262, Number::toString). */
+/**
+ * Maximum number of zeros after the point before another digit: JavaScript writes smaller numbers than 1e-6 with an
+ * exponent (ECMA-262, Number::toString).
+ */
 const maxZeros = 5;
-/** Maximum number of remainders that an automaton distinguishes; a divisor with more remainders has no automaton. */
+/** Maximum number of remainders that an automaton distinguishes. A divisor with more remainders has no automaton. */
 const maxRemainders = 2_000;
 
 /**
- * Returns a text that stands for all numerals within the constraint where a pattern is expected: a prefix, and the
- * constraint as JSON. It is not a regular expression.
+ * Returns a text that can be used in place of a pattern and matches all numerals that satisfy the constraint. It is not
+ * a regular expression but a prefix and the constraint as JSON.
  */
 export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
 /**
- * Returns the automaton of a text that `toNumeralPattern` made, null if it has none, and undefined for other patterns.
+ * Returns the automaton of a text that `toNumeralPattern` returned, null if it has no automaton, and undefined for any
+ * other text.
  */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;
@@ -52,8 +62,8 @@ export function createNumeralMachine(source: string): Machine | null | undefined
 }
 
 /**
- * Checks a constraint while a numeral is read digit by digit. `memory` contains what the check needs to know about the
- * digits so far; memories with equal JSON texts are one state of the automaton.
+ * Checks a constraint while a numeral is read digit by digit. `memory` is what the check must remember about the digits
+ * so far; equal memories (compared as JSON) are the same state of the automaton.
  */
 interface Watcher<S> {
   readonly start: S;
@@ -64,9 +74,12 @@ interface Watcher<S> {
 interface State {
   readonly phase: "start" | "sign" | "zero" | "whole" | "point" | "fraction" | "dead";
   readonly negative: boolean;
-  /** True if the numeral cannot end here, because JSON never writes a zero at the end of a fraction. */
+  /**
+   * True if the numeral cannot end here: after the point, or after a zero in the fraction, which JSON.stringify never
+   * writes last.
+   */
   readonly open: boolean;
-  /** True if all digits so far are zero; zero has no sign. */
+  /** True if all digits so far are zero. A numeral for zero has no minus sign. */
   readonly zero: boolean;
   readonly memory: unknown;
 }
@@ -136,13 +149,13 @@ class NumeralMachine<S> implements Machine {
   }
 }
 
-/** Number of zeros before the first other digit of a numeral, and the number of digits from that digit on. */
+/** Number of zeros before the first digit that is not zero, and number of digits from that digit on. */
 interface Length {
   readonly zeros: number;
   readonly significant: number;
 }
 
-/** Accepts the texts that JSON writes for numbers. */
+/** Accepts the numerals that JSON.stringify writes, or only integers if `whole` is true. */
 class Shape implements Watcher<Length> {
   readonly start = { zeros: 0, significant: 0 };
   readonly #whole: boolean;
@@ -162,8 +175,8 @@ class Shape implements Watcher<Length> {
 }
 
 /**
- * Result of comparing the digits read so far with the bound. `whole` and `fraction` are the numbers of digits before
- * and after the point, counted only as far as they matter.
+ * Result of comparing the digits read so far with the bound. `whole` and `fraction` count the digits before and after
+ * the point. A count stops where a further digit cannot change the result.
  */
 interface Standing {
   readonly order: -1 | 0 | 1;
@@ -171,7 +184,7 @@ interface Standing {
   readonly fraction: number;
 }
 
-/** Compares a numeral with a bound digit by digit. */
+/** Checks a minimum or a maximum by comparing a numeral with the bound digit by digit. */
 class Bound implements Watcher<Standing> {
   readonly start: Standing = { order: 0, whole: 0, fraction: 0 };
   readonly #whole: string;
@@ -213,7 +226,9 @@ class Bound implements Watcher<Standing> {
     return this.#isLower ? value > 0 : value < 0;
   };
 
-  /** Compares whole parts: the one with more digits is larger. */
+  /**
+   * Compares the parts before the point: the number with more digits is larger; with equal lengths, `order` decides.
+   */
   #settle({ order, whole }: Standing): Standing["order"] {
     return whole === this.#whole.length ? order : toOrder(whole - this.#whole.length);
   }
@@ -233,7 +248,8 @@ interface Remainder {
 }
 
 /**
- * Divides a numeral digit by digit. Counts in units of the divisor's last decimal place, such as hundredths for 0.01.
+ * Checks `multipleOf` by dividing a numeral digit by digit. Numeral and divisor are scaled to integers: for 0.01, by
+ * 100.
  */
 class Divisor implements Watcher<Remainder> {
   readonly start: Remainder = { rest: 0, fraction: 0 };

@@ -1,7 +1,7 @@
 import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression } from "./sets.ts";
 
-/** The conditions that an object must meet to satisfy the accepted facets and to violate the refused ones. */
+/** The conditions on an object that satisfies all accepted facets and violates all refused facets. */
 export interface Objects {
   readonly required: Set<string>;
   readonly absent: Set<string>;
@@ -13,17 +13,17 @@ export interface Objects {
   readonly wanted: Wanted[];
   min: number;
   max: number;
-  /** True if a pattern could not be evaluated, so that the result must be checked. */
+  /** True if a pattern or a condition on names could not be evaluated, so that the found object is not certain. */
   vague: boolean;
 }
 
-/** A property that must exist so that a refused facet is violated. */
+/** A facet that some property of the object must violate. */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;
 }
 
-/** Collects the conditions under which an object satisfies the accepted facets and violates the refused ones. */
+/** Collects the conditions on an object that satisfies all facets in `accept` and violates all facets in `refuse`. */
 export function collectDemands(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],

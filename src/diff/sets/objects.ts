@@ -7,7 +7,7 @@ import { collectDemands, type Objects, type Wanted } from "./object-demands.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toNames } from "./variations.ts";
 
-/** Finds an object that satisfies all accepted facets and no refused one. */
+/** Finds an object that satisfies all facets in `accept` and violates all facets in `refuse`. */
 export function findObject(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -21,7 +21,7 @@ export function findObject(
 
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
-/** Chooses a name for each property that must exist, one after the other, then builds the object. */
+/** Chooses one name after the other for the properties that must exist (`set.wanted`), then builds the object. */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];
   if (wanted === undefined) return build(set, forced, sets);
@@ -66,8 +66,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if the accepted facets describe the property in some way. An undescribed property is not promised, even in an
- * open object.
+ * True if the accepted facets say anything about the property. The sender's schema promises no other property, even if
+ * it allows additional ones.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (
@@ -88,7 +88,7 @@ function knownNames(set: Objects, forced: Forced): string[] {
   return [...new Set([...own, ...additional, ...wanted])];
 }
 
-/** Returns the set of values that accepted facets allow for a property. */
+/** Returns the set of values that the accepted facets allow for a property. */
 export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
@@ -151,12 +151,12 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Maximum number of members of an object that is written out. */
+/** Maximum number of properties for which an object is built; a larger object is represented by its size. */
 const maxWritten = 20_000;
 
 /**
- * Returns an object that is described by its size and the value of its invented members; `unknown` if a facet limits
- * their names.
+ * Returns an object that is represented by its size and one value for all invented properties; `unknown` if a facet
+ * limits the names.
  */
 function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   const isFree = set.patterns.length === 0 && set.names.length === 0;
@@ -168,10 +168,10 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
   return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
 }
 
-/** Number of made-up names that may be refused before the search for a name starts. */
+/** Number of invented names that may be rejected before a search for a name starts. */
 const maxMisses = 8;
 
-/** Adds optional properties until the object has the minimum number of properties. */
+/** Adds optional properties until the object has the required minimum number of properties. */
 function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   if (set.min > maxWritten) return fillLong(set, members, sets);
   const present = new Set(members.map(([name]) => name));
@@ -186,7 +186,7 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     sure &&= value.sure;
     return true;
   };
-  // Invented names are cheap; searching for a name that differs from hundreds of others is not.
+  // Inventing a name is cheap; searching for a name that differs from hundreds of other names is expensive.
   const addAlike = (name: string): void => {
     let misses = 0;
     for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {

@@ -1,7 +1,7 @@
 /** Inclusive ranges of code points, ascending and disjoint. */
 export type Ranges = readonly (readonly [number, number])[];
 
-/** A deterministic automaton over code points; its states are created on demand. */
+/** A deterministic automaton over code points. It creates its states on demand. */
 export interface Machine {
   readonly start: number;
   /** Sets of code points that the automaton distinguishes. */
@@ -18,12 +18,12 @@ export type Pattern =
   | { readonly kind: "start" | "end" }
   | { readonly kind: "look"; readonly part: Pattern; readonly negative: boolean };
 
-/** Thrown for a construct of regular expressions that has no automaton, and for a syntax error. */
+/** Thrown for a syntax error and for a construct that no automaton supports, such as a backreference. */
 class Unsupported extends Error {}
 
 const last = 0x10ffff;
 
-/** Parses a pattern; null if it has a backreference, a word boundary, lookbehind or an error. */
+/** Returns the parsed pattern; null if it has a syntax error, a backreference, a word boundary or a lookbehind. */
 export function parsePattern(source: string): Pattern | null {
   try {
     const parser = new PatternParser(source);
@@ -45,7 +45,7 @@ export function uniteRanges(ranges: Ranges): [number, number][] {
   return result;
 }
 
-/** Returns all code points outside the ranges. */
+/** Returns the ranges of all other code points. */
 export function invertRanges(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;
@@ -271,8 +271,8 @@ function codeOf(ranges: Ranges): number | null {
 const knownProperties = new Map<string, Ranges>();
 
 /**
- * Returns the code points with a Unicode property. Tests every code point with the regular expression engine, so that
- * the result equals the Unicode tables of validators.
+ * Returns the code points that have a Unicode property. Tests every code point with the regular expression engine, so
+ * that the result agrees with the Unicode version of JavaScript validators.
  */
 function rangesOfProperty(name: string): Ranges {
   const known = knownProperties.get(name);

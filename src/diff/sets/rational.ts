@@ -4,7 +4,7 @@ export interface Rational {
   readonly bottom: bigint;
 }
 
-/** Converts a whole number exactly, and any other number by its decimal text, so that 0.1 becomes a tenth. */
+/** Converts a double exactly if it is an integer, and otherwise through its decimal text, so that 0.1 becomes 1/10. */
 export function toRational(value: number): Rational {
   if (Number.isInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [digits = "0", exponent = "0"] = value.toString().split("e");
@@ -14,7 +14,7 @@ export function toRational(value: number): Rational {
   return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
 }
 
-/** Formats a number that is not negative in digits without an exponent. */
+/** Returns the decimal digits of a number of at least 0, without an exponent. */
 export function toPlainDecimal(value: number): string {
   const [digits = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = digits.split(".");
@@ -26,7 +26,7 @@ export function toPlainDecimal(value: number): string {
   return `0.${whole.padStart(1 - power, "0").slice(1)}${fraction}`;
 }
 
-/** Returns the nearest double. */
+/** Returns the double that is nearest to the fraction. */
 export function toNumber({ top, bottom }: Rational): number {
   const direct = Number(top) / Number(bottom);
   return Number.isFinite(direct) ? direct : Number(top / bottom);
@@ -44,12 +44,12 @@ export function isEqual(a: Rational, b: Rational): boolean {
   return a.top === b.top && a.bottom === b.bottom;
 }
 
-/** True when the value is the unit times a whole number. */
+/** True if `value` is `unit` times an integer. */
 export function isMultiple(value: Rational, unit: Rational): boolean {
   return (value.top * unit.bottom) % (value.bottom * unit.top) === 0n;
 }
 
-/** Returns the value divided by the unit, rounded down. */
+/** Returns `value` divided by `unit`, rounded down. */
 export function floorQuotient(value: Rational, unit: Rational): bigint {
   const top = value.top * unit.bottom;
   const bottom = value.bottom * unit.top;
@@ -57,7 +57,7 @@ export function floorQuotient(value: Rational, unit: Rational): bigint {
   return top % bottom !== 0n && top < 0n ? quotient - 1n : quotient;
 }
 
-/** Returns the unit times a whole number. */
+/** Returns `unit` times `count`. */
 export function times(unit: Rational, count: bigint): Rational {
   return reduce(unit.top * count, unit.bottom);
 }

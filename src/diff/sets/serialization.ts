@@ -1,38 +1,40 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value is written as text: in a parameter, a header or the part of a form. A null serialization means JSON. Not
- * covered: lists and objects inside the members of objects, for which OpenAPI defines no text; each of their texts is
+ * How a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON. Not
+ * covered: lists and objects nested in members of objects, for which OpenAPI defines no text; each text in them is
  * compared separately.
  */
 export interface Serialization {
-  /** Serializations with equal keys write values in the same way, whatever their names. */
+  /** Serializations with equal keys write values in the same way, even if the names of the parameters differ. */
   readonly key: string;
-  /** Place, name and style of the value, as reports show them. */
+  /** Location, name and style of the value, as reports show them. */
   readonly label: string;
-  /** True if the value is alone under its name: a single text and a list of this text then look the same. */
+  /**
+   * True if the text is the only one with its name, so that a single text and a list with this one text are sent alike.
+   */
   readonly outer: boolean;
-  /** True if the value can be a text; false for a form, which is always an object. */
+  /** True if the value can be sent as one text; false for a form, which is always an object. */
   readonly holdsTexts: boolean;
-  /** The separator of list items inside one text; null if each item is sent separately. */
+  /** The separator between the items of a list in one text; null if each item is a text of its own. */
   readonly delimiter: string | null;
-  /** Patterns of the texts that can be sent. */
+  /** Regular expressions that every sent text matches. */
   readonly texts: readonly string[];
-  /** Names of members with a serialization of their own. */
+  /** Names of the object members that have their own serialization. */
   readonly names: readonly string[];
   readonly item: () => Serialization | null;
   /**
-   * Returns the serialization of a member by its name; for null, the serialization of members that `names` does not
-   * list.
+   * Returns the serialization of the member with this name; for null, the serialization of all members that are not in
+   * `names`.
    */
   readonly member: (name: string | null) => Serialization | null;
-  /** Formats a value as it is sent. */
+  /** Returns the text that is sent for a value, as reports show it. */
   readonly show: (value: unknown) => string;
 }
 
 /**
- * Returns the serialization of a union's branch. Its `show` returns no text, since another branch may accept a text
- * that this branch refuses.
+ * Returns the serialization for one branch of a union. Its `show` returns an empty text, since another branch may
+ * accept a text that this branch refuses.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;
@@ -46,8 +48,8 @@ export function toBranchSerialization(serialization: Serialization | null): Seri
 }
 
 /**
- * Converts a value to the form in which it is sent, which {@link candidatesOf} reads. Values with equal results are
- * sent as the same text.
+ * Converts a value to the structure of texts that is sent; {@link candidatesOf} reverses this. Values with equal
+ * results are sent as the same text.
  */
 export function toSent(value: unknown, serialization: Serialization | null): unknown {
   if (serialization === null) return value;
@@ -65,7 +67,7 @@ export function toSent(value: unknown, serialization: Serialization | null): unk
   );
 }
 
-/** Returns the values that a sent value may represent. */
+/** Yields the values that may have been sent as `sent`, the result of {@link toSent}. */
 export function* candidatesOf(sent: unknown, serialization: Serialization | null): Generator<unknown> {
   if (serialization === null) yield sent;
   else if (typeof sent === "string") yield* scalarsOf(sent);
@@ -83,7 +85,7 @@ export function* candidatesOf(sent: unknown, serialization: Serialization | null
   }
 }
 
-/** Yields a text itself, and the number or boolean that it denotes. */
+/** Yields the text, and the number or boolean that is sent as this text. */
 function* scalarsOf(text: string): Generator<unknown> {
   yield text;
   const number = Number(text);

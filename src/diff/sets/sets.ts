@@ -3,18 +3,16 @@ import type { Answer } from "./answer.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 
-/** A facet inside a formula. */
+/** A facet as an expression. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/**
- * The functions and settings with which the searches for lists and objects decide about the sets of items and members.
- */
+/** What the searches for lists and objects need to decide about the sets of their items and members. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;
-  /** Texts to try if no text can be constructed. */
+  /** Texts to try for formats and patterns for which no text can be constructed. */
   readonly seeds: readonly string[];
   query(expression: Expression): Answer;
-  /** Counts one step; returns false if the current query has used up its steps. */
+  /** Counts one step; returns false if the maximum number of steps of the current query is exceeded. */
   spend(): boolean;
 }

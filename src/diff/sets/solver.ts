@@ -1,8 +1,11 @@
 /**
- * Decides whether a set of JSON values is empty. Not covered: patterns without an automaton (backreferences, word
- * boundaries, lookaround inside a pattern) and formats, of which only equal ones, known inclusions and samples are
- * decided; several `contains` with upper bounds; more than five patterns for property names in one object; lists of
- * more than 4,000 items that all differ, and the last digits of numbers that JavaScript would round.
+ * Decides whether a set of JSON values is empty. Not covered:
+ * - patterns without an automaton (backreferences, word boundaries, lookaround inside a pattern);
+ * - formats, except by equality, known inclusions and samples;
+ * - several `contains` with upper bounds;
+ * - more than five patterns for property names in one object;
+ * - lists of more than 4,000 different items;
+ * - the last digits of numbers that JavaScript would round.
  */
 
 import type { Deadline } from "../limits.ts";
@@ -19,25 +22,30 @@ import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 import { TypeTable } from "./type-bounds.ts";
 
-/** Maximum number of steps of one query without its subqueries; a query that needs more steps is "not decided". */
+/**
+ * Maximum number of steps of one query, without its subqueries; a query that needs more steps is answered `unknown`.
+ */
 const maxSteps = 20_000;
-/** Maximum number of steps of a query with its subqueries, so that one query does not use up the time of all. */
+/** Maximum number of steps of a query and its subqueries, so that one query does not use up the time for all others. */
 const maxTotal = 50_000;
-/** Depth of nested queries from which further queries are deferred, so that long chains need a small stack only. */
+/**
+ * Maximum depth of nested queries; deeper queries are deferred, so that long chains of schemas don't overflow the
+ * stack.
+ */
 const maxDepth = 60;
 
 interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost query whose set this query assumed to be empty; -1 if it relied on a deferred
+   * Index in `#frames` of the outermost open query that this query assumed to be empty; -1 if it relied on a deferred
    * query.
    */
   low: number;
   readonly start: number;
 }
 
-/** Decides queries about sets and caches the results. */
+/** Decides queries about sets and caches the answers. */
 export class Solver implements Sets, SetQuestions {
   readonly make: Expressions;
   readonly deadline: Deadline;
@@ -45,7 +53,10 @@ export class Solver implements Sets, SetQuestions {
   readonly types = new TypeTable();
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
-  /** Ids of sets that are empty if the open assumptions hold, each with the outermost frame on which it relies. */
+  /**
+   * Ids of sets that are empty if the assumptions about open queries hold; the value is the index of the outermost of
+   * these queries in `#frames`.
+   */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
   readonly #assumed = new Map<number, Expression>();
@@ -61,9 +72,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns a member of a set (a witness), `empty` or `unknown`. JSON values are finite, so that the set of a recursive
-   * query that reaches itself is assumed to be empty (least fixpoint). The sets of queries that were deferred for depth
-   * are assumed to be empty as well, until one of them is refuted.
+   * Returns a member of a set (a witness), `empty` or `unknown`. JSON values are finite, so that a recursive query that
+   * reaches itself is assumed to be empty (least fixpoint). Queries beyond `maxDepth` are deferred and also assumed to
+   * be empty; if one of them turns out to have a member, the search starts again.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -110,7 +121,7 @@ export class Solver implements Sets, SetQuestions {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if the set of each deferred query is empty, assuming that the sets of the others are empty. */
+  /** True if each deferred query is empty, assuming that all other deferred queries are empty. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);
@@ -131,8 +142,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns the frame on which the assumed emptiness of a set relies, -1 for the whole run, or null if nothing is
-   * assumed. At the maximum depth, assumes emptiness and defers the query.
+   * Returns the index of the frame on which the assumption that a set is empty depends, -1 if it depends on a deferred
+   * query, or null if there is no such assumption. At the maximum depth, defers the query and assumes that its set is
+   * empty.
    */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
@@ -184,7 +196,7 @@ export class Solver implements Sets, SetQuestions {
     return firstOf(attempts(this));
   }
 
-  /** Tries the alternatives of a branch until one has a member. */
+  /** Tries the alternatives of the open choices until a branch has a member. */
   #close(branch: Branch): Answer {
     if (!this.spend()) return unknown;
     for (;;) {
@@ -206,7 +218,10 @@ export class Solver implements Sets, SetQuestions {
     }
   }
 
-  /** Drops alternatives that contradict the branch. Returns null if one alternative holds in any case. */
+  /**
+   * Removes alternatives that contradict the branch. Returns null if one alternative holds for all members of the
+   * branch.
+   */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
     for (const alternative of split.alternatives) {
@@ -228,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption. This matters where another set has members because this one is
-   * empty: a wrong assumption would produce a value that is not in that set.
+   * True if a set is empty and this does not depend on an assumption. The callers find members of another set because
+   * this set is empty, so a wrong assumption would give them a value that is not a member.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

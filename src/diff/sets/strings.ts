@@ -21,10 +21,13 @@ interface Texts {
   notContents: Set<string>;
 }
 
-/** Number of texts that are built and checked against the formats before the answer is "not decided". */
+/** Maximum number of texts that are built and checked against the formats; then the answer is `unknown`. */
 const maxAttempts = 16;
 
-/** Finds a text that satisfies all accepted facets and no refused one. `seeds` are texts to try. */
+/**
+ * Finds a text that satisfies all facets in `accept` and violates all facets in `refuse`. `context.seeds` are texts to
+ * try.
+ */
 export function findText(
   accept: readonly Facet[],
   refuse: readonly Facet[],
@@ -89,7 +92,7 @@ function isContradiction(set: Texts): boolean {
   );
 }
 
-/** Returns the first candidate that fits; `complete` is true if there are no other candidates. */
+/** Returns the first candidate that satisfies all conditions; `complete` is true if no other text can satisfy them. */
 function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   let open = !complete;
   let unsure: string | undefined;
@@ -105,7 +108,7 @@ function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   return open ? unknown : empty;
 }
 
-/** Returns whether a text is in the set; undefined if a pattern or format can't be evaluated. */
+/** Returns whether a text satisfies all conditions; undefined if a pattern or a format can't be evaluated. */
 function check(set: Texts, text: string): boolean | undefined {
   const length = [...text].length;
   if (length < set.min || length > set.max || set.not.has(text)) return false;
@@ -132,10 +135,13 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
   return [...samples, ...plain, ...seeds, ...others];
 }
 
-/** Maximum length of a text that is written out. A longer one is described by its length if no other facet applies. */
+/**
+ * Maximum length for which a text is built. A longer text is represented by its length if there are no other
+ * conditions.
+ */
 const maxSpelled = 1_000_000;
 
-/** Builds texts with automata, and checks formats on the result. */
+/** Constructs a text from the automata of the patterns, then checks the text against the formats. */
 function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
   const demands = [set.patterns, set.notPatterns, set.formats, set.notFormats, set.contents, set.notContents];
   if (set.min > maxSpelled && demands.every(({ size }) => size === 0)) return found(new LongText(set.min));

@@ -8,18 +8,18 @@ import type { Serialization } from "./serialization.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
 /**
- * Converts sets of values to sets of texts as they are sent. Two values of one type are never sent as the same text, so
- * that each type is converted separately, keyword by keyword. The types are united afterwards, because the number 5 and
- * the text "5" are sent as the same text. In the result, a text is a string, a list is a list, and a text that is alone
- * under its name is a list of one text. Null, empty lists and empty objects are never sent, except for a form without
- * parts.
+ * Converts sets of values to the sets of the texts that are sent for them. Two values of one type are never sent as the
+ * same text, so each type is converted separately, keyword by keyword. Then the results are united, because the number
+ * 5 and the text "5" are sent as the same text. In the result, a text is a string and a list is a list; a text that is
+ * the only one with its name is a list with one text. Null, empty lists and empty objects are never sent; only a form
+ * may be empty.
  */
 export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sender's schema, from which the value in a report comes. An empty text is then tried last, because it
-   * is hard to read.
+   * True for the sender's schema, from which the values in reports are taken. The empty text is then tried last,
+   * because it is hard to notice in a report.
    */
   readonly #isSent: boolean;
 
@@ -29,16 +29,16 @@ export class TextSets {
     this.#isSent = isSent;
   }
 
-  /** Returns the set of texts as which the values of a set are sent. */
+  /** Returns the set of the texts that are sent for the values of a set. */
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // Objects that are sent as JSON are unchanged. One formula for sender and receiver lets both use the same cached
-    // results.
+    // Objects that are sent as JSON are not converted. Sender and receiver thus have the same formula and share cached
+    // answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // If the schema allows every type, the sender is not expected to send lists in lists, or the members of an object
-    // under their own names.
+    // A sender whose schema allows every type is not expected to send lists inside lists, or an object with its members
+    // as separate parameters.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -46,8 +46,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts that JSON writes for numbers from 1e21 on and below 1e-6; each as a list of one text if the value
-   * is alone under its name.
+   * Returns the texts that JSON.stringify writes with an exponent: for numbers from 1e21 on and below 1e-6. If the text
+   * is the only one with its name, it is a list with one text.
    */
   ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
@@ -65,7 +65,7 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // Items joined by a delimiter are one text. A sender of any text sends that text as well, so lists need no own set.
+    // A list that is joined by a delimiter is one text. If the sender may send any text, that includes these texts.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -79,8 +79,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts of strings, and of numbers and booleans if `project` is given. `project` is null if strings may
-   * be any text, since these texts include those of numbers and booleans.
+   * Returns the texts of strings. Adds the texts of numbers and booleans unless `project` is null, which means that
+   * strings may be any text and so include them.
    */
   #texts(
     strings: Expression,
@@ -110,7 +110,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** Returns the set of lists that consist of exactly one of these texts. */
+  /** Returns the set of lists with exactly one item, which is one of these texts. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -120,7 +120,10 @@ export class TextSets {
     ]);
   }
 
-  /** Returns the conditions on lists: they are never empty, and undescribed items are texts. */
+  /**
+   * Returns the conditions on lists: a list is never empty, and for the sender, items that the schema does not describe
+   * are texts.
+   */
   #lists(serialization: Serialization): Expression[] {
     if (!serialization.holdsTexts) return [this.#make.false];
     const some = this.#make.facet({ kind: "minItems", value: 1 });
@@ -143,7 +146,7 @@ export class TextSets {
     return [...size, ...own, rest];
   }
 
-  /** Converts a set of values of one type to the set of their texts. */
+  /** Converts the values of one type in a set to the set of their texts. */
   #project(set: Expression, type: JsonType, serialization: Serialization): Expression {
     const project = (part: Expression): Expression => this.#project(part, type, serialization);
     switch (set.kind) {
@@ -193,8 +196,8 @@ export class TextSets {
   }
 
   /**
-   * Converts a format. If it is a format of numbers that also applies to strings, such as int64, then numerals in its
-   * range certainly have the format.
+   * Converts a format. For a number format that also applies to strings, such as int64, numerals within its range
+   * certainly have the format.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
@@ -228,7 +231,7 @@ function isOfJson(serialization: Serialization): boolean {
   return serialization.names.length === 0 && serialization.member(null) === null;
 }
 
-/** Returns the text of a constant as a list; empty if the constant is null or has another type. */
+/** Returns a list with the text of a constant; the list is empty if the constant is null or has another type. */
 function toWord(value: Scalar, type: JsonType): string[] {
   const own = value === null ? "null" : typeof value;
   return own === type && value !== null ? [String(value)] : [];

@@ -2,15 +2,15 @@ import { anyType } from "../schema/types.ts";
 import { facetTypes } from "./facet.ts";
 import type { Expression } from "./formula.ts";
 
-/** `may`: types with a member of the set; `must`: types all of whose values are members. */
+/** Bit masks of JSON types: `may` has the types that some member has; all values of the types in `must` are members. */
 export interface TypeBounds {
   readonly may: number;
   readonly must: number;
 }
 
 /**
- * Computes the types that values of a formula may and must have, without examining values. Cached, because every step
- * needs them.
+ * Computes which types the members of a set can have, from the formula alone. The results are cached, because every
+ * step of a search needs them.
  */
 export class TypeTable {
   readonly #known = new Map<number, TypeBounds>();

@@ -2,33 +2,33 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 
-/** The functions of the compiler that this file uses. */
+/** The methods of `Compiler` that this file uses. */
 interface Formulas {
   readonly make: Expressions;
   /** Returns the set of values that a schema accepts. */
   expression(node: SchemaNode): Expression;
-  /** Returns the set of objects with a property. */
+  /** Returns the set of objects that have the property. */
   has(name: string): Expression;
 }
 
 /**
- * One case of a schema: the properties and items that one combination of its branches evaluates (in the sense of
- * `unevaluatedProperties`), and the condition under which these branches hold.
+ * The properties and items that a schema evaluates (in the sense of `unevaluatedProperties`) if a certain combination
+ * of its branches holds, and the condition under which this combination holds.
  */
 interface Evaluated {
   readonly condition: Expression;
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
   readonly allProperties: boolean;
-  /** Items before this index are evaluated. */
+  /** All items before this index are evaluated. */
   readonly items: number;
   readonly contains: readonly Expression[];
 }
 
-/** Maximum number of cases of a schema; with more cases, the keyword cannot be evaluated. */
+/** Maximum number of combinations of branches of a schema; with more of them, `unevaluated*` is undecided. */
 const maxCases = 64;
 
-/** Returns the facets of `unevaluatedProperties`, or null if the schema does not have it. */
+/** Returns the condition that `unevaluatedProperties` states; null if the schema does not have the keyword. */
 export function closeProperties(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedProperties;
   if (rest === undefined) return null;
@@ -45,7 +45,7 @@ export function closeProperties(node: SchemaNode, compiler: Formulas): Expressio
   );
 }
 
-/** Returns the facets of `unevaluatedItems`, or null if the schema does not have it. */
+/** Returns the condition that `unevaluatedItems` states; null if the schema does not have the keyword. */
 export function closeItems(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedItems;
   if (rest === undefined) return null;
@@ -62,8 +62,8 @@ export function closeItems(node: SchemaNode, compiler: Formulas): Expression | n
 }
 
 /**
- * Returns the cases of a schema, including the subschemas that apply to the same value, such as `allOf`; null if the
- * schema is circular or has too many cases.
+ * Returns the possible combinations of the branches of a schema, including those of subschemas that apply to the same
+ * value, such as `allOf`; null if the schema is circular or has too many combinations.
  */
 function casesOf(node: SchemaNode, compiler: Formulas, top: boolean): Evaluated[] | null {
   if (node.circular) return null;
@@ -132,8 +132,8 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
 }
 
 /**
- * Returns the cases of an `anyOf`, one for each combination of branches that may hold together, since each branch that
- * holds evaluates further properties.
+ * Returns one case for each combination of branches of an `anyOf` that may hold together, since each branch that holds
+ * evaluates its own properties. Returns null if there are too many combinations.
  */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;

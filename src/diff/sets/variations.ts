@@ -1,8 +1,8 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Yields variations of a value, for a set of which many different members are needed: a search for a member that
- * differs from all earlier ones costs more each time. A variation may lie outside the set; the caller checks it.
+ * Yields variations of a value. They are for sets of which many different members are needed, since each further search
+ * takes longer than the last one. A variation may be outside the set; the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];
@@ -17,7 +17,7 @@ export function* toVariations(value: unknown, count: number): Generator<unknown>
   }
 }
 
-/** Yields texts similar to the given one. */
+/** Yields three texts that are made from the given text and a number. */
 export function* toNames(text: string, count: number): Generator<string> {
   const number = count.toString(36);
   yield* [text + number, number, `${text}${"a".repeat(Math.max(0, 4 - number.length))}${number}`];

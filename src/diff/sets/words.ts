@@ -2,7 +2,10 @@ import type { Deadline } from "../limits.ts";
 import { inRanges, TooLarge } from "./automaton.ts";
 import type { Machine, Ranges } from "./pattern.ts";
 
-/** The conditions on a text: automata that accept it, automata that refuse it, and its length in code points. */
+/**
+ * Conditions on a text: the automata that must accept it, the automata that must not, and its minimum and maximum
+ * length in code points.
+ */
 export interface WordQuestion {
   readonly accept: readonly Machine[];
   readonly refuse: readonly Machine[];
@@ -10,14 +13,14 @@ export interface WordQuestion {
   readonly max: number;
 }
 
-/** Maximum number of states of the product automaton that a search visits; beyond it the question stays undecided. */
+/** Maximum number of states that a search visits; a search that needs more states is undecided. */
 const maxVisited = 20_000;
-/** Maximum `minLength` that is combined with patterns; a question with a larger one stays undecided. */
+/** Maximum `minLength` in a search with automata; with a greater `minLength`, the search is undecided. */
 const maxCountedLength = 2_000;
 
 /**
- * Returns a shortest text that satisfies the conditions; null if no text satisfies them, and undefined if the search was
- * too expensive.
+ * Returns a shortest text that satisfies the conditions, null if there is no such text, and undefined if the search
+ * would visit too many states.
  */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {
   const { accept, refuse, min, max } = question;
@@ -74,7 +77,10 @@ function spell(visit: Visit): string {
 
 const preferred = [..."aA0bB1cz9-_.@/ :+,"].map((character) => character.codePointAt(0) ?? 0);
 
-/** Returns one code point of each group of code points that the automata treat alike, readable ones first. */
+/**
+ * Groups the code points that all automata treat alike, and returns one code point of each group, a readable one if
+ * possible.
+ */
 function representatives(machines: readonly Machine[]): number[] {
   const sets = [...new Set(machines.flatMap((machine) => machine.sets))];
   const groups = new Map<string, number>();
@@ -86,7 +92,7 @@ function representatives(machines: readonly Machine[]): number[] {
   return [...groups.values()];
 }
 
-/** Returns the first code point of each interval between the edges of the sets, printable ones first. */
+/** Returns the first code point of each interval between the edges of the ranges; printable code points come first. */
 function boundaries(sets: readonly Ranges[]): number[] {
   const edges = new Set<number>([33, 48, 65, 97, 0xe000]);
   for (const set of sets) {
