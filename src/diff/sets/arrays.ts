@@ -28,8 +28,8 @@ const maxLength = 20_000;
 /** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of different items of a `uniqueItems` list that are searched for, since a search finds the most readable
- * values. Further items are variations of the first one.
+ * If a `uniqueItems` list already has more items than this, further items are variations of the first one. Before that,
+ * each item is searched for, since a search finds the most readable values.
  */
 const fewValues = 8;
 

@@ -32,7 +32,7 @@ export interface SetQuestions {
 
 /**
  * True for an expression that consists of facets only. Only such an expression may be used to discard a choice: an
- * expression that contains choices would discard those too.
+ * expression that contains choices would discard its own choices.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;

@@ -24,7 +24,7 @@ interface Numbers {
   notFormats: Set<string>;
 }
 
-/** Maximum number of multiples that are tried; then the answer is `unknown`. */
+/** Maximum number of multiples that are tried in sequence, before other candidates. */
 const maxTries = 2_000n;
 
 /**

@@ -11,7 +11,8 @@ export interface Serialization {
   /** Location, name and style of the value, as reports show them. */
   readonly label: string;
   /**
-   * True if the text is the only one with its name, so that a single text and a list with this one text are sent alike.
+   * True if the value is sent directly under its name (`?a=1`), so that a list with one text looks like the single
+   * text.
    */
   readonly outer: boolean;
   /** True if the value can be sent as one text; false for a form, which is always an object. */

@@ -10,9 +10,9 @@ import type { TypeTable } from "./type-bounds.ts";
 /**
  * Converts sets of values to the sets of the texts that are sent for them. Two values of one type are never sent as the
  * same text, so each type is converted separately, keyword by keyword. Then the results are united, because the number
- * 5 and the text "5" are sent as the same text. In the result, a text is a string and a list is a list; a text that is
- * the only one with its name is a list with one text. Null, empty lists and empty objects are never sent; only a form
- * may be empty.
+ * 5 and the text "5" are sent as the same text. In the result, a text is a string, and a list is a list. A text that is
+ * sent directly under its name (`?a=1`) is a list with one text. Null, empty lists and empty objects are never sent;
+ * only a form may be empty.
  */
 export class TextSets {
   readonly #make: Expressions;
@@ -46,8 +46,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts that JSON.stringify writes with an exponent: for numbers from 1e21 on and below 1e-6. If the text
-   * is the only one with its name, it is a list with one text.
+   * Returns the texts that JSON.stringify writes with an exponent: for numbers from 1e21 on and below 1e-6. If the
+   * value is sent directly under its name, each of these texts is a list with one text.
    */
   ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
