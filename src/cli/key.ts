@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { dayMs } from "../clock.ts";
-import { findUnknownScopes, scopes } from "../service/scopes.ts";
+import { describeIdleBearerScopes, findUnknownScopes, scopes } from "../service/scopes.ts";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { printObject, printRows, toDate } from "./admin/report.ts";
 import { readSettings } from "./admin/settings.ts";
@@ -66,6 +66,8 @@ async function create(options: CreateOptions): Promise<void> {
   );
   printObject({ ...issued }, options.json);
   if (options.json !== true) printNote("The secret is shown this once.");
+  const idle = options.bearer === true ? describeIdleBearerScopes(options.scope ?? []) : null;
+  if (idle !== null) printNote(idle);
 }
 
 async function list(options: ConnectionOptions & { org?: string }): Promise<void> {

@@ -9,3 +9,28 @@ export const scopes: readonly string[] = [
 export function findUnknownScopes(wanted: readonly string[]): string[] {
   return wanted.filter((scope) => !scopes.includes(scope));
 }
+
+/** Scopes of the operations that accept an API key in `Authorization: Bearer` besides key pairs. */
+const bearerScopes: ReadonlySet<string> = new Set(
+  Object.values(operations).flatMap(({ security, scope }) =>
+    scope !== null && security.some((schemes) => schemes.some((name: string) => name === "BearerKey"))
+      ? [scope]
+      : [],
+  ),
+);
+
+/**
+ * Returns a note on the scopes with which an API key can call no operation, because the operations with these scopes
+ * accept key pairs only; null if there are none.
+ */
+export function describeIdleBearerScopes(given: readonly string[]): string | null {
+  const idle = given.filter((scope) => !bearerScopes.has(scope) && !bearerScopes.has(toRead(scope)));
+  if (idle.length === 0) return null;
+  const names = [...bearerScopes].sort().join(" and ");
+  return `No operation takes an API key with the scope ${idle.join(" or ")}; API keys work with ${names}. Without --bearer the key is a pair, which works with every scope.`;
+}
+
+/** Returns the read scope that a write scope includes. */
+function toRead(scope: string): string {
+  return scope.replace(/:write$/, ":read");
+}

@@ -97,6 +97,25 @@ describe("prospecting serve and its admin commands", () => {
     expect([audit.status, JSON.parse(audit.stdout).findings]).toEqual([0, []]);
   });
 
+  it.each([
+    { scopes: ["people:write", "operations:read"], idle: null },
+    { scopes: ["operations:write"], idle: null },
+    { scopes: ["scrapers:read", "people:write"], idle: "scrapers:read" },
+    { scopes: ["monitors:write", "enrichments:write"], idle: "monitors:write or enrichments:write" },
+  ])(
+    "warns of an API key's scopes whose operations take key pairs only: $scopes",
+    async ({ scopes, idle }) => {
+      const limits = scopes.flatMap((scope) => ["--scope", scope]);
+      const making = ["key", "create", "--org", org, ...limits, ...at];
+      const { status, stdout, stderr } = await runCommand([...making, "--bearer"]);
+      expect({ status, keys: Object.keys(JSON.parse(stdout)).length }).toEqual({ status: 0, keys: 2 });
+      const takers = "API keys work with operations:read and people:read";
+      if (idle === null) expect(stderr).toBe("");
+      else expect(stderr).toContain(`No operation takes an API key with the scope ${idle}; ${takers}.`);
+      expect((await runCommand(making)).stderr).toBe("");
+    },
+  );
+
   it("refuses a second API server on the same file and points to PostgreSQL", async () => {
     const second = await startCommand(serve, { LOG_LEVEL: "silent" }).end();
     expect(second.status).toBe(1);
