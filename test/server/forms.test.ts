@@ -105,8 +105,8 @@ async function postParts(parts: [string, string | Blob, string?][]) {
 }
 
 /** Posts bytes, given as Latin-1, in parts with the boundary `x`; returns errors by property. */
-async function sendRaw(path: string, body: string) {
-  const headers = { "content-type": "multipart/form-data; boundary=x" };
+async function sendRaw(path: string, body: string, type = "multipart/form-data; boundary=x") {
+  const headers = { "content-type": type };
   const init = { method: "POST", headers, body: Buffer.from(body, "latin1") };
   const response = await fetch(server().url + path, init);
   const text = await response.text();
@@ -225,6 +225,16 @@ describe("forms in multipart/form-data", () => {
       { body: "has a part without a name" },
     ],
     [
+      "a part that is an attachment",
+      "Content-Disposition: attachment; name=name; filename=a.txt\r\n\r\n1",
+      { body: "has a part without a valid Content-Disposition: form-data; name=..." },
+    ],
+    [
+      "a part without a disposition beside a field",
+      "Content-Disposition: form-data; name=name\r\n\r\nAda\r\n--x\r\nContent-Type: text/plain\r\n\r\n1",
+      { body: "has a part without a valid Content-Disposition: form-data; name=..." },
+    ],
+    [
       "a number that reading changes",
       "Content-Disposition: form-data; name=age\r\n\r\n9007199254740993",
       { "body.age": expect.stringContaining("64-bit double") },
@@ -249,6 +259,19 @@ describe("forms in multipart/form-data", () => {
       "50%25": { filename: "e%41" },
     });
   });
+
+  it.each([
+    ["multipart/form-data; boundary=x", "\r\n--y\r\n a --x b"],
+    ['multipart/form-data; charset=utf-8; Boundary="a b"', "--a\r\n-- a b"],
+  ])(
+    "keep a content that resembles a delimiter, and skip text around the parts: %s",
+    async (type, content) => {
+      const delimiter = type.includes("a b") ? "--a b" : "--x";
+      const part = `Content-Disposition: form-data; name=text\r\n\r\n${content}`;
+      const body = `before\r\n${delimiter}\r\n${part}\r\n${delimiter}--\r\n${delimiter}\r\nafter`;
+      expect(JSON.parse((await sendRaw("/free", body, type)).text)).toEqual({ text: content });
+    },
+  );
 
   it("keep a field called __proto__", async () => {
     const part = 'Content-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\n1';

@@ -163,5 +163,23 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
     if (isApiError(cause)) throw cause;
     throw malformed("is not multipart/form-data with the boundary that Content-Type names");
   }
+  // The parser leaves out parts with another disposition (RFC 7578, 4.2), and reports nothing.
+  if (countParts(bytes, contentType) > parts.length)
+    throw malformed("has a part without a valid Content-Disposition: form-data; name=...");
   return parts;
+}
+
+/** Counts the delimiters of parts; 0 if the type has no boundary. */
+function countParts(bytes: Buffer, contentType: string): number {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  const delimiter = Buffer.from(`--${quoted ?? plain ?? ""}`, "latin1");
+  if (delimiter.length === 2) return 0;
+  let count = 0;
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    if (at !== 0 && bytes.toString("latin1", at - 2, at) !== "\r\n") continue;
+    const end = at + delimiter.length;
+    if (bytes.toString("latin1", end, end + 2) === "--") break;
+    count += 1;
+  }
+  return count;
 }
