@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
 import type { CredentialRule } from "./credentials.ts";
-import { hideSecrets } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { toRefusal } from "./refusal-line.ts";
 import type { Exchange } from "./types.ts";
 
 /** State of one request: the facts that the steps collect for the answer and for the log. */
@@ -114,23 +114,4 @@ function closeRequestState(state: RequestState, { logger, onExchange }: RequestW
   const line = { requestId, method, path, operationId: operation?.id, status, ms, ...toRefusal(state) };
   logger.info(aborted ? { ...line, aborted } : line, "request");
   onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, state.request);
-}
-
-/**
- * Maximum number of characters of a violation's path in the log: the path may contain an unknown member's name, which
- * the caller has chosen.
- */
-const loggedPlace = 200;
-
-/**
- * Returns a failure's members for the access line: its error code and, for a 400, the path and the failed keywords of
- * the first violation. Messages are omitted, since they may quote the request.
- */
-function toRefusal(state: RequestState): object {
-  const { code, violations } = state;
-  const [first] = violations;
-  if (code === null) return {};
-  if (first === undefined) return { code };
-  const property = hideSecrets(first.property, state.secrets).slice(0, loggedPlace);
-  return { code, violation: { property, rules: Object.keys(first.constraints ?? {}) } };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { type Credentials, createLogger, type Exchange } from "prospecting-contract/server";
 import { describe, expect, it, vi } from "vitest";
@@ -76,19 +77,88 @@ describe("the log", () => {
     await running.send("POST", "/things", { headers, body: { wrong: 1 } });
     await running.send("POST", "/things", { headers, body: { [secret]: 1 } });
     await running.send("POST", "/things", { headers, body: [] });
+    await running.send("POST", "/things", { headers, body: { wrong: 1, other: 2, third: 3 } });
     await running.send("GET", "/things");
     await running.send("GET", "/nothing");
     await running.send("POST", "/things", { headers, body: {} });
-    const lines = await requestLines(running, 6);
+    const lines = await requestLines(running, 7);
     expect(lines.map(({ status, code, violation }) => ({ status, code, violation }))).toEqual([
       refused("body.wrong", "additionalProperties"),
       refused("body.[redacted]", "additionalProperties"),
       refused("body", "type"),
+      {
+        ...refused("body.wrong", "additionalProperties"),
+        violation: { property: "body.wrong", rules: ["additionalProperties"], more: 2 },
+      },
       { status: 401, code: "unauthenticated", violation: undefined },
       { status: 404, code: "not_found", violation: undefined },
       { status: 200, code: undefined, violation: undefined },
     ]);
     expect(running.logText()).not.toContain(secret);
+  });
+
+  const xml = { "content-type": "text/xml; a=b" };
+  const long = { "content-type": "application/json", "content-length": "2000" };
+  it.each<[string, number, object, Record<string, string>, string?]>([
+    ["406", 406, { accept: "text/html;q=0.9, image/*" }, { ...headers, accept: "text/html;q=0.9, image/*" }],
+    ["413", 413, { contentLength: "2000" }, { ...headers, ...long }, `"${"x".repeat(1998)}"`],
+    ["415 for a type", 415, { contentType: "text/xml; a=b" }, { ...headers, ...xml }, "<a/>"],
+    [
+      "415 for an encoding",
+      415,
+      { contentType: "application/json", contentEncoding: "lzma" },
+      { ...headers, "content-type": "application/json", "content-encoding": "lzma" },
+      "{}",
+    ],
+    ["401 without credentials", 401, { credentials: [] }, {}],
+    ["401 with half a pair", 401, { credentials: ["x-secret-key"] }, { "x-secret-key": secret }],
+    ["401 with Basic", 401, { credentials: ["authorization: basic"] }, { authorization: `Basic ${secret}` }],
+    ["401 with a bare key", 401, { credentials: ["authorization"] }, { authorization: secret }],
+    [
+      "401 with a key of two words",
+      401,
+      { credentials: ["authorization"] },
+      { authorization: `${secret} x` },
+    ],
+    ["401 with a cookie", 401, { credentials: ["cookie"] }, { cookie: `sid=${secret}` }],
+    [
+      "a type that quotes a key",
+      415,
+      { contentType: "text/[redacted]" },
+      { ...headers, "content-type": `text/${secret}` },
+      "x",
+    ],
+  ])("says what a refused request had: %s", async (_, status, received, sent, body) => {
+    const handlers = { createThing: async () => ({ status: 200, body: {} }), listThings };
+    const running = await start(contract, handlers, { authenticate, bodyLimitBytes: 1_000 });
+    const method = body === undefined ? "GET" : "POST";
+    await fetch(`${running.url}/things?token=hidden`, { method, headers: sent, body: body ?? null });
+    const [line] = await requestLines(running, 1);
+    expect({ status: line?.["status"], received: line?.["received"] }).toEqual({ status, received });
+    expect(running.logText()).not.toMatch(/_live_0123|hidden/);
+  });
+
+  it("has the fields that docs/running.md describes, and no other", async () => {
+    const client = new AbortController();
+    const slow = async (_request: unknown, { signal }: { signal: AbortSignal }) => {
+      client.abort();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      return { status: 200, body: [] };
+    };
+    const running = await start(contract, { listThings: slow }, { authenticate });
+    await running.send("GET", "/things");
+    await running.send("POST", "/things", { headers, body: { wrong: 1, other: 2 } });
+    const gone = fetch(`${running.url}/things`, { headers, signal: client.signal });
+    await expect(gone).rejects.toThrow();
+    const lines = await requestLines(running, 3);
+    const page = readFileSync(new URL("../../docs/running.md", import.meta.url), "utf8");
+    const table = page.slice(page.indexOf("### Log lines")).split("\n\n")[2] ?? "";
+    const named = table.split("\n").flatMap((row) => row.split("|")[1]?.match(/(?<=`)\w+(?=`)/g) ?? []);
+    expect(named.sort()).toEqual([...new Set(lines.flatMap(Object.keys))].sort());
+    const parts = lines.flatMap(({ violation, received }) =>
+      Object.keys({ ...Object(violation), ...Object(received) }),
+    );
+    for (const part of parts) expect(table).toContain(`\`${part}\``);
   });
 
   it("gives handlers a logger that adds the request id", async () => {

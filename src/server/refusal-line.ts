@@ -1,0 +1,75 @@
+import type { ErrorCode } from "../errors.ts";
+import { hideSecrets } from "./logger.ts";
+import type { RequestState } from "./request-state.ts";
+
+/** Maximum number of characters of a text that the caller has chosen, such as the name of an unknown member. */
+const maxLength = 200;
+
+/**
+ * Returns a failure's members for the access line: its error code; for a 400 the path and the failed keywords of the
+ * first violation, and the number of further ones; for the codes below what was received instead. Messages and values
+ * are omitted, since they may quote secrets.
+ */
+export function toRefusal(state: RequestState): object {
+  const { code, violations } = state;
+  const [first] = violations;
+  if (code === null) return {};
+  if (first !== undefined) {
+    const rules = Object.keys(first.constraints ?? {});
+    const more = violations.length - 1;
+    const violation = { property: toShown(first.property, state), rules };
+    return { code, violation: more === 0 ? violation : { ...violation, more } };
+  }
+  const read = readers.get(code);
+  return read === undefined ? { code } : { code, received: read(state) };
+}
+
+/** What the log has of a refused request, by error code. */
+const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
+  ErrorCode,
+  (state: RequestState) => object
+>([
+  ["unauthenticated", (state) => ({ credentials: listCredentials(state) })],
+  ["not_acceptable", (state) => pickHeaders(state, { accept: "accept" })],
+  [
+    "payload_too_large",
+    (state) => pickHeaders(state, { contentLength: "content-length", transferEncoding: "transfer-encoding" }),
+  ],
+  [
+    "unsupported_media_type",
+    (state) => pickHeaders(state, { contentType: "content-type", contentEncoding: "content-encoding" }),
+  ],
+]);
+
+/** Returns the values of the sent headers among those of a table from member to header. */
+function pickHeaders(state: RequestState, names: Readonly<Record<string, string>>): object {
+  const { headers } = state.request;
+  const sent = Object.entries(names).flatMap(([member, name]) => {
+    const value = headers[name];
+    return typeof value === "string" ? [[member, toShown(value, state)] as const] : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** Schemes of `Authorization` that may be logged: the first word of any other value may be a key without a scheme. */
+const schemes = new Set(["basic", "bearer", "digest", "negotiate", "token"]);
+
+/** Returns where the request carries credentials, without their values. */
+function listCredentials({ request: { headers }, credentials, query }: RequestState): string[] {
+  const names = new Set(["authorization", ...(credentials?.headerNames ?? [])]);
+  const places = [...names].filter((name) => headers[name] !== undefined);
+  const word = /^(\S+) +\S/.exec(headers.authorization ?? "")?.[1]?.toLowerCase() ?? "";
+  const sent = new URLSearchParams(query);
+  const keys = (credentials?.queryKeys ?? []).filter((key) => sent.has(key)).map((key) => `query ${key}`);
+  return [
+    ...places.map((name) =>
+      name === "authorization" && schemes.has(word) ? `authorization: ${word}` : name,
+    ),
+    ...keys,
+    ...(headers.cookie === undefined ? [] : ["cookie"]),
+  ];
+}
+
+function toShown(text: string, state: RequestState): string {
+  return hideSecrets(text, state.secrets).slice(0, maxLength);
+}
