@@ -98,24 +98,6 @@ describe.each(engines)("claims on %s", (engine) => {
     for (const id of started.reverse()) expect((await claim(1)).map((job) => job.id)).toEqual([id]);
   });
 
-  it("reach every organization in turn, where more of them wait than one claim looks at", async () => {
-    const all = range(300).map((index) => `org_${String(index).padStart(3, "0")}`);
-    await store.transaction(async (tx) => {
-      for (const organization of all)
-        for (const _ of range(2)) await insertJob(tx, newJob(organization), 1_000);
-    });
-    const served = async (limit: number): Promise<string[]> =>
-      (await claim(limit)).map(({ organization_id }) => organization_id).sort();
-    expect(await served(256)).toEqual(all.slice(0, 256));
-    expect(await served(44)).toEqual(all.slice(256));
-    // Empties the end of the round, so that the next claim starts at its beginning.
-    await store.db
-      .deleteFrom("queue")
-      .where("organization_id", ">=", all[256] ?? "")
-      .execute();
-    expect(await served(256)).toEqual(all.slice(0, 256));
-  });
-
   it("leave out organizations, and give one no more than was said", async () => {
     const c = await addOrganization(store, 0);
     for (const owner of [a, b, c]) for (const _ of range(3)) await add(owner);
@@ -150,17 +132,67 @@ describe.each(engines)("claims on %s", (engine) => {
   });
 });
 
-describe.each(engines)("claims among a thousand runs on %s", (engine) => {
+const toOwner = ({ organization_id }: JobRow): string => organization_id;
+
+describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
+  /** The store, which counts the looks at the waiting organizations. */
+  let counted: Store;
+  let looks: number;
   beforeEach(async () => {
     store = await openTestStore(engine);
+    looks = 0;
+    const counting = new Kysely<Schema>({
+      dialect: store.engine.dialect,
+      log: ({ query }) => {
+        if (query.sql.includes("with recursive")) looks += 1;
+      },
+    });
+    counted = { ...store, transaction: (work) => counting.transaction().execute(work) };
+    vi.useFakeTimers({ toFake: ["performance"] });
   });
   afterEach(async () => {
     vi.useRealTimers();
     await store.close();
   });
 
-  it("share one look at them, give fair shares, and find what is ready again with the next look", async () => {
+  it("reach every organization in turn, where more of them wait than one claim looks at", async () => {
+    const all = range(300).map((index) => `org_${String(index).padStart(3, "0")}`);
+    await store.transaction(async (tx) => {
+      for (const organization of all)
+        for (const _ of range(2)) await insertJob(tx, newJob(organization), 1_000);
+    });
+    const served = async (limit: number): Promise<string[]> =>
+      (await claimJobs(counted, { worker: "w", limit, leaseMs }, 5_000)).map(toOwner).sort();
+    expect(await served(256)).toEqual(all.slice(0, 256));
+    expect(await served(44)).toEqual(all.slice(256));
+    // Empties the end of the round, so that the next claim starts at its beginning.
+    await store.db
+      .deleteFrom("queue")
+      .where("organization_id", ">=", all[256] ?? "")
+      .execute();
+    expect(await served(256)).toEqual(all.slice(0, 256));
+  });
+
+  it("serve each of 64 organizations before one is served again", async () => {
+    const organizations = range(64)
+      .map((index) => `org_${index}`)
+      .sort();
+    await store.transaction(async (tx) => {
+      for (const id of organizations) for (const _ of range(4)) await insertJob(tx, newJob(id), 1_000);
+    });
+    for (const round of range(3)) {
+      const owners: string[] = [];
+      for (const _ of range(4)) {
+        const jobs = await claimJobs(counted, { worker: "w", limit: 16, leaseMs }, 5_000);
+        owners.push(...jobs.map(toOwner));
+      }
+      expect([round, owners.sort()]).toEqual([round, organizations]);
+    }
+    expect(looks).toBe(1);
+  });
+
+  it("give fair shares among a thousand runs, and find what is ready again with the next look", async () => {
     const organizations = [await addOrganization(store, 0), await addOrganization(store, 0)];
     const [first = ""] = organizations;
     const run = { worker: "elsewhere", fence: 1, retries: 0, crashes: 0, ready_at: 9_000, started_at: 1 };
@@ -171,18 +203,9 @@ describe.each(engines)("claims among a thousand runs on %s", (engine) => {
         .execute();
     for (const part of range(10)) await insertRuns(range(100).map((index) => `op_${part}_${index}`));
     for (const id of organizations) for (const _ of range(20)) await insertJob(store.db, newJob(id), 1_000);
-    let looks = 0;
-    const counting = new Kysely<Schema>({
-      dialect: store.engine.dialect,
-      log: ({ query }) => {
-        if (query.sql.includes("with recursive")) looks += 1;
-      },
-    });
-    const counted: Store = { ...store, transaction: (work) => counting.transaction().execute(work) };
-    vi.useFakeTimers({ toFake: ["performance"] });
     const claim = () => claimJobs(counted, { worker: "w", limit: 4, leaseMs }, 5_000);
     for (const _ of range(4)) {
-      const owners = (await claim()).map(({ organization_id }) => organization_id);
+      const owners = (await claim()).map(toOwner);
       expect(organizations.map((id) => owners.filter((one) => one === id).length)).toEqual([2, 2]);
     }
     expect(looks).toBe(1);
