@@ -1,18 +1,24 @@
 import { isList, isObject, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Returns the members of an object with references followed; an empty list if the object is absent. */
+/** Returns the members of an object, with each `$ref` resolved; an empty list if the object is absent. */
 export function membersOf(cursor: Cursor): [string, Cursor][] {
   const map = cursor.inlined();
   return keysOf(map).map((key) => [key, followed(map.child(key))]);
 }
 
-/** Returns the keys of an object other than extensions, for objects whose names can't start with `x-`. */
+/**
+ * Returns the keys of an object without those that begin with `x-`. It is for objects in which such keys are
+ * extensions.
+ */
 export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }
 
-/** Returns the keys of an object; an empty list if the object is absent or, with a note, if the value is no object. */
+/**
+ * Returns the keys of an object; an empty list if it is absent. For any other value, adds a note and returns an empty
+ * list.
+ */
 export function keysOf(cursor: Cursor): string[] {
   if (cursor.value === undefined) return [];
   if (isObject(cursor.value)) return Object.keys(cursor.value);
@@ -21,8 +27,8 @@ export function keysOf(cursor: Cursor): string[] {
 }
 
 /**
- * Returns the entries of a list with references followed; an empty list if the list is absent or, with a note, if the
- * value is no list.
+ * Returns the entries of a list, with each `$ref` resolved; an empty list if the list is absent. For any other value,
+ * adds a note and returns an empty list.
  */
 export function entriesOf(cursor: Cursor): Cursor[] {
   const list = cursor.inlined();
@@ -33,8 +39,8 @@ export function entriesOf(cursor: Cursor): Cursor[] {
 }
 
 /**
- * Follows the references of an object. Returns a cursor without a value if the target is absent or, with a note, not an
- * object.
+ * Resolves the `$ref` of an object. Returns a cursor without a value if the target is absent. If the target is not an
+ * object, adds a note and returns a cursor without a value.
  */
 export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
@@ -44,8 +50,8 @@ export function followed(cursor: Cursor): Cursor {
 }
 
 /**
- * Returns entries by key. If two different entries share a key, the first one counts and a note is recorded, because
- * the other one is not compared.
+ * Returns the entries by key. If two different entries have the same key, keeps the first one, and adds a note that the
+ * other one is not compared.
  */
 export function toUnique<T>(
   entries: readonly T[],
@@ -62,7 +68,7 @@ export function toUnique<T>(
   return result;
 }
 
-/** Returns a string member; undefined if the member is absent or, with a note, no string. */
+/** Returns the string at a key; undefined if it is absent. For any other value, adds a note and returns undefined. */
 export function textOf(cursor: Cursor, key: string): string | undefined {
   const { value } = cursor.child(key);
   if (value === undefined || typeof value === "string") return value;
@@ -70,7 +76,10 @@ export function textOf(cursor: Cursor, key: string): string | undefined {
   return undefined;
 }
 
-/** Returns a boolean member; its default if the member is absent or, with a note, no boolean. */
+/**
+ * Returns the boolean at a key; `fallback` if it is absent. For any other value, adds a note and returns the boolean
+ * that it names as a string, or `fallback`.
+ */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);
   if (value === undefined) return fallback;

@@ -3,28 +3,31 @@ import { followed, namesOf } from "./access.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
 
-/** An operation with its full addresses. */
+/** An operation and the full addresses at which clients reach it. */
 export interface Endpoint {
-  /** The method in the case in which it is sent. */
+  /** The method as it is sent: names of standard methods are in upper case. */
   readonly method: string;
   /** The path as written. */
   readonly path: string;
-  /** The path with `{}` in place of parameters. */
+  /** The normalized path with `{}` in place of each parameter. */
   readonly plain: string;
   readonly item: PathItem;
   readonly list: ServerList;
-  /** Full addresses of the operation, one for each server and each value of the variables that list their values. */
+  /** Full addresses: one for each server, and for each value of server variables with an `enum`. */
   readonly addresses: readonly string[];
 }
 
-/** The operations of both contracts: corresponding pairs, and the rest. */
+/** The operations of both contracts: pairs of corresponding operations, and operations that only one contract has. */
 export interface Endpoints {
   readonly pairs: readonly (readonly [Endpoint, Endpoint])[];
   readonly removed: readonly Endpoint[];
   readonly added: readonly Endpoint[];
 }
 
-/** Returns the operations below `paths`, with a note for those that a document has twice. */
+/**
+ * Returns the operations below `paths`. Adds a note if a document has the same operation twice, such as under `/a/{b}`
+ * and `/a/{c}`.
+ */
 export function readEndpoints(cursor: Cursor): Endpoint[] {
   const paths = cursor.inlined();
   const first = new Map<string, Endpoint>();
@@ -50,7 +53,10 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
   return result;
 }
 
-/** Reads each list of servers once, since nearly all operations use the root's. */
+/**
+ * Returns the servers that apply to an operation. Reads each list only once, since nearly all operations use the list
+ * of the root.
+ */
 function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {
   const key = levels.map((level) => level.child("servers").value).find((value) => value !== undefined);
   const list = known.get(key) ?? readServers(levels);
@@ -59,9 +65,9 @@ function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor,
 }
 
 /**
- * Pairs operations: first those with a common full address, however it is divided into server, base path and path; then
- * those whose addresses differ only in values of variables, or only in the host; then those with equal paths. An
- * operation at several addresses may have several counterparts.
+ * Pairs operations in this order: those with a common full address, wherever it is divided into server and path; then
+ * those whose addresses differ only in server variables, then only in the host; then those with equal paths. An
+ * operation with several addresses may be paired with several operations.
  */
 export function pairEndpoints(base: readonly Endpoint[], head: readonly Endpoint[]): Endpoints {
   const pairs = pairByAddress(base, head);
@@ -110,7 +116,7 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
   return pairs;
 }
 
-/** If a document has an operation twice, pairs the second one with the counterpart of the first. */
+/** If a document has an operation twice, pairs the second one with the counterpart of the first one. */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
     one.method === other.method && one.plain === other.plain;
@@ -126,12 +132,12 @@ function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Se
   }
 }
 
-/** Returns addresses with `{}` for every variable. */
+/** Returns the addresses with `{}` in place of every server variable. */
 function openAddresses({ list, plain }: Endpoint): string[] {
   return list.servers.map(({ open }) => open + plain);
 }
 
-/** Returns addresses without the host. */
+/** Returns the addresses without scheme and host. */
 function pathAddresses({ addresses }: Endpoint): string[] {
   return addresses.map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ""));
 }
@@ -154,8 +160,8 @@ function ownersOf(owners: Owners, endpoint: Endpoint, keysOf: Keys): Endpoint[] 
 }
 
 /**
- * Returns the counterpart of an operation: the one with an equal path text, or else one of an equivalent path, or else
- * the first.
+ * Chooses the counterpart of an operation: the one with the same path text, else one with the same normalized path,
+ * else the first one.
  */
 function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefined {
   const [first] = others;
@@ -165,8 +171,8 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
 }
 
 /**
- * Decides whether a contract has an operation at an address: literally, or through a variable or path parameter that
- * accepts the value in the address.
+ * Decides whether a contract has an operation at an address: literally, or if the address fits server variables without
+ * an `enum` and path parameters.
  */
 export class AddressBook {
   readonly #owners: Owners;
@@ -175,7 +181,7 @@ export class AddressBook {
     this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
   }
 
-  /** Returns an operation's servers in the form in which they are compared with its counterpart's servers. */
+  /** Returns what `compareServers` needs about the servers of one operation. */
   sideOf(endpoint: Endpoint, start: string): ServerSide {
     const { list, plain } = endpoint;
     return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };
@@ -187,8 +193,8 @@ export class AddressBook {
 }
 
 /**
- * Returns for each path the prefix that the other path lacks: `/v1` and an empty text for `/v1/things` and `/things`.
- * At least one of the two is empty.
+ * Returns for each of two paths the beginning that the other path lacks: `/v1` and an empty text for `/v1/things` and
+ * `/things`. At least one of the two results is empty.
  */
 export function toStarts(base: string, head: string): [base: string, head: string] {
   if (base.endsWith(head)) return [base.slice(0, base.length - head.length), ""];
@@ -196,8 +202,9 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Maps the names of the base's path parameters to their names in the head. `absorbed` are the placeholders that only
- * one path has, at its start; the other contract has them as variables of its servers.
+ * Returns in `rename`, for the path parameters of the base, their names in the head. Returns in `absorbed` the
+ * parameters at the beginning of a path that the other path lacks; the other contract has server variables in their
+ * place.
  */
 export function alignParameters(
   base: string,
@@ -212,12 +219,12 @@ export function alignParameters(
   return { rename, absorbed: new Set(extra) };
 }
 
-/** True if an address equals the other one for some values of its `{}` placeholders. */
+/** True if an address equals `other`, or equals it for some values of its `{}` placeholders. */
 function covers(address: string, other: string): boolean {
   return address === other || (address.includes("{}") && toPattern(address).test(other));
 }
 
-/** Returns a pattern for an address with `{}` placeholders, with a group for each. */
+/** Returns a regular expression for an address, with one group for each `{}` placeholder. */
 export function toPattern(address: string): RegExp {
   const parts = address.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("([^/]*)")}$`);

@@ -2,14 +2,18 @@ import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { membersOf } from "./access.ts";
 
-/** Schemas that a change contains, and the text by which they enter its fingerprint. */
+/**
+ * Schemas inside the parameter, header, body or response of a finding, and the text that represents them in the
+ * fingerprint of the finding.
+ */
 export interface ContainedSchemas {
   readonly contained: readonly Cursor[];
   readonly fingerprintText: string;
 }
 
 /**
- * Returns the schemas inside parameters, headers, bodies or answers in an order that does not depend on the documents.
+ * Returns the schemas inside parameters, headers, bodies or responses, sorted so that the order in the documents does
+ * not matter.
  */
 export function containedIn(...owners: readonly Cursor[]): ContainedSchemas {
   const found = owners.flatMap((owner, index) => collect(owner, String(index)));

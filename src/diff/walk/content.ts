@@ -10,17 +10,17 @@ import type { Scope } from "./scope.ts";
 import { toTextSerialization } from "./serializations.ts";
 
 interface Media {
-  /** The media type in lower case, without parameters that have no effect. */
+  /** The media type as {@link toMediaType} returns it, for example without `charset=utf-8`. */
   readonly name: string;
-  /** The media type as written, in lower case and without spaces. */
+  /** The media type as the document has it, but in lower case and without spaces. */
   readonly written: string;
   readonly cursor: Cursor;
 }
 
 /**
- * Compares the media types of a body, and the schemas of media types that correspond. A range such as `application/*`
- * covers its types; the most specific entry counts. Each name is looked up in both contracts, because a more specific
- * entry may take over from a range.
+ * Compares the media types of a body, and the schemas of corresponding media types. A range such as `application/*`
+ * covers its media types, and the most specific entry applies. The media types of both contracts are looked up, because
+ * a more specific entry of the head may replace a range of the base.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
@@ -64,8 +64,8 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
 }
 
 /**
- * Pairs entries of one name, which differ only in parameters without effect, such as the charset. Entries with equal
- * texts belong together.
+ * Pairs entries that differ only in parameters without effect (`charset=utf-8`). If both contracts have an entry with
+ * the same text, these two are paired with each other only.
  */
 function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][] {
   const isAlike = (one: Media, other: Media): boolean => one.written === other.written;
@@ -87,7 +87,7 @@ function readContent(content: Cursor): Media[] {
   return [...toUnique(list, ({ written, cursor }) => ({ key: written, cursor })).values()];
 }
 
-/** Returns the most specific entries that cover a name: one, or several of the same name. */
+/** Returns the most specific entries that cover a media type. They may differ in parameters without effect. */
 function findCovers(list: readonly Media[], name: string): readonly Media[] {
   const weight = (media: Media): number => (media.name === name ? 2 : media.name === "*/*" ? 0 : 1);
   const fitting = list.filter((media) => covers(media.name, name));
@@ -95,7 +95,7 @@ function findCovers(list: readonly Media[], name: string): readonly Media[] {
   return fitting.filter((media) => weight(media) === most);
 }
 
-/** Returns the entries that a range covers. */
+/** Returns the entries that a media range covers. */
 function partsOf(list: readonly Media[], range: string): Media[] {
   return list.filter(({ name }) => covers(range, name));
 }
@@ -109,17 +109,17 @@ function compareMedia(scope: Scope, direction: Direction, base: Media, head: Med
   }
 }
 
-/** Returns the serialization of a body: the parts of a form, one text, or null for JSON. */
+/** Returns the serialization of a form or a plain text body; null for JSON and any other media type. */
 function wireOf(media: Media): Serialization | null {
   return media.name.startsWith("text/plain") ? toTextSerialization() : formSerializationOf(media);
 }
 
-/** True for media types of raw bytes: not JSON, XML, a form or text. */
+/** True for media types of raw bytes: those that are not JSON, XML, a form or text. */
 function isRaw(name: string): boolean {
   return !/json|xml|^text\/|x-www-form-urlencoded|^multipart\//.test(name);
 }
 
-/** True for a schema of any bytes: `string` with format `binary` in 3.0, or no schema in 3.1. */
+/** True for a schema that accepts any bytes: `string` with format `binary` in OpenAPI 3.0, or no schema in 3.1. */
 function isBytes(schema: Cursor): boolean {
   const target = schema.value === undefined ? schema : schema.contract.follow(schema);
   if (target.value === undefined || target.value === true) return true;

@@ -26,7 +26,7 @@ import { pairSchemes } from "./schemes.ts";
 import { Journal } from "./scope.ts";
 import { findTakeovers, type Takeover } from "./takeovers.ts";
 
-/** Walks two contracts side by side and collects findings and uses of schemas. */
+/** Compares two contracts and collects findings, and uses of schemas for the later comparison of schemas. */
 export function walkContracts(
   settings: Pick<WalkContext, "journal" | "now">,
   base: Contract,
@@ -80,8 +80,8 @@ function compareEndpoints(
 }
 
 /**
- * Compares a new operation with the template that matched its address before. A separate journal collects the
- * differences, so that all of them become one finding.
+ * Compares a new operation with the operation of the template (a path such as `/things/{id}`) that matched its address
+ * in the base. The differences go to a journal of their own, so that they become a single finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;

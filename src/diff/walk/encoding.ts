@@ -8,26 +8,28 @@ import type { Scope } from "./scope.ts";
 import { toFormSerialization, toPartSerialization, toSerialization } from "./serializations.ts";
 import { describeStyle, findKeyword, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
-/** An entry of `content`: its media type as {@link toMediaType} writes it, and its place in the document. */
+/**
+ * An entry of `content`: its media type as {@link toMediaType} returns it, as written, and its place in the document.
+ */
 interface Media {
   readonly name: string;
   readonly written: string;
   readonly cursor: Cursor;
 }
 
-/** A part of a form, and the media type of the form. */
+/** A part (field) of a form, and the media type of the form. */
 interface Part {
   readonly form: string;
-  /** The entry of the part in `encoding`, or null. */
+  /** The part's entry in `encoding`; null if there is no such entry. */
   readonly entry: Cursor | null;
-  /** The schema of the part, or null if the form's schema does not name it. */
+  /** The schema of the part; null if the schema of the form does not describe the part. */
   readonly schema: Cursor | null;
 }
 
 /**
- * Compares how the parts of forms are written. In other media types `encoding` has no effect (OpenAPI 3.1, 4.8.15).
- * A default that is written out is no change. A setting that does not affect how the values of either contract are
- * written is no change either.
+ * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15).
+ * These are no changes: a default that is written explicitly, and a setting that does not affect the values that the
+ * schemas allow.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
@@ -62,7 +64,7 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
   });
 }
 
-/** Returns the serialization of a form; null for any other media type. */
+/** Returns the serialization of a form; null for a media type that is not a form. */
 export function formSerializationOf(media: Media): Serialization | null {
   if (!isForm(media)) return null;
   const encoding = encodingOf(media);
@@ -79,7 +81,7 @@ function partWireOf(form: string, name: string, entry: Cursor): Serialization | 
   return types.every((type) => type.startsWith("text/")) ? toPartSerialization(name) : null;
 }
 
-/** Returns the `encoding` of a form; a cursor without a value for any other media type. */
+/** Returns the `encoding` of a form; a cursor without a value for a media type that is not a form. */
 function encodingOf(media: Media): Cursor {
   return media.cursor.child(isForm(media) ? "encoding" : "");
 }
@@ -92,10 +94,10 @@ function isUrlEncoded(name: string): boolean {
   return name.startsWith("application/x-www-form-urlencoded");
 }
 
-/** Keywords that describe the encoding of parts; the last two describe parts by position, from OpenAPI 3.2 on. */
+/** Keywords that describe how parts are sent. The last two describe parts by position; they exist since OpenAPI 3.2. */
 const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
 
-/** Returns the parts with an encoding, by pointer. */
+/** Returns the parts that have an encoding. The keys are JSON pointers such as `/encoding/photo`. */
 function readParts(media: Media): Map<string, Part> {
   const keys = keysOf(encodingOf(media)).map((name) => toPointer(["encoding", name]));
   if (media.name.startsWith("multipart/") && media.cursor.contract.version === "3.2") {
@@ -112,7 +114,10 @@ function readPart({ name: form, cursor }: Media, pointer: string): Part {
   return { form, entry: isObject(entry.value) ? entry : null, schema: schemaOf(cursor, keyword, key) };
 }
 
-/** Returns the schema of a part by its name or position; null if the form's schema does not describe the part. */
+/**
+ * Returns the schema of a part by the part's name or position; null if the schema of the form does not describe the
+ * part.
+ */
 function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   const schema = media.child("schema");
   if (keyword === "encoding") return findProperty(schema, key, 0);
@@ -122,7 +127,7 @@ function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
-/** True for a part that only the other contract has; the comparison of the schemas reports it. */
+/** True if only the contract of `other` has the part. The comparison of the schemas reports such a part. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
@@ -142,7 +147,10 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
   return null;
 }
 
-/** Returns the media types that a part of a request gains; null if the part is written differently. */
+/**
+ * Returns the media types that the head accepts for a request part in addition; null if the contracts send the part
+ * differently.
+ */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
   const added = new Set<string>();
@@ -163,8 +171,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value as which both contracts write the part, since a style may write a list of one item as this
- * item alone. Returns `kind` itself if one of the contracts uses no style.
+ * Returns the kind of value that is actually sent for a part: with some styles, a list of at most one item looks like
+ * its item. Returns `kind` unchanged if a contract does not use a style for the part.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
@@ -172,7 +180,7 @@ function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Par
   return toWrittenKind(kind, sent.schema, { sent: styleOf(sent.entry), read: styleOf(read.entry) });
 }
 
-/** How values of one kind are written in a part, and which media types they may have. */
+/** How values of one kind are sent in a part, and the media types that they may have. */
 interface Way {
   readonly text: string;
   readonly types: readonly string[];
@@ -189,7 +197,10 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
   return { text: `${text}${nestedOf(entry)}`, types };
 }
 
-/** Returns the encoding of a nested form's parts as text, which is compared as written; empty before OpenAPI 3.2. */
+/**
+ * Returns the encoding inside a nested form as canonical JSON, so that any difference is a change; empty before OpenAPI
+ * 3.2.
+ */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";
   const own = encodingKeys.map((key) => [key, entry.child(key).value] as const);
@@ -204,7 +215,7 @@ function styleOf(entry: Cursor): Style {
 }
 
 /**
- * True if a style applies to the part: it takes precedence over the content type. In OpenAPI 3.0, only URL-encoded
+ * True if a style determines how the part is sent; then its content type is ignored. In OpenAPI 3.0, only URL-encoded
  * forms have styles.
  */
 function hasStyle(form: string, entry: Cursor): boolean {
@@ -213,12 +224,15 @@ function hasStyle(form: string, entry: Cursor): boolean {
   return isKnown && ["style", "explode", "allowReserved"].some((key) => entry.child(key).value !== undefined);
 }
 
-/** Returns the kinds of values of a part; all of them if it has no schema. */
+/** Returns the kinds of values that a part may have; all kinds if the part has no schema. */
 function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
 }
 
-/** Returns the default content type of a part, by the types of its values, or of its items if it is a list. */
+/**
+ * Returns the media type of a part without `contentType`. It depends on the type of the values; for a list, on the type
+ * of its items.
+ */
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
   if (kind === "object") return "application/json";

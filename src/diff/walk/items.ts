@@ -2,24 +2,24 @@ import { isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { covers } from "./media-types.ts";
 
-/** Two schemas to compare. */
+/** Two corresponding schemas to compare. */
 interface Schemas {
   readonly base: Cursor;
   readonly head: Cursor;
-  /** True for the items of a sequence, false for the whole content. */
+  /** True for the schema of one item of a sequence, false for the schema of the whole content. */
   readonly isItem: boolean;
 }
 
-/** An entry of `content`: its media type as it is compared, and its place in the document. */
+/** An entry of `content`: its normalized media type, and its place in the document. */
 interface Media {
   readonly name: string;
   readonly cursor: Cursor;
 }
 
 /**
- * Returns the pairs of schemas to compare for a body. A sequential media type (OpenAPI 3.2, 4.14.4.1) is a list of
- * items: `schema` describes the list, `itemSchema` each item. If one contract describes the items in `schema` and the
- * other in `itemSchema`, these two are compared.
+ * Returns the pairs of schemas to compare for a body. The content of a sequential media type (OpenAPI 3.2, 4.14.4.1) is
+ * a list of items: `schema` describes the list, `itemSchema` each item. If one contract describes the items in `schema`
+ * and the other one in `itemSchema`, these two schemas are compared.
  */
 export function pairSchemas(base: Media, head: Media): Schemas[] {
   const [left, right] = [readItems(base), readItems(head)];
@@ -27,7 +27,8 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const whole = { base: one, head: two, isItem: false };
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
-  // Beside a schema of the list, itemSchema is one more condition, which the other contract lacks.
+  // If one contract has both `schema` and `itemSchema`, its `itemSchema` is one more condition, which the other
+  // contract lacks.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
     return [
@@ -49,7 +50,10 @@ function hasBoth({ cursor }: Media): boolean {
   return cursor.child("schema").value !== undefined && cursor.child("itemSchema").value !== undefined;
 }
 
-/** Returns the schema of each item, or null. Records a note if the media type is not sequential. */
+/**
+ * Returns the schema of each item, or null if there is none. For a media type that is not sequential, adds a note and
+ * returns null.
+ */
 function readItems({ name, cursor }: Media): Cursor | null {
   const items = cursor.child("itemSchema");
   if (items.value === undefined) return null;
@@ -62,7 +66,7 @@ function readItems({ name, cursor }: Media): Cursor | null {
   return null;
 }
 
-/** Media types whose content is a single value; a media type that is not listed may be a sequence. */
+/** Media types whose content is a single value. All other media types may be sequences. */
 const wholes = [
   "application/json",
   "application/xml",
@@ -87,7 +91,10 @@ const listKeywords: ReadonlySet<string> = new Set([
   "examples",
 ]);
 
-/** Returns the schema of the items if a schema describes nothing except a list; otherwise null. */
+/**
+ * Returns the schema of the items if a schema states nothing except that the value is a list of such items; otherwise
+ * null.
+ */
 function toList(schema: Cursor): Cursor | null {
   const target = schema.contract.follow(schema);
   if (!isObject(target.value) || target.value["type"] !== "array") return null;

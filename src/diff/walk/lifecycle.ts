@@ -4,7 +4,7 @@ import type { Cursor } from "../load/contract.ts";
 import { flagOf } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
-/** Compares deprecation, sunset date and stability of an operation. */
+/** Compares the deprecation, the sunset date and the stability level of an operation. */
 export function compareLifecycle(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [flagOf(base, "deprecated", false), flagOf(head, "deprecated", false)];
   const at = { base, head };
@@ -33,7 +33,10 @@ function compareSunset(scope: Scope, base: Cursor, head: Cursor): void {
   else scope.report({ rule: to < from ? "sunset-moved-forward" : "sunset-put-off", ...at });
 }
 
-/** Returns `x-sunset`, an ISO 8601 date, in milliseconds; null if it is absent or, with a note, not a date. */
+/**
+ * Returns the ISO 8601 date of `x-sunset` in milliseconds since 1970; null if it is absent. For any other value, adds a
+ * note and returns null.
+ */
 export function sunsetOf(operation: Cursor): number | null {
   const value = member(operation.value, "x-sunset");
   if (value === undefined) return null;
@@ -47,7 +50,7 @@ function toDay(time: number | null): string | undefined {
   return time === null ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
-/** Returns the stability of an operation or schema. */
+/** Returns the stability level of an operation or a schema. */
 export function stabilityOf(cursor: Cursor): ReturnType<typeof toStability> {
   return toStability(member(cursor.value, "x-stability-level"));
 }

@@ -1,4 +1,7 @@
-/** Returns a media type or range in lower case, without spaces and parameters that have no effect. */
+/**
+ * Returns a media type or range in lower case, without spaces, quotes and `charset=utf-8`, and with its parameters
+ * sorted.
+ */
 export function toMediaType(written: string): string {
   const [type = "", ...parameters] = written.toLowerCase().split(";");
   const kept = parameters
@@ -7,7 +10,7 @@ export function toMediaType(written: string): string {
   return [type.trim(), ...kept.sort()].join(";");
 }
 
-/** True if a range includes the type or range, or equals it. */
+/** True if a media range equals or includes `name`, which is a media type or a range. */
 export function covers(range: string, name: string): boolean {
   if (range === name || range === "*/*") return true;
   return range.endsWith("/*") && name.startsWith(range.slice(0, -1));

@@ -1,4 +1,4 @@
-/** Methods that have a field of their own in a path item; `query` from OpenAPI 3.2 on. */
+/** Methods with their own field in a path item; the field `query` exists since OpenAPI 3.2. */
 export const methodFields = [
   "get",
   "put",
@@ -11,7 +11,10 @@ export const methodFields = [
   "query",
 ] as const;
 
-/** Splits the keys below a path or webhook into the method, if they lead into an operation, and the rest. */
+/**
+ * Splits a list of keys below a path or webhook into the method and the remaining keys. The method is null if the keys
+ * do not lead into an operation.
+ */
 export function splitMethod(keys: readonly string[]): { method: string | null; rest: readonly string[] } {
   const [first, second] = keys;
   if (first === "additionalOperations" && second !== undefined)

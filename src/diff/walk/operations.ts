@@ -13,12 +13,12 @@ import { compareSecurity } from "./security.ts";
 import { compareServers, type ServerSide } from "./servers.ts";
 import { compareUsage } from "./usage.ts";
 
-/** Settings that all operations of a walk share. */
+/** State and settings that the comparisons of all operations share. */
 export interface WalkContext {
   readonly journal: Journal;
-  /** Today, for sunset dates: milliseconds since 1970. */
+  /** The current time in milliseconds since 1970, to compare sunset dates with. */
   readonly now: number;
-  /** Pairs of operations that were already compared. */
+  /** Keys of the pairs of operations that were already compared. */
   readonly met: Set<string>;
   readonly schemes: SchemeNames;
 }
@@ -30,16 +30,19 @@ export interface PathItemPair {
   readonly head: PathItem;
   /** Maps the names of the base's path parameters to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
-  /** Path parameters that the other contract writes as variables of its servers. */
+  /** Path parameters in whose place the other contract has server variables. */
   readonly absorbed: ReadonlySet<string>;
-  /** The addresses of the operation in both contracts; null in webhooks and callbacks. */
+  /** The servers of the operation in both contracts; null for webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
-  /** True if the consumer sends the request; false in webhooks and callbacks, where the provider does. */
+  /**
+   * True if the consumer sends the request; false in webhooks and in callbacks of a consumer's request, where the
+   * provider sends it.
+   */
   readonly outward: boolean;
   readonly depth: number;
 }
 
-/** Members of a {@link PathItemPair} without an address: webhooks and callbacks are paired by name. */
+/** The address members of a {@link PathItemPair} for webhooks and callbacks, which are paired by name. */
 export const unaddressed = {
   rename: new Map<string, string>(),
   absorbed: new Set<string>(),
@@ -51,7 +54,7 @@ export function comparePathItems(context: WalkContext, pair: PathItemPair): void
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }
 
-/** Compares one operation of a path item, by its method as it is sent. */
+/** Compares the operations of a path item that have the given method. */
 export function compareMethod(context: WalkContext, pair: PathItemPair, method: string): void {
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
   const operation = `${method} ${pair.name}`;
@@ -69,17 +72,17 @@ function operationAt(item: PathItem, method: string): Cursor | null {
   return cursor === undefined ? null : followed(cursor);
 }
 
-/** An operation that only one contract has. */
+/** An operation that only one of the two contracts has. */
 export interface Alone {
   readonly operation: string;
   readonly method: string;
   readonly cursor: Cursor;
   readonly outward: boolean;
-  /** The place in the other contract where the operation is missing. */
+  /** The place in the other contract where the operation would be. */
   readonly place: Cursor;
 }
 
-/** Reports an operation of the base that the head does not have. */
+/** Reports that an operation of the base is missing in the head. */
 export function reportRemoved({ journal, now }: WalkContext, { cursor, place, ...rest }: Alone): void {
   const sunset = sunsetOf(cursor);
   const over = flagOf(cursor, "deprecated", false) && sunset !== null && sunset <= now;
@@ -87,15 +90,15 @@ export function reportRemoved({ journal, now }: WalkContext, { cursor, place, ..
   scope.report({ rule: over ? "operation-sunset-reached" : "operation-removed", base: cursor, head: place });
 }
 
-/** Reports an operation of the head that the base did not have. */
+/** Reports that the head has a new operation. */
 export function reportAdded({ journal }: WalkContext, { cursor, place, ...rest }: Alone): void {
   const scope = new Scope(journal, { ...rest, stability: stabilityOf(cursor) });
   scope.report({ rule: "operation-added", base: place, head: cursor });
 }
 
 /**
- * Depth to which nested callbacks are reported for each operation. Deeper ones are reported once, because a document
- * may refer to itself.
+ * Up to this depth, nested callbacks are compared for each operation. A deeper pair is compared only once, because a
+ * document may refer to itself without end.
  */
 const maxCallbackDepth = 3;
 
@@ -142,7 +145,8 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
 }
 
 /**
- * Returns the tags by which clients group operations. From 3.2 on tags of another kind, such as a badge, group nothing.
+ * Returns the tags by which generated clients group operations. Since OpenAPI 3.2, a tag with another `kind` than
+ * `nav`, such as a badge, groups nothing.
  */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");
@@ -210,7 +214,7 @@ function compareCallbacks(
   }
 }
 
-/** Returns one path item for each address of each callback. */
+/** Returns the callbacks of an operation as path items, one for each address; the keys contain name and address. */
 function readCallbacks(operation: Cursor): Map<string, PathItem> {
   const items = membersOf(operation.child("callbacks")).flatMap(([name, callback]) =>
     namesOf(callback).map((address): [string, PathItem] => [

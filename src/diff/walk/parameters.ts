@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 import { describeStyle, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
-/** A parameter or header with every default filled in. */
+/** A parameter or a header, with defaults in place of absent members. */
 export interface Parameter extends Style {
   readonly name: string;
   readonly place: string;
@@ -20,13 +20,16 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** The noun in rule names. */
+/** The noun that the names of rules contain. */
 type Noun = "parameter" | "header";
 
-/** Header parameters that OpenAPI ignores, because other parts of a contract describe them (OAS 3.1, 4.8.12). */
+/** Header parameters that OpenAPI ignores, because other members of the contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Reads an operation's parameters, which override those of its path item. Keys ignore the case of header names. */
+/**
+ * Returns the parameters of an operation and its path item by key; a parameter of the operation overrides one of the
+ * path item. In the keys, names of headers are in lower case.
+ */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
   for (const list of [operation.child("parameters"), pathItem.child("parameters")]) {
@@ -42,15 +45,17 @@ function isDescribedHere({ place, name }: Parameter): boolean {
 }
 
 /**
- * Returns the key by which parameters correspond. It leaves out the name of a `querystring`, which is never sent
- * (OpenAPI 3.2, 4.12.1).
+ * Returns the key by which parameters of both contracts are paired. The key of a `querystring` has no name, since the
+ * name is never sent (OpenAPI 3.2, 4.12.1).
  */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Reads a parameter as a list of one; the list is empty, with a note, if the parameter has no name or place. */
+/**
+ * Returns a list with the parameter. If the parameter has no name or no place, adds a note and returns an empty list.
+ */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -75,7 +80,10 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
   };
 }
 
-/** Compares the parameters of an operation; `rename` maps path parameters of the base to their names in the head. */
+/**
+ * Compares the parameters of an operation. `owners.rename` maps the names of the base's path parameters to their names
+ * in the head.
+ */
 export function compareParameters(
   scope: Scope,
   base: ReadonlyMap<string, Parameter>,
@@ -122,15 +130,18 @@ export function compareParameters(
 }
 
 /**
- * Returns a substitute for a path parameter that only the other contract declares: any text, in the style that the
- * other contract declares.
+ * Returns a substitute for a path parameter that only the other contract declares. It accepts any text, in the style
+ * that the other contract declares.
  */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
-/** Notes that the whole query of one contract is not compared with single parameters of the other. */
+/**
+ * Adds a note if one contract describes the whole query string and the other one describes single parameters, since
+ * these are not compared with each other.
+ */
 function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
   const whole = one.get("querystring");
   if (whole === undefined || other.has("querystring")) return;
@@ -153,7 +164,7 @@ function findMoved(
   return undefined;
 }
 
-/** Reads the headers of a response or part, without `Content-Type`, which `content` describes. */
+/** Returns the headers of a response or a form part, without `Content-Type`, which `content` describes. */
 function readHeaders(owner: Cursor): Map<string, Parameter> {
   const headers = membersOf(owner.child("headers"))
     .filter(([name]) => name.toLowerCase() !== "content-type")
@@ -162,14 +173,14 @@ function readHeaders(owner: Cursor): Map<string, Parameter> {
 }
 
 /**
- * Compares the headers of the form parts that the walk has collected for an operation. A header's content may contain
- * further parts, which join the collection meanwhile.
+ * Compares the headers of the form parts in `scope.parts`. The loop may append to this list, because the content of a
+ * header may be a form with further parts.
  */
 export function comparePartHeaders(scope: Scope): void {
   for (const { direction, base, head } of scope.parts) compareHeaders(scope, direction, base, head);
 }
 
-/** Compares the headers of a response or of a part. */
+/** Compares the headers of a response or of a form part. */
 export function compareHeaders(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const [before, after] = [readHeaders(base), readHeaders(head)];
   for (const [key, header] of before) {
@@ -241,35 +252,36 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // The value is the same text with and without `content` here, so that the declared style describes both parameters.
+  // Here the text on the wire is the same with and without `content`. The style of the parameter without `content`
+  // therefore applies to both parameters.
   const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(
     toSerialization,
   );
   scope.use({ direction, ...places, serializations: { base: baseWire ?? null, head: headWire ?? null } });
 }
 
-/** Returns the schema of a parameter, beside its style or in its `content`. */
+/** Returns the schema of a parameter: the schema inside its `content`, or else its own. */
 function schemaOf(parameter: Parameter): Cursor {
   const { cursor } = parameter;
   const [media] = isMedia(parameter) ? membersOf(cursor.child("content")) : [];
   return media === undefined ? cursor.child("schema") : media[1].child("schema");
 }
 
-/** True if `content` describes the parameter. */
+/** True if the parameter has `content` instead of a style. */
 function isMedia({ cursor }: Parameter): boolean {
   return cursor.child("content").value !== undefined;
 }
 
 /**
- * Returns how values are written before and after, for the first kind of value that both contracts allow and write
- * differently; null if there is no such kind.
+ * Compares how each kind of value is sent that both contracts allow. Returns a description of both ways for the first
+ * kind that differs; null if no kind differs.
  */
 function findOtherwise(
   direction: Direction,
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // A parameter that moved to another place is reported as moved.
+  // A parameter with another place is reported as moved instead.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {
@@ -287,7 +299,7 @@ function findOtherwise(
   return null;
 }
 
-/** True if the content writes a scalar as a style does: plain text, or JSON of a type without quotes. */
+/** True if `content` and a style send scalars as the same text: for plain text, or JSON numbers and booleans. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;

@@ -3,9 +3,9 @@ import type { Cursor } from "../load/contract.ts";
 import { followed, keysOf } from "./access.ts";
 import { methodFields } from "./methods.ts";
 
-/** A path item together with the targets of its `$ref`: members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
+/** A path item merged with the target of its `$ref`, since members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
-  /** The place of the path item after its references were followed. */
+  /** The place of the path item, after its `$ref` is resolved. */
   readonly cursor: Cursor;
   readonly #parts: readonly Cursor[];
   #operations: ReadonlyMap<string, Cursor> | undefined;
@@ -16,8 +16,8 @@ export class PathItem {
   }
 
   /**
-   * Operations by method, in a fixed order. From 3.2 on, `additionalOperations` holds the methods that have no field of
-   * their own. A method with a field is read from there only if the field is absent.
+   * Operations by method, in a fixed order. Since OpenAPI 3.2, `additionalOperations` has the methods without their own
+   * field. A method that has a field is read from `additionalOperations` only if the field is absent.
    */
   get operations(): ReadonlyMap<string, Cursor> {
     this.#operations ??= this.#readOperations();
@@ -46,7 +46,7 @@ export class PathItem {
     return result;
   }
 
-  /** Returns a member of the path item or of its `$ref` target; a cursor without a value if the member is absent. */
+  /** Returns a member of the path item or of its `$ref` target; a cursor without a value if it is absent in both. */
   child(key: string): Cursor {
     const owner = this.#parts.find((part) => part.child(key).value !== undefined) ?? this.cursor;
     return owner.child(key);
@@ -58,12 +58,12 @@ export function methodsOf(items: readonly PathItem[]): Set<string> {
   return new Set(items.flatMap(({ operations }) => [...operations.keys()]));
 }
 
-/** Members without effect on requests and answers. */
+/** Members that do not affect requests and responses. */
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /**
- * Reads the path item at a place. A member beside the `$ref` wins over the same member of its target, with a note if
- * they differ.
+ * Reads a path item. If a member beside the `$ref` differs from the same member of the target, the one beside the
+ * `$ref` applies, and a note is added.
  */
 export function readPathItem(cursor: Cursor): PathItem {
   const target = followed(cursor);

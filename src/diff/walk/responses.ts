@@ -7,9 +7,9 @@ import { compareHeaders } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares responses status by status. A status that is not declared is covered by its range (`4XX`); an error also by
- * `default`. `default` covers a success only if it is the only declared success: beside another success it describes
- * the errors. A new error status is no break, because every consumer has to expect errors.
+ * Compares responses by status. If a contract does not declare a status, the range of the status (`4XX`) applies, then
+ * `default`. For a success status, `default` applies only if it is not declared beside a success status: there it
+ * describes the errors. A new error status is not breaking, because every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [readStatuses(base), readStatuses(head)];
@@ -17,8 +17,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // A provider may limit its own answers to some statuses of a range. In webhooks and callbacks it receives the
-    // answers, and must accept all these statuses.
+    // A provider may replace a range such as `2XX` by some of its statuses. In webhooks and callbacks, the provider
+    // receives the responses and must still accept all statuses of the range.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
@@ -29,7 +29,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // In webhooks and callbacks, `default` also covers a success: the provider accepts it as an answer of the consumer.
+    // In webhooks and callbacks, `default` always covers a success status: the provider accepts it as a response of the
+    // consumer.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));
@@ -49,7 +50,7 @@ function readStatuses(responses: Cursor): Map<string, Cursor> {
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
 }
 
-/** True if some status of a range still exists. */
+/** True if the head still declares some status of a range such as `4XX`. */
 function hasPart(responses: ReadonlyMap<string, Cursor>, range: string): boolean {
   return /^\dXX$/.test(range) && [...responses.keys()].some((status) => status.startsWith(range.charAt(0)));
 }
@@ -73,7 +74,7 @@ function reportAdded(scope: Scope, status: string, head: Cursor, base: Cursor): 
   else scope.report({ rule: "response-error-status-added", ...at });
 }
 
-/** True if no body is sent, whatever the contract declares (RFC 9110, 6.4.1 and 15.3.6). */
+/** True if HTTP forbids a response body, whatever the contract declares (RFC 9110, 6.4.1 and 15.3.6). */
 function isBodyless({ method }: Scope, status: string): boolean {
   return method === "HEAD" || /^(1|204|205|304)/.test(status);
 }

@@ -3,13 +3,13 @@ import type { Contract, Cursor } from "../load/contract.ts";
 import { keysOf, membersOf, namesOf, textOf } from "./access.ts";
 import { readPathItem } from "./path-item.ts";
 
-/** Maps the head's names of renamed security schemes to the base's names. */
+/** Maps the new names of renamed security schemes (head) to their old names (base). */
 export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
- * Finds the security schemes that were renamed. Schemes with equal definitions are still different credentials, so
- * schemes with equal names are pairs already. A name that only the base has pairs with a name that only the head has if
- * their definitions are equal; among several such names, with the one that replaces it in the most operations.
+ * Finds renamed security schemes. A scheme whose name both contracts have is not renamed. A scheme that only the base
+ * has is paired with one that only the head has if their definitions are equal. If several are equal, the pair that
+ * most operations use in both contracts is chosen.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];
@@ -27,7 +27,7 @@ export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   return renamed;
 }
 
-/** Returns the definitions of schemes by name, without documentation. */
+/** Returns the definitions of the security schemes by name, as canonical JSON without documentation. */
 function schemesOf({ root }: Contract): Map<string, string> {
   const schemes = root.child("components").child("securitySchemes");
   if (!isObject(schemes.value)) return new Map();
@@ -54,8 +54,8 @@ function isForPeople(key: string): boolean {
 }
 
 /**
- * Sorts pairs by the number of operations that use both schemes; pairs with equal numbers keep the order of the
- * documents.
+ * Sorts pairs of schemes by the number of operations that use both schemes, largest first. Pairs with equal numbers
+ * keep the order of the documents.
  */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
   if (couples.length < 2) return couples;
@@ -83,8 +83,8 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
 }
 
 /**
- * True if credentials that satisfy the first definition of a scheme also satisfy the second one. Also true if a
- * definition is missing, because schemes without a definition are compared by name.
+ * True if a client with credentials for the scheme `held` can use them for the scheme `needed`. Also true if a
+ * definition is missing, since such schemes are compared by name only.
  */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
   if (!isObject(held.value) || !isObject(needed.value)) return true;
@@ -103,10 +103,10 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
   return type !== "oauth2" || hasFlows(held, needed);
 }
 
-/** Members of an OAuth flow that contain an address. */
+/** Members of an OAuth flow whose value is an address. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
-/** True if every flow still exists, with equal addresses and the same scopes. */
+/** True if `needed` still has every flow of `held`, with equal addresses and all its scopes. */
 function hasFlows(held: Cursor, needed: Cursor): boolean {
   const others = new Map(membersOf(needed.child("flows")));
   return membersOf(held.child("flows")).every(([name, flow]) => {

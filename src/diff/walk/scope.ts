@@ -4,28 +4,28 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import type { Serialization } from "../sets/serialization.ts";
 
-/** A finding of the walk, with the operation in which it was met; null for the whole contract. */
+/** A finding and the operation to which it belongs; null if it belongs to the whole contract. */
 export interface Met {
   readonly finding: Finding;
   readonly operation: string | null;
   readonly stability: Stability;
 }
 
-/** A use of a schema, with the operation in which it was met. */
+/** A schema in use (with its direction and serialization), and the operation that uses it. */
 export interface MetUse {
   readonly use: SchemaUse;
   readonly operation: string;
   readonly stability: Stability;
 }
 
-/** A text that a path parameter must accept so that its template, such as `/things/{id}`, matches an address. */
+/** A text that a path parameter must accept for its path template, such as `/things/{id}`, to match an address. */
 export interface Demand {
   readonly schema: Cursor;
   readonly serialization: Serialization;
   readonly text: string;
 }
 
-/** Findings and uses of schemas that the walk through two contracts collects. */
+/** What the walk through two contracts collects: findings, and uses of schemas. */
 export class Journal {
   readonly findings: Met[] = [];
   readonly uses: MetUse[] = [];
@@ -33,20 +33,20 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * Findings of new operations that are compared with the templates that matched their addresses before; null if there
-   * are no such operations.
+   * A journal of its own for new operations whose address a template of the base matched: they are compared with that
+   * template. Null if there are no such operations.
    */
   beside: Journal | null = null;
 }
 
 /**
- * A new operation, such as `GET /things/new`, at an address that a template such as `/things/{id}` matched before, if
- * its parameters accepted the address.
+ * A new operation, such as `GET /things/new`, at an address that a template of the base, such as `/things/{id}`,
+ * matched if its parameters accepted that address.
  */
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
-  /** The operation of the template, which matched the address before. */
+  /** The name of the operation with the template, such as `GET /things/{id}`. */
   readonly template: string;
   readonly base: Cursor;
   readonly head: Cursor;
@@ -55,16 +55,22 @@ export interface MetTakeover {
 
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
-/** One operation of the walk: the direction of its data, and its stability. */
+/**
+ * One pair of compared operations: its name, its stability, and which side sends the request. Passes findings to the
+ * journal.
+ */
 export class Scope {
   readonly journal: Journal;
   readonly operation: string;
   readonly stability: Stability;
-  /** The HTTP method as it is sent. */
+  /** The HTTP method as it is sent: names of standard methods are in upper case. */
   readonly method: string;
-  /** True if the consumer sends the request; false in webhooks and callbacks, where the provider does. */
+  /**
+   * True if the consumer sends the request; false in webhooks and in callbacks of a consumer's request, where the
+   * provider sends it.
+   */
   readonly outward: boolean;
-  /** Pairs of form parts whose headers are to be compared later. */
+  /** Pairs of form parts whose headers are compared after the rest of the operation. */
   readonly parts: Pick<SchemaUse, "direction" | "base" | "head">[] = [];
 
   constructor(
@@ -78,7 +84,7 @@ export class Scope {
     this.outward = options.outward;
   }
 
-  /** The direction of the request's data, as the consumer sees it. */
+  /** The direction of data that is sent with the request, as seen by the consumer. */
   get sent(): Direction {
     return this.outward ? "request" : "response";
   }
@@ -88,8 +94,8 @@ export class Scope {
   }
 
   /**
-   * Collects a pair of form parts for the comparison of their headers, once: a header's content may contain the same
-   * part again.
+   * Adds a pair of form parts whose headers are to be compared. Each pair is added only once, since the content of a
+   * header may contain the same part again.
    */
   comparePartHeaders(direction: Direction, base: Cursor, head: Cursor): void {
     const isSame = (one: Cursor, other: Cursor): boolean =>
@@ -114,5 +120,5 @@ export class Scope {
   }
 }
 
-/** The serializations of a value that both contracts send as JSON. */
+/** Null serializations stand for JSON, which both contracts send here. */
 const json: SchemaUse["serializations"] = { base: null, head: null };

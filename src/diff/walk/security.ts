@@ -4,9 +4,12 @@ import { keysOf } from "./access.ts";
 import { isAccepted, type SchemeNames } from "./schemes.ts";
 import type { Scope } from "./scope.ts";
 
-/** Schemes that are required together, each with its scopes. */
+/** One security requirement: schemes that are required together, each with its scopes. */
 type Alternative = readonly {
-  /** The name in the base, which distinguishes schemes with equal definitions. */
+  /**
+   * The name of the scheme in the base, or, if only the head has it, in the head. Schemes with equal definitions but
+   * different ids are different credentials.
+   */
   readonly id: string;
   readonly scheme: Cursor;
   readonly name: string;
@@ -14,15 +17,14 @@ type Alternative = readonly {
 }[];
 
 interface Security {
-  /** The place of the requirement. */
+  /** The place of the `security` list. */
   readonly cursor: Cursor;
   readonly alternatives: readonly Alternative[];
 }
 
 /**
- * Compares the accepted credentials of an operation, after inheritance from the root. A change is breaking if a set of
- * credentials that sufficed no longer does. Each scheme is a credential of its own; `renamed` maps names of the head to
- * the old names.
+ * Compares the credentials that an operation accepts, with the root's `security` as default. A change is breaking if
+ * credentials that were sufficient no longer are. `renamed` maps new names of security schemes to old ones.
  */
 export function compareSecurity(
   scope: Scope,
@@ -47,8 +49,8 @@ export function compareSecurity(
 }
 
 /**
- * Reads the security requirements of an operation. The root's requirements apply to consumers only, so webhooks and
- * callbacks do not inherit them.
+ * Reads the security requirements of an operation. Webhooks and callbacks do not inherit those of the root, since the
+ * root's apply to requests of consumers.
  */
 function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames): Security {
   const { root } = operation.contract;
@@ -72,8 +74,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // A URI that refers to a component is replaced by the component's name. The name of a component is never replaced,
-    // even if the component refers to another one.
+    // If `name` is a URI of a component, the component's name replaces it. The name of a component is never replaced,
+    // even if that component refers to another one.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";
@@ -82,7 +84,10 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
   });
 }
 
-/** Returns the scheme of a name, which may be a URI from OpenAPI 3.2 on; a component of that name wins. */
+/**
+ * Returns the security scheme with a name. Since OpenAPI 3.2 the name may be a URI; a component with exactly this name
+ * takes precedence.
+ */
 function findScheme(cursor: Cursor, name: string): Cursor {
   const { contract } = cursor;
   const declared = contract.root.child("components").child("securitySchemes").child(name);
@@ -91,7 +96,7 @@ function findScheme(cursor: Cursor, name: string): Cursor {
   return target === undefined ? declared : contract.follow(target);
 }
 
-/** True if credentials for the first alternative suffice for the second. */
+/** True if credentials that satisfy the requirement `held` also satisfy the requirement `needed`. */
 function suffices(held: Alternative, needed: Alternative): boolean {
   return needed.every(({ id, scheme, scopes }) =>
     held.some(
@@ -103,7 +108,10 @@ function suffices(held: Alternative, needed: Alternative): boolean {
   );
 }
 
-/** Returns the definitions that changed while their schemes kept their names; undefined if no definition changed so. */
+/**
+ * Returns the definitions that changed although the schemes kept their names, as a text for the fingerprint; undefined
+ * if there are none.
+ */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>
     new Map(alternatives.flat().map(({ id, scheme }) => [id, toCanonical(scheme.value)]));
@@ -115,7 +123,9 @@ function describeChanged(base: Security, head: Security): string | undefined {
   return toCanonical(changed.map(([name, text]) => [name, text, after.get(name)]));
 }
 
-/** Returns the accepted credentials of both contracts by name, with their definitions if the names are equal. */
+/**
+ * Returns the accepted credentials of both contracts as text, by name. If the texts are equal, adds the definitions.
+ */
 function toTexts(before: Security, after: Security): { from: string; to: string } {
   const [from = "", to = ""] = [before, after].map((one) => toText(one, false));
   return from === to ? { from: toText(before, true), to: toText(after, true) } : { from, to };
@@ -130,7 +140,7 @@ function toText({ alternatives }: Security, defined: boolean): string {
   return texts.sort().join(" or ");
 }
 
-/** Returns the members of a definition that affect clients, as text. */
+/** Returns a text with the members of a definition that affect clients. */
 function toDefinition({ scheme }: Alternative[number]): string {
   const members = ["type", "scheme", "in", "name", "openIdConnectUrl", "flows"];
   const said = members.map((key) => scheme.child(key).value).filter((value) => value !== undefined);

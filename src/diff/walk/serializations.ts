@@ -1,18 +1,18 @@
 import type { Serialization } from "../sets/serialization.ts";
 import { type Style, toDelimiter } from "./styles.ts";
 
-/** Place, name and style of a text that is sent. */
+/** Place (`in`), name and style of a value that is sent as text. */
 export interface Carrier extends Style {
   readonly place: string;
   readonly name: string;
 }
 
 /**
- * Pattern of header values: visible characters with spaces and tabs between them. White space around the value is not
- * part of a header (RFC 9110, 5.5).
+ * Pattern of header values: visible characters, with spaces and tabs between them. Spaces and tabs at the ends are not
+ * part of the value (RFC 9110, 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** Pattern of path segments: an empty segment would make another path. */
+/** Pattern of path segments. A segment is not empty, since the empty segment would result in another path. */
 const pathTexts = "^[\\s\\S]";
 
 /** Returns the serialization of a parameter, a header or a member of a form. */
@@ -36,7 +36,8 @@ export function toSerialization(carrier: Carrier): Serialization {
 }
 
 /**
- * Returns the serialization of a form: `members` for the parts that the form describes by name, `other` for the rest.
+ * Returns the serialization of a form. `members` has the serializations of the parts with an `encoding` entry; `other`
+ * returns those of all other parts.
  */
 export function toFormSerialization(
   members: ReadonlyMap<string, Serialization | null>,
@@ -67,7 +68,7 @@ export function toFormSerialization(
   };
 }
 
-/** Returns the serialization of a form member without a style: its objects, and objects in its lists, are JSON. */
+/** Returns the serialization of a form part that has no style. Objects are sent as JSON, also inside a list. */
 export function toPartSerialization(name: string): Serialization {
   const carrier: Carrier = { place: "form", name, style: "form", explode: true, allowReserved: false };
   const item: Serialization = {
@@ -88,10 +89,10 @@ export function toPartSerialization(name: string): Serialization {
   };
 }
 
-/** Returns the serialization of values inside a parameter, at any depth. */
+/** Returns the serialization of a value nested in a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
   const serialization: Serialization = {
-    // The key is equal at any depth, so that schemas that refer to themselves are compared once.
+    // The key does not depend on the depth, so that a schema that refers to itself is compared only once.
     key: `inner ${texts.join(" ")}`,
     label,
     outer: false,
@@ -106,7 +107,7 @@ function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(car
   return serialization;
 }
 
-/** Returns the serialization of a body that is one text. */
+/** Returns the serialization of a plain text body. */
 export function toTextSerialization(): Serialization {
   return toInner([], { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
 }
@@ -115,7 +116,9 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Returns the pattern of texts without the delimiter, as a list; empty if there is no delimiter. */
+/**
+ * Returns a list with the pattern of texts that do not contain the delimiter; the list is empty without a delimiter.
+ */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
@@ -128,7 +131,7 @@ function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
     : carrier;
 }
 
-/** Formats a value of any kind together with its name, as RFC 6570 and OpenAPI's styles do. */
+/** Returns the text that is sent for a value with its name, as RFC 6570 and the styles of OpenAPI specify. */
 function showAll(carrier: Carrier, value: unknown): string {
   const { style, explode } = carrier;
   const delimiter = toDelimiter(carrier);
@@ -187,7 +190,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Escapes a text except for characters that a query and a path may contain (RFC 3986, 3.3 and 3.4). */
+/** Percent-encodes a text, except for characters that may appear in queries and paths (RFC 3986, 3.3 and 3.4). */
 function toEscaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2C|3A|40|24|5B|5D|7C)/g, (triplet) =>
     decodeURIComponent(triplet),

@@ -3,45 +3,48 @@ import type { Cursor } from "../load/contract.ts";
 import { entriesOf, membersOf, textOf } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
-/** A server with the addresses for all values of its variables. */
+/** A server, with a URL prefix for each combination of the values of its variables. */
 export interface Server {
   readonly url: string;
   readonly cursor: Cursor;
   readonly variables: ReadonlyMap<string, Cursor>;
   readonly prefixes: readonly Prefix[];
-  /** The prefix with `{}` for every variable. */
+  /** The URL with `{}` in place of every variable. */
   readonly open: string;
 }
 
-/** The part of a full address before the path. */
+/** The beginning of a full address, up to the path of the operation. */
 export interface Prefix {
-  /** Text of the prefix, with `{}` for each variable that may have any value. */
+  /** The text of the prefix. A variable without an `enum` is `{}`. */
   readonly text: string;
-  /** The value of each variable that lists its values. */
+  /** The values of the variables that have an `enum`, by name. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The servers of an operation, and the place of their list. */
+/** The servers of an operation, and the place of the list in the document. */
 export interface ServerList {
   readonly cursor: Cursor;
   readonly servers: readonly Server[];
 }
 
-/** An object that may have `servers`. */
+/** An object that may have `servers`: an operation, a path item or the root. */
 type Level = Pick<Cursor, "child">;
 
-/** The operation of one contract whose servers are compared. */
+/** The servers and the path of an operation in one of the two contracts. */
 export interface ServerSide {
   readonly list: ServerList;
-  /** The path with `{}` for its parameters. */
+  /** The normalized path with `{}` in place of each parameter. */
   readonly path: string;
-  /** The prefix of the path that the other contract writes at the end of its server addresses instead. */
+  /** The beginning of the path that the other contract has at the end of its server URLs instead. */
   readonly start: string;
-  /** True if the contract has the operation at a full address. */
+  /** Returns whether this contract has the operation at a full address. */
   readonly answers: (address: string) => boolean;
 }
 
-/** Returns the servers of an operation: its own, its path's, or the root's. */
+/**
+ * Returns the servers that apply to an operation. `levels` are the operation, its path item and the root; the first one
+ * that has servers applies.
+ */
 export function readServers(levels: readonly Level[]): ServerList {
   const lists = levels.map((level) => level.child("servers"));
   const cursor = lists.find(({ value }) => isList(value) && value.length > 0) ?? lists.at(-1);
@@ -59,8 +62,8 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
 }
 
 /**
- * Maximum number of addresses that are formed from the values of a server's variables. If there would be more, the
- * lists of values are compared instead.
+ * Maximum number of prefixes that are built from the values of a server's variables. With more combinations, each list
+ * of values becomes part of one prefix instead.
  */
 const maxPrefixes = 64;
 
@@ -86,8 +89,8 @@ function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
 }
 
 /**
- * Normalizes the case and the port of an address (RFC 3986, 6.2), and removes the slash at its end, which belongs to
- * the path.
+ * Normalizes a URL: case, default port (RFC 3986, 6.2) and escapes. Removes slashes at the end, because the path begins
+ * with one.
  */
 function toPlainPrefix(url: string): string {
   return toPlainPath(url)
@@ -98,7 +101,7 @@ function toPlainPrefix(url: string): string {
 }
 
 /**
- * Normalizes a path: paths that RFC 3986 considers equal become one text. An escaped slash or percent sign stays
+ * Normalizes a path, so that paths that are equal by RFC 3986 become one text. Escaped slashes and percent signs stay
  * escaped.
  */
 export function toPlainPath(path: string): string {
@@ -111,8 +114,9 @@ export function toPlainPath(path: string): string {
 }
 
 /**
- * Compares the addresses of an operation. A server is reported as removed if the operation is no longer found at one of
- * its addresses. It does not matter which server of the head has the address, or where the path begins.
+ * Compares the addresses of an operation. A server is reported as removed if the operation is no longer available at
+ * one of the server's addresses. It does not matter which server of the head has the address, or where the path begins
+ * in it.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);
@@ -141,7 +145,10 @@ function toText(prefixes: readonly Prefix[]): string {
   return prefixes.map(({ text }) => text).join(", ");
 }
 
-/** Pairs servers with equal addresses first, then those that differ only in names or defaults of variables. */
+/**
+ * Pairs servers with equal URLs first, then those that differ only in the names of variables, then those that differ
+ * also in the defaults.
+ */
 function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
   const matches = new Map<Server, Server>();
   const free = new Set(head.list.servers);
@@ -165,8 +172,8 @@ function toDefaultKey(server: Server, start: string): string {
 }
 
 /**
- * Returns a key without the names of placeholders, so that variables are compared by position. The number of variables
- * distinguishes them from placeholders of the path.
+ * Returns a key in which placeholders have no names, so that variables are compared by position. The number of
+ * variables in the key tells them apart from the placeholders of the path.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;
@@ -179,9 +186,9 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** Addresses of the base that the head no longer has. */
+  /** Prefixes of the base at which the head no longer has the operation. */
   readonly lost: readonly Prefix[];
-  /** Addresses of the head that the base did not have. */
+  /** Prefixes of the head at which the base did not have the operation. */
   readonly won: readonly Prefix[];
 }
 
@@ -204,7 +211,7 @@ function compareVariables(scope: Scope, { base, head, lost, won }: Variables): v
   }
 }
 
-/** True if one of the addresses has this value of the variable, or if they do not list its values. */
+/** True if one of the prefixes has this value of the variable, or does not list the variable's values. */
 function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }

@@ -1,18 +1,21 @@
 import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Kinds of values that are written as text in different ways. */
+/** Kinds of values; each style sends the three kinds as text in different ways. */
 export const kinds = ["scalar", "array", "object"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How a parameter, header or part is written, with all defaults filled in. */
+/** The style of a parameter, a header or a form part, with defaults in place of absent members. */
 export interface Style {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
 }
 
-/** Returns how values of one kind are written, without settings that have no effect there (OpenAPI 3.1, 4.8.12). */
+/**
+ * Describes how values of one kind are sent. Leaves out settings that have no effect on this kind (OpenAPI 3.1,
+ * 4.8.12).
+ */
 export function describeStyle({ style, explode, allowReserved }: Style, kind: Kind): string {
   const reserved = allowReserved ? " allowReserved" : "";
   if (kind === "scalar") return `${style === "matrix" || style === "label" ? style : "plain"}${reserved}`;
@@ -20,12 +23,15 @@ export function describeStyle({ style, explode, allowReserved }: Style, kind: Ki
   return `${style}${explode && !isFixed ? " exploded" : ""}${reserved}`;
 }
 
-/** Returns the kinds of values that a schema may accept, judged by its types, constants and combinations. */
+/**
+ * Returns the kinds of values that a schema may accept. Considers only types, constants, references, `allOf`, `anyOf`
+ * and `oneOf`.
+ */
 export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }
 
-/** Depth to which references and combinations are followed. */
+/** Maximum depth to which references and combinations are followed. */
 const maxDepth = 8;
 
 function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
@@ -47,8 +53,8 @@ function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
 }
 
 /**
- * Returns the kind of value as which values are written. A list of at most one item is written like this item alone, if
- * the item cannot contain the reader's delimiter. `schema` is the sender's schema.
+ * Returns the kind of value that is actually sent. A list of at most one item is sent like this item alone, unless the
+ * item may contain the delimiter at which the reader splits. `schema` is the sender's schema.
  */
 export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style; read: Style }): Kind {
   if (kind !== "array" || !holdsOneItem(schema, 0)) return kind;
@@ -56,7 +62,7 @@ export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style;
   return read === null || read === sent || hasNone(schema, read) ? "scalar" : kind;
 }
 
-/** Returns the character that separates the items of a list in one text; null if each item is sent separately. */
+/** Returns the character between the items of a list in one text; null if each item is sent separately. */
 export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
   if (style === "simple") return ",";
   if (style === "deepObject" || explode) return null;
@@ -68,7 +74,9 @@ export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">
   return delimiters[style] ?? ",";
 }
 
-/** True if `maxItems`, constants or combinations limit every list that the schema accepts to at most one item. */
+/**
+ * True if every list that the schema accepts has at most one item, because of `maxItems`, constants or combinations.
+ */
 function holdsOneItem(schema: Cursor, depth: number): boolean {
   if (!isObject(schema.value) || depth > maxDepth) return false;
   const { maxItems } = schema.value;
@@ -79,15 +87,18 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
   return someCombination(schema, isOne);
 }
 
-/** True if types and constants show that no item of the schema's lists contains the character. */
+/** True if types and constants rule out that an item of the schema's lists contains the character. */
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
-  // `String` joins the items of a list with commas, so that one test covers all of them.
+  // `String` joins the items of a list with commas, so one `includes` covers all items.
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 
-/** Finds a keyword of a schema, behind references and in the branches of the given combinations; null if absent. */
+/**
+ * Returns a keyword of a schema; null if it is absent. Also searches references and the branches of the given
+ * combinations.
+ */
 export function findKeyword(
   schema: Cursor,
   keyword: string,
@@ -115,7 +126,10 @@ function isWithout(schema: Cursor, character: string, depth: number): boolean {
   return someCombination(schema, (part) => isWithout(part, character, depth + 1));
 }
 
-/** True if the referenced schema or a part of `allOf` passes the test, or if all branches of a union pass it. */
+/**
+ * True if the referenced schema or some part of `allOf` passes the test, or if all branches of an `anyOf` or `oneOf`
+ * do.
+ */
 function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {
   const reference = member(schema.value, "$ref");
   if (typeof reference === "string" && test(schema.contract.resolve(reference, schema))) return true;
@@ -127,7 +141,7 @@ function listOf(list: Cursor): Cursor[] {
   return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
 }
 
-/** Returns the values that `enum` or `const` lists; null if neither is present. */
+/** Returns the values of `enum` or `const`; null if the schema has neither. */
 function valuesOf({ value }: Cursor): readonly unknown[] | null {
   const constant = member(value, "const");
   const values = member(value, "enum") ?? (constant === undefined ? null : [constant]);

@@ -4,19 +4,20 @@ import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 
-/** A new operation at an address that a template of the base, such as `/things/{id}`, matched before. */
+/** A new operation at an address that a path template of the base, such as `/things/{id}`, matched. */
 export interface Takeover {
-  /** The operation of the template in the base. */
+  /** The operation of the base that has the template. */
   readonly base: Endpoint;
   readonly head: Endpoint;
-  /** The texts that the parameters of a template must accept for the template to match an address. */
+  /** The texts that the template's parameters must accept for the template to match the address. */
   readonly demands: readonly Demand[];
   readonly names: ReturnType<typeof alignParameters>;
 }
 
 /**
- * Finds new operations that take over from a template: a concrete path is matched before templates (OpenAPI 3.1,
- * 4.8.8). Skips paths that existed with other methods, and templates that are gone.
+ * Finds new operations whose address a template of the base matched. In the head, the concrete path takes precedence
+ * over the template (OpenAPI 3.1, 4.8.8). Skips paths that the base had with other methods, and templates that the head
+ * no longer has.
  */
 export function findTakeovers(base: readonly Endpoint[], { pairs, added }: Endpoints): Takeover[] {
   const templates = indexTemplates(pairs.map(([one]) => one));
@@ -36,7 +37,7 @@ interface Template {
   readonly pattern: RegExp;
 }
 
-/** Returns templates by method and the start of their addresses, up to the first placeholder. */
+/** Returns the templates by method and the beginning of their addresses, up to the first placeholder. */
 function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]> {
   const templates = new Map<string, Template[]>();
   for (const endpoint of endpoints) {
@@ -52,7 +53,7 @@ function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]>
 
 type Values = readonly (readonly [name: string, text: string])[];
 
-/** Returns the templates that match an address, with the texts of their parameters. */
+/** Returns the templates that match an address, with the text that each path parameter has there. */
 function findTemplates(
   templates: ReadonlyMap<string, readonly Template[]>,
   method: string,
@@ -64,7 +65,7 @@ function findTemplates(
     .flatMap(({ endpoint, pattern }) => {
       const found = pattern.exec(address)?.slice(1);
       if (found === undefined) return [];
-      // In a match, the texts of server variables come before those of path parameters.
+      // The groups of the server variables come first, so the last groups belong to the path parameters.
       const names = namesOf(endpoint.path);
       const texts = found.slice(found.length - names.length);
       return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
@@ -79,15 +80,15 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // A placeholder in the new path, or a parameter that the contract does not describe, makes no demand.
+    // No demand arises from a parameter that the new path also has as a parameter, or that the base does not declare.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });
 }
 
 /**
- * Maps the template's parameters that are also parameters of the new path to their names there. `absorbed` are the
- * template's parameters in whose place the new path has a fixed text.
+ * Returns in `rename`, for parameters of the template that the new path also has, their names in the new path. Returns
+ * in `absorbed` the parameters for which the new path has a fixed text.
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);

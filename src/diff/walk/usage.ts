@@ -4,8 +4,8 @@ import type { Cursor } from "../load/contract.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares the requirements and costs of a call: `x-scope` (a scope, or a list of which all are needed), `x-credits` (a
- * number, or an object of the parts of a price) and `x-rate-limit-bucket`.
+ * Compares what a call requires and costs: `x-scope` (a scope, or a list of scopes that are all required), `x-credits`
+ * (a number, or an object with the parts of a price) and `x-rate-limit-bucket`.
  */
 export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {
   compareScopes(scope, base.child("x-scope"), head.child("x-scope"));
@@ -28,7 +28,10 @@ function toScopes(value: unknown): readonly string[] {
   return list.map((entry) => (typeof entry === "string" ? entry : toCanonical(entry)));
 }
 
-/** Reports a changed price. Reports a rise if the prices cannot be compared as numbers, since a call may cost more. */
+/**
+ * Reports a changed price. If the prices cannot be compared as numbers, reports it as raised, since a call may cost
+ * more.
+ */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
@@ -43,7 +46,7 @@ function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   scope.report({ rule, ...placesOf(base, head) });
 }
 
-/** Returns the parts of a price, or null if one of them is not a number. */
+/** Returns the parts of a price by name, or null if one of them is not a number. */
 function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   if (value === undefined) return {};
   const parts = isObject(value) ? Object.entries(value) : [["base", value] as const];
@@ -56,7 +59,7 @@ function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   return Object.fromEntries(costs);
 }
 
-/** True for equal prices in different notations: `3` equals `base: 3`, and a part that costs nothing may be absent. */
+/** True if two prices differ only in notation: `3` equals `base: 3`, and a part with the price 0 may be absent. */
 function haveSameCosts(before: ReturnType<typeof toCosts>, after: ReturnType<typeof toCosts>): boolean {
   if (before === null || after === null) return false;
   const paid = (costs: Readonly<Record<string, number>>): string =>
@@ -68,7 +71,10 @@ function isSame(base: Cursor, head: Cursor): boolean {
   return toCanonical(base.value) === toCanonical(head.value);
 }
 
-/** Returns the places and values of an extension; the place of an absent extension is the place of its operation. */
+/**
+ * Returns the places and values of an extension in both contracts. If the extension is absent, its place is the
+ * operation.
+ */
 function placesOf(base: Cursor, head: Cursor): Pick<Finding, "base" | "head" | "from" | "to"> {
   const at = (cursor: Cursor): Cursor => (cursor.value === undefined ? (cursor.parent ?? cursor) : cursor);
   return { base: at(base), head: at(head), from: base.value ?? "none", to: head.value ?? "none" };

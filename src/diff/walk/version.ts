@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Compares `info.version` with the version that semantic versioning requires. Does not judge an unchanged version,
- * which means that the changes are not released yet.
+ * Returns a finding if the version of the head is lower than semantic versioning requires for these changes. An
+ * unchanged version is not judged: the changes are then not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -20,20 +20,23 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
   return { rule: "version-too-low", ...places, ...values, subject, verdict: "stated" };
 }
 
-/** The version that the changes require, and the one that the head has. */
+/** The version that the changes require, and the versions that the contracts have. */
 export interface DueVersion {
-  /** The lowest version that the changes allow, or null if the base's is not a semantic version. */
+  /**
+   * The lowest version that semantic versioning allows for the changes; null if the base's is not a semantic version.
+   */
   readonly due: string | null;
   /** `info.version` of each contract as text. */
   readonly base: string;
   readonly head: string;
-  /** False when the head's version is lower, or no semantic version. */
+  /** False if the head's version is lower than `due`, or if a version is not semantic. */
   readonly isRaised: boolean;
 }
 
 /**
- * Returns the lowest version after the base's that semantic versioning allows. As in npm's `semver.inc`, a prerelease
- * counts as its release: 2.0.0-rc.1 may break until 2.0.0. Findings about the version itself do not count.
+ * Returns the lowest version that the head may have by semantic versioning. As in npm's `semver.inc`, the release of a
+ * prerelease may contain any change: after 2.0.0-rc.1, even a breaking change requires only 2.0.0. Findings about the
+ * version itself are ignored.
  */
 export function toDueVersion(base: Contract, head: Contract, changes: readonly Change[]): DueVersion {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -91,8 +94,8 @@ function raise({ numbers: [major, minor, patch], isPrerelease }: Version, step: 
 }
 
 /**
- * Returns the step that the changes require. Below 1.0.0, a breaking change raises the minor version, and any other
- * change the patch.
+ * Returns the part of the version number that must be raised. Below 1.0.0, that is the minor version for a breaking
+ * change, and the patch version for any other change.
  */
 function neededStep(changes: readonly Change[], initial: boolean): Step {
   if (changes.some(({ level }) => level === "breaking")) return initial ? "minor" : "major";
