@@ -224,6 +224,9 @@ describe("the page of the mock", () => {
     expect(await fail.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "Jobs" }).getByText("failed").waitFor();
+    // The buttons of the ended job are gone; the focus stays in the job's row.
+    await fail.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/failed.*CTO \[stuck\]/);
   });
 
   describe("with a hundred jobs", () => {

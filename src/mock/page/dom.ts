@@ -25,12 +25,17 @@ function write(element: Element | null, text: string, look?: string): void {
   if (look !== undefined && element.className !== look) element.className = look;
 }
 
-/** Updates a list to these items; elements of remaining items are kept, so that they keep the focus. */
+/**
+ * Updates a list to these items; elements of remaining items are kept, so that they keep the focus. If the focused
+ * element disappears, its row gets the focus, or else the list: otherwise keyboard users would start again at the top.
+ */
 function keepList<T>(
   list: HTMLElement,
   items: readonly T[],
   by: { key(item: T): string; create(item: T): HTMLElement; update(element: HTMLElement, item: T): void },
 ): void {
+  const focused = document.activeElement;
+  const row = [...list.children].find((child) => child.contains(focused)) as HTMLElement | undefined;
   const known = new Map([...list.children].map((child) => [(child as HTMLElement).dataset["key"], child]));
   const wanted = items.map((item) => {
     const key = by.key(item);
@@ -44,6 +49,10 @@ function keepList<T>(
   wanted.forEach((element, index) => {
     if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
   });
+  if (row === undefined || (focused?.isConnected && focused.closest("[hidden]") === null)) return;
+  const next = row.isConnected ? row : list;
+  if (next === row) row.tabIndex = -1;
+  next.focus();
 }
 
 function button(text: string, label: string, onClick: () => unknown): HTMLElement {
