@@ -9,8 +9,11 @@ import { packedTarballs } from "../package/build.ts";
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
 
+const noTelemetry = { NEXT_TELEMETRY_DISABLED: "1", STORYBOOK_DISABLE_TELEMETRY: "1" };
+
 /** A consumer's project, with packed packages and the tools of this folder. */
 export interface Project {
+  readonly folder: string;
   write(file: string, text: string): void;
   /** Runs a program of `node_modules`; returns its output for any exit code. */
   run(program: string, ...args: string[]): Promise<{ code: number; output: string }>;
@@ -34,6 +37,7 @@ export async function createProject(
   };
   write("package.json", JSON.stringify({ private: true, ...manifest }));
   return {
+    folder,
     write,
     async run(program, ...args) {
       const [own, shared] = [packages, root].map((place) => join(place, "node_modules", program));
@@ -42,7 +46,7 @@ export async function createProject(
         const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {
           cwd: folder,
           // Omits the variables that this Vitest sets for its own children.
-          env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1" },
+          env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
         });
         return { code: 0, output: stdout + stderr };
       } catch (error) {
@@ -69,6 +73,11 @@ async function install(folder: string, name: string): Promise<void> {
 function link(target: string, place: string): void {
   mkdirSync(dirname(place), { recursive: true });
   if (!existsSync(place)) symlinkSync(target, place);
+}
+
+/** Returns the path of a file of an npm package of this folder. */
+export function findPackage(file: string): string {
+  return join(packages, "node_modules", file);
 }
 
 /** Returns the tarball of a package, packed from the build of this run. */
