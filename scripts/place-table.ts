@@ -76,12 +76,9 @@ export function renderPlaceTable(): string {
   ].join("\n");
 }
 
-/**
- * True if misspelt words are corrected to this name: only to well-known names, since names of small towns resemble
- * ordinary words.
- */
+/** True if misspelt names are corrected to this name. */
 function isTypable({ kind, size }: Place): boolean {
-  return kind !== "city" || size >= 250;
+  return kind !== "city" || size >= 100;
 }
 
 /** Writes lines as one text; a reader of the file sees them one below the other. */

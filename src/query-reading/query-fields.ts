@@ -57,7 +57,8 @@ export const readMisspelt: Step = (cursor, token) => {
   const shortest = cursor.expected === "place" ? 4 : 5;
   // Words of titles and industries are not misspelt places: "store" does not mean Stoke.
   const isWord = isTitleWord(token.word) || isIndustryWord(token.word) || cursor.known.titles.has(token.word);
-  const place = token.word.length < shortest || isWord ? undefined : matchMisspelt(token.word);
+  const isMarked = token.isCapital || cursor.expected === "place";
+  const place = token.word.length < shortest || isWord ? undefined : matchMisspelt(token.word, { isMarked });
   if (place === undefined) return false;
   const { name, marks, size } = place;
   toTarget(cursor, token).places.push({ name, marks, size, words: [token.word] });
@@ -92,9 +93,10 @@ export const readIndustry: Step = (cursor, token) => {
   const hit = findIndustry(cursor, at);
   if (hit === undefined) return false;
   const item = scanJob(cursor, at);
-  if (hit.length === 1 && jobAdjectives.has(token.word) && scanJob(cursor, at + 1) !== undefined)
-    return false;
   const hasFirm = isFirmBehind(cursor, at + hit.length);
+  const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
+  if (isAdjective && !hasFirm && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
+    return false;
   // "VP level software": the word "level" ends the job, so that software is the industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
   const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;

@@ -4,6 +4,7 @@ import { matchPlaceName } from "./places/match-place.ts";
 import {
   type Cursor,
   findIndustry,
+  findKnown,
   finish,
   isFirmBehind,
   type Step,
@@ -11,7 +12,15 @@ import {
   skip,
   toTarget,
 } from "./query-cursor.ts";
-import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
+import {
+  employerWords,
+  fillers,
+  isNegation,
+  peopleWords,
+  placeWords,
+  risingPhrases,
+  topWords,
+} from "./query-words.ts";
 import type { WantedJob } from "./reading.ts";
 import { leaders, levelGroups, levels, levelVerbs, precedence } from "./titles/levels.ts";
 import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
@@ -199,11 +208,14 @@ function findEnd(cursor: Cursor): number {
   return end;
 }
 
-/** True for a word that never continues a job. */
-function isBarrier({ tokens, words }: Cursor, place: number): boolean {
+/** True for a word that never continues a job: a negation, or the name of an employer. */
+function isBarrier(cursor: Cursor, place: number): boolean {
+  const { tokens, words } = cursor;
   const token = tokens[place];
   return (
     token === undefined ||
+    (isNegation(token) && (scanTitle(words, place)?.length ?? 0) < 2) ||
+    findKnown({ ...cursor, at: place }, cursor.known.employers) > 1 ||
     token.isMinus ||
     token.quoted !== undefined ||
     token.isDomain ||

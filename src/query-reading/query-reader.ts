@@ -23,8 +23,16 @@ import {
 import { readAlumni, readClosing, readSign, readStage, readWord } from "./query-signs.ts";
 import { readQueryTokens } from "./query-tokens.ts";
 import { fillers, negations } from "./query-words.ts";
-import { createWanted, type KnownNames, noNames, type Reading, type Wanted } from "./reading.ts";
+import {
+  createWanted,
+  type KnownNames,
+  noNames,
+  type Reading,
+  type Wanted,
+  type WantedJob,
+} from "./reading.ts";
 import { takeSize } from "./sizes.ts";
+import { bossLevels, firmLevels } from "./titles/levels.ts";
 import { joiners } from "./titles/words.ts";
 
 export interface ReadOptions {
@@ -133,6 +141,12 @@ function separate({ industries, excluded }: Reading): void {
 
 /** Joins levels and functions that stand apart to jobs: "decision makers in procurement", "director level, finance". */
 function joinLevels({ jobs }: Wanted): void {
+  joinToFunctions(jobs);
+  for (const [place, job] of jobs.entries())
+    if (job.levels === bossLevels && job.functions.length === 0) jobs[place] = { ...job, levels: firmLevels };
+}
+
+function joinToFunctions(jobs: WantedJob[]): void {
   const levelOnly = jobs.filter(
     ({ keys, functions, levels }) => keys.length === 0 && functions.length === 0 && levels.length > 0,
   );

@@ -9,9 +9,9 @@ import {
   fillers,
   firmWords,
   formerPhrases,
+  isNegation,
   lasting,
   negationPhrases,
-  negations,
   peopleWords,
   placeWords,
   requestPhrases,
@@ -50,9 +50,7 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
     return skip(cursor, exclusion.length);
   }
   // In "outside sales" and "non-executive director", the negation is part of a job.
-  // "PAs" are assistants, not the French "pas".
-  const isShortForm = /^\p{Lu}{2,}\p{Ll}/u.test(text);
-  if (negations.has(word) && !isShortForm && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
+  if (isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
   }

@@ -1,4 +1,5 @@
 import { joinInitials, toWords } from "./letters.ts";
+import { removeGender } from "./titles/clean-title.ts";
 
 /** How a word of a query is joined to the previous one. */
 export type QueryGap = "none" | "and" | "or" | "comma";
@@ -39,7 +40,7 @@ export function readQueryTokens(query: string): QueryToken[] {
     }
   };
   // "VP+" is read as "VP plus".
-  const text = joinInitials(query.normalize("NFC"))
+  const text = removeGender(joinInitials(query.normalize("NFC")))
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
     // "Ex-Google" is a former employer, "ex agencies" an exclusion.
     .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");

@@ -15,6 +15,11 @@ export const negations = toSet(
     "none nobody noone niemand niemanden barring drop omit omitting",
 );
 
+/** True for a word that excludes the following ones; "PAs" are assistants, not the French "pas". */
+export function isNegation({ word, text }: { readonly word: string; readonly text: string }): boolean {
+  return negations.has(word) && !/^\p{Lu}{2,}\p{Ll}/u.test(text);
+}
+
 /** Phrases that exclude the following words. */
 export const negationPhrases: readonly string[] =
   "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
@@ -51,7 +56,7 @@ export const peopleWords = toSet(
 
 /** Words of searches that describe neither a person nor a company, such as "find". */
 export const fillers = toSet(
-  "find me show get list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
+  "find me show get location ort lieu mache macht machen list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
     "give please some only just both either currently now with having has have on as top best good new located based living work works working worked job title titles position " +
     "positions level die der das den dem ein eine einen und oder mit suche finde zeige fur von zum zur les des le la un une qui avec du de pour sur chez je cherche tous toutes " +
     "gesucht suchen such sucht gesuchte ich wir mir mich uns brauche brauchen bitte gern gerne danke gibt es welche welcher wer was wo aus noch derzeit aktuell mal " +

@@ -10,9 +10,9 @@ const number = "(\\d{1,3}(?:[,.'’ ]\\d{3})+|\\d+(?:[.,]\\d+)?\\s?k|\\d+)";
 const after = `(?:\\s*[-+]?\\s*(?:${nouns})(?![\\p{L}]))`;
 const between = "(?:-|–|—|to|bis|à|a|and|und|et|\\.\\.)";
 const more =
-  "more than|over|above|at least|min\\.?|minimum|from|>=?|≥|mehr als|über|mindestens|ab|plus de|au moins|upwards of|greater than|larger than|bigger than";
+  "more than|over|above|at least|min\\.?|minimum|from|>=?|≥|mehr als|über|mindestens|ab|plus de|au moins|à partir de|a partir de|dès|starting at|starting from|upwards of|greater than|larger than|bigger than";
 const less =
-  "fewer than|less than|under|below|up to|at most|max\\.?|maximum|<=?|≤|weniger als|unter|höchstens|bis zu|bis|moins de|jusqu'à|jusqu’à|smaller than|no more than";
+  "fewer than|less than|under|below|up to|at most|max\\.?|maximum|<=?|≤|weniger als|unter|höchstens|bis zu|bis|moins de|jusqu'à|jusqu’à|au plus|au maximum|pas plus de|nicht mehr als|not more than|smaller than|no more than";
 const front =
   "(?:(?:with|of|mit|avec|de|having|employing|company size|size|headcount|employees?|mitarbeiter)[:\\s]*)?";
 
@@ -102,6 +102,7 @@ const spelt: readonly (readonly [RegExp, string])[] = [
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
+  { pattern: /(?<![\p{L}])eti(?![\p{L}])/giu, range: { min: 250, max: 4_999 } },
   { pattern: /(?<![\p{L}])tpes?(?![\p{L}])/giu, range: { max: 10 } },
   { pattern: toClass("small|smaller|small-sized|kleine[rnms]?|kleinere[rn]?|petites?"), range: { max: 50 } },
   {

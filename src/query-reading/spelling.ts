@@ -11,25 +11,25 @@ const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buye
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
-  let found: string | undefined;
-  for (const candidate of words) {
-    // The first letter is seldom wrong, and words that differ in it seldom mean the same.
-    if (candidate[0] !== word[0] || !isSlip(word, candidate)) continue;
-    if (found !== undefined && found !== candidate) return undefined;
-    found = candidate;
-  }
-  return found;
+  const found = new Set<string>();
+  // The first letter is seldom wrong, and words that differ in it seldom mean the same.
+  for (const candidate of words)
+    if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
+  if (found.size < 2) return [...found][0];
+  // Two swapped letters are more frequent than a missing or wrong one: "officre" is "officer", not "office".
+  const swapped = [...found].filter((candidate) => toSorted(candidate) === toSorted(word));
+  return swapped.length === 1 ? swapped[0] : undefined;
+}
+
+function toSorted(word: string): string {
+  return [...word].sort().join("");
 }
 
 function isSlip(word: string, candidate: string): boolean {
   if (Math.abs(candidate.length - word.length) > 1) return false;
   if (word.length > 4) return candidate.length > 4 && isOneSlip(word, candidate);
   if (candidate.length === 5) return shortened.has(candidate) && isOneSlip(word, candidate);
-  return (
-    candidate.length === 4 &&
-    [...word].sort().join() === [...candidate].sort().join() &&
-    isOneSlip(word, candidate)
-  );
+  return candidate.length === 4 && toSorted(word) === toSorted(candidate) && isOneSlip(word, candidate);
 }
 
 /**

@@ -276,7 +276,7 @@ describe("a title", () => {
     ["Vertriebsleiter", "head", ["head:sales"]],
     ["Logistikleiter", "head", ["head:supply-chain"]],
     ["Werkleiterin", "manager", ["plant-manager"]],
-    ["Produktionsleiter", "manager", ["production-manager"]],
+    ["Produktionsleiter", "head", ["head:production"]],
     ["Krankenschwester", null, ["nurse"]],
     ["Leiter:in Vertrieb (m/w/d)", "head", ["head:sales"]],
     ["Gesamtvertriebsleiter", "head", ["head:sales"]],

@@ -36,6 +36,16 @@ describe("wordings of an exclusion", () => {
       "CTO, no freelancers in Berlin",
       { ...cto, locations: ["Berlin"], excluded: { keywords: ["freelancers"] } },
     ],
+    [
+      "directeur achats pas Berlin",
+      {
+        titles: ["Procurement Director"],
+        functions: ["procurement"],
+        seniorities: ["director"],
+        excluded: { locations: ["Berlin"] },
+      },
+    ],
+    ["CTO, not interim", { ...cto, excluded: { keywords: ["interim"] } }],
     ["PAs in London", { titles: ["Assistant"], locations: ["London"] }],
     ["CTO (Agenturen ausgeschlossen)", { ...cto, excluded: { industries: ["agency"] } }],
     [
@@ -65,6 +75,7 @@ describe("wordings for the person who leads", () => {
         seniorities: ["vp"],
       },
     ],
+    ["boss of a startup", { seniorities: ["owner", "founder", "c_suite"] }],
     ["chief financial officer", { titles: ["Chief Financial Officer"] }],
     ["chief of staff", { titles: ["Chief of Staff"] }],
     ["top sales reps", { titles: ["Account Executive"] }],
@@ -90,10 +101,28 @@ describe("short forms of words", () => {
   });
 });
 
+describe("spelling", () => {
+  it.each([
+    // "Banken" (banks) is not "Banker" misspelt.
+    ["CIO Banken", { titles: ["Chief Information Officer"], industries: ["banking"] }],
+    // "Liège" is a town, not the beginning of "Liegenschaften" (real estate).
+    ["chef de projet Liège", { titles: ["Project Manager"], locations: ["Liège"] }],
+    ["CTO Grenobel", { ...cto, locations: ["Grenoble"] }],
+    ["bookkeeping folks", { titles: ["Accountant"] }],
+    ["Personaler", { functions: ["hr"] }],
+    ["ITler", { functions: ["it"] }],
+    ["Entwickler:innen", { titles: ["Software Engineer"] }],
+    ["Chief Sales Officre", { titles: ["Chief Sales Officer"] }],
+  ])("%s", (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+});
+
 describe("wordings of a size", () => {
   it.each([
     ["cto mid-sized insurers", { min: 50, max: 250 }],
     ["cto more than a thousand employees", { min: 1_001 }],
+    ["cto à partir de 1000 collaborateurs", { min: 1_000 }],
     ["cto under five hundred people", { max: 499 }],
   ])("%s", (query, employeeCount) => {
     expect(read(query)).toMatchObject({ ...cto, employeeCount });
@@ -106,6 +135,8 @@ describe("wordings of a place", () => {
     ["cto boston ma", ["Boston"]],
     ["cto Austin tx", ["Austin"]],
     ["cto mid-west", ["Midwest"]],
+    ["cto DE", ["Germany"]],
+    ["cto NL", ["Netherlands"]],
   ])("%s", (query, locations) => {
     expect(read(query)).toEqual({ ...cto, locations });
   });
@@ -121,6 +152,9 @@ describe("titles in short, former and combined forms", () => {
     ["Plant Director", "director", ["plant-manager"]],
     ["Fund Manager", "manager", ["financial-advisor"]],
     ["Secrétaire générale", "c_suite", ["secretary-general"]],
+    ["Chasseur de têtes (DRH, DAF)", null, ["recruiter"]],
+    ["Coach de dirigeants", null, ["coach"]],
+    ["Headhunter for CTOs", null, ["recruiter"]],
     ["Company Secretary", "director", ["company-secretary"]],
   ])("%s", (title, level, keys) => {
     const { jobs, level: own } = readTitle(title);
@@ -142,4 +176,14 @@ describe("German compounds for a responsible person", () => {
   ])("%s", (title, key) => {
     expect(readTitle(title).jobs.flatMap(toJobKeys)).toContain(key);
   });
+});
+
+it("ends a job at the name of an employer that the index contains", () => {
+  const known = { ...noNames, employers: new Set(["maison hervelin"]) };
+  const { companies, jobs } = readQuery("qui dirige le marketing de Maison Hervelin", {
+    subject: "people",
+    known,
+  });
+  expect(companies).toEqual([{ name: "Maison Hervelin", isDomain: false }]);
+  expect(jobs).toMatchObject([{ functions: ["marketing"] }]);
 });

@@ -51,6 +51,7 @@ head | data-science: Head of Data Science; Head of AI; Head of Machine Learning;
 head | design: Head of Design; Head of UX
 head | customer-success: Head of Customer Success; Head of CS
 head | support: Head of Support; Head of Customer Support; Leiter Kundenservice; Leiterin Kundendienst
+head | production: Head of Production; Leiter Produktion; Produktionsleiter; Fertigungsleiter
 head | operations: Head of Operations; Head of Ops
 head | growth: Head of Growth; Head of Demand Generation
 head | legal: Head of Legal; Leiter Recht; Leiterin Rechtsabteilung
@@ -96,7 +97,7 @@ manager | hr: HR Manager; Human Resources Manager; Responsable RH; Responsable d
 manager | finance: Finance Manager; Financial Manager; Responsable financier
 manager | it: IT Manager; IT-Manager; Responsable informatique; IT-Teamleiter; Teamleiter IT
 manager | operations: Operations Manager; Responsable des opérations; Ops Manager
-manager | production: Production Manager; Plant Manager; Produktionsleiter; Werksleiter; Responsable de production; Fertigungsleiter; Directeur d'usine
+manager | production: Production Manager; Plant Manager; Werksleiter; Responsable de production; Directeur d'usine
 manager | administration: Office Manager; Office-Managerin; Büroleiterin
 manager | business-development: Business Development Manager; BDM; Biz Dev Manager
 manager | quality: Quality Manager; Responsable qualité; Qualitätsmanagerin

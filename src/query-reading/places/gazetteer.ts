@@ -10,8 +10,10 @@ export interface Gazetteer {
   find(words: readonly string[]): readonly Place[];
   /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
-  /** One-word names of large cities and countries, to which misspelt words are corrected. */
+  /** One-word names of cities of 100,000 and more, and of other places, to which misspelt names are corrected. */
   readonly plainNames: readonly string[];
+  /** The names among them to which any misspelt word is corrected: names of small towns resemble ordinary words. */
+  readonly largeNames: readonly string[];
 }
 
 let built: Gazetteer | undefined;
@@ -38,7 +40,14 @@ function build(): Gazetteer {
   const longest = (word: string): number =>
     Math.max(longestCountry.get(word) ?? 0, Number(findLine(word)?.[1] ?? 0));
   let plain: readonly string[] | undefined;
+  let large: readonly string[] | undefined;
   return {
+    get largeNames() {
+      large ??= this.plainNames.filter((name) =>
+        findName(name)?.some(({ kind, size }) => kind !== "city" || size >= 250),
+      );
+      return large;
+    },
     get plainNames() {
       const own = [...countries.keys()].filter((name) => !name.includes(" ") && name.length >= 4);
       plain ??= [...plainPlaceNames.split(" "), ...own];

@@ -26,7 +26,14 @@ const shortNames: ReadonlySet<string> = new Set(
 );
 /** Codes of two letters that are places even without a town before them, if they are in capitals. */
 const capitalCodes: ReadonlySet<string> = new Set(
-  "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU".split(" "),
+  "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(
+    " ",
+  ),
+);
+
+/** Codes among them that mean the country rather than a state with the same code. */
+const countryCodes: ReadonlySet<string> = new Set(
+  "CH DE AT FR NL BE ES SG HK NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(" "),
 );
 
 /** Minimum number of inhabitants, in thousands, of a town without a capital letter or an "in" before it. */
@@ -117,13 +124,14 @@ function matchName(
   const gazetteer = getGazetteer();
   const token = tokens[start];
   if (token === undefined) return undefined;
-  const longest = gazetteer.longest(token.word);
+  const longest = Math.max(gazetteer.longest(token.word), countryCodes.has(token.text) ? 1 : 0);
   for (let length = Math.min(longest, tokens.length - start); length > 0; length -= 1) {
     const part = tokens.slice(start, start + length);
     if (part.some(({ gap }, index) => index > 0 && gap !== "none" && gap !== "and")) continue;
-    const places = gazetteer
-      .find(toNames(part))
-      .filter((place) => isAcceptable(place, part, { isExpected, isBehind }));
+    const code = length === 1 && countryCodes.has(token.text) ? findCode(token.word) : [];
+    const places = (code.length > 0 ? code : gazetteer.find(toNames(part))).filter((place) =>
+      isAcceptable(place, part, { isExpected, isBehind }),
+    );
     if (places.length > 0) return { places, length };
   }
   return undefined;
@@ -154,9 +162,14 @@ function isAcceptable(
   return kind !== "city" || size >= wellKnown || isExpected || (isCapital && size >= 30);
 }
 
-/** Returns the large place whose name differs from the word by one misspelling. */
-export function matchMisspelt(word: string): Place | undefined {
+/**
+ * Returns the place whose name differs from the word by one misspelling: one of the largest, or, if a capital letter or
+ * an "in" marks the word as a name (`isMarked`), a smaller one as well.
+ */
+export function matchMisspelt(word: string, { isMarked }: { isMarked: boolean }): Place | undefined {
   const gazetteer = getGazetteer();
-  const name = correct(toPlainLetters(word), gazetteer.plainNames);
+  const plain = toPlainLetters(word);
+  const name =
+    correct(plain, gazetteer.largeNames) ?? (isMarked ? correct(plain, gazetteer.plainNames) : undefined);
   return name === undefined ? undefined : gazetteer.find([name])[0];
 }

@@ -2,7 +2,7 @@ import { joinInitials, toWords } from "../letters.ts";
 import { conjunctions } from "../phrases.ts";
 
 /** How a word is joined to the previous one. */
-export type Gap = "none" | "and" | "comma" | "break";
+export type Gap = "none" | "and" | "comma" | "paren" | "break";
 
 /** A word of a title with the gap before it. */
 export interface TitleToken {
@@ -27,12 +27,14 @@ const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 /** Separators between the jobs of a title, including emojis. */
 const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FAFF}\u{2600}-\u{27BF}]+)/u;
 
+/** Removes gender endings and marks from a text: "Entwickler:innen (m/w/d)". */
+export function removeGender(text: string): string {
+  return text.replace(genderMarks, " ").replace(pronouns, " ").replace(genderEndings, "");
+}
+
 /** Returns the words of a title without what advertisements and profiles add to it, such as gender marks. */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
-  const text = joinInitials(title)
-    .replace(genderMarks, " ")
-    .replace(pronouns, " ")
-    .replace(genderEndings, "")
+  const text = removeGender(joinInitials(title))
     .replace(interims, " ")
     .replace(retired, " retired ")
     .replace(dotted, (letters) => letters.replaceAll(".", ""))
@@ -47,6 +49,7 @@ export function readTitleTokens(title: string, { keepEmployer = false } = {}): T
 function toGap(separator: string): Gap {
   if (separator === "") return "none";
   if (/^[/\\]+$|^\s\+\s$/.test(separator)) return "and";
+  if (/\(/.test(separator)) return "paren";
   return /^\s|^[,:()]+$/.test(separator) ? "comma" : "break";
 }
 

@@ -111,9 +111,13 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
 /** Phrases that say that someone leads the function that follows, in three languages: "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
+/** Levels of a boss: the leaders of a function, if the query names one, and otherwise those of a firm. */
+export const bossLevels: readonly Level[] = [...leaders];
+export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
+
 /** Colloquial words for the person who leads: "PR chief", "head honcho of logistics". */
 const bosses: readonly string[] =
-  "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; patron; patronne; patrons; grand patron; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
+  "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
     "; ",
   );
 
@@ -130,9 +134,17 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "fuhrungskrafte",
     "cadres dirigeants",
   ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp"]] as const),
-  ...["dirigeants", "dirigeant", "dirigeantes", "geschaftsfuhrungen", "unternehmensleitung"].map(
-    (phrase) => [phrase, ["owner", "founder", "c_suite"]] as const,
-  ),
+  ...[
+    "patron",
+    "patronne",
+    "patrons",
+    "grand patron",
+    "dirigeants",
+    "dirigeant",
+    "dirigeantes",
+    "geschaftsfuhrungen",
+    "unternehmensleitung",
+  ].map((phrase) => [phrase, ["owner", "founder", "c_suite"]] as const),
   ...[
     "leader",
     "leaders",
@@ -143,8 +155,8 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "decideurs",
     "decisionnaires",
     "senior leaders",
-    ...bosses,
   ].map((phrase) => [phrase, leaders] as const),
+  ...bosses.map((phrase) => [phrase, bossLevels] as const),
   ...["vorstande", "c levels", "chiefs", "c level executives", "c level execs", "c suite executives"].map(
     (phrase) => [phrase, ["c_suite"]] as const,
   ),

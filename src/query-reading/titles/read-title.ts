@@ -83,18 +83,21 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
   const drafts: Draft[] = [];
   let draft = createDraft("none");
   let isSupporting = false;
+  let isServing = false;
   for (let at = 0; at < words.length; ) {
     const gap = tokens[at]?.gap ?? "none";
     const end = tokens.findIndex((token, index) => index > at && token.gap === "break");
     const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
+      // "Headhunter (CFO, CTO)": the jobs in parentheses are those of the candidates.
+      isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
     }
     const length = item?.length ?? 1;
     const isSupported =
-      isSupporting || isAssisting(draft, words[at - 1]) || isOfficeOf(item, tokens[at + length]);
+      isSupporting || isServing || isAssisting(draft, words[at - 1]) || isOfficeOf(item, tokens[at + length]);
     const given = words.slice(at, at + length).filter((word) => !joiners.has(word));
     if (item?.kind === "sign" && item.sign === "support" && isSupport(words, at, hasContent(draft, drafts)))
       isSupporting = true;
@@ -115,11 +118,18 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
   return draft.roles.length > 0 || draft.level !== null || draft.words.length > 0 || drafts.length === 0;
 }
 
-const genitives = new Set("of the to der des de du d l la le for fur von s".split(" "));
+const genitives = new Set("of the to der des de du d l la le for fur von pour s".split(" "));
+
+/** True for a role that serves the holders of other jobs: "Coach de dirigeants", "Headhunter for CTOs". */
+function isServant({ id }: Role): boolean {
+  return id === "recruiter" || id === "coach" || id === "consultant";
+}
 
 /** True if the word before a job (`before`) shows that this job is the assisted one: "Assistentin des Vorstands". */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
-  return roles.some(({ id }) => id === "assistant" || id === "staff-chief") && genitives.has(before ?? "");
+  const isOther = (role: Role): boolean =>
+    role.id === "assistant" || role.id === "staff-chief" || isServant(role);
+  return roles.some(isOther) && genitives.has(before ?? "");
 }
 
 /** True if the word "office" follows an executive: a "CEO Office" is the staff of the CEO. */

@@ -1,23 +1,17 @@
 import { isOneSlip } from "../spelling.ts";
+import { readCompound, readCompoundPart } from "./compounds.ts";
 import type { FunctionId } from "./functions.ts";
 import type { Level } from "./levels.ts";
 import type { Role } from "./roles.ts";
 import {
   adjectivePhrases,
-  isJoinedPhrase,
-  joiners,
   nounPhrases,
   partPhrases,
-  readCompound,
-  readCompoundPart,
   rolePhrases,
   type Sign,
   signPhrases,
-  toBaseForm,
-  toMasculine,
-  toSingular,
-  toTitleWord,
-} from "./words.ts";
+} from "./title-phrases.ts";
+import { isJoinedPhrase, joiners, toBaseForm, toMasculine, toSingular, toTitleWord } from "./words.ts";
 
 /** Meaning of one or several words in a title. */
 export type Item = { readonly length: number } & (
@@ -159,7 +153,7 @@ function scanChief(words: readonly string[]): Item | undefined {
 }
 
 function scanCompound(word: string): Item | undefined {
-  const compound = word.length < 6 ? undefined : readCompound(word);
+  const compound = word.length < 5 ? undefined : readCompound(word);
   if (compound === undefined) return undefined;
   const { level, part, roles } = compound;
   if (roles.length > 0) return { kind: "role", roles, parts: part === null ? [] : [part], length: 1 };

@@ -1,33 +1,13 @@
+import { isIndustryWord } from "../industries.ts";
 import { foldUmlauts, toWords } from "../letters.ts";
-import { conjunctions, createPhrases, type Phrases } from "../phrases.ts";
+import { conjunctions } from "../phrases.ts";
+import { getGazetteer } from "../places/gazetteer.ts";
 import { correct, isOneSlip } from "../spelling.ts";
-import { type FunctionId, functionPhrases } from "./functions.ts";
-import { compoundEndings, type Level, levelAdjectives, levelNouns } from "./levels.ts";
-import { type Role, roles, rolesByPhrase } from "./roles.ts";
-
-/** Words for a deputy: "deputy head" is not the head. */
-const deputies =
-  "deputy; deputies; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; adjoint au; adjointe au; adjoint du; adjointe du; adjoint a la; adjointe a la; vize; sous; vice head; vice chair";
-/** Words before a job that the holder only supports. */
-const supports =
-  "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
-/** Words before a former or future job. */
-const formers =
-  "ex; former; formerly; previously; ehemaliger; ehemalige; ehemaligen; ehemals; ehem; ancien; ancienne; anciens; anciennes; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
-
-export type Sign = "deputy" | "support" | "former";
-
-export const rolePhrases: Phrases<readonly Role[]> = createPhrases(
-  [...rolesByPhrase].map(([phrase, list]) => [phrase, list] as const),
-);
-export const partPhrases: Phrases<FunctionId> = createPhrases(functionPhrases);
-export const nounPhrases: Phrases<Level> = createPhrases(levelNouns);
-export const adjectivePhrases: Phrases<Level> = createPhrases(levelAdjectives);
-export const signPhrases: Phrases<Sign> = createPhrases([
-  ...deputies.split(";").map((phrase) => [phrase, "deputy"] as const),
-  ...supports.split(";").map((phrase) => [phrase, "support"] as const),
-  ...formers.split(";").map((phrase) => [phrase, "former"] as const),
-]);
+import { readCompound } from "./compounds.ts";
+import { functionPhrases } from "./functions.ts";
+import { levelAdjectives, levelNouns } from "./levels.ts";
+import { roles, rolesByPhrase } from "./roles.ts";
+import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
 /** Phrases that contain a conjunction, without it: "learning and development" as "learning development". */
 const joinedPhrases: ReadonlySet<string> = new Set(
@@ -90,9 +70,6 @@ const shortForms: ReadonlyMap<string, string> = new Map(
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] ?? ""] as const] : [])),
 );
 
-/** Endings of German compounds in their short forms: `Vertriebsltg.`. */
-const shortEndings = /(?<=\p{L}{3})lt([rg])$/u;
-
 let normalized = new Map<string, string>();
 
 /**
@@ -107,10 +84,20 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    (isCompound(word) ? undefined : (toLongForm(word) ?? correct(word, typable)));
+    // "Banken" is an industry, not "Banker" misspelt, and "Liège" a town, not the beginning of "Liegenschaften".
+    (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
+      ? undefined
+      : (toLongForm(word) ?? correct(word, typable)));
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
+}
+
+/** True for the name of a place that a query needs not introduce by "in". */
+function isLargePlace(word: string): boolean {
+  return getGazetteer()
+    .find([word])
+    .some(({ kind, size }) => kind !== "city" || size >= 80);
 }
 
 /** Common words of titles, most common first, whose short forms without vowels are recognized: "mngr", "accnt". */
@@ -151,7 +138,16 @@ export function toSingular(word: string): string {
 }
 
 function findForm(word: string): string | undefined {
-  return known.has(word) ? word : toBaseForm(word);
+  return known.has(word) ? word : (toBaseForm(word) ?? toHolder(word));
+}
+
+/** Returns the profession of an activity: `bookkeeper` for "bookkeeping". */
+function toHolder(word: string): string | undefined {
+  const holder = word.replace(/ing$/, "er");
+  const isProfession = rolePhrases
+    .get([holder])
+    ?.some((role) => role.function !== null && role.level === null);
+  return holder !== word && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
 /** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
@@ -167,83 +163,6 @@ export function toBaseForm(word: string): string | undefined {
   return undefined;
 }
 
-/** Meaning of a German compound: a level with its function, or a profession. */
-export interface Compound {
-  level: Level | null;
-  part: FunctionId | null;
-  roles: readonly Role[];
-}
-
-/** Professions that end German compounds, longest first: `Debitorenbuchhalter`. */
-const professionEndings = [...rolePhrases.words()]
-  .filter((word) => word.length >= 6 || word === "arzt")
-  .sort((one, other) => other.length - one.length);
-
-/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
-export function readCompound(word: string): Compound | undefined {
-  const forms = [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]);
-  for (const bare of forms) {
-    const profession = findProfession(bare);
-    if (profession !== undefined) return profession;
-  }
-  for (const bare of forms) {
-    const front = noLevelEndings.exec(bare)?.index ?? 0;
-    const part = front < 4 ? undefined : findPart(bare.slice(0, front));
-    if (part !== undefined) return { level: null, part, roles: [] };
-  }
-  if (noLeaders.test(word)) return undefined;
-  for (const short of forms)
-    for (const [ending, level] of compoundEndings) {
-      const bare = short.replace(shortEndings, (_, last) => (last === "r" ? "leiter" : "leitung"));
-      const front = findFront(bare, ending);
-      if (front === undefined) continue;
-      const part = findPart(front);
-      if (part === undefined && front.length < 4) continue;
-      return { level, part: part ?? null, roles: [] };
-    }
-  return undefined;
-}
-
-/** Endings of German compounds for people without a level, whose first part is the function: `Produktionsplaner`. */
-const noLevelEndings =
-  /(?:planer|spezialist|expert|experte|fachkraft|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft)$/;
-
-/** German words in `-leiter` that name no leader, such as Halbleiter (semiconductor) and Begleiter (companion). */
-const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
-
-/**
- * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
- * a function.
- */
-function findProfession(word: string): Compound | undefined {
-  const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
-  if (ending === undefined || word.startsWith("micro")) return undefined;
-  const front = word.slice(0, -ending.length);
-  return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
-}
-
-/**
- * Returns the part of a compound before its ending; an ending of six letters or more may have one misspelling:
- * `Logistikleter`.
- */
-function findFront(word: string, ending: string): string | undefined {
-  if (word.endsWith(ending))
-    return word.length < ending.length + 2 ? undefined : word.slice(0, -ending.length);
-  if (ending.length < 6) return undefined;
-  for (const length of [ending.length, ending.length - 1, ending.length + 1])
-    if (word.length >= length + 4 && isOneSlip(word.slice(-length), ending)) {
-      const front = word.slice(0, -length);
-      if (findSpeltPart(front) !== undefined) return front;
-    }
-  return undefined;
-}
-
-/** Returns the function that a compound names: `Personalabteilung`, `Anwendungsentwicklung`. */
-export function readCompoundPart(word: string): FunctionId | undefined {
-  if (word.length < 8) return undefined;
-  return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
-}
-
 /** Returns the masculine form of a German word, which the tables contain: "Kaufmännische Geschäftsführerin". */
 export function toMasculine(word: string): string {
   const bare = word.replace(/in$/, "");
@@ -253,32 +172,4 @@ export function toMasculine(word: string): string {
 
 function isCompound(word: string): boolean {
   return word.length >= 8 && readCompound(word) !== undefined;
-}
-
-/** Returns the function that the first part of a compound names, with or without a linking letter: `Vertriebs-`. */
-function findPart(front: string): FunctionId | undefined {
-  const bare = front.replace(/-$/, "");
-  return findSpeltPart(bare) ?? findMisspeltPart(bare);
-}
-
-const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
-
-/** Returns the function whose name differs from the text by one misspelling: `Vertreibs-`. */
-function findMisspeltPart(bare: string): FunctionId | undefined {
-  if (bare.length < 6) return undefined;
-  const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);
-  return meant === undefined ? undefined : partPhrases.get([meant]);
-}
-
-function findSpeltPart(bare: string): FunctionId | undefined {
-  for (const stem of [bare, bare.replace(/s$/, ""), bare.replace(/(en|n)$/, ""), `${bare}e`]) {
-    const part = partPhrases.get([stem]);
-    if (part !== undefined) return part;
-  }
-  for (let cut = 1; cut < bare.length - 3; cut += 1) {
-    const rest = bare.slice(cut);
-    const part = partPhrases.get([rest]) ?? partPhrases.get([rest.replace(/s$/, "")]);
-    if (part !== undefined && rest.length >= 5) return part;
-  }
-  return undefined;
 }

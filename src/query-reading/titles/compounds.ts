@@ -1,0 +1,120 @@
+import { foldUmlauts } from "../letters.ts";
+import { correct, isOneSlip } from "../spelling.ts";
+import type { FunctionId } from "./functions.ts";
+import { compoundEndings, type Level } from "./levels.ts";
+import type { Role } from "./roles.ts";
+import { partPhrases, rolePhrases } from "./title-phrases.ts";
+
+/** Endings of German compounds in their short forms: `Vertriebsltg.`. */
+const shortEndings = /(?<=\p{L}{3})lt([rg])$/u;
+
+/** Meaning of a German compound: a level with its function, or a profession. */
+export interface Compound {
+  level: Level | null;
+  part: FunctionId | null;
+  roles: readonly Role[];
+}
+
+/** Professions that end German compounds, longest first: `Debitorenbuchhalter`. */
+const professionEndings = [...rolePhrases.words()]
+  .filter((word) => word.length >= 6 || word === "arzt")
+  .sort((one, other) => other.length - one.length);
+
+/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
+export function readCompound(word: string): Compound | undefined {
+  const forms = [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]);
+  for (const bare of forms) {
+    const profession = findProfession(bare);
+    if (profession !== undefined) return profession;
+  }
+  for (const bare of forms) {
+    const front = noLevelEndings.exec(bare)?.index ?? 0;
+    const part = front < 4 ? undefined : findPart(bare.slice(0, front));
+    if (part !== undefined) return { level: null, part, roles: [] };
+  }
+  // "Personaler", "ITler": someone in the function.
+  const ending = /(l?)er(?:innen|in|n|s)?$/.exec(word);
+  const fronts =
+    ending === null ? [] : [word.slice(0, ending.index), `${word.slice(0, ending.index)}${ending[1]}`];
+  const member = fronts.map((front) => partPhrases.get([front])).find(Boolean);
+  if (member !== undefined) return { level: null, part: member, roles: [] };
+  if (noLeaders.test(word)) return undefined;
+  for (const short of forms)
+    for (const [ending, level] of compoundEndings) {
+      const bare = short.replace(shortEndings, (_, last) => (last === "r" ? "leiter" : "leitung"));
+      const front = findFront(bare, ending);
+      if (front === undefined) continue;
+      const part = findPart(front);
+      if (part === undefined && front.length < 4) continue;
+      return { level, part: part ?? null, roles: [] };
+    }
+  return undefined;
+}
+
+/** Endings of German compounds for people without a level, whose first part is the function: `Produktionsplaner`. */
+const noLevelEndings =
+  /(?:planer|spezialist|expert|experte|fachkraft|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft)$/;
+
+/** German words in `-leiter` that name no leader, such as Halbleiter (semiconductor) and Begleiter (companion). */
+const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
+
+/**
+ * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
+ * a function.
+ */
+function findProfession(word: string): Compound | undefined {
+  const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
+  if (ending === undefined || word.startsWith("micro")) return undefined;
+  const front = word.slice(0, -ending.length);
+  return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
+}
+
+/**
+ * Returns the part of a compound before its ending; an ending of six letters or more may have one misspelling:
+ * `Logistikleter`.
+ */
+function findFront(word: string, ending: string): string | undefined {
+  if (word.endsWith(ending))
+    return word.length < ending.length + 2 ? undefined : word.slice(0, -ending.length);
+  if (ending.length < 6) return undefined;
+  for (const length of [ending.length, ending.length - 1, ending.length + 1])
+    if (word.length >= length + 4 && isOneSlip(word.slice(-length), ending)) {
+      const front = word.slice(0, -length);
+      if (findSpeltPart(front) !== undefined) return front;
+    }
+  return undefined;
+}
+
+/** Returns the function that a compound names: `Personalabteilung`, `Anwendungsentwicklung`. */
+export function readCompoundPart(word: string): FunctionId | undefined {
+  if (word.length < 8) return undefined;
+  return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
+}
+
+/** Returns the function that the first part of a compound names, with or without a linking letter: `Vertriebs-`. */
+function findPart(front: string): FunctionId | undefined {
+  const bare = front.replace(/-$/, "");
+  return findSpeltPart(bare) ?? findMisspeltPart(bare);
+}
+
+const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
+
+/** Returns the function whose name differs from the text by one misspelling: `Vertreibs-`. */
+function findMisspeltPart(bare: string): FunctionId | undefined {
+  if (bare.length < 6) return undefined;
+  const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);
+  return meant === undefined ? undefined : partPhrases.get([meant]);
+}
+
+function findSpeltPart(bare: string): FunctionId | undefined {
+  for (const stem of [bare, bare.replace(/s$/, ""), bare.replace(/(en|n)$/, ""), `${bare}e`]) {
+    const part = partPhrases.get([stem]);
+    if (part !== undefined) return part;
+  }
+  for (let cut = 1; cut < bare.length - 3; cut += 1) {
+    const rest = bare.slice(cut);
+    const part = partPhrases.get([rest]) ?? partPhrases.get([rest.replace(/s$/, "")]);
+    if (part !== undefined && rest.length >= 5) return part;
+  }
+  return undefined;
+}
