@@ -7,7 +7,10 @@ import { leastStable, type Stability, toStability } from "./finding.ts";
 import type { Case } from "./judge.ts";
 import type { Shape } from "./shape.ts";
 
-/** Compares the keywords that limit no values: defaults, deprecation, stability, encodings, discriminators, XML. */
+/**
+ * Compares the keywords that do not restrict values: defaults, known values, deprecation, stability, content encoding,
+ * discriminators and XML.
+ */
 export function compareAnnotations(current: Case): void {
   compareDefaults(current);
   compareKnownValues(current);
@@ -18,7 +21,9 @@ export function compareAnnotations(current: Case): void {
   if (current.bench.xml) compareXml(current);
 }
 
-/** Returns the first occurrence of a keyword among the schemas of a place, or null. */
+/**
+ * Returns the first occurrence of a keyword in the schemas that apply at a place; null if none of them has the keyword.
+ */
 function find(shape: Shape, keyword: string): Cursor | null {
   for (const node of shape.nodes) {
     if (member(node.cursor.value, keyword) !== undefined) return node.cursor.child(keyword);
@@ -36,8 +41,8 @@ function compareDefaults(current: Case): void {
 }
 
 /**
- * Compares `x-extensible-enum`, the known values of an open set. Clients must expect other values, so a new value is no
- * break, but the listed values are promised. A value that one side lists in `enum` is also a known value of that side.
+ * Compares `x-extensible-enum`, the known values of an open set. A new value is not breaking, because clients must
+ * expect unknown values; a removed value was promised. A contract that has a value in `enum` knows this value too.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;
@@ -51,8 +56,8 @@ function compareKnownValues(current: Case): void {
 }
 
 /**
- * Returns the values that one side lists and that are neither in the `x-extensible-enum` nor in the `enum` of the other
- * side.
+ * Returns the values in the `x-extensible-enum` of `own` that `other` has neither in its `x-extensible-enum` nor in its
+ * `enum`.
  */
 function missingFrom(own: Shape, other: Shape): unknown[] {
   const lists = [find(other, "x-extensible-enum")?.value, find(other, "enum")?.value];
@@ -63,7 +68,7 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
   return isList(list) ? list.filter((value) => !known.has(toText(value, own))) : [];
 }
 
-/** Returns equal texts for values that are equal on the wire. */
+/** Returns a text; values that are sent alike have equal texts. */
 function toText(value: unknown, { location }: Shape): string {
   return toCanonical(toSent(value, location.serialization));
 }
@@ -93,7 +98,8 @@ function stabilityOf(shape: Shape): Stability {
 }
 
 /**
- * Reports a changed content encoding in requests and in responses: a text that is decoded differently is another value.
+ * Reports a changed content encoding, in requests and in responses, because a text that is decoded differently is
+ * another value.
  */
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
@@ -104,8 +110,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // A schema that accepts any value does not describe a string. So if one side has such a schema and the other side
-  // limits the types, only the rule for types reports the change.
+  // A schema that accepts any value does not describe a string. If one side has such a schema and the other restricts
+  // the types, only the rule about types reports the change.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;
@@ -121,8 +127,8 @@ function compareXml(current: Case): void {
 }
 
 /**
- * Returns an `xml` object in a comparable form: without members that have their default value, and with `nodeType` in
- * place of the flags `attribute` and `wrapped` (OpenAPI 3.2, section 4.26).
+ * Normalizes an `xml` object: removes members with their default value, and replaces the flags `attribute` and
+ * `wrapped` by `nodeType` (OpenAPI 3.2, section 4.26).
  */
 function toXml(value: unknown): unknown {
   if (!isObject(value)) return {};

@@ -12,19 +12,25 @@ import { MovedReferences } from "./moved-references.ts";
 import type { Pair } from "./pairs.ts";
 import { KeptValues, Reach, type Reached, type Way } from "./reach.ts";
 
-/** `wire`: only breaks of the data on the wire count as breaking. `client`: breaks of generated clients do so too. */
+/**
+ * With `wire`, only changes that break data on the wire are breaking. With `client`, changes that break generated
+ * clients are breaking too.
+ */
 export type Profile = "wire" | "client";
 
 interface Reported {
   readonly finding: Finding;
   readonly operations: Set<string>;
   stability: Stability;
-  /** True if another schema, which `keptBy` names, still accepts the values on every path to the change. */
+  /**
+   * True if on every path to the change some other schema still accepts the values; `keptBy` is the kind of that
+   * schema.
+   */
   kept: boolean;
   readonly keptBy: KeptBy;
 }
 
-/** Converts findings to changes: joins equal findings, determines the levels, and sorts the changes. */
+/** Converts findings to changes: merges equal findings, determines the levels, and sorts the changes. */
 export function assemble(
   journal: Pick<Journal, "findings" | "uses">,
   pairs: readonly Pair[],
@@ -75,7 +81,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Joins all undecided findings about one format into one entry, at the first of their places. */
+/** Merges all undecided findings about the same format into one finding, at the first of their places. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -115,8 +121,8 @@ function toWay(finding: Finding): Way {
 }
 
 /**
- * Returns a hash of a finding. Sixteen digits are enough for the changes of one comparison, and short enough to copy by
- * hand.
+ * Returns a hash of a finding. 16 hexadecimal digits are enough to tell the changes of one comparison apart, and can be
+ * copied by hand.
  */
 function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }: Finding): string {
   const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
@@ -125,8 +131,8 @@ function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }:
 }
 
 /**
- * Returns file and pointer relative to the root document, so that fingerprints do not depend on the location of the
- * contract.
+ * Returns file and pointer of a place. The file is relative to the root document, so that fingerprints do not depend on
+ * where the contract is stored.
  */
 function toAddress(cursor: Cursor | null): string | null {
   if (cursor === null) return null;
@@ -164,8 +170,8 @@ function toChange(
 }
 
 /**
- * Returns the lowered level: alpha allows breaks, beta lowers them to warnings, and the wire profile lowers changes
- * that only generated clients notice.
+ * Returns the lowered level and its reason, or null. Changes of alpha operations become infos. Breaking changes of beta
+ * operations become warnings. With the profile `wire`, changes that only generated clients notice become infos.
  */
 function toLowered(
   { level, kind }: Rule,
@@ -184,7 +190,7 @@ function toSide(cursor: Cursor | null, value: unknown): ChangeSide | null {
   return { file, pointer: cursor.pointer, ...(value === undefined ? {} : { value: toPlainValue(value) }) };
 }
 
-/** Orders changes: worst first, then by file, pointer and rule. */
+/** Compares two changes for sorting: by level, most severe first, then by file, pointer and rule. */
 export function compareChanges(a: Change, b: Change): number {
   const byLevel = levels.indexOf(a.level) - levels.indexOf(b.level);
   if (byLevel !== 0) return byLevel;
@@ -196,7 +202,7 @@ export function compareChanges(a: Change, b: Change): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Adds line and column to changes, with one pass over each file. */
+/** Adds line and column to the changes; each file is read only once. */
 export function locateChanges(changes: readonly Change[], base: Contract, head: Contract): Change[] {
   const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
   const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
@@ -210,8 +216,8 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 }
 
 /**
- * Returns the position of a place, or of its parent if the file does not contain the place: `const` is compared as an
- * enumeration.
+ * Returns the position of a pointer, or of its parent if the file does not contain the pointer: `const` is compared as
+ * `enum`, which the file lacks.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,
@@ -239,9 +245,9 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are joined, or null for a finding that stands alone. Findings are joined if
- * strings without a format were given a format that the comparison can't evaluate, or lost such a format. Such a change
- * is undecided at every place, and a contract that introduces a format does so at dozens of places.
+ * Returns the key under which findings are merged, or null for a finding that is not merged. Merged are findings about
+ * strings that gained or lost a format that cannot be evaluated. Each such finding is undecided, and a contract that
+ * introduces a format has dozens of them.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;
@@ -250,7 +256,7 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   return JSON.stringify([rule, from ?? null, to ?? null]);
 }
 
-/** Returns one finding, at the first place, that stands for the findings at all places. */
+/** Returns the finding of the first place, with a subject that counts the other places. */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;
   if (others === 0) return finding;

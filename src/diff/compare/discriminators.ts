@@ -10,21 +10,22 @@ import type { Shape } from "./shape.ts";
 interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
-  /** The branch for each value of the property. Branches whose own schemas fix the value are left out. */
+  /**
+   * Maps values of the property to the branches that they select. Leaves out branches whose own schema fixes the value.
+   */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  /** The branch for all other values, or null. */
+  /** The branch for all other values; null if there is none. */
   readonly fallback: SchemaNode | null;
   /**
-   * True if the schema of every branch fixes the property, so that clients can tell the branches apart without the
-   * discriminator.
+   * True if the schema of every branch fixes the value of the property, so that clients can tell the branches apart
+   * without the discriminator.
    */
   readonly isFixed: boolean;
 }
 
 /**
- * Compares the property that distinguishes branches, and which value selects which branch. A discriminator does not
- * change validation (OpenAPI 3.1.1, Discriminator Object): sets decide which values are accepted, and these rules
- * concern generated clients.
+ * Compares the name of the discriminating property, and which value selects which branch. A discriminator does not
+ * affect validation (OpenAPI 3.1.1, Discriminator Object), so these rules concern generated clients only.
  */
 export function compareDiscriminators(current: Case): void {
   const [own, other] = [read(current.base), read(current.head)];
@@ -34,7 +35,7 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // If the branches fix the property, clients do not need the discriminator. If that is true of both sides, no client
+  // A side whose branches fix the property does not need its discriminator. If that is true of both sides, no client
   // notices the change.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
@@ -75,7 +76,7 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   compareFallbacks(current, base, head);
 }
 
-/** Compares the branch of `defaultMapping`, which applies to values that select no other branch. */
+/** Compares the branches that `defaultMapping` selects for values that select no other branch. */
 function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
   const [one, other] = [base.fallback, head.fallback];
   if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
@@ -87,7 +88,7 @@ function compareFallbacks(current: Case, base: Discriminator, head: Discriminato
   current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
-/** True if the branch itself was added or removed, because the rule for union branches already reports that. */
+/** True if the branch itself was added or removed; the rule about union branches already reports that. */
 function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
   return current.pair.branches.some((branches) => branches[change].includes(branch));
 }
@@ -101,7 +102,7 @@ function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
   );
 }
 
-/** Returns the schema that a branch refers to, or the branch itself. */
+/** Returns the schema to which a branch refers; for a branch without a reference, the branch itself. */
 function toTarget(branch: SchemaNode): SchemaNode {
   return branch.definition.reference ?? branch;
 }
@@ -110,8 +111,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // A variant inherits the discriminator of its base class, which distinguishes the variant's siblings and not the
-  // variant's own branches.
+  // A schema that extends a base class by `allOf` inherits its discriminator. That discriminator distinguishes the
+  // schema from its siblings, not the branches inside the schema.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }
@@ -132,10 +133,7 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   return { cursor, property, mapping, fallback, isFixed };
 }
 
-/**
- * Finds the discriminator with the given property in a union that is nested in this one, possibly beside other
- * branches.
- */
+/** Searches the branches of the unions of a schema, also nested ones, for a discriminator with the given property. */
 function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
   if (property === undefined) return undefined;
   const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);

@@ -4,22 +4,22 @@ import type { Direction } from "../schema/node.ts";
 
 /** How certain a finding is. */
 export type Verdict =
-  /** A value was found that one side accepts and the other refuses, and Ajv agrees. */
+  /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
   | "proven"
-  /** Neither a proof nor a counterexample was found; reported like a break. */
+  /** The solver found neither a value that proves a break nor a proof that there is none; reported as breaking. */
   | "undecided"
-  /** Follows from the documents; no value demonstrates it. */
+  /** Follows from the documents themselves, without a value that demonstrates it. */
   | "stated";
 
 /**
- * The kind of schema that still accepts the values that a changed schema lost. `variant`: another branch of the union.
- * `variant-of-base-schema`: another branch, for a change in the base schema of one branch. `base-schema`: the base
- * schema that the changed schema extends by `allOf`.
+ * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
+ * of the union. `variant-of-base-schema`: another branch; the change is in a schema that one branch extends by `allOf`.
+ * `base-schema`: the schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
 /**
- * A reference that leads to another component than before: the name of the referring place, and the names of both
+ * A reference that now leads to another component: the name of the place that has the reference, and the names of both
  * components.
  */
 export interface MovedReference {
@@ -28,32 +28,32 @@ export interface MovedReference {
   readonly to: string;
 }
 
-/** One difference, before the operations that it affects are known. */
+/** One difference between the contracts, without the operations that it affects. */
 export interface Finding {
   readonly rule: RuleId;
   readonly direction: Direction | null;
   readonly base: Cursor | null;
   readonly head: Cursor | null;
-  /** The value before the change, if the rule compares values. */
+  /** The old value, if the rule compares values. */
   readonly from?: unknown;
-  /** The value after the change, if the rule compares values. */
+  /** The new value, if the rule compares values. */
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** True for a change of the accepted values that is no break; false for a break without a witness. */
+  /** True for a change of the accepted values that is not breaking; false for a break that no value demonstrates. */
   readonly gain?: boolean | undefined;
-  /** A value that proves the break, and its text if it is not sent as JSON. */
+  /** A value that proves the break, and the text as which it is sent if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
-  /** True if another branch of the union still accepts the values. */
+  /** True if another branch of the union still accepts the values that this branch no longer accepts. */
   readonly kept?: boolean | undefined;
-  /** Set if another schema still accepts the values, so that no value is lost. */
+  /** Set if another schema still accepts the values, so that the whole still accepts all of them. */
   readonly keptBy?: KeptBy | undefined;
-  /** Set if the finding lies behind a reference that leads to another component than before. */
+  /** Set if the difference arises because a reference now leads to another component. */
   readonly moved?: MovedReference | undefined;
-  /** The name that the finding is about, if the pointers do not contain it. */
+  /** The name of the thing that the finding is about, if the pointers do not contain the name. */
   readonly subject?: string | undefined;
-  /** Text for the fingerprint only, which distinguishes this change from another one at the same place. */
+  /** A text that only the fingerprint contains, to tell this change apart from another one at the same place. */
   readonly fingerprintText?: string | undefined;
-  /** Schemas without a counterpart on the other side, whose assertions are part of the fingerprint. */
+  /** Schemas that only one side has; their content becomes part of the fingerprint. */
   readonly contained?: readonly Cursor[] | undefined;
 }
 
@@ -66,13 +66,14 @@ export function leastStable(a: Stability, b: Stability): Stability {
   return a === "beta" || b === "beta" ? "beta" : "stable";
 }
 
-/** Returns the stability level that a value stands for: every value other than `beta` and `alpha` is `stable`. */
+/** Converts the value of `x-stability-level`; any value other than `beta` and `alpha` means `stable`. */
 export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
 }
 
 /**
- * True if values are lost, with or without a witness. Such a finding counts only if no other schema accepts the values.
+ * True if one side no longer accepts some values, or if that is undecided. Such a finding is reported as breaking only
+ * if no other schema accepts the values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

@@ -9,14 +9,14 @@ import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
 /**
- * Upper bound on the schemas that a fingerprint includes, so that computing it stays cheap; the nearest ones come
- * first.
+ * Maximum number of different schemas in a fingerprint, the nearest ones first. It limits the time for large contracts.
  */
 const maxClasses = 2_000;
 
 /**
- * Returns a short text for the schemas inside a keyword on both sides; undefined if the keyword holds no schema. The
- * keyword's own value may stay equal while those schemas change: behind a reference, in `then`, in a branch of a union.
+ * Returns a hash of the schemas inside a keyword, as they are in the base and the head; undefined if the keyword has no
+ * schemas. They belong to the fingerprint because they may change while the keyword itself stays equal: behind a
+ * reference, in `then`, or in a branch of a union.
  */
 export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>
@@ -25,14 +25,14 @@ export function toFingerprintText(base: Group | undefined, head: Group | undefin
   return texts.every((list) => list === undefined || list.length === 0) ? undefined : toDigest(texts);
 }
 
-/** Returns a short hash of the assertions of schemas. */
+/** Returns a hash of what schemas state, including the schemas inside them. */
 export function toSchemasText(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
 }
 
 /**
- * Adds to each fingerprint text the schemas that the finding lists in `contained`. The schemas of all findings are read
- * and classified together.
+ * Adds to each fingerprint text a hash of the schemas in `finding.contained`. The schemas of all findings are read in
+ * one graph per direction.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;
@@ -66,7 +66,7 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // The set of properties that count as additional depends on the declared names.
+  // Which properties are additional depends on the names and patterns that the schema declares.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
@@ -74,7 +74,7 @@ function describeConjunct(conjunct: Conjunct): string {
 
 function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
   const { definition } = node;
-  // Unevaluated properties depend on the whole schema.
+  // Which properties are unevaluated depends on the whole schema.
   if (key === "unevaluated") return [node];
   const byFamily = {
     contains: [definition.contains],
@@ -89,8 +89,8 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
 }
 
 /**
- * Returns the assertions of schemas and of everything they reach, each class once. The text does not depend on where
- * the schemas are written.
+ * Describes schemas and all schemas inside them; equivalent schemas appear once. The text does not depend on where the
+ * schemas are in the documents.
  */
 function describeSchemas(roots: readonly SchemaNode[]): string {
   const queue: SchemaNode[] = [];

@@ -2,12 +2,15 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** Returns the schemas inside a group of keywords: schemas of a part of the value, or branches of a union. */
+/** Returns the subschemas of the keywords of a group, such as the schema of a property or the branches of a union. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
 
-/** True if each side has one schema here and the two are equal: a cheap test for the many parts that did not change. */
+/**
+ * True if each side has exactly one subschema in the group, and both are equal. This test is cheap, and most parts are
+ * unchanged.
+ */
 export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
   if (base.members.length !== 1 || head.members.length !== 1 || one?.length !== 1 || other?.length !== 1)
@@ -25,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families of keywords for parts that are not named properties. If only one side describes such a part, no rule reports
- * the part by name.
+ * Keyword families that describe parts of a value other than named properties. If only one side has such a keyword, no
+ * rule reports the part by a name.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",
@@ -35,7 +38,10 @@ export const openFamilies: ReadonlySet<string> = new Set([
   "additional-properties",
 ]);
 
-/** True if both groups describe the same parts of the value, so that comparing the schemas of these parts is enough. */
+/**
+ * True if both groups describe the same parts of a value, so that it is enough to compare the subschemas of the two
+ * groups.
+ */
 export function hasComparableParts(base: Group, head: Group): boolean {
   if (!partFamilies.has(base.family)) return false;
   const all = [...childrenOf(base), ...childrenOf(head)];
@@ -48,7 +54,10 @@ export function hasComparableParts(base: Group, head: Group): boolean {
   );
 }
 
-/** Returns the head's conjunct with the same condition, or its only conjunct if each side has one. */
+/**
+ * Returns the conjunct of the head that corresponds to `member` of the base: the only one, or the only one with an
+ * equal test (the schema of `if`, `contains` or `dependentSchemas`). Undefined if none corresponds.
+ */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;
   if (base.members.length === 1 && head.members.length === 1) return only;
@@ -65,8 +74,8 @@ function testOf(conjunct: Conjunct): number | undefined {
 }
 
 /**
- * Returns the schemas that `if`, `contains` or `dependentSchemas` applies to values that satisfy the condition. `if`
- * itself and `not` are left out, because their annotations have no effect.
+ * Returns the subschemas whose annotations apply: `then` and `else` of an `if`, and the schemas of `contains` and
+ * `dependentSchemas`. `if` and `not` are left out, because annotations in them have no effect.
  */
 export function appliedBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
   if (conjunct === undefined) return {};

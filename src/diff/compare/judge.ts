@@ -12,17 +12,19 @@ import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** The certainty of a finding, with its witness. */
+/** How certain a finding is, with the value that proves it. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 
-/** The proof of a change that is no break. */
+/** The proof for a change of the accepted values that is not breaking. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
-/** The state that all judgements of one direction share. */
+/** What all comparisons of one direction share. */
 export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
-  /** Sets of texts on the wire: `sent` for the side that sends, `taken` for the side that accepts. */
+  /**
+   * Converters from sets of values to sets of sent texts: `sent` for the sending side, `taken` for the accepting side.
+   */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
   readonly table: PairTable;
@@ -30,10 +32,10 @@ export interface Bench {
   readonly xml: boolean;
 }
 
-/** Upper bound on the values that are tried for one text, one list of texts or one object of texts. */
+/** Maximum number of values that are tried as the meaning of one sent text, list or object. */
 const maxCandidates = 64;
 
-/** The least integer that JavaScript writes with an exponent, 1e21 (ECMA-262, Number::toString). */
+/** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
 const longNumber = 1e21;
 
 function firstFew(candidates: Iterable<unknown>): unknown[] {
@@ -43,8 +45,8 @@ function firstFew(candidates: Iterable<unknown>): unknown[] {
 }
 
 /**
- * A pair of places as a question: does the accepting side (`right`) accept every value of the sending side (`left`)? In
- * a request the base is the sending side, in a response the head.
+ * The comparison of one pair of places: does the accepting side (`right`) accept every value of the sending side
+ * (`left`)? In requests, the base is the sending side; in responses, the head is.
  */
 export class Case {
   readonly pair: Pair;
@@ -53,9 +55,9 @@ export class Case {
   readonly head: Shape;
   readonly left: Shape;
   readonly right: Shape;
-  /** The values of the sending side without null, which is compared separately. */
+  /** The values that the sending side allows, without null, which is compared separately. */
   readonly leftCore: Expression;
-  /** The values of the accepting side without null. */
+  /** The values that the accepting side accepts, without null. */
   readonly rightCore: Expression;
   readonly #held: ReadonlySet<number>;
   #refused: Answer | undefined;
@@ -77,18 +79,21 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** True if values are sent as text on at least one side, so that texts are compared instead of JSON values. */
+  /** True if a side sends the values as text, so that texts are compared instead of JSON values. */
   get isText(): boolean {
     return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
-  /** Finds a value that the sending side as a whole sends and the accepting side as a whole refuses. */
+  /**
+   * The answer to: which value may the sending side send that the accepting side refuses? Considers all keywords of
+   * both sides.
+   */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
   }
 
-  /** Finds a value that the sending side sends and that one conjunct of the accepting side refuses. */
+  /** Finds a value that the sending side may send and that one condition (`demand`) of the accepting side refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
     if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
@@ -96,8 +101,8 @@ export class Case {
   }
 
   /**
-   * Finds a value that the accepting side accepts and the sending side does not send. This is allowed, but worth
-   * reporting.
+   * Finds a value that the accepting side accepts and that the sending side never sends. Such a change is reported, but
+   * not as breaking.
    */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
@@ -105,8 +110,8 @@ export class Case {
   }
 
   /**
-   * Finds a member of one set that the other lacks: for a break, a value of the sending side; for a gain, a value of
-   * the accepting side.
+   * Finds a member of `set` that is not in `other`. For a break, `set` belongs to the sending side; for a gain, to the
+   * accepting side.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
@@ -119,7 +124,8 @@ export class Case {
   }
 
   /**
-   * Returns the verdict on a break: `proven` with a witness only if Ajv confirms the witness on the complete schemas.
+   * Returns the proof of a break. It is `proven` only if Ajv confirms for the complete schemas that one side accepts
+   * the value and the other side refuses it.
    */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
@@ -133,8 +139,8 @@ export class Case {
   }
 
   /**
-   * Judges a value that can't be shown to a reader or checked by Ajv: by the sets of values alone, and only if they
-   * decide whether the value is in each of them.
+   * Returns the proof for a value that is too large to be written, so that Ajv cannot check it. The proof relies on the
+   * formulas alone, and only if they decide for both sides whether the value is a member.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -153,7 +159,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Returns the cursor at a group's keyword, or at the schema if the schema does not contain the keyword. */
+  /** Returns the place of a group's keyword; for a side without this keyword, the place of the schema. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -177,8 +183,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values that the text may represent, although its set of texts lacks
-   * the text.
+   * True if the accepting side accepts the text after all: it accepts one of the values that the text may represent,
+   * although its set of texts does not contain the text.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -187,9 +193,8 @@ export class Case {
   }
 
   /**
-   * Finds a break by a number that JSON writes with an exponent, alone or inside a list or an object, if the accepting
-   * side accepts numbers, lists or objects. The sets of texts lack such numbers, although two bounds beyond 1e21 differ
-   * only by such numbers.
+   * Finds a break by a number that JSON.stringify writes with an exponent, alone or in a list or an object. The sets of
+   * texts do not contain such numbers, but two bounds beyond 1e21 differ only by such numbers.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -200,8 +205,8 @@ export class Case {
   }
 
   /**
-   * Returns the set of numbers whose absolute value is at least 1e21, of lists with such a number, and of objects that
-   * have such a number or list in a property that the sending side declares. Values with deeper nesting have no text.
+   * Returns the set of numbers whose absolute value is at least 1e21, of lists with such a number, and of objects with
+   * such a number or list in a declared property of the sending side. Deeper nested values cannot be sent as text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;
@@ -222,7 +227,9 @@ export class Case {
     return make.or([child, make.and([isOf("object"), make.or(members)])]);
   }
 
-  /** Finds a text that one conjunct refuses. It is a break only if the accepting side as a whole refuses a text. */
+  /**
+   * Finds a text that one condition refuses. That is a break only if the accepting side as a whole refuses some text.
+   */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
     const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
@@ -231,8 +238,8 @@ export class Case {
   }
 
   /**
-   * Finds a number next to a bound, if the accepting side refuses the number's text too: such a number is more readable
-   * than a text of digits far beyond the bound.
+   * Finds a number, instead of a text, that the condition refuses. It is close to the bound, and therefore more
+   * readable than a text with many digits.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;
@@ -241,7 +248,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as the sending side sends it, if this value proves a break; null otherwise. */
+  /** Returns the answer with its value as it is sent, if this value proves a break; otherwise null. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -250,22 +257,25 @@ export class Case {
   }
 
   /**
-   * Limits a conjunct to the types that the side accepts. Otherwise a keyword such as `maxLength`, which accepts every
-   * number, would accept a text as a number although the side refuses numbers.
+   * Limits a condition to the types that the side accepts. Otherwise, a text could satisfy the condition as a value of
+   * a type that the side refuses: `maxLength`, for example, accepts every number.
    */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;
     return make.and([demand, make.facet({ kind: "type", mask: types.of(whole).may, integer: false })]);
   }
 
-  /** Proves a break by a value of the sending side whose text represents no value of the accepting side. */
+  /**
+   * Returns the proof of a break for a sent text: the sending side accepts some value that is sent as this text, and
+   * the accepting side accepts no value that the text may represent.
+   */
   #proveText(sent: unknown): Proof {
     const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));
     const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // A form without fields is an empty body, which has no text to show.
+    // For a form without fields, the sent text is empty, and no text is shown.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

@@ -7,7 +7,7 @@ import { hasComparableParts } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** Families of keywords with a rule for each direction of change. */
+/** Families of keywords that have a rule for each direction of change, such as `request-pattern-narrowed`. */
 export const keywordFamilies = [
   "type",
   "null",
@@ -40,13 +40,13 @@ export const keywordFamilies = [
 
 type KeywordFamily = (typeof keywordFamilies)[number];
 
-/** Returns the rule of a change. A break narrows a request or widens a response; a gain is the reverse. */
+/** Returns the name of the rule. A break is a narrowed request or a widened response; for a gain it is the reverse. */
 export function ruleName(current: Case, family: KeywordFamily | "variants", kind: "break" | "gain"): RuleId {
   const narrowed = current.isRequest === (kind === "break");
   return `${current.bench.direction}-${family}-${narrowed ? "narrowed" : "widened"}`;
 }
 
-/** Compares all keywords except `required`, properties by name and unions. */
+/** Compares all keywords except `required`, unions, and properties that only one side has. */
 export function compareKeywords(current: Case): void {
   compareNull(current);
   const broken = new Set<string>();
@@ -65,7 +65,7 @@ export function compareKeywords(current: Case): void {
   };
   const type = current.right.groups.get(typeKey);
   if (type !== undefined) visit([[typeKey, type]]);
-  // If the sides have no common type, every other keyword differs as well. Only the type is reported.
+  // If the two sides have no type in common, all other keywords differ too, and only the type is reported.
   const apart = broken.has(typeKey) && areTypesApart(current);
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
@@ -82,7 +82,7 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // A conjunct of the family `part` remains only if a schema applies itself to the same value and therefore can't be
+  // The family `part` is left only for a schema that contains itself through `$ref` or `allOf`, which cannot be
   // flattened.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
@@ -92,9 +92,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values that the sending side sends and all keywords except `unevaluatedProperties` or `unevaluatedItems`
- * accept: for these values, only that keyword decides. It depends on all other keywords, so a value that another
- * keyword refuses is not its own change. Returns undefined for any other group, whose conjunct is judged alone.
+ * For `unevaluatedProperties` or `unevaluatedItems`, returns the values that the sending side may send and that all
+ * other keywords of the accepting side accept. The keyword depends on all others, so a value that another keyword
+ * refuses is no change of this keyword. Returns undefined for any other keyword, which is judged alone.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -102,13 +102,13 @@ function withinOf(current: Case, group: Group): Group["expression"] | undefined 
   return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
-/** True if both sides have the same conjunct. */
+/** True if the condition is the same on both sides. */
 function isSame({ base, head }: Case, id: string): boolean {
   const group = base.groups.get(id);
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
 }
 
-/** True if the parts of both sides are compared with each other, instead of the whole conjunct. */
+/** True if the subschemas of both sides are compared with each other, instead of the condition as a whole. */
 function isCompared(current: Case, id: string): boolean {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
@@ -116,18 +116,18 @@ function isCompared(current: Case, id: string): boolean {
 }
 
 /**
- * Names and patterns of properties that one side describes by `properties` or `patternProperties`, and the other side
- * only by `additionalProperties`.
+ * Names and patterns of properties that only one side has in `properties` or `patternProperties`; on the other side,
+ * `additionalProperties` applies to them.
  */
 interface Moved {
   readonly names: readonly string[];
-  /** The set of the sending side, limited to values whose other properties satisfy the accepting side. */
+  /** The values of one side whose other additional properties satisfy the other side. */
   readonly within: Group["expression"];
 }
 
 /**
- * Finds names and patterns that only one side declares; null if both sides declare the same, because the comparison of
- * the parts then covers the whole change.
+ * Finds the names and patterns that only one side declares. Returns null if there are none, because the comparison of
+ * the subschemas then covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;
@@ -148,8 +148,8 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
 }
 
 /**
- * Returns the values that a group accepts. If the group is `additionalProperties: false`, the result also allows the
- * names that the other side declares, because the rules for properties judge those.
+ * Returns the condition of a group. For `additionalProperties: false`, allows also the names that the other side
+ * declares, because the rules about properties report those.
  */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
@@ -167,7 +167,7 @@ function areTypesApart(current: Case): boolean {
 }
 
 function compareNull(current: Case): void {
-  // A value that is sent as text is never null.
+  // Null is never sent as text.
   if (current.isText) return;
   const { make, solver } = { make: current.bench.solver.make, solver: current.bench.solver };
   const nothing = make.facet({ kind: "type", mask: typeBits.null, integer: false });
@@ -213,7 +213,7 @@ function report(current: Case, { id, family, kind, moved }: Report, proof: Proof
   });
 }
 
-/** Returns the value of a group as reports show it: one value, or a list of all. */
+/** Returns the value of a group's keyword for a report: a single value, or a list if `allOf` combines several. */
 function writtenValue(group: Group | undefined): unknown {
   if (group === undefined) return undefined;
   const values = group.members.map((conjunct) =>
@@ -230,7 +230,7 @@ function writtenValue(group: Group | undefined): unknown {
   return Array.isArray(flat) && flat.length === 1 ? flat[0] : flat;
 }
 
-/** Returns the values of `enum` that the change removed or added; both complete lists if a side has no `enum`. */
+/** Returns the `enum` values that were removed or added; both complete lists if one side has no `enum`. */
 function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
   const base = enumValues(current.base);
   const head = enumValues(current.head);
@@ -249,8 +249,8 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
 }
 
 /**
- * Returns a test whether a list lacks a value. The test looks up the value's text in a set, since an enumeration may
- * have tens of thousands of values.
+ * Returns a function that tells whether a list lacks a value. It uses a set of texts, since an `enum` may have tens of
+ * thousands of values.
  */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));

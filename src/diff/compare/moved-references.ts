@@ -5,11 +5,11 @@ import type { Pair } from "./pairs.ts";
 import { isThere } from "./renames.ts";
 
 /**
- * Finds references that lead to another component than before. Both components may be unchanged, so that a difference
- * between them belongs to the place of the reference.
+ * Finds references that now lead to another component. Neither component needs to have changed, so a difference between
+ * the two is reported at the reference.
  */
 export class MovedReferences {
-  /** For each pair of places, the pair from which it was first reached. */
+  /** Maps each pair of places to the pair through which it was found first. */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {
@@ -19,14 +19,14 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the moved reference that leads to a finding; null if the finding lies inside one component, or if the
+   * Returns the moved reference that causes a finding. Returns null if both places are in the same component, or if the
    * component was renamed.
    */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;
     const [from, to] = [ownerOf(base), ownerOf(head)];
     if (from === null || to === null || from.name === to.name) return null;
-    // The head lacks the old name and the base lacks the new one: the component was renamed.
+    // If the head lacks the old component and the base lacks the new one, the component was renamed.
     if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
     const reference = this.#referenceOf(pair, { from, to });
     if (reference === null) return null;
@@ -35,8 +35,8 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place outside of the new component that leads to the pair. Returns null if this place lies in one of
-   * the two components: then one side wrote the schema out there, and no reference led to another component.
+   * Returns the nearest place outside the new component that leads to the pair. Returns null if one side of that place
+   * lies in one of the two components: then the schema was inlined or extracted, and no reference was moved.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

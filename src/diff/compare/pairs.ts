@@ -24,7 +24,10 @@ import { type Group, type Shape, type ShapeContext, toShape } from "./shape.ts";
 import { findChangedParts } from "./single-edit-shortcut.ts";
 import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
-/** A place before and after the change, in one direction. It is compared once, even if several operations use it. */
+/**
+ * A place with a schema in the base, and the corresponding place in the head, for one direction. Each pair is compared
+ * once, even if several operations use it.
+ */
 export interface Pair {
   readonly direction: Direction;
   readonly base: SchemaLocation;
@@ -32,44 +35,52 @@ export interface Pair {
   readonly edges: Edge[];
   readonly findings: Finding[];
   readonly branches: Branches[];
-  /** True if a keyword around the pair judges the accepted values, so that only annotations are compared here. */
+  /**
+   * True if the accepted values are compared with the surrounding keyword, so that only annotations are compared here.
+   */
   readonly quiet: boolean;
-  /** True if only parts differ, so that the pair itself needs no judgement. */
+  /**
+   * True if the two schemas differ only in parts of them, which have their own pairs, so that this pair is not compared
+   * itself.
+   */
   onlyParts: boolean;
 }
 
-/** An edge from a place to a part of it. */
+/** Leads from a pair to the pair of a part of its schemas: a property, an item or a branch of a union. */
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;
-  /** The key of the accepting side's conjunct. */
+  /** The key of the keyword group to which the part belongs. */
   readonly group: string;
-  /** Set if the part is a branch of a union. */
+  /** The branches of both unions if the part is a branch of a union; otherwise null. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
-  /** False if the part's change has no effect here, because another schema accepts the values. */
+  /** True if a break of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if the part's change is no break only because another branch of a union, here or inside the part, accepts the
-   * values.
+   * True if a break of the part does not break the whole only because another branch of a union, here or inside the
+   * part, accepts the values.
    */
   kept: boolean;
   /**
-   * True if the part is a component that extends this schema by `allOf`: clients may read a value as that component,
-   * but validation does not use the component.
+   * True if the part is a component that extends this schema by `allOf`. Clients may read a value as that component,
+   * but validation does not use it.
    */
   readonly isHeir: boolean;
-  /** True if a change of the part that is no break has an effect here; false if another schema accepts the values. */
+  /**
+   * True if a change of the part that is not breaking is reported for the whole; false if another schema already
+   * accepted the values.
+   */
   gains: boolean;
 }
 
-/** The dependencies of {@link PairTable}. */
+/** What {@link PairTable} needs. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
-  /** True if the solver finds a value of the schema, or cannot rule one out. */
+  /** Returns false only if the schema certainly has no value. */
   readonly exists: AskSets;
 }
 
-/** All pairs of one direction. Creates them on demand, without recursion. */
+/** All pairs of one direction. A queue finds the pairs of the parts, so that deep schemas do not overflow the stack. */
 export class PairTable {
   readonly direction: Direction;
   readonly pairs: Pair[] = [];
@@ -86,7 +97,7 @@ export class PairTable {
     this.existence = new Existence(context.exists);
   }
 
-  /** Returns the pair of two places, with all pairs below it. */
+  /** Returns the pair for two places, and creates the pairs of all parts below them. */
   open(base: SchemaLocation, head: SchemaLocation): Pair {
     const first = this.pairs.length;
     const pair = this.#get(base, head);
@@ -153,8 +164,8 @@ export class PairTable {
   }
 
   /**
-   * Links a part that only one side describes, if the part's schema accepts values of any type: comparing the sets of
-   * the whole would not show the properties inside the part.
+   * Adds a pair for a part that only one side describes, if its schema accepts values of any type. Otherwise, the
+   * properties inside the part would not be reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
@@ -182,7 +193,10 @@ export class PairTable {
     this.#link(pair, to);
   }
 
-  /** Links the schemas inside a keyword for annotations only: the keyword around them judges the accepted values. */
+  /**
+   * Adds pairs for the subschemas of a keyword, to compare their annotations only. The accepted values are compared for
+   * the keyword as a whole.
+   */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
       const others = appliedBy(findCounterpart(member, base, head));
@@ -195,11 +209,12 @@ export class PairTable {
   }
 
   /**
-   * Links the components that extend a base schema. Clients read a value as one of these components, but validation
-   * accepts it by the base schema alone, so that a change of a component refuses no value.
+   * Adds pairs for the components that extend a base schema by `allOf`. Clients read a value as one of these
+   * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
    */
   #connectHeirs(pair: Pair): void {
-    // Uses the node itself: the core of a component that adds nothing to the base schema is the base schema.
+    // Uses the node itself instead of its core: if a component adds nothing to the base schema, its core is the base
+    // schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>
       location.nodes.flatMap(({ definition }) => definition.heirs);
@@ -220,7 +235,7 @@ export class PairTable {
     pair.edges.push({ to, stability, ...plain, ...edge });
   }
 
-  /** Links the changed parts and returns true if the schemas differ in nothing else; returns false otherwise. */
+  /** Adds pairs for the changed parts and returns true if two schemas differ only in parts; otherwise returns false. */
   #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
@@ -257,7 +272,7 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Equal branches need no comparison, however many schemas they contain.
+    // Equal branches are not compared, since they may contain many schemas.
     if (branch !== null && first.fullClass === other.fullClass) return;
     const serialization = (side: SchemaLocation): Serialization | null =>
       branch === null

@@ -1,26 +1,28 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 
-/** A flattened schema whose keywords limit each property and each item on its own. */
+/** A flattened schema in which no keyword relates one property or item to another one. */
 export interface Plain {
-  /** `ownClass` of each included schema, outermost first. */
+  /** The `ownClass` of each schema that is merged here, outermost first. */
   readonly ownClasses: readonly number[];
-  /** The only included schema with keywords of its own; null if several schemas have some, or if no schema has any. */
+  /**
+   * The only merged schema that has keywords of its own; null if several schemas have such keywords, or if no schema
+   * has.
+   */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;
-  /** Schemas of the parts. The key is the keyword and the name or index of the part, such as `property id`. */
+  /**
+   * The schemas of properties and items. Each key consists of the keyword and the name or index, such as `property id`.
+   */
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
-/**
- * Upper bound on the schemas that a flattened schema includes. Most schemas include a handful; the solver compares
- * those that include more than this.
- */
+/** Maximum number of schemas that are merged. Most schemas have a handful; the solver compares larger ones. */
 const maxSchemas = 50;
 
 /**
- * Flattens a schema; returns null if it has keywords by which one part, or the number of parts, affects another part.
+ * Flattens a schema. Returns null if a keyword relates one property or item to another one, or restricts their number.
  */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];
@@ -46,8 +48,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // In JSON Schema, the properties or items that count as additional depend on the lists of the same schema object. So
-  // if a schema limits additional ones, no other included schema may have keywords.
+  // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object. If one
+  // of them is present, no other merged schema may have keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };
@@ -86,14 +88,14 @@ function saysAnything(definition: Definition): boolean {
   });
 }
 
-/** Asks the solver whether a schema has values. */
+/** Returns false if the solver proves that a schema accepts no value. */
 export type AskSets = (node: SchemaNode) => boolean;
 
-/** Decides whether a schema has values. Only if the keywords do not decide this, the solver is asked. */
+/** Decides whether a schema accepts any value, from the keywords alone if possible, and with the solver otherwise. */
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
-  /** Results by class: schemas of one class have the same values. */
+  /** Results by class; schemas of the same class accept the same values. */
   readonly #known = new Map<number, boolean>();
   readonly #open = new Set<SchemaNode>();
 
@@ -109,7 +111,7 @@ export class Existence {
     return plain;
   }
 
-  /** True if some value of the schema has the part. */
+  /** True if some value of the schema can have the part. */
   isPossible(plain: Plain, part: string): boolean {
     const isItem = part.startsWith("item");
     if ((plain.mask & (isItem ? typeBits.array : typeBits.object)) === 0) return false;
@@ -126,8 +128,8 @@ export class Existence {
   }
 
   /**
-   * True if the keywords show that a value exists. False for a schema that requires itself: the solver finds out that
-   * it has no finite value.
+   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself; then the
+   * solver finds that no finite value satisfies it.
    */
   #surelyExists(node: SchemaNode): boolean {
     if (node.definition.constant !== undefined) return node.definition.constant;
@@ -152,7 +154,7 @@ function requiredOf({ required, parts }: Plain): SchemaNode[] {
   return [...required].flatMap((name) => parts.get(`property ${name}`) ?? parts.get("additional") ?? []);
 }
 
-/** Returns the schemas of the other items in the shortest list that contains the part. */
+/** Returns the schemas of the other items in the shortest list that has the given item. */
 function itemsBeside({ parts, definition }: Plain, part: string): SchemaNode[] {
   const count = definition?.prefixItems.length ?? 0;
   const index = part === "items" ? count : Number(part.slice("item ".length));

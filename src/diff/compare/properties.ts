@@ -5,7 +5,7 @@ import { childrenOf } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { collectNames, type Group, type Shape } from "./shape.ts";
 
-/** Compares the properties that exist, and those that are required. */
+/** Compares which properties the two sides declare, and which of them they require. */
 export function compareProperties(current: Case): void {
   compareRequired(current);
   for (const name of ownNames(current, "base"))
@@ -15,8 +15,8 @@ export function compareProperties(current: Case): void {
 }
 
 /**
- * Returns the property names of one side, except those in branches of unions that are compared branch by branch: these
- * branches report their own properties.
+ * Returns the properties that one side declares. Leaves out branches of unions that are compared branch by branch,
+ * since their properties are compared there.
  */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];
@@ -39,7 +39,7 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // If the accepting side requires the property as well, nothing was gained.
+    // If the accepting side still requires the property, it accepts no more than before.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
@@ -90,7 +90,7 @@ function compareAdded(current: Case, name: string): void {
   else report(current, "response-property-added-to-closed", name, current.prove(answer));
 }
 
-/** Finds a value with the property that the accepting side refuses by `additionalProperties: false`. */
+/** Finds a value with the property that the accepting side refuses because of `additionalProperties: false`. */
 function refuse(current: Case, name: string): ReturnType<Case["break"]> {
   const { make } = current.bench.solver;
   const rest = [...current.right.groups.values()].filter(
@@ -117,7 +117,7 @@ function requirement(current: Case, name: string): Group["expression"] {
   ]);
 }
 
-/** True if the name falls under `patternProperties`, or under an `additionalProperties` that allows values. */
+/** True if `patternProperties`, or an `additionalProperties` that is not false, applies to the name. */
 function isCovered(shape: Shape, name: string): boolean {
   return [...shape.groups.values()].some(({ expression }) => {
     if (expression.kind !== "facet") return false;

@@ -4,7 +4,7 @@ import { partsOf } from "../schema/node.ts";
 import type { Finding, KeptBy, Stability } from "./finding.ts";
 import type { Edge, Pair } from "./pairs.ts";
 
-/** An operation that uses a pair. */
+/** A pair of schemas that an operation uses directly. */
 export interface Root {
   readonly pair: Pair;
   readonly operation: string;
@@ -12,13 +12,13 @@ export interface Root {
 }
 
 /**
- * Kinds of paths from an operation to a pair. `all`: every path. `breaks` and `gains`: paths on which no other schema
- * accepts the values. `kept`: also paths on which another schema still accepts the values of a break. `variants`: of
- * these additional paths, only those on which that schema is another branch of a union.
+ * Which paths from an operation to a pair are followed. `all`: every path. `breaks` and `gains`: paths on which no
+ * other schema accepts the values. `kept`: also paths on which another schema still accepts the values of a break.
+ * `variants`: as `kept`, but only if that other schema is a branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
-/** The operations that reach a pair, and the highest stability among the paths. */
+/** The operations that reach a pair, and the stability of the most stable path. */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -27,7 +27,7 @@ export interface Reached {
 const levels = ["stable", "beta", "alpha"] as const;
 
 /**
- * Finds the operations that reach a place. For each kind of path, the time is linear in the number of pairs and edges.
+ * Finds the operations that reach a pair. Takes linear time in the number of pairs and edges, for each kind of path.
  */
 export class Reach {
   readonly #pairs: readonly Pair[];
@@ -51,7 +51,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Returns the operations that reach the pair on paths of one kind, or null if no path does. */
+  /** Returns the operations that reach a pair on paths of one kind; null if there are none. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();
@@ -73,7 +73,7 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** Returns for each pair the operations on paths that are at least as stable as the level. */
+  /** Returns for each pair a bit set of the operations that reach it on paths of at least this stability. */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);
@@ -107,8 +107,8 @@ function counts(edge: Edge, way: Way): boolean {
 }
 
 /**
- * Adds the operations of each member of a strongly connected component to all of its members, which reach each other,
- * and to the targets of these members.
+ * Processes one strongly connected component. Its members reach each other, so each of them gets the operations of all
+ * members, and so do the pairs to which their edges lead.
  */
 function spread(
   group: readonly number[],
@@ -134,7 +134,7 @@ function unite(into: Uint32Array, from: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
 }
 
-/** Finds the reason why a break loses no value: which schema still accepts the values, and where the change is. */
+/** Finds out which kind of schema still accepts the values of a break. */
 export class KeptValues {
   readonly #reach: Reach;
   #inherited: ReadonlySet<string> | null = null;
@@ -144,8 +144,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // All paths lead through schemas that extend a base schema, and none through a branch of a union. Validation uses
-    // the base schema and ignores the schemas that extend it.
+    // Every path leads through a schema that extends a base schema, and none through a branch of a union. Validation
+    // uses the base schema and ignores the schemas that extend it.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)
@@ -155,8 +155,8 @@ export class KeptValues {
 }
 
 /**
- * Returns the addresses of schemas that branches include by `allOf`, for branches whose values another branch accepts
- * too.
+ * Returns the addresses of schemas that branches of unions include by `allOf`, for branches whose values another branch
+ * still accepts.
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

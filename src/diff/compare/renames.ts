@@ -5,9 +5,9 @@ import type { Finding } from "./finding.ts";
 import type { Pair } from "./pairs.ts";
 
 /**
- * Returns one finding for all renamed schemas, or null. Only generated clients notice a rename, because their types are
- * named after schemas. A schema counts as renamed if the new name replaces the old one at a place and shares at least
- * half of its properties, or if both schemas are equal apart from documentation and names.
+ * Returns one finding for all renamed schemas, or null. Only generated clients notice a rename, because they name types
+ * after schemas. A schema counts as renamed in two cases: the new schema replaces the old one at some place and shares
+ * at least half of its properties, or both schemas are equal except for documentation and names.
  */
 export function findRenamed(base: Contract, head: Contract, roots: readonly Pair[]): Finding | null {
   const found = toUnique([...findReplaced(roots), ...findSame(base, head)]);
@@ -29,7 +29,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
 
 type Rename = readonly [old: string, name: string];
 
-/** Returns each rename once, and leaves out renames that contradict each other. */
+/** Returns each rename once. Leaves out renames that contradict each other. */
 function toUnique(renames: readonly Rename[]): Rename[] {
   const names = new Map<string, Set<string>>();
   const olds = new Map<string, Set<string>>();
@@ -42,7 +42,7 @@ function toUnique(renames: readonly Rename[]): Rename[] {
   );
 }
 
-/** Returns the renames at places where one named schema replaced another one that was removed. */
+/** Returns the renames where, at some place, a new named schema replaced a named schema that was removed. */
 function findReplaced(roots: readonly Pair[]): Rename[] {
   const pairs = new Set(roots);
   const found: Rename[] = [];
@@ -62,7 +62,7 @@ function onlyPlace({ nodes }: Pair["base"]): Cursor | undefined {
   return nodes.length === 1 ? nodes[0]?.cursor : undefined;
 }
 
-/** True if the other contract has a value at the same pointer of the same file. */
+/** True if the other contract has anything at the same pointer of the same file. */
 export function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
   const folder = (root: string): string => root.slice(0, root.lastIndexOf("/") + 1);
   const from = folder(contract.rootUri);
@@ -70,7 +70,7 @@ export function isThere({ uri, keys, contract }: Cursor, other: Contract): boole
   return keys.reduce<unknown>((at, key) => member(at, key), other.file(address)?.value) !== undefined;
 }
 
-/** True if at least half of the properties are shared, or if both values are equal. */
+/** True if two schemas share at least half of their properties; if they share no property, true if they are equal. */
 function areAlike(one: unknown, other: unknown): boolean {
   const names = (value: unknown): string[] => {
     const properties = member(value, "properties");
@@ -84,8 +84,8 @@ function areAlike(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the renames between equal schemas of `components`, except schemas that several names share and schemas
- * without properties, items, references or other keywords by which they could be recognized.
+ * Returns the renames between equal schemas of `components`. Leaves out schemas that are equal to several others, and
+ * schemas without a keyword by which they can be recognized, such as `properties`, `items` or `$ref`.
  */
 function findSame(base: Contract, head: Contract): Rename[] {
   const [before, after] = [schemasOf(base), schemasOf(head)];
@@ -102,7 +102,7 @@ function findSame(base: Contract, head: Contract): Rename[] {
   );
 }
 
-/** Maximum number of renames that the message lists. */
+/** Maximum number of renames in the message. */
 const shownNames = 20;
 
 function schemasOf({ root }: Contract): Readonly<Record<string, unknown>> {
@@ -119,7 +119,8 @@ function byText(entries: readonly (readonly [string, string | null])[]): Map<str
 const telling = ["$ref", "properties", "enum", "items", "allOf", "anyOf", "oneOf", "additionalProperties"];
 
 /**
- * Returns a schema as text without documentation and without names that changed; null if too little is left to compare.
+ * Returns a schema as canonical JSON, without documentation and without the names of renamed schemas. Returns null if
+ * the schema has no keyword by which it can be recognized.
  */
 function toText(schema: unknown, moved: ReadonlySet<string>): string | null {
   if (!telling.some((keyword) => member(schema, keyword) !== undefined)) return null;

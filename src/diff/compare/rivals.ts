@@ -3,13 +3,13 @@ import { childrenOf } from "./group-parts.ts";
 import type { Case } from "./judge.ts";
 import type { Branches } from "./variants.ts";
 
-/** Upper bound on pairs of branches that are compared one by one; larger unions are compared as a whole. */
+/** Maximum number of pairs of branches that are compared one by one; a larger union is compared as a whole. */
 const maxQuestions = 30_000;
 
 /**
- * True if each branch of the sending side's union still accepts all its values and, for `oneOf`, no other branch newly
- * accepts one of them. This condition is stricter than acceptance by the whole union. But checking it takes only two
- * branches at a time, so it also works for unions of hundreds of branches.
+ * True if each branch of the sending side's union still accepts all its values, and, for `oneOf`, no other branch
+ * starts to accept one of them. This is stricter than necessary, but each check concerns only two branches, so it works
+ * for unions of hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -17,7 +17,8 @@ export function isKeptByBranch(current: Case, { base, head, matches, removed, ad
   const [from, to] = isRequest ? [base, head] : [head, base];
   const [old, next] = [current.left.groups.get(from), current.right.groups.get(to)];
   if (old === undefined || next === undefined || lost.length > 0) return false;
-  // Branches of several unions in allOf are independent of each other.
+  // With several unions combined by `allOf`, a value matches one branch of each, so a comparison of single branches is
+  // not enough.
   if (old.members.length > 1 || next.members.length > 1) return false;
   const pairs = matches.map((match) =>
     isRequest ? { left: match.base, right: match.head } : { left: match.head, right: match.base },
@@ -35,7 +36,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if a branch now accepts a value of another branch, and did not accept this value before. */
+/** True if a branch accepts a value of another branch that it did not accept before. */
 function hasNewRival(
   current: Case,
   {

@@ -5,19 +5,19 @@ import { typeBits } from "../schema/types.ts";
 import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
-/** A place where values are described: the schemas that apply to it, and whether null is allowed in addition. */
+/** A place where schemas describe a value; `nullable` is true if null is accepted in addition. */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
-  /** How values are written in a parameter, a header or a form; null for JSON. */
+  /** How the value is sent in a parameter, a header or a form; null for JSON. */
   readonly serialization: Serialization | null;
-  /** The place to report if no schema applies. */
+  /** The place that reports show if there is no schema. */
   readonly anchor: Cursor;
 }
 
 /**
- * Creates a place for the given schemas. Replaces references by their targets, so that all references to one schema
- * give the same place.
+ * Creates a location for schemas. References are replaced by their targets, so that all references to one schema have
+ * the same location.
  */
 export function toLocation(
   nodes: readonly SchemaNode[],
@@ -27,7 +27,7 @@ export function toLocation(
   return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, serialization };
 }
 
-/** Returns a key of the place; equal keys on one side are the same place. */
+/** Returns a key; within one contract, equal keys denote the same location. */
 export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLocation): string {
   const ids = nodes.map(({ id }) => id).join("+");
   const way = serialization === null ? "" : ` ${serialization.key} ${serialization.label}`;
@@ -35,15 +35,15 @@ export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLo
 }
 
 /**
- * Returns a text for comparing places. Places with equal texts accept the same values; places with different texts may
- * accept the same values, too.
+ * Returns a text for a quick comparison. Locations with equal texts accept the same values; locations with different
+ * texts may do so, too.
  */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "fullClass"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
 }
 
-/** Returns the serialization of a part, by the conjunct or keyword that leads to it. */
+/** Returns the serialization of a part of the value; `key` is the keyword (and the name or index) of the part. */
 export function serializationOfPart(serialization: Serialization | null, key: string): Serialization | null {
   if (serialization === null) return null;
   if (key.startsWith("property ")) return serialization.member(key.slice("property ".length));
@@ -52,8 +52,8 @@ export function serializationOfPart(serialization: Serialization | null, key: st
 }
 
 /**
- * Returns the least stable `x-stability-level` of the place itself and of every schema that it includes by `$ref`,
- * `allOf` or a union with null.
+ * Returns the least stable `x-stability-level` of the schemas at a location and of the schemas that they include by
+ * `$ref`, `allOf` or a union with null.
  */
 export function stabilityOf({ nodes }: SchemaLocation): Stability {
   const queue = [...nodes];
@@ -72,5 +72,5 @@ export function stabilityOf({ nodes }: SchemaLocation): Stability {
   return stability;
 }
 
-/** Upper bound on the schemas whose stability is read for one place; no real place includes more. */
+/** Maximum number of schemas whose stability is read for one location; more do not occur in practice. */
 const maxMarks = 200;

@@ -20,19 +20,18 @@ import { locationClass, toLocation } from "./schema-location.ts";
 import { collectSeeds } from "./seeds.ts";
 import { compareUnions, isKept } from "./unions.ts";
 
-/**
- * A place where the contract uses a schema, in the base and in the head. A side without a schema there has a cursor
- * without a value.
- */
+/** A place where the contracts use a schema. If a contract has no schema there, its cursor has no value. */
 export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** How values are written on each side; null for JSON. */
+  /** How each side sends the values; null for JSON. */
   readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 
-/** Compares all uses of schemas. Returns a pair for each use, in the same order. */
+/**
+ * Compares the schemas of all uses. Returns one pair for each use, in the same order; the pairs contain the findings.
+ */
 export function compareSchemas(
   uses: readonly SchemaUse[],
   options: { readonly deadline: Deadline; readonly xml: boolean },
@@ -90,7 +89,7 @@ function compareDirection(
   return pairs;
 }
 
-/** Compares the places of a pair and records findings. Returns null if only their annotations can differ. */
+/** Compares the schemas of a pair and adds findings to it. Returns null if the accepted values need no comparison. */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
     return null;
@@ -106,8 +105,8 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a break of the part breaks the whole. Compares the sets of values only if a part breaks
- * and another schema may accept the part's values, because in a recursive contract such a comparison may reach every
+ * Decides for each edge whether a break of the part breaks the whole. To save time, compares sets only if the part
+ * breaks and another schema may still accept its values: in a recursive contract, such a comparison may involve every
  * schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
@@ -129,7 +128,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   }
 }
 
-/** Returns the pairs with a break of their own, and all pairs that contain such a pair. */
+/** Returns the pairs that have a break, and all pairs that contain such a pair. */
 function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const owners = new Map<Pair, Pair[]>();
   for (const pair of pairs) {
@@ -145,8 +144,9 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 }
 
 /**
- * Reports a text that the accepting side refuses although no single keyword refuses it. Example: a schema that accepts
- * integers and texts of one character refuses `1.55`. Runs after keywords, parts and branches.
+ * Reports that the accepting side refuses some text, although each keyword alone accepts it. Example: a schema for
+ * integers or texts of one character refuses `1.55`. Must run last, since it reports only what no other comparison
+ * explains.
  */
 function compareSent(current: Case): void {
   if (!current.isText || current.refused.kind === "empty") return;

@@ -1,6 +1,9 @@
 import type { SchemaNode } from "../schema/node.ts";
 
-/** Collects texts from the contract's examples. The solver tries them if it cannot construct a text. */
+/**
+ * Returns texts from the examples and defaults of the contract. The solver tries them for formats and patterns for
+ * which it cannot construct a text.
+ */
 export function collectSeeds(nodes: readonly SchemaNode[]): string[] {
   const seeds = new Set<string>();
   for (const { cursor, definition } of nodes) {

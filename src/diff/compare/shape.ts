@@ -7,7 +7,7 @@ import type { Expression } from "../sets/formula.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
-/** All conjuncts of a schema that belong to one family and key, including those that `allOf` and references add. */
+/** All conditions of a schema with the same family and key, including those that `allOf` and references contribute. */
 export interface Group {
   readonly family: Family;
   readonly key: string;
@@ -16,8 +16,8 @@ export interface Group {
 }
 
 /**
- * A flattened place: references and `allOf` are resolved, and the null branch of a union with one other branch is
- * removed.
+ * The schemas of a location, flattened: `$ref` and `allOf` are resolved, and null branches of unions are replaced by
+ * `nullable`.
  */
 export interface Shape {
   readonly location: SchemaLocation;
@@ -25,20 +25,20 @@ export interface Shape {
   readonly inner: Expression;
   readonly whole: Expression;
   readonly nullable: boolean;
-  /** All included schemas, outermost first. */
+  /** All merged schemas, outermost first. */
   readonly nodes: readonly SchemaNode[];
   readonly groups: ReadonlyMap<string, Group>;
-  /** Names of all declared properties, including those in branches. */
+  /** Names of all declared properties, including those that only a branch of a union declares. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The dependencies of {@link toShape}. */
+/** What {@link toShape} needs. */
 export interface ShapeContext {
   readonly compiler: Compiler;
   readonly types: TypeTable;
 }
 
-/** Flattens the schemas of a place: resolves references and `allOf`. */
+/** Flattens the schemas of a location. */
 export function toShape(location: SchemaLocation, context: ShapeContext): Shape {
   const { compiler } = context;
   const nodes: SchemaNode[] = [];
@@ -59,7 +59,7 @@ interface Collected {
   conjuncts: Conjunct[];
 }
 
-/** Collects all conjuncts of the schemas. Returns true if they belong to a union whose null branch was removed. */
+/** Collects all conditions of the schemas. Returns true if it removed the null branch of a union. */
 function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
   const found: Conjunct[] = [];
   const stack = [...roots].reverse();
@@ -84,7 +84,9 @@ function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeCo
   return true;
 }
 
-/** Returns a union without its null branches; null if it has no such branch, or if null affects the other branches. */
+/**
+ * Returns a union without its null branches; null if it has no null branch, or if it is not the same union without it.
+ */
 function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
   if (conjunct.family !== "variants") return null;
   const knowledge = (node: SchemaNode): number => types.of(compiler.expression(node)).may;
@@ -118,8 +120,8 @@ function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<strin
 }
 
 /**
- * Returns the names of all properties that the schemas declare, including those in branches; skips the schemas in
- * `leftOut`.
+ * Returns the names of all properties that the schemas declare, including those in branches of unions. Skips the
+ * schemas in `leftOut`.
  */
 export function collectNames(
   nodes: readonly SchemaNode[],
@@ -135,7 +137,7 @@ export function collectNames(
     for (const [name, child] of definition.properties) {
       if (child.definition.constant !== false) names.add(name);
     }
-    // `if` declares no property; it only tests for one.
+    // `if` only tests for a property; it does not declare it.
     const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
     const others = [reference, yes, no].filter((child) => child !== undefined);
     stack.push(...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values());
@@ -143,7 +145,7 @@ export function collectNames(
   return names;
 }
 
-/** Returns the place of the first included schema that is not only a reference. */
+/** Returns the place of the first merged schema that is not a mere reference. */
 export function anchorOf({ location, nodes }: Shape): Cursor {
   return (
     (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??

@@ -2,20 +2,20 @@ import type { Definition, Direction, SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Existence, Plain } from "./plain.ts";
 
-/** A part in which two schemas differ. */
+/** A part, such as a property, in which two schemas differ. */
 export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
-  /** The keyword and name of the part; null for the schema itself. */
+  /** The keyword and the name of the part; null if the part is the schema itself without null. */
   readonly key: string | null;
-  /** False if no value can have the part, so that a change of it is no break. */
+  /** False if no value can have the part, so that no change of the part is breaking. */
   readonly breaks: boolean;
 }
 
 /**
- * Returns the parts in which two otherwise equal schemas differ; null if other keywords differ too, or if only the
- * solver can judge the difference. In a recursive contract, one edit makes nearly all schemas differ through their
- * parts; this function finds the changed parts without building a set for each schema.
+ * Returns the parts in which two otherwise equal schemas differ. Returns null if they also differ otherwise, or if only
+ * the solver can compare them. In a recursive contract, a single edit changes nearly all schemas through their parts.
+ * This function finds the changed parts without a formula for each schema.
  */
 export function findChangedParts(
   base: SchemaNode,
@@ -46,8 +46,8 @@ function haveSameOwnClasses(one: Plain, other: Plain): boolean {
 }
 
 /**
- * If both schemas are a union of null and one other schema, returns these other schemas as the changed part; null
- * otherwise.
+ * If both schemas are a union of null and one other schema, returns these other schemas as the changed part; otherwise
+ * null.
  */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.ownClass !== head.ownClass) return null;
@@ -57,7 +57,7 @@ function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | 
   return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }
 
-/** Returns the non-null branch of a union of two whose other branch is null; null if the schema has other keywords. */
+/** If a schema is nothing but a union of null and one other schema, returns both branches; otherwise null. */
 function withoutNull(node: SchemaNode): { rest: SchemaNode; empty: SchemaNode } | null {
   const { definition, circular } = node;
   const branches = definition.anyOf.length > 0 ? definition.anyOf : definition.oneOf;
@@ -79,7 +79,7 @@ function saysOnly(definition: Definition, keyword: keyof Definition): boolean {
   });
 }
 
-/** True if the schema, or one that it includes by `$ref` or `allOf`, has `type` without null. */
+/** True if `type` in the schema, or in a schema that it includes by `$ref` or `allOf`, excludes null. */
 function excludesNull(node: SchemaNode, depth = 0): boolean {
   const { types, reference, allOf } = node.definition;
   if (types !== undefined && (types.mask & typeBits.null) === 0) return true;

@@ -12,7 +12,7 @@ import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
 
-/** Compares unions branch by branch if branches correspond, and as a whole otherwise. */
+/** Compares unions branch by branch if their branches can be paired, and otherwise as a whole. */
 export function compareUnions(current: Case): void {
   const { pair, isRequest } = current;
   for (const [id, group] of current.right.groups) {
@@ -36,7 +36,7 @@ function compareWhole(current: Case, group: Group): void {
 }
 
 interface Union {
-  /** The union of the accepting side. */
+  /** The union of the accepting side, `anyOf` or `oneOf`. */
   readonly group: Group;
   readonly branches: Branches;
 }
@@ -75,15 +75,14 @@ function compareBranches(current: Case, union: Union): void {
   compareGains(current, union, won);
 }
 
-/** Returns the values that at least one branch accepts, even for `oneOf`. */
+/** Returns the values that at least one branch accepts, even if the union is a `oneOf`. */
 function severalOf(current: Case, group: Group): Expression {
   const { compiler } = current.bench.table;
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
 }
 
 /**
- * Reports that `anyOf` became `oneOf`, if the new keyword alone refuses values; a change of a branch is reported
- * separately.
+ * Reports that `anyOf` became `oneOf` if that alone makes values invalid. Changes of branches are reported separately.
  */
 function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
   if (base === head || group.key !== "oneOf") return;
@@ -94,8 +93,8 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 }
 
 /**
- * Reports what the accepting side accepts and the sending side does not send: through new branches, through wider
- * branches, or through the union as a whole.
+ * Reports values that only the accepting side accepts: through new branches, through wider branches, or through the
+ * union as a whole.
  */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;
@@ -126,8 +125,8 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 }
 
 /**
- * True if only one side has a discriminator, or if a discriminator does not identify every branch of the union. Then it
- * does not matter whether a value fits two branches, and the discriminator rules report the change.
+ * True if only one side has a discriminator, or if a discriminator does not identify every branch. Then values that
+ * match two branches are ignored, and the rules about discriminators report the change.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>
@@ -140,8 +139,8 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch already accepted values of a removed branch: validation still accepts these values, so that
- * only a reader of the contract misses the branch.
+ * True if another branch accepts values of the removed branch. Validation then still accepts these values, and only
+ * readers of the contract lose the branch.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
@@ -151,8 +150,9 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 }
 
 /**
- * True for a branch of the sending side's `oneOf` whose values are all accepted by branches of the accepting side's
- * `oneOf`. `oneOf` refuses a value that two branches accept, but such values have unusual, undeclared members.
+ * True if branches of the accepting side's `oneOf` accept all values of a branch of the sending side's `oneOf`. Such a
+ * value may match two branches, which `oneOf` forbids. But then it has unusual members that its branch does not
+ * declare.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");
@@ -163,7 +163,7 @@ function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
-/** Finds a value of one branch that the accepting side's union refuses. */
+/** Finds a value of a branch that the union of the accepting side refuses. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
   const set = current.bench.table.compiler.expression(branch);
@@ -171,8 +171,8 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 }
 
 /**
- * True if the branch or part on the accepting side refuses a value of its counterpart, so that the difference is
- * reported there. With `within`, only values in this set count.
+ * True if the part on the accepting side refuses some value that its counterpart allows. With `within`, considers only
+ * values in that set.
  */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;
@@ -185,8 +185,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a part's change is no break only because another branch of a union, here or inside the part, already accepted
- * the values. Values that moved from one branch to another are not taken into account.
+ * True if a break of the part does not break the whole, because another branch of a union (here or inside the part)
+ * already accepted the values. Ignores values that moved from one branch to another.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;
@@ -197,8 +197,8 @@ export function isKept(current: Case, edge: Edge): boolean {
 }
 
 /**
- * Returns the set of the other branches of the sending side's union. Empty for `oneOf`, which refuses a value that two
- * branches accept.
+ * Returns the values that the other branches of the sending side's `anyOf` accept. Returns the empty set for a `oneOf`,
+ * which refuses values that match two branches.
  */
 function othersOf(current: Case, id: string, branch: SchemaNode): Expression {
   const { solver, table } = current.bench;

@@ -3,11 +3,14 @@ import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import type { Shape } from "./shape.ts";
 
-/** Branches of a union before and after the change: pairs of corresponding branches, and the remaining ones. */
+/** The branches of a union: pairs of corresponding branches, and branches that only one contract has. */
 export interface Branches {
-  /** Key of the union's group in the base: `anyOf` may have become `oneOf`. */
+  /**
+   * The key of the union in the base. It may differ from the key in the head, since an `anyOf` may have become a
+   * `oneOf`.
+   */
   readonly base: string;
-  /** Key of the union's group in the head. */
+  /** The key of the union in the head. */
   readonly head: string;
   readonly matches: readonly Match[];
   readonly removed: readonly SchemaNode[];
@@ -22,9 +25,9 @@ interface Match {
 type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
- * Pairs branches that are equal, have the same name, constant or types, share half of their properties, or are the only
- * ones left. A wrong pair makes the report less readable but no less correct, because the sets of values decide what
- * breaks.
+ * Pairs branches that are equal, that have the same name, constants or types, that share half of their properties, or
+ * that are the last ones without a partner. A wrong pair makes the report less readable, but not wrong, because sets of
+ * values decide which changes are breaking.
  */
 export function matchBranches(
   base: readonly SchemaNode[],
@@ -67,7 +70,7 @@ const haveSameTypes: Sameness = (base, head) => {
   return types !== undefined && types !== 32 && types === typesOf(head);
 };
 
-/** True if at least half of the properties are shared. */
+/** True if two branches share at least half of their properties. */
 const overlap: Sameness = (base, head) => {
   const names = [...propertiesOf(base).keys()];
   const others = propertiesOf(head);
@@ -77,7 +80,7 @@ const overlap: Sameness = (base, head) => {
 
 const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (typesOf(head) ?? 63);
 
-/** Returns the readable name of a branch: its component or its title. */
+/** Returns the name of a branch for reports: the name of its component, or its title. */
 export function nameOf(node: SchemaNode): string | undefined {
   const { reference } = node.definition;
   if (reference !== undefined) return toReferredName(reference.cursor) || undefined;
@@ -93,7 +96,7 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
   return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
-/** Returns the constants that identify a branch, as text. */
+/** Returns a text with the constants that identify a branch; empty if there are none. */
 function tagOf(node: SchemaNode): string {
   const { tag } = node.definition;
   if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);
@@ -106,8 +109,8 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key under which the other side has the same union: `variants oneOf` if an `anyOf` became a `oneOf`,
- * `variants anyOf` if a `oneOf` became an `anyOf`, and the same key otherwise.
+ * Returns the key of the same union on the other side: if only the keyword changed, `variants oneOf` for an `anyOf` and
+ * the reverse; otherwise the same key.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);
