@@ -3,8 +3,8 @@ import { isUrl } from "../../text/is-url.ts";
 import { DiffError } from "../failure.ts";
 
 /**
- * Addresses of files on disk and in git. A path is text and taken literally. The value of a `$ref` is a URI reference
- * (RFC 3986): there `%3F` is a question mark of the name, and `?` begins a query.
+ * Addresses of files on disk and in git. Two texts must be told apart: a path is taken literally, while the value of a
+ * `$ref` is a URI reference (RFC 3986), in which `?` begins a query and `%3F` is a question mark in a file name.
  */
 
 /** Returns the address of an absolute path on disk. */
@@ -12,14 +12,14 @@ export function toFileAddress(path: string): string {
   return toPlainAddress(pathToFileURL(path).href);
 }
 
-/** Returns the address of a path below a prefix. */
+/** Returns the address of a path; `prefix` is the address of the folder to which the path is relative. */
 export function toAddressBelow(prefix: string, path: string): string {
   return prefix + path.split("/").map(encodeSegment).join("/");
 }
 
 /**
- * Returns the same address for every spelling of a file's address, since references may escape different characters;
- * other addresses stay unchanged.
+ * Normalizes the escapes in the address of a file, since references may escape different characters. Returns any other
+ * address unchanged.
  */
 export function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
@@ -32,12 +32,18 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/** Resolves a reference against a base address. Returns the reference unchanged if they form no URL. */
+/**
+ * Returns the path of an address, relative to the folder `prefix`. Throws `unresolved_reference` if the address is not
+ * a path in that folder.
+ */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
-/** Returns the path of an address below a prefix. Throws `unresolved_reference` if the address has no path there. */
+/**
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` if the address is not a path, and
+ * `refused_reference` if it is on another host.
+ */
 export function toPathBelow(prefix: string, address: string): string {
   const text = address.slice(prefix.length);
   if (text.includes("?")) {

@@ -6,9 +6,10 @@ import type { Contract, Cursor } from "./contract.ts";
 import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts";
 
 /**
- * Returns the contract as one document whose references are local. A referenced object of another file becomes a
- * component, named like the end of the reference; path items and objects without a section in `components` replace
- * their reference. References inside the root document stay unchanged.
+ * Returns the contract as one document in which all references are local. An object of another file becomes a
+ * component. It is named after the last key of the reference, or after its file. If OpenAPI has no section in
+ * `components` for an object, a copy of the object replaces the reference; this is also true of path items. References
+ * inside the root document stay unchanged.
  *
  * Not covered: `$dynamicRef` between files, `operationRef` of links, `externalValue` of examples.
  * @throws DiffError for a reference without a target, with its place.
@@ -23,15 +24,20 @@ const sectionOf: ReadonlyMap<ObjectKind, string> = new Map(
 
 class Bundle {
   readonly #contract: Contract;
-  /** The local reference for each target, keyed by address and pointer. */
+  /** The local reference to each target; the key is the target's address with its pointer. */
   readonly #places = new Map<string, string>();
-  /** Entries of the root's `components` that only refer to another file, each with the object that replaces it. */
+  /**
+   * Entries of the root's `components` that consist of a reference to another file, and the objects that replace them.
+   */
   readonly #replaced = new Map<unknown, Cursor>();
-  /** Names of components by section. */
+  /** The used names of components, by section. */
   readonly #names = new Map<string, Set<string>>();
-  /** Components to write. A queue, since files may refer to each other in a long chain. */
+  /**
+   * Components that are still to be written. This is a queue, because a recursion would be too deep for a long chain of
+   * files.
+   */
   readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
-  /** Targets that are being written in place of their reference. */
+  /** Targets whose copies are being written; they contain the current place. */
   readonly #open = new Set<string>();
 
   constructor(contract: Contract) {
@@ -61,7 +67,8 @@ class Bundle {
   }
 
   /**
-   * Makes an entry of the root's components the local target of all references to the object that the entry refers to.
+   * If an entry of the root's `components` consists of a reference to another file, lets all references to that object
+   * lead to this entry.
    */
   #reserve(entry: Cursor, place: string): void {
     if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);
@@ -96,24 +103,26 @@ class Bundle {
     return { $ref: this.#refer(at, target, kind, ref), ...siblings };
   }
 
-  /** True if a copy of the target replaces the reference. */
+  /** True if a copy of the target is to replace the reference. */
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
-    // Prevents endless nesting: a callback of a path item may refer to the path item, and an extension may refer to a
-    // schema that refers to itself.
+    // A target that is already placed or being written is not copied again, because the copying would never end: a
+    // callback of a path item may refer to that path item, and an extension may refer to a schema that refers to
+    // itself.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }
 
-  /** Returns the local reference to a target. */
+  /** Returns a reference to the target that is valid in the bundled document. */
   #refer(at: Cursor, target: Cursor, kind: ObjectKind, ref: string): string {
     if (target.uri !== this.#contract.rootUri) return this.#place(target, kind);
     return at.uri === target.uri ? ref : toReference(target);
   }
 
   #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {
-    // Drops the `$id` of a schema from another file: the references in the schema are local now.
+    // Leaves out the `$id` of a schema from another file, because the references in the copied schema are relative to
+    // the root.
     const dropped = kind === "schema" && !isMap && at.uri !== this.#contract.rootUri ? "$id" : undefined;
     const keys = Object.keys(Object(at.value)).filter((key) => key !== dropped);
     const entries = keys.flatMap((key): [string, unknown][] => {
@@ -127,7 +136,7 @@ class Bundle {
     return Object.fromEntries(entries);
   }
 
-  /** Copies a discriminator's mapping, whose values are references or names of schemas. */
+  /** Copies the mapping of a discriminator. Its values are references or names of schemas. */
   #copyMapping(at: Cursor): unknown {
     if (!isObject(at.value)) return at.value;
     const entries = Object.entries(at.value).map(([tag, ref]): [string, unknown] => {
@@ -139,8 +148,8 @@ class Bundle {
   }
 
   /**
-   * Returns the target of a reference. Returns undefined for text in example data that is no reference, and for a local
-   * reference of the root without a target; throws for any other reference without a target.
+   * Returns the target of a reference. Without a target, throws, with two exceptions for which it returns undefined:
+   * example data may contain a `$ref` that is not a reference, and a local reference of the root stays as written.
    */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
     const target = this.#contract.find(ref, at);
@@ -173,7 +182,7 @@ class Bundle {
     }
   }
 
-  /** Follows a `$ref` that stands in place of `components` or of one of its sections. */
+  /** Resolves a `$ref` that stands in place of `components` or of one of its sections. */
   #follow(at: Cursor): Cursor {
     return typeof member(at.value, "$ref") === "string" ? this.#contract.follow(at) : at;
   }
@@ -191,16 +200,19 @@ function toReference({ keys }: Cursor): string {
   return `#${keys.map((key) => `/${encode(key)}`).join("")}`;
 }
 
-/** Writes a key as a segment of a pointer in a URI (RFC 6901, section 6). */
+/** Encodes a key for a JSON pointer in a URI (RFC 6901, section 6). */
 function encode(key: string): string {
   return encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Returns an unused name for a component: the last key of its pointer, or the name of its file. */
+/**
+ * Returns an unused name for a component. It is made from the last key of the object's pointer, or from the name of its
+ * file.
+ */
 function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
   const file = uri.slice(uri.lastIndexOf("/") + 1);
   const own = keys.at(-1) ?? (decode(file) ?? file).replace(/\.[^.]*$/, "");
-  // The characters that OpenAPI allows in the name of a component.
+  // OpenAPI allows only these characters in the names of components.
   const name = own.replaceAll(/[^\w.-]+/g, "_") || "_";
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;

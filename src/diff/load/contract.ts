@@ -8,14 +8,17 @@ import { SelfUris } from "./self.ts";
 /** One parsed file of a contract. */
 export interface ContractFile {
   readonly uri: string;
-  /** The readable name: a path, a revision with a path, or an address. */
+  /** The name of the file in messages: its path, its git revision with its path, or its URL. */
   readonly label: string;
   readonly value: unknown;
-  /** Null if the document was passed as data. */
+  /** The text of the file; null if the contract was not read from a text. */
   readonly text: string | null;
 }
 
-/** A value with its pointer. Cursors are made by descending from the root. */
+/**
+ * A value of a document and its place. To get a cursor, call `child` on the cursor of the value around it, beginning at
+ * the root.
+ */
 export class Cursor {
   readonly contract: Contract;
   readonly uri: string;
@@ -41,19 +44,18 @@ export class Cursor {
     return toPointer(this.keys);
   }
 
-  /** The base address of relative references at this place. */
+  /** The address against which relative references at this place are resolved. */
   get base(): string {
     return toBase(this, this.contract.selves.baseOf(this.uri));
   }
 
-  /** Returns a cursor at the member; its value is undefined if the object does not have the member. */
+  /** Returns a cursor for a member. Its value is undefined if the object does not have the member. */
   child(key: string): Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
   /**
-   * Returns the target of a `$ref` in place of a map or a list. OpenAPI does not allow it there, but bundlers follow
-   * it.
+   * Resolves a `$ref` that stands in place of a map or a list. OpenAPI does not allow that, but bundlers resolve it.
    */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
@@ -61,45 +63,45 @@ export class Cursor {
     return this.contract.follow(this);
   }
 
-  /** Returns a cursor at the same place, without a value. */
+  /** Returns a cursor for the same place, but without a value. */
   emptied(): Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
   /**
-   * Records a fault that does not end the comparison. `message` describes the fault and how the comparison interprets
-   * it.
+   * Records a fault that does not prevent the comparison. `message` describes the fault and how the comparison
+   * interprets it.
    */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
 
-  /** Returns an error at this place. */
+  /** Returns an error that names this place. */
   fail(code: DiffError["code"], message: string): DiffError {
     return new DiffError(code, message, { place: this.contract.place(this.uri, this.pointer) });
   }
 }
 
-/** Versions of OpenAPI without the patch number, which does not matter here. */
+/** Versions of OpenAPI without the patch number, which makes no difference here. */
 const versions = ["3.0", "3.1", "3.2"] as const;
 type Version = (typeof versions)[number];
 
-/** A fault of a document that does not prevent the comparison. */
+/** A fault in a document that does not prevent the comparison. */
 export interface Fault {
   readonly cursor: Cursor;
-  /** Describes the fault and how the comparison interprets it: a sentence without its full stop. */
+  /** Describes the fault and how the comparison interprets it; a sentence without a full stop at the end. */
   readonly message: string;
 }
 
-/** A loaded contract: its files, and the targets of references. */
+/** A loaded contract: its files, and the resolution of references between them. */
 export class Contract {
   readonly root: Cursor;
   readonly version: Version;
-  /** True if a schema of the contract is readOnly or writeOnly. */
+  /** True if any schema of the contract is `readOnly` or `writeOnly`. */
   hasMarks = false;
-  /** The addresses that documents give themselves by `$self`. */
+  /** The URIs that documents declare for themselves with `$self`. */
   readonly selves = new SelfUris();
-  /** Faults found so far, one for each place and message. */
+  /** The faults that were found so far; a fault with the same place and message is recorded once. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #passed = new Set<unknown>();
@@ -108,7 +110,7 @@ export class Contract {
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  /** Creates a contract. `missing` contains the reason for each referenced address at which no file was loaded. */
+  /** `missing` has, for each referenced address that could not be loaded, the reason. */
   constructor(
     rootUri: string,
     files: ReadonlyMap<string, ContractFile>,
@@ -130,7 +132,7 @@ export class Contract {
     return this.root.uri;
   }
 
-  /** Addresses of all files. */
+  /** The addresses of all files. */
   get uris(): Iterable<string> {
     return this.#files.keys();
   }
@@ -139,14 +141,14 @@ export class Contract {
     return this.#files.get(uri);
   }
 
-  /** Returns file, pointer, line and column for a person. */
+  /** Returns file, pointer, line and column of a place, for a message. */
   place(uri: string, pointer: string): Place {
     const file = this.#files.get(uri);
     const position = file?.text ? locate(file.text, [pointer]).get(pointer) : undefined;
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Returns the positions of the given pointers, keyed by `label#pointer`. */
+  /** Returns the positions of pointers by `label#pointer`. The keys of `pointers` are the labels of files. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -157,13 +159,14 @@ export class Contract {
     return found;
   }
 
-  /** Returns every schema that declares this dynamic anchor. */
+  /** Returns all schemas with this `$dynamicAnchor`. */
   dynamicAnchors(name: string): readonly Cursor[] {
     return this.#dynamic.get(name) ?? [];
   }
 
   /**
-   * Follows a chain of references. Returns the cursor itself if it is not a reference, and an empty cursor for a cycle.
+   * Follows a `$ref` until its target is not a reference. Returns the cursor itself if it is not a reference. For a
+   * cycle, adds a note and returns a cursor without a value.
    */
   follow(cursor: Cursor): Cursor {
     let at = cursor;
@@ -176,9 +179,9 @@ export class Contract {
     return cursor.emptied();
   }
 
-  /** Returns the target of a reference. Without a target, returns a cursor without a value and records a note. */
+  /** Returns the target of a reference. If there is no target, adds a note and returns a cursor without a value. */
   resolve(reference: string, from: Cursor): Cursor {
-    // Without an $id every reference in a file is relative to the file.
+    // Without `$id`, all references in a file have the same base address, so that the target can be cached per file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
@@ -191,7 +194,7 @@ export class Contract {
     return target;
   }
 
-  /** Like {@link resolve}, but returns undefined and records no note if the reference has no target. */
+  /** Returns the target of a reference; undefined if there is no target. Unlike {@link resolve}, adds no note. */
   find(reference: string, from: Cursor): Cursor | undefined {
     const hash = reference.indexOf("#");
     const address = hash < 0 ? reference : reference.slice(0, hash);
@@ -205,14 +208,15 @@ export class Contract {
     return start === undefined || keys === null ? undefined : this.#descend(start, keys);
   }
 
-  /** Returns the reason why a reference has no target. */
+  /** Returns the reason why a reference has no target, for a message. */
   explainMissing(reference: string, from: Cursor): string {
     const address = this.selves.toRetrieved(resolveUri(reference, from.base).replace(/#.*$/, ""));
     return this.#missing.get(address) ?? `Nothing is found at ${reference}`;
   }
 
   /**
-   * Follows a pointer, including a `$ref` in the middle of it, as in contracts whose components are in another file.
+   * Follows a pointer from `start`. Also follows a `$ref` in the middle of the pointer, because contracts whose
+   * components are in another file use such pointers.
    */
   #descend(start: Cursor, keys: readonly string[]): Cursor | undefined {
     let at = start;
@@ -226,8 +230,8 @@ export class Contract {
   }
 
   /**
-   * Follows the `$ref` of an object in the middle of a pointer. `#passed` ends the search if the `$ref` leads back to
-   * the object.
+   * Follows the `$ref` of an object in the middle of a pointer. `#passed` prevents an endless search if that `$ref`
+   * leads back to the same object.
    */
   #pass(at: Cursor): Cursor {
     this.#passed.add(at.value);
@@ -248,7 +252,7 @@ export class Contract {
   #readVersion(): Version {
     if (!isObject(this.root.value)) throw this.root.fail("unreadable", "The document is not an object");
     const at = this.root.child("openapi");
-    // YAML reads an unquoted 3.1 as a number.
+    // An unquoted 3.1 in YAML is a number.
     const written = typeof at.value === "number" ? String(at.value) : at.value;
     if (typeof written !== "string") {
       const old = member(this.root.value, "swagger") === undefined ? "" : " (Swagger 2.0 is not supported)";
@@ -262,7 +266,10 @@ export class Contract {
     return version;
   }
 
-  /** Indexes `$id`, `$anchor` and `$dynamicAnchor`, but not in example data, where they may be ordinary members. */
+  /**
+   * Indexes all `$id`, `$anchor` and `$dynamicAnchor` except in example data, where these names have no special
+   * meaning.
+   */
   #index(root: Cursor): void {
     const seen = new Set<unknown>();
     const stack = [root];

@@ -4,7 +4,10 @@ import { DiffError } from "../failure.ts";
 import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
-/** Loads a contract from disk: a file, or a directory with a root document. Null if the path does not exist. */
+/**
+ * Opens a contract on disk: a file, or a directory that contains a root document. Returns null if the path does not
+ * exist.
+ */
 export async function openFiles(path: string, options: SourceOptions): Promise<Source | null> {
   const absolute = resolve(options.directory, path);
   const root = await findRoot(absolute, path);
@@ -19,8 +22,8 @@ export async function openFiles(path: string, options: SourceOptions): Promise<S
 }
 
 /**
- * Returns the path of a contract's root document: the file itself, or the root document in the directory; null if there
- * is no such file.
+ * Returns the path of the root document: the path itself if it is a file, or the root document in a directory. Returns
+ * null if the path does not exist; throws `not_found` if the directory has no root document.
  */
 export async function findRoot(absolute: string, path: string): Promise<string | null> {
   const found = await stat(absolute).catch(() => null);
@@ -34,8 +37,8 @@ export async function findRoot(absolute: string, path: string): Promise<string |
 }
 
 /**
- * Reads files, but only inside the given folders, so that a document cannot read other files of the machine; null
- * allows every folder.
+ * Reads files. Throws `refused_reference` for a file outside the given folders, so that a document cannot read other
+ * files of the machine; with null, every folder is allowed.
  */
 export async function readAll(
   uris: readonly string[],
@@ -62,8 +65,8 @@ export async function readAll(
 }
 
 /**
- * Returns the path of an address. Returns an error if there is no such path, which is a fault of the document; throws
- * for an address on another host.
+ * Returns the path of an address. Returns an error for an address without a path, because that is only a fault of the
+ * document; throws for an address on another host.
  */
 function toPathOrFailure(uri: string): string | DiffError {
   try {

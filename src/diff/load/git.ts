@@ -7,13 +7,13 @@ import { rootNames, type Source, type SourceOptions, type Texts } from "./source
 
 const run = promisify(execFile);
 
-/** Loads a contract at a git revision, `REVISION:PATH`, with all its files at that revision. */
+/** Opens a contract at a git revision, given as `REVISION:PATH`. All its files are read at that revision. */
 export async function openRevision(text: string, options: SourceOptions): Promise<Source> {
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // The address contains the commit twice, so that a reference with one `..` too many leads outside the repository
-  // instead of to its root.
+  // The prefix contains the commit twice: if a reference has too many `..`, its address then no longer begins with the
+  // prefix and is refused, instead of leading to the repository's root.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -30,7 +30,7 @@ export async function openRevision(text: string, options: SourceOptions): Promis
 }
 
 /**
- * Resolves `REVISION:PATH` to a commit and a path relative to the repository's root; throws `git_failed` if the
+ * Resolves `REVISION:PATH` to a commit and a path relative to the root of the repository. Throws `git_failed` if the
  * revision does not exist.
  */
 export async function resolveRevision(
@@ -43,7 +43,7 @@ export async function resolveRevision(
   return { revision, commit, path: await resolvePath(text.slice(colon + 1), directory) };
 }
 
-/** True if a commit has a root document at a path: the file itself, or one of the known names in the directory. */
+/** True if a commit has a root document at a path: the path is a file, or a directory that contains a root document. */
 export async function hasRoot(commit: string, path: string, directory: string): Promise<boolean> {
   return findRoot(commit, path, { directory, text: path }).then(
     () => true,
@@ -52,8 +52,8 @@ export async function hasRoot(commit: string, path: string, directory: string): 
 }
 
 /**
- * Returns the earlier path of a root document at revision `from`, if git detects a rename; `to` is null for the working
- * tree.
+ * Returns the path that a root document had at revision `from`, if git detects that it was renamed since; `to` is null
+ * for the working tree.
  */
 export async function findRenamed(
   { from, to, path }: { from: string; to: string | null; path: string },
@@ -67,20 +67,23 @@ export async function findRenamed(
   return at < 0 ? null : (fields[at - 1] ?? null);
 }
 
-/** Returns the newest tag that the working tree descends from. Throws `git_failed` if there is no tag. */
+/** Returns the newest tag among the ancestors of HEAD. Throws `git_failed` if there is no such tag. */
 export async function findRelease(directory: string): Promise<string> {
   return (
     await git(["describe", "--tags", "--abbrev=0"], directory, "There is no release tag to compare with")
   ).trim();
 }
 
-/** Returns the path of a file relative to the root of the repository. */
+/** Returns the path of a file, relative to the root of the repository. */
 export async function toRepositoryPath(path: string, directory: string): Promise<string> {
   const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is no git repository");
   return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
 }
 
-/** Returns a likely revision and path for a text that has no target, such as `HEAD:` with a missing file. */
+/**
+ * Returns the `REVISION:PATH` that the user probably meant; `text` is an argument that leads to no file, such as
+ * `HEAD:` with a mistyped path. Returns null if no file fits.
+ */
 export async function suggestRevision(text: string, directory: string): Promise<string | null> {
   const colon = text.indexOf(":");
   const asRevision = colon < 0 ? await resolveCommit(text, directory).catch(() => null) : null;
@@ -100,7 +103,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** Returns the file that has one of the names and the shortest path. */
+/** Returns the file with one of these names that is in the fewest folders. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files
@@ -116,8 +119,8 @@ async function resolveCommit(revision: string, directory: string): Promise<strin
 }
 
 /**
- * Resolves a path as git does: relative to the root of the repository, or to the working directory if the path starts
- * with a dot.
+ * Resolves a path as git does: relative to the working directory if the path begins with `.`, and otherwise to the root
+ * of the repository.
  */
 async function resolvePath(path: string, directory: string): Promise<string> {
   if (path === "." || path.startsWith("./") || path.startsWith("../"))
@@ -125,7 +128,7 @@ async function resolvePath(path: string, directory: string): Promise<string> {
   return normalize(path);
 }
 
-/** Takes a path literally: `?`, `#` and `%` are part of a file name. */
+/** Normalizes a path. `?`, `#` and `%` are ordinary characters of a file name. */
 function normalize(path: string): string {
   return posix.normalize(`./${path}`).replace(/\/$/, "").replace(/^\.$/, "");
 }
@@ -136,7 +139,7 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
-  // Git would resolve such a path against the working directory.
+  // Git would resolve this path relative to the working directory, and so possibly outside of the repository.
   if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
@@ -162,7 +165,7 @@ interface BlobOptions {
   readonly revision: string;
 }
 
-/** Reads all files with one git process, however many a contract has. */
+/** Reads all files with a single git process. */
 async function readBlobs(commit: string, uris: readonly string[], options: BlobOptions): Promise<Texts> {
   const { directory, toPath, revision } = options;
   const texts: Texts = new Map();
@@ -188,7 +191,10 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
   return texts;
 }
 
-/** Returns the path of an address; returns an error if there is no such path, which is a fault of the document. */
+/**
+ * Returns the path of an address. Returns an error for an address without a path, because that is only a fault of the
+ * document.
+ */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {
     const path = toPath(uri);

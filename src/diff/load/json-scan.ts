@@ -1,31 +1,31 @@
 import { toLongNumber } from "../long-number.ts";
 
-/** A repeated member of a JSON object. */
+/** A key that an object in a JSON text has twice. */
 export interface Duplicate {
   readonly key: string;
-  /** Number of characters before the second key. */
+  /** Offset of the second occurrence of the key, in characters. */
   readonly offset: number;
 }
 
 const [quote, comma, minus, zero, nine, colon] = [34, 44, 45, 48, 57, 58];
 const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 123, 125];
 
-/** Faults that `JSON.parse` does not report. */
+/** What `JSON.parse` loses without an error. */
 interface Loss {
   /**
-   * The first repeated key, or null. `JSON.parse` keeps only the last value of a key, so that a whole path could
-   * vanish; YAML parsers refuse such a text.
+   * The first key that occurs twice in an object, or null. `JSON.parse` keeps only the last value of such a key, so a
+   * whole path could get lost. YAML parsers report the repetition as an error.
    */
   readonly duplicate: Duplicate | null;
-  /** Offsets of numbers that JavaScript rounds. */
+  /** Numbers that JavaScript rounds, each with its offset in the text. */
   readonly numbers: readonly { readonly offset: number; readonly text: string }[];
 }
 
 const longNumber = /[-\d][\d.eE+-]*/y;
 
-/** Finds repeated keys and rounded numbers in a valid JSON text, with one pass. */
+/** Finds repeated keys and rounded numbers in a valid JSON text; reads the text once. */
 export function findLosses(text: string): Loss {
-  /** Keys of each open object; null for a list. */
+  /** The keys of each object that is not closed yet; null for a list. */
   const open: (Set<string> | null)[] = [];
   const numbers: { offset: number; text: string }[] = [];
   let awaitsKey = false;
@@ -59,7 +59,7 @@ export function findLosses(text: string): Loss {
   return { duplicate: null, numbers };
 }
 
-/** Parses a JSON text and keeps the text of numbers that would be rounded. */
+/** Parses a JSON text. Represents numbers that JavaScript would round by `LongNumber`. */
 export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknown {
   let mark = "number:";
   while (text.includes(mark)) mark = `:${mark}`;
@@ -76,7 +76,7 @@ export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknow
   });
 }
 
-/** Returns the position of the quote that closes the string at `start`. */
+/** Returns the offset of the quote that closes the string at `start`. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

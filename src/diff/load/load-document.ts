@@ -9,18 +9,18 @@ import { findRoot, openFiles, readAll } from "./files.ts";
 import { type Files, readFiles } from "./load.ts";
 import { rootNames, type Source } from "./source.ts";
 
-/** Settings of {@link loadDocument}. */
+/** Options of {@link loadDocument}. */
 export interface DocumentOptions {
-  /** Directory that the path is relative to. */
+  /** Directory to which the path is relative. */
   readonly directory: string;
-  /** Receives the path of every file that was read or is missing, before the function returns or throws. */
+  /** Called with the path of every file that was read or is missing, before the function returns or throws. */
   readonly note?: ((files: readonly string[]) => void) | undefined;
 }
 
 /**
- * Reads a JSON or YAML document, with all files that it refers to, as one document with local references and with
- * numbers rounded to doubles. Referenced files may be in any folder, because the owner of the document reads it; a
- * comparison limits the folders, because its document may come from a stranger.
+ * Reads a JSON or YAML document and all files to which it refers. Returns one document with local references, in which
+ * numbers are rounded to doubles. The files may be in any folder, since the document belongs to the caller. A
+ * comparison restricts the folders, since its documents may come from a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -31,7 +31,7 @@ export async function loadDocument(path: string, options: DocumentOptions): Prom
 
 /**
  * Returns an error with the file, line and column of a fault in a document.
- * @param keys The keys that lead to the fault in the document as {@link loadDocument} returns it.
+ * @param keys The path to the fault in the document that {@link loadDocument} returned.
  */
 export async function locateFailure(
   path: string,
@@ -42,7 +42,7 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // `find` returns undefined for a component that exists only in the bundled document.
+  // A component that exists only in the bundled document is not found in the files.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);
@@ -62,8 +62,8 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. First, the function calls `note` with each path that a root
- * document may have, since a file that is missing now may appear later.
+ * Returns the path of the root document in a folder. First calls `note` with every path at which the folder may have a
+ * root document, because a missing file may be created later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {
@@ -72,8 +72,8 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
 }
 
 /**
- * Reads files of every folder. A file on another host gets an error instead of a text; the error ends the loading only
- * if a reference outside of example data leads to the file.
+ * Returns a source that reads files in every folder. A file on another host gets an error in place of a text. That
+ * error ends the loading only if the file is needed, which a reference in example data does not require.
  */
 function withEveryFolder(files: Source): Source {
   return {
@@ -89,7 +89,7 @@ function withEveryFolder(files: Source): Source {
   };
 }
 
-/** Returns a list with the path of an address on disk; an empty list if the address has no path. */
+/** Returns a list with the path on disk of an address; the list is empty if there is no such path. */
 function toPath(uri: string): string[] {
   try {
     return [toFilePath(uri)];

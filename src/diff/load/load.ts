@@ -12,20 +12,21 @@ import { isRemote, openAddress, withRemote } from "./remote.ts";
 import { SelfUris } from "./self.ts";
 import type { Source, SourceOptions, Texts } from "./source.ts";
 
-/** Settings of loading; every member is optional. */
+/** Options of loading a contract. */
 export interface LoadOptions {
-  /** Follow references to other hosts; refused by default. */
+  /** True to follow references to other hosts. Refused by default. */
   readonly allowRemote?: boolean | undefined;
-  /** Directory that paths and revisions are relative to; the working directory by default. */
+  /** Directory to which paths and git revisions are relative. Default: the working directory. */
   readonly directory?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
-  /** Reads standard input for `-`. */
+  /** Reads standard input if the contract is given as `-`. */
   readonly readInput?: (() => Promise<string>) | undefined;
 }
 
 /**
- * Loads a contract with all the files that it refers to from a file, a directory, an address, `-` or a git revision.
- * @throws DiffError when something is missing, refused, invalid or too large.
+ * Loads a contract, and all files to which it refers, from a file, a directory, a URL, `-` (standard input) or a git
+ * revision.
+ * @throws DiffError if something is missing, refused, invalid or too large.
  */
 export async function loadContract(text: string, options: LoadOptions = {}): Promise<Contract> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -56,7 +57,7 @@ async function openSource(
   }
 }
 
-/** Opens a document on standard input; its relative references start from the working directory. */
+/** Opens a document on standard input. Its relative references are resolved against the working directory. */
 async function openInput(directory: string, readInput: LoadOptions["readInput"]): Promise<Source> {
   if (readInput === undefined) throw new DiffError("not_found", "There is no standard input to read");
   const root = toFileAddress(`${directory}/-`);
@@ -76,7 +77,7 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
   };
 }
 
-/** The files of a contract, and the reasons why referenced files are missing; both by address. */
+/** The files of a contract, and for each file that is missing, the reason; both by address. */
 export interface Files {
   readonly files: Map<string, ContractFile>;
   readonly missing: Map<string, string>;
@@ -85,11 +86,17 @@ export interface Files {
 /** Options of {@link readFiles}. */
 export interface ReadOptions {
   readonly limits: Limits;
-  /** True to read files that only examples, extensions and discriminators refer to; the comparison ignores these. */
+  /**
+   * True to read also the files to which only examples, extensions and discriminators refer. The comparison ignores
+   * these.
+   */
   readonly withData?: boolean;
 }
 
-/** Reads the root, then the files it refers to, layer by layer. Throws if the root itself cannot be read. */
+/**
+ * Reads the root file, then the files to which it refers, then the files to which those refer, and so on. Throws if the
+ * root file cannot be read.
+ */
 export async function readFiles(source: Source, options: ReadOptions): Promise<Files> {
   const { limits } = options;
   const [files, missing] = [new Map<string, ContractFile>(), new Map<string, string>()];
@@ -125,8 +132,8 @@ export async function readFiles(source: Source, options: ReadOptions): Promise<F
 }
 
 /**
- * Parses a file. If a file other than the root can't be parsed, returns the reason instead of throwing it: an extension
- * of a document may refer to a sample that is not YAML.
+ * Parses a file. If a file other than the root can't be parsed, returns the error instead of throwing it, because an
+ * extension may refer to a sample file that is not YAML.
  */
 function readFile(
   uri: string,
@@ -151,7 +158,7 @@ interface Wanted {
   readonly pointer: string;
 }
 
-/** Reads the files of one layer of references. An error names the place of the reference that leads to the file. */
+/** Reads the files to which the last files referred. If that fails, the error names the place of the reference. */
 async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);
@@ -170,7 +177,7 @@ async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | nul
   }
 }
 
-/** Returns the addresses of other files, with the place of a reference to each. */
+/** Returns the addresses of the other files to which a file refers, each with the place of one reference. */
 function referencesOf(
   file: ContractFile,
   {
@@ -200,7 +207,7 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** Returns a document that consists only of the members that set the base address of references. */
+/** Returns a document with only those members that determine the base address of references. */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",
@@ -208,7 +215,10 @@ function holderOf({ value }: ContractFile): object {
   };
 }
 
-/** Returns the references of an object: its `$ref`, and the URIs of security schemes from OpenAPI 3.2 on (4.30). */
+/**
+ * Returns the references of an object: its `$ref`, and security schemes that are URIs, which exist since OpenAPI 3.2
+ * (4.30).
+ */
 function writtenIn(at: Cursor): [string, string][] {
   const reference = member(at.value, "$ref");
   const schemes = requirementsOf(member(at.value, "security")).map((name): [string, string] => [
@@ -218,7 +228,7 @@ function writtenIn(at: Cursor): [string, string][] {
   return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
 }
 
-/** Returns the files among the values of a discriminator's mapping; other values are names of schemas. */
+/** Returns the values of a discriminator's mapping that are files; the other values are names of schemas. */
 function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   if (key !== "mapping" || parent?.key !== "discriminator" || !isObject(value)) return [];
   return Object.entries(value).filter(
@@ -227,15 +237,15 @@ function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   );
 }
 
-/** Returns the names of security schemes in requirements that may be URIs. */
+/** Returns the names in security requirements that may be URIs. */
 function requirementsOf(security: unknown): string[] {
   const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
   return names.filter((name) => /[/#]/.test(name));
 }
 
 /**
- * True if a reference of the document may lead to another file. Most large contracts have a single file, in which all
- * references start with a hash.
+ * True if the document may refer to other files. Most large contracts are a single file, whose references all begin
+ * with `#`.
  */
 function mayReachOut(root: unknown): boolean {
   const seen = new Set<unknown>();

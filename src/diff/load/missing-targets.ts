@@ -3,14 +3,14 @@ import { type Contract, Cursor } from "./contract.ts";
 import { isData, isNameMap } from "./references.ts";
 
 /**
- * Returns the objects whose `$ref` has no target, by the text of the `$ref`: the first object for each text, from all
- * files of the contract. Example data and extensions may have any member and do not count.
+ * Returns the references without a target in all files of a contract: a map from the text of the `$ref` to the first
+ * object that has it. Example data and extensions are ignored, since a `$ref` in them need not be a reference.
  */
 export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();
   for (const uri of contract.uris) {
     const root = new Cursor(contract, uri, contract.file(uri)?.value);
-    // Almost every file has only references with a target. Finding that out needs no cursor for each of its values.
+    // This check needs no cursors, so it is cheap. In nearly every file, all references have a target.
     const isComplete = [...textsIn(root.value)].every((text) => contract.find(text, root) !== undefined);
     if (!isComplete) collect(root, found);
   }
@@ -27,13 +27,13 @@ function collect(root: Cursor, found: Map<string, Cursor>): void {
     const text = member(value, "$ref");
     if (typeof text === "string" && !found.has(text) && at.contract.find(text, at) === undefined)
       found.set(text, at);
-    // Last in, first out: reversed, so that the first place in the file is found first.
+    // The stack is last in, first out, so the keys are pushed in reverse to find the first place in the file first.
     for (const key of Object.keys(value).reverse())
       if (!isData(at, key) && (isNameMap(at) || !key.startsWith("x-"))) stack.push(at.child(key));
   }
 }
 
-/** Returns the texts of all `$ref` members, including those in data. */
+/** Returns the texts of all `$ref` members, including those in example data. */
 function textsIn(root: unknown): Set<string> {
   const texts = new Set<string>();
   const seen = new Set<unknown>();

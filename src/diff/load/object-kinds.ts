@@ -1,4 +1,4 @@
-/** Kind of a value in an OpenAPI document; `other` is example data, an extension or a scalar. */
+/** The kind of a value in an OpenAPI document. `other` means example data, an extension or a scalar. */
 export type ObjectKind =
   | "document"
   | "components"
@@ -18,12 +18,12 @@ export type ObjectKind =
   | "securityScheme"
   | "other";
 
-/** A kind; with the suffix `{}`, a map from names to objects of that kind. */
+/** A kind. With the suffix `{}`: a map from names to objects of that kind. */
 type Slot = ObjectKind | `${ObjectKind}{}`;
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/** Sections of `components` to which a reference may lead in OpenAPI 3.1, and the kind of their entries. */
+/** The sections of `components` in OpenAPI 3.1, and the kind of the objects in each section. */
 export const componentSections = {
   schemas: "schema",
   responses: "response",
@@ -39,10 +39,7 @@ export const componentSections = {
 
 const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
 
-/**
- * Kinds of the members with objects, by the kind of the object that has the member; the member may also be a list of
- * such objects.
- */
+/** For each kind of object, the kinds of its members that are objects. A member may also be a list of such objects. */
 const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },
   components: {
@@ -86,10 +83,10 @@ const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   other: {},
 };
 
-/** Returns the kind of a member, and whether the member is a map of such objects. */
+/** Returns the kind of a member. `isMap` is true if the member is a map from names to objects of that kind. */
 export function readSlot(owner: ObjectKind, key: string): { kind: ObjectKind; isMap: boolean } {
   const slot = Object.hasOwn(members[owner], key) ? members[owner][key] : undefined;
-  // The keys of a Callback Object are expressions.
+  // The keys of a Callback Object are runtime expressions; their values are path items.
   if (slot === undefined)
     return { kind: owner === "callback" && !key.startsWith("x-") ? "pathItem" : "other", isMap: false };
   const kind = slot.replace(/\{\}$/, "");

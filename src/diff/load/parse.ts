@@ -26,7 +26,10 @@ export function parseText(text: string, label: string, limits: Limits): unknown 
   return /^\s*\{/.test(plain) ? parseJsonText(plain, label, limits) : parseYamlText(plain, label, limits);
 }
 
-/** Parses a text that starts like JSON. If it is not JSON, it may still be YAML in flow style. */
+/**
+ * Parses a text that begins like JSON. If it is not valid JSON, parses it as YAML, because YAML in flow style begins in
+ * the same way.
+ */
 function parseJsonText(text: string, label: string, limits: Limits): unknown {
   let value: unknown;
   try {
@@ -40,7 +43,7 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
 }
 
-/** Creates an error with the line and column of an offset. */
+/** Returns an error with line and column of an offset in the text. */
 type Refusal = (offset: number, message: string) => DiffError;
 
 function toRefusal(text: string, label: string): Refusal {
@@ -83,12 +86,12 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
-/** Tags of the YAML 1.2 core schema, which correspond to the types of JSON. */
+/** The tags of the YAML 1.2 core schema, whose types are those of JSON. */
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /**
- * Replaces numbers that JavaScript would round by a LongNumber, and refuses values that JSON cannot express, because
- * they would vanish from the comparison.
+ * Replaces numbers that JavaScript would round by `LongNumber`. Throws for values that JSON cannot represent, because
+ * the comparison would miss them.
  */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
@@ -104,14 +107,17 @@ function toPlainDocument(document: Document, refuse: Refusal): void {
   });
 }
 
-/** Refuses repeated keys. The parser distinguishes the keys `200` and `"200"`, which are equal in JSON. */
+/**
+ * Throws for a key that an object has twice. The YAML parser itself accepts `200` together with `"200"`, which are the
+ * same key in JSON.
+ */
 function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
   const seen = new Set<string>();
   for (const { key: written } of map.items) {
     const key = isAlias(written) ? written.resolve(document) : written;
     const start = startOf(isNode(written) ? written : map);
     if (!isScalar(key)) throw refuse(start, "A key must be a single value");
-    // A merge key may occur twice.
+    // The merge key `<<` may occur twice.
     if (typeof key.value === "symbol") continue;
     const text = String(key.value ?? "");
     if (seen.has(text)) throw refuse(start, `The key ${JSON.stringify(text)} is repeated`);
@@ -123,7 +129,7 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** Parses a plain scalar as a number; keeps its text if JavaScript would round it. */
+/** Returns the tag of numbers. If JavaScript would round a number, the tag represents it by `LongNumber`. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,
@@ -134,8 +140,8 @@ function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<ty
 const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
 
 /**
- * Parses a text without aliases, merges and tags, as nearly every contract is; returns undefined for other or faulty
- * texts. js-yaml takes a tenth of the time of the parser that reports positions.
+ * Parses a YAML text without aliases, merge keys and tags, as nearly all contracts are. Returns undefined for any other
+ * text and for an invalid one. js-yaml takes a tenth of the time of the parser that reports positions.
  */
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;
@@ -146,7 +152,9 @@ function parsePlainYaml(text: string, limits: Limits): unknown {
   }
 }
 
-/** Refuses a deeply nested text before parsing, because thousands of nested brackets cost the parser minutes. */
+/**
+ * Throws for deeply nested text before it is parsed, because the parser takes minutes for thousands of nested brackets.
+ */
 function refuseDeepText(text: string, label: string, limits: Limits): void {
   const run = /[[{(?-](?:\s*[[{(?-]){300,}/.exec(text);
   if (run !== null && /[[{]\s*[[{]\s*[[{]|(?:[-?] ){50}/.test(run[0])) throw tooDeep(label, null);

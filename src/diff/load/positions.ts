@@ -1,19 +1,19 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 import { parsePointer } from "../json.ts";
 
-/** Line and column of a value's key, or of the value in a list; both start at 1. */
+/** Line and column, from 1 on, of the key of a member, or of the value of a list entry. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the positions of pointers; one pass over the text, whatever their number. */
+/** Returns the positions of pointers in a text. Reads the text once, even for many pointers. */
 export function locate(text: string, pointers: readonly string[]): Map<string, Position> {
   if (!/^\s*\{/.test(text)) return locateInYaml(text, pointers);
   try {
     return locateInJson(text, pointers);
   } catch {
-    // YAML in flow style starts like JSON.
+    // The text begins like JSON but is YAML in flow style.
     return locateInYaml(text, pointers);
   }
 }
@@ -42,18 +42,18 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   try {
     new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
   } catch {
-    // Another parser accepted this text, but this one does not: there are no positions.
+    // This parser rejects the text although the loader's parser accepted it, so no positions are known.
     return new Map();
   }
   return toPositions(text, offsets);
 }
 
-/** Reads the events of a text once, descends only into the wanted pointers, and records where each value starts. */
+/** Reads the parser events of a text once, and records the offset at which the value of each wanted pointer begins. */
 class YamlScan {
   readonly #text: string;
   readonly #events: readonly Event[];
   readonly #found: Map<string, number>;
-  /** Index of the next event. The first event only opens the document. */
+  /** Index of the next event. Event 0 opens the document. */
   #at = 1;
 
   constructor(text: string, events: readonly Event[], found: Map<string, number>) {
@@ -62,7 +62,7 @@ class YamlScan {
     this.#found = found;
   }
 
-  /** Reads one value; `start` is the offset of its key, or null for a value without a key. */
+  /** Reads one value. `start` is the offset of its key, or null for an entry of a list and for the root. */
   value(wanted: Wanted | undefined, start: number | null): void {
     const event = this.#next();
     if (event === undefined) return;
@@ -100,7 +100,7 @@ class YamlScan {
     return event === undefined || event.type === EVENT_ID.POP;
   }
 
-  /** Moves past the end of the innermost open collection. */
+  /** Skips all events up to the end of the innermost open collection. */
   #skip(): void {
     for (let depth = 1; depth > 0 && this.#at < this.#events.length; this.#at += 1) {
       const type = this.#events[this.#at]?.type;
@@ -140,7 +140,10 @@ function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<st
   return found;
 }
 
-/** Descends into wanted members, skips the others, and returns the offset after the value. */
+/**
+ * Records the offset of a wanted value, reads its wanted members, skips the rest, and returns the offset after the
+ * value.
+ */
 function scanValue(text: string, start: number, wanted: Wanted, found: Map<string, number>): number {
   for (const pointer of wanted.pointers) if (!found.has(pointer)) found.set(pointer, start);
   const open = text[start];

@@ -1,7 +1,7 @@
 import { member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
-/** A value with its path from the root; a `Cursor` is a `Step`. */
+/** A value and the values around it, up to the root. Every `Cursor` is a `Step`. */
 interface Step {
   readonly key: string;
   readonly value: unknown;
@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * Checks quickly whether a document has schemas with `$id` or anchors (`names`), and readOnly or writeOnly properties
- * (`marks`); most documents have no `names` and need no further scan.
+ * Scans a document: `names` is true if a schema has `$id` or an anchor, `marks` if a property is `readOnly` or
+ * `writeOnly`. Most documents have no `names`, and need no index of them.
  */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
@@ -28,7 +28,7 @@ export function survey(root: unknown): { names: boolean; marks: boolean } {
 }
 
 const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "const", "enum"]);
-/** Keywords whose members have arbitrary names: a member `default` there is a name and not the keyword. */
+/** Members whose keys are arbitrary names: in `properties`, for example, `default` is a name and not a keyword. */
 const nameMaps: ReadonlySet<string> = new Set([
   ...["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"],
   ...[
@@ -46,22 +46,28 @@ const nameMaps: ReadonlySet<string> = new Set([
   ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
 ]);
 
-/** True if the value of the key is example data rather than structure; a property with that name is structure. */
+/**
+ * True if a key contains example data, such as `example`. False if the key is an arbitrary name, such as a property
+ * that is named `example`.
+ */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
-  // At the root of a file, `default` may be a status instead, since the file may be a map of responses by status.
+  // The root of a file may be a map of responses by status, in which `default` is a status.
   return owner.parent !== null || key !== "default";
 }
 
 /**
- * True if the members of an object have arbitrary names. Within `properties`, a member `properties` is itself such a
- * name and no keyword.
+ * True if the keys of an object are arbitrary names. Inside `properties`, a key `properties` is such a name, so its
+ * value is an ordinary schema again.
  */
 export function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);
 }
 
-/** Returns the base address of a relative reference at a place of a document, whose own address is `start`. */
+/**
+ * Returns the address against which relative references at a place are resolved. `start` is the address of the
+ * document.
+ */
 export function toBase(place: Step, start: string): string {
   const ids: string[] = [];
   for (let at: Step | null = place; at !== null; at = at.parent) {

@@ -4,7 +4,7 @@ import type { Source, SourceOptions, Texts } from "./source.ts";
 /** Time limit of one download in milliseconds. */
 const timeout = 20_000;
 
-/** Loads a contract from an address. Other files must have the same origin, unless remote references are allowed. */
+/** Opens a contract at a URL. Its other files must have the same origin unless remote references are allowed. */
 export function openAddress(address: string, options: SourceOptions): Source {
   const root = new URL(address).href;
   return {
@@ -22,8 +22,8 @@ export function openAddress(address: string, options: SourceOptions): Source {
 }
 
 /**
- * Returns a source that also downloads remote files, or refuses them if remote references are not allowed. The given
- * source reads all other files.
+ * Returns a source that downloads files from other hosts, or throws `refused_reference` for them if remote references
+ * are not allowed. Reads all other files from the given source.
  */
 export function withRemote(source: Source, options: SourceOptions): Source {
   return {
@@ -40,7 +40,7 @@ export function withRemote(source: Source, options: SourceOptions): Source {
   };
 }
 
-/** True for an address on the network. */
+/** True for an `http:` or `https:` address. */
 export function isRemote(uri: string): boolean {
   return /^https?:/i.test(uri);
 }
@@ -53,7 +53,7 @@ function refuse(uri: string): DiffError {
   return new DiffError("refused_reference", `The document refers to ${uri}, on another host`);
 }
 
-/** Downloads a file. Follows redirects itself, so that it can check each target. */
+/** Downloads a file. Handles redirects itself, to check each target before the request. */
 async function download(
   uri: string,
   { maxBytes }: SourceOptions,

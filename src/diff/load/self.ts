@@ -2,25 +2,28 @@ import { member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
 /**
- * The URIs that documents declare for themselves by `$self` (OpenAPI 3.2, 4.1.1.2). They are bases of relative
- * references and names for other documents; no document is fetched from them.
+ * The URIs that documents declare for themselves with `$self` (OpenAPI 3.2, 4.1.1.2). Relative references are resolved
+ * against these URIs, and other documents may refer to them. Nothing is downloaded from them.
  */
 export class SelfUris {
   readonly #own = new Map<string, string>();
 
-  /** Stores the `$self` of a document, if it has one. */
+  /** Records the `$self` of a document if it has one. */
   add(uri: string, value: unknown): void {
     const self = member(value, "$self");
     if (typeof self === "string" && member(value, "openapi") !== undefined)
       this.#own.set(uri, resolveUri(self, uri).replace(/#.*$/, ""));
   }
 
-  /** Returns the base address of relative references in a document. */
+  /** Returns the URI against which relative references in a document are resolved. */
   baseOf(uri: string): string {
     return this.#own.get(uri) ?? uri;
   }
 
-  /** Returns the address to read for a URI: the document with that `$self`, or the file at the same relative path. */
+  /**
+   * Returns the address at which a URI is to be read: the file with this `$self`, or the file with the same relative
+   * path from a file with a `$self`. Returns any other URI unchanged.
+   */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {
       if (self === uri) return retrieved;

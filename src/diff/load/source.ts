@@ -1,30 +1,33 @@
 import type { DiffError } from "../failure.ts";
 
-/** The origin of a contract's files. Addresses are URIs, so that references resolve in one way. */
+/**
+ * The place from which the files of a contract are read. All addresses are URIs, so that references are resolved alike
+ * for every source.
+ */
 export interface Source {
-  /** The root document. */
+  /** The address of the root document. */
   readonly root: string;
-  /** Returns the readable name of a file. */
+  /** Returns the name of a file for messages. */
   label(uri: string): string;
   /**
-   * Returns the text of each file, or the reason why it cannot be read. Throws `refused_reference` for a forbidden
-   * file.
+   * Returns for each file its text, or the error if it cannot be read. Throws `refused_reference` if reading a file is
+   * not allowed.
    */
   read(uris: readonly string[]): Promise<Texts>;
 }
 
-/** Texts of files by address; a {@link DiffError} for a missing one. */
+/** Texts of files by address; for a file that cannot be read, the error. */
 export type Texts = Map<string, string | DiffError>;
 
-/** Names of the root document in a directory, in order of preference. */
+/** Names that a root document may have in a directory; the first existing one is used. */
 export const rootNames = ["openapi.yaml", "openapi.yml", "openapi.json"] as const;
 
-/** Settings of loading. */
+/** Options of a source. */
 export interface SourceOptions {
-  /** Follow references to other hosts. */
+  /** True to follow references to other hosts. */
   readonly allowRemote: boolean;
-  /** Directory that paths are relative to. */
+  /** Directory to which paths are relative. */
   readonly directory: string;
-  /** Bytes after which a download stops. */
+  /** Maximum size of a download in bytes. */
   readonly maxBytes: number;
 }

@@ -9,7 +9,9 @@ const knownAB = { ...text, "x-extensible-enum": ["a", "b"] };
 const base64 = { ...text, contentEncoding: "base64" };
 const unaffected = "Consumers are not affected.";
 
-/** Returns a document whose request or response holds a union, with a discriminator unless `mapping` is null. */
+/**
+ * Returns a document with a union in its request or response; the union has a discriminator unless `mapping` is null.
+ */
 function tagged(direction: string, mapping: object | null, property = "kind"): object {
   const pet = (name: string): object => ({
     type: "object",
@@ -46,7 +48,7 @@ const a = { a: "#/components/schemas/A", b: "#/components/schemas/B" };
 const more = { ...a, c: "#/components/schemas/B" };
 const moved = { ...a, c: "#/components/schemas/A" };
 
-/** Rules for keywords that limit no values, in both directions. */
+/** Rules for keywords that do not restrict values, such as `default`, in both directions. */
 export const annotationRules = {
   "request-default-changed": {
     level: "breaking",

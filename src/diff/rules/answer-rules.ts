@@ -27,7 +27,7 @@ function securedHook(base: unknown, head: unknown): Example {
   return { frame: "document", base: document(base), head: document(head) };
 }
 
-/** Rules for statuses and security. */
+/** Rules for response statuses and for security. */
 export const answerRules = {
   "response-success-status-removed": {
     level: "breaking",

@@ -14,7 +14,7 @@ function sent(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-/** Returns an example with the body of a webhook, which the provider sends. */
+/** Returns an example of a webhook with a request body. The provider sends the request of a webhook. */
 function received(base: object, head: object): Example {
   return { frame: "webhook", base, head };
 }
@@ -28,7 +28,7 @@ function answered(base: object, head: object): Example {
   return sent(answer(base), answer(head));
 }
 
-/** Rules for the existence of bodies. */
+/** Rules for request bodies that were added or removed, or became required or optional. */
 export const bodyRules = {
   "request-required-body-added": {
     level: "breaking",
@@ -95,7 +95,7 @@ export const bodyRules = {
   },
 } satisfies RuleTable;
 
-/** Rules for media types and the encoding of parts. */
+/** Rules for media types and for the encoding of form parts. */
 export const mediaRules = {
   "request-media-type-removed": {
     level: "breaking",

@@ -1,15 +1,15 @@
 import type { Example } from "./rule.ts";
 
-/** Why a narrowed request breaks. */
+/** The reason why a narrowed request is breaking. */
 export const refused = "Consumers that send what was accepted until now are refused.";
-/** Why a widened request does not break. */
+/** The reason why a widened request is not breaking. */
 export const more = "More is accepted than before; no consumer has to change.";
-/** Why a narrowed response does not break. */
+/** The reason why a narrowed response is not breaking. */
 export const less = "Less is returned than before; consumers know all of it already.";
-/** Why a widened response breaks. */
+/** The reason why a widened response is breaking. */
 export const unexpected = "Consumers receive values that the contract excluded until now.";
 
-/** An example of two schemas, in the direction of the rule. */
+/** Returns an example with two schemas. They belong to a request or a response, as the direction of the rule says. */
 export function schema(base: unknown, head: unknown): Example {
   return { frame: "schema", base, head };
 }

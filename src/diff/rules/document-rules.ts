@@ -71,7 +71,7 @@ const version = (value: string, path: string): object => ({
   paths: { "/a": { get: done }, [path]: { get: done } },
 });
 
-/** Rules for the contract as a whole: servers, names of components, version. */
+/** Rules for the contract as a whole: servers, names of components, and the version. */
 export const documentRules = {
   "server-removed": {
     level: "breaking",

@@ -9,7 +9,7 @@ function map(more: object): object {
   return { "X-q": { schema: { type: "object", additionalProperties: text }, ...more } };
 }
 
-/** Returns an example with headers of the answer to a webhook, which the consumer sends. */
+/** Returns an example of a webhook whose response has headers. The consumer sends the response of a webhook. */
 function sent(base: object, head: object): Example {
   const answer = (headers: object): object => ({ responses: { 200: { description: "Done", headers } } });
   return { frame: "webhook", base: answer(base), head: answer(head) };
@@ -19,7 +19,7 @@ function received(base: object, head: object): Example {
   return { frame: "header", base, head };
 }
 
-/** Rules for headers. The consumer sends the headers of answers to webhooks, so that their direction is `request`. */
+/** Rules for headers. The consumer sends the headers of a webhook's response, so their direction is `request`. */
 export const headerRules = {
   "request-required-header-added": {
     level: "breaking",

@@ -14,13 +14,13 @@ function sent(base: readonly object[], head: readonly object[]): Example {
   return { frame: "parameter", base, head };
 }
 
-/** Returns an example with parameters of a webhook, which the provider sends. */
+/** Returns an example of a webhook with parameters. The provider sends the request of a webhook. */
 function received(base: readonly object[], head: readonly object[]): Example {
   return { frame: "webhook", base: { parameters: base }, head: { parameters: head } };
 }
 
 /**
- * Rules for parameters. The consumer receives the parameters of webhooks and callbacks, so that their direction is
+ * Rules for parameters. The consumer receives the parameters of webhooks and callbacks, so their direction is
  * `response`.
  */
 export const parameterRules = {

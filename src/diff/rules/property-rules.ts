@@ -9,7 +9,7 @@ function schema(base: unknown, head: unknown): Example {
   return { frame: "schema", base, head };
 }
 
-/** Rules for the existence of properties, and for required ones. */
+/** Rules for properties that were added or removed, or became required or optional. */
 export const propertyRules = {
   "request-required-property-added": {
     level: "breaking",

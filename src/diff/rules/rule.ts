@@ -1,15 +1,21 @@
 import type { Direction } from "../schema/node.ts";
 
-/** Severity of a change: `breaking` makes a consumer fail, `warning` may make one fail, `info` is worth knowing. */
+/**
+ * Severity of a change: a `breaking` change makes consumers fail, a `warning` may make some consumers fail, an `info`
+ * makes no consumer fail.
+ */
 export type Level = "breaking" | "warning" | "info";
 
-/** Levels, worst first. */
+/** All levels, the most severe first. */
 export const levels: readonly Level[] = ["breaking", "warning", "info"];
 
-/** Who is affected by a break: every consumer, or only code generated from the contract. */
+/**
+ * The consumers that a breaking change affects: `wire` means every consumer, `client` only code that is generated from
+ * the contract.
+ */
 export type Kind = "wire" | "client";
 
-/** The part of a document that surrounds the two fragments of an example. */
+/** The kind of the two fragments in an example; it determines the document that surrounds them. */
 export type Frame =
   | "schema"
   | "parameter"
@@ -20,35 +26,35 @@ export type Frame =
   | "document"
   | "webhook";
 
-/** The smallest pair of fragments that the rule reports. */
+/** The smallest change that the rule reports, as a fragment of a document before and after. */
 export interface Example {
   readonly frame: Frame;
   readonly base: unknown;
   readonly head: unknown;
 }
 
-/** A row of the table: a change, and who is affected by it. */
+/** A row of the table: a kind of change, and its consequence. */
 export interface RuleRow {
   readonly level: Level;
-  /** Who is affected; absent for `wire`. */
+  /** The consumers that the change affects; `wire` if absent. */
   readonly kind?: Kind;
-  /** Null if the direction of the data does not matter. */
+  /** The direction of the changed data; null if it does not matter. */
   readonly direction: Direction | null;
-  /** The title of the change in messages. */
+  /** The title of the change in messages, without names and values. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if neither a low stability nor the profile lowers the level. */
+  /** True if the level stays the same for unstable operations and in every profile. */
   readonly fixed?: boolean;
 }
 
-/** Rows of one area, each under its id. */
+/** The rows of one area by rule id. */
 export type RuleTable = Readonly<Record<string, RuleRow>>;
 
-/** The side of a change that an example shows. */
+/** Before (`base`) or after (`head`) the change. */
 export type Side = "base" | "head";
 
-/** Returns a whole OpenAPI 3.1 document around one side of an example. */
+/** Returns a complete OpenAPI 3.1 document that contains one fragment of an example. */
 export function toExampleDocument({ example, direction }: RuleRow, side: Side): Record<string, unknown> {
   const fragment = example[side];
   const openapi = { openapi: "3.1.0", info: { title: "Example", version: "1.0.0" } };

@@ -15,7 +15,7 @@ import { textRules } from "./text-rules.ts";
 import { usageRules } from "./usage-rules.ts";
 import { valueRules } from "./value-rules.ts";
 
-/** The table: areas and their rows in the order of the documentation. */
+/** All rules by id. Their order is the order of the documentation. */
 const table = {
   ...operationRules,
   ...usageRules,
@@ -37,10 +37,10 @@ const table = {
   ...documentRules,
 };
 
-/** The id of a rule: a key of the table, so that a finding with any other id does not compile. */
+/** The id of a rule. A finding with an unknown id does not compile. */
 export type RuleId = keyof typeof table;
 
-/** A rule with its id. */
+/** A row of the table, with its id. */
 export interface Rule extends RuleRow {
   readonly id: RuleId;
   readonly kind: Kind;
@@ -48,27 +48,27 @@ export interface Rule extends RuleRow {
 
 const rows: Readonly<Record<RuleId, RuleRow>> = table;
 
-/** True for the id of a rule. */
+/** True if the text is the id of a rule. */
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(rows, id);
 }
 
-/** Returns the rule of an id. */
+/** Returns the rule with this id. */
 export function ruleOf(id: RuleId): Rule {
   return { id, kind: "wire", ...rows[id] };
 }
 
-/** Returns the rule of an id, or undefined if the table has no such id. */
+/** Returns the rule with this id; undefined if there is none. */
 export function findRule(id: string): Rule | undefined {
   return isRuleId(id) ? ruleOf(id) : undefined;
 }
 
-/** Every rule, in the order of the documentation. */
+/** All rules, in the order of the documentation. */
 export const rules: readonly Rule[] = Object.keys(rows).filter(isRuleId).map(ruleOf);
 
 /**
- * Rules that exist in one direction only, each with the reason. A test compares this list with the table, so that no
- * rule is forgotten in one direction.
+ * Rules that exist for only one direction, each with the reason. A test compares this list with the table, so that no
+ * rule is forgotten in the other direction.
  */
 export const oneSided: Readonly<Record<string, string>> = {
   "request-required-property-added": "in a response, a new property is a new promise whether required or not",

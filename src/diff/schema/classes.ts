@@ -3,14 +3,14 @@ import { localParts } from "./facts.ts";
 import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
 
-/** Describes the keywords of a schema that are not assertions; returns an empty text if it has none. */
+/** Describes the annotations of a schema; returns an empty text if it has none. */
 type Describe = (node: SchemaNode) => string;
 
 /**
- * Sets `class`, `fullClass` and `ownClass` of schemas. Schemas of one class have equal assertions, recursively, whatever
- * their names, the order of their keywords or their side; equal sets in another spelling may still have different
- * classes. Schemas of one full class have equal annotations as well. Schemas of one own class are equal apart from their
- * parts.
+ * Sets `class`, `fullClass` and `ownClass` of schemas. Schemas with the same class have equal assertions at all levels;
+ * their names, the order of keywords and the contract do not matter. Schemas that accept the same values but are
+ * written differently may have different classes. Schemas with the same full class have equal annotations, too. Schemas
+ * with the same own class are equal except for their subschemas.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
@@ -32,9 +32,7 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   classifyWithoutAnnotations(facts);
 }
 
-/**
- * Sets `class`. Classifies one schema of each full class, since all other schemas of that full class are equal to it.
- */
+/** Sets `class`. Considers only one schema of each full class, since the others are equal to it. */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
     for (const { node } of facts) node.class = node.fullClass;
@@ -60,7 +58,7 @@ function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   for (const { node } of facts) node.class = classes[at(node)] ?? -1;
 }
 
-/** Assigns numbers to texts, so that the texts need not be kept. */
+/** Assigns a number to each different text, so that the texts need not be kept for each schema. */
 class Numbers {
   readonly #known = new Map<string, number>();
 
@@ -71,18 +69,22 @@ class Numbers {
   }
 }
 
-/** Facts about a schema that are read once. */
+/** What is read once from a schema to classify it. */
 interface Facts {
   readonly node: SchemaNode;
   readonly said: string;
   readonly local: string;
   readonly groups: readonly ChildGroup[];
-  /** The schema that this one only refers to; null if it has keywords of its own. */
+  /**
+   * The subschema if the schema consists of nothing but a reference to it, or of `allOf`, `anyOf` or `oneOf` with this
+   * one subschema; otherwise null.
+   */
   readonly alias: SchemaNode | null;
 }
 
 /**
- * Reads the facts about a schema. `leaves` caches the texts of definitions without parts, since many schemas share one.
+ * Reads the facts about a schema. `leaves` caches the texts of definitions without subschemas, which many schemas
+ * share.
  */
 function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
@@ -101,7 +103,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as numbers: its label and its targets; `next` is the index of the schema to which it only refers, or -1. */
+/** A schema as a vertex of a graph. `next` is the index of its alias (see `Facts`), or -1. */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -114,8 +116,8 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 }
 
 /**
- * Returns the block number of each item. Items without targets differ only in their labels, so that one item stands for
- * all that have the same label.
+ * Returns the number of each item's block. Of several items without targets and with the same label, only one is passed
+ * to `refine`.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);
@@ -171,7 +173,7 @@ const childKeywords = [
   "else",
 ] as const;
 
-/** The schemas inside a keyword, and whether their order matters. */
+/** The subschemas of a keyword. `ordered` is true if their order matters. */
 export interface ChildGroup {
   readonly label: string;
   readonly children: readonly SchemaNode[];
@@ -180,7 +182,7 @@ export interface ChildGroup {
 
 const noGroups: readonly ChildGroup[] = [];
 
-/** Returns the schemas inside a definition by keyword, in a fixed order. */
+/** Returns the subschemas of a definition by keyword, in a fixed order of keywords. */
 export function childGroups(definition: Definition): readonly ChildGroup[] {
   const groups: ChildGroup[] = [];
   const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {

@@ -1,6 +1,6 @@
 /**
- * Returns the strongly connected components of a graph with the nodes 0..count-1, each after the components it leads
- * to. Does not recurse, because a contract may chain thousands of schemas.
+ * Returns the strongly connected components of a graph with the nodes 0 to count-1. Each component comes after the
+ * components to which its edges lead. Does not recurse, because a contract may have chains of thousands of schemas.
  */
 export function findComponents(count: number, targets: (node: number) => readonly number[]): number[][] {
   const order = new Int32Array(count).fill(-1);

@@ -2,7 +2,7 @@ import { member, toCanonical } from "../json.ts";
 import type { Definition, SchemaNode } from "./node.ts";
 import { anyType } from "./types.ts";
 
-/** Assertions whose value is a number, or true. */
+/** Assertions whose value is a number or `true`. */
 export const scalarKeywords = [
   "minimum",
   "exclusiveMinimum",
@@ -22,7 +22,10 @@ export const scalarKeywords = [
 
 const textKeywords = ["pattern", "format", "encoding", "content", "dynamic"] as const;
 
-/** Returns the assertions without schemas in a fixed order, so that equal schemas have equal texts. */
+/**
+ * Returns the assertions of a schema as texts, without subschemas. The order of the texts is fixed, so that equal
+ * schemas have equal texts.
+ */
 export function localParts(definition: Definition): string[] {
   const parts: string[] = [];
   for (const keyword of scalarKeywords) {
@@ -50,7 +53,7 @@ export function localParts(definition: Definition): string[] {
   return parts;
 }
 
-/** Keywords that restrict no value, and for which the comparison has rules of their own. */
+/** Keywords that do not restrict values, and whose changes have their own rules. */
 const annotationKeywords = [
   "default",
   "deprecated",
@@ -61,7 +64,7 @@ const annotationKeywords = [
   "x-sunset",
 ] as const;
 
-/** Returns the annotations of a schema as text; an empty text if it has none. */
+/** Returns a text with the annotations of a schema; empty if it has none. */
 export function describeAnnotations(node: SchemaNode): string {
   const { cursor } = node;
   if (cursor.contract.version === "3.0" && member(cursor.value, "$ref") !== undefined) return "";

@@ -25,14 +25,12 @@ class Entry implements SchemaNode {
   }
 }
 
-/**
- * The schemas of one contract in one direction. A schema is read when it is needed, only once, and without recursion.
- */
+/** The schemas of one contract in one direction. Each schema is read on demand and once; reading does not recurse. */
 export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
-  /** Nodes of schemas with hidden properties: for each schema, one node for each set of hidden names. */
+  /** Nodes of schemas with hidden properties. A schema has one node for each different set of hidden names. */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();
   readonly #leaves = new Map<string, Definition>();
@@ -44,7 +42,7 @@ export class SchemaGraph {
     this.#nextId = nextId;
   }
 
-  /** Reads the schema at a place, and every schema that it reaches. */
+  /** Reads the schema at a place and all schemas to which it leads. */
   read(cursor: Cursor): SchemaNode {
     const first = this.nodes.length;
     const node = this.#node(cursor, noHidden);
@@ -80,8 +78,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns one definition for equal schemas without parts. Nine of ten schemas have no parts, and most of those equal
-   * another one.
+   * Returns the same definition object for equal schemas without subschemas. Nine out of ten schemas have no
+   * subschemas, and most of them equal another one.
    */
   #share(definition: Definition): Definition {
     const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
@@ -91,7 +89,7 @@ export class SchemaGraph {
     return known;
   }
 
-  /** Creates a schema that accepts everything, for a place without a schema. */
+  /** Creates a schema that accepts every value, for a place at which the contract has no schema. */
   anything(cursor: Cursor): SchemaNode {
     const definition = new Definition();
     definition.constant = true;
@@ -99,8 +97,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns one node for each schema and set of hidden property names. The names come from readOnly or writeOnly in the
-   * schema itself and in the schemas around it.
+   * Returns the node of a schema and a set of hidden property names. `readOnly` or `writeOnly` hides properties of the
+   * schema itself; `around` has the hidden names of the schemas around it.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
@@ -144,8 +142,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the target of a reference. A reference without a target becomes a schema of unknown values, equal only to
-   * the same reference.
+   * Returns the target of a reference. If there is no target, returns a schema whose values are unknown; it equals only
+   * a schema for the same reference.
    */
   #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
     const target = from.contract.resolve(value, from);
@@ -155,7 +153,7 @@ export class SchemaGraph {
     return this.#add(from, definition);
   }
 
-  /** Reads a dynamic reference as an ordinary one, unless several schemas declare the anchor. */
+  /** Reads a `$dynamicRef` like a `$ref`, unless several schemas declare its anchor. */
   #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
     const name = value.slice(value.indexOf("#") + 1);
     const anchors = from.contract.dynamicAnchors(name);
@@ -168,8 +166,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Records the dynamic anchors that a resource declares, because the outermost resource that declares an anchor
-   * determines the target of the dynamic references to that anchor.
+   * Records the dynamic anchors that a schema resource declares. They belong to its content, because the outermost
+   * resource with an anchor determines the target of each `$dynamicRef` to this anchor.
    */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;
@@ -188,15 +186,15 @@ export class SchemaGraph {
   }
 }
 
-/** Placeholder definition of a schema that is not read yet. */
+/** Definition of a schema that is not read yet. */
 const unread = new Definition();
 
 const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
- * Returns the components that extend a schema by `allOf`, if the schema has a discriminator and no union, and the
- * targets of its mapping. Clients read a value of the schema as one of these components, while validation does not look
- * them up (OpenAPI 3.1.1, 4.8.25.2).
+ * For a schema with a discriminator but without a union, returns the components that extend it by `allOf`, and the
+ * targets of the discriminator's mapping. Clients read a value as one of these components, but validation does not use
+ * them (OpenAPI 3.1.1, 4.8.25.2).
  */
 function heirsOf(schema: Cursor): readonly Cursor[] {
   const { value, contract } = schema;
@@ -214,7 +212,7 @@ function heirsOf(schema: Cursor): readonly Cursor[] {
   return heirs;
 }
 
-/** Returns the components that extend each schema by `allOf`, keyed by the schema's value. */
+/** Returns for each schema the components that extend it by `allOf`; the key is the schema's value. */
 function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> {
   const heirs = new Map<unknown, Cursor[]>();
   const schemas = root.child("components").child("schemas");
@@ -225,10 +223,10 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
   return heirs;
 }
 
-/** Levels of nested `allOf` that are followed; contracts need one or two. */
+/** Maximum depth of nested `allOf`; contracts have one or two levels. */
 const maxDepth = 4;
 
-/** Returns the schemas that a schema refers to in `allOf`. */
+/** Returns the values of the schemas to which the `allOf` of a schema refers. */
 function basesOf(schema: Cursor, depth: number): unknown[] {
   const list = schema.child("allOf");
   if (!isList(list.value) || depth > maxDepth) return [];

@@ -2,10 +2,15 @@ import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "./node.ts";
 
-/** Depth to which references are followed to find readOnly or writeOnly; real documents need two or three. */
+/**
+ * Maximum number of references that are followed to find `readOnly` or `writeOnly`; real documents need two or three.
+ */
 const reach = 12;
 
-/** Returns the hidden properties: readOnly ones in a request, writeOnly ones in a response. */
+/**
+ * Returns the names of properties that are never sent in this direction: `readOnly` ones in a request, `writeOnly` ones
+ * in a response.
+ */
 export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): string[] {
   const names: string[] = [];
   if (depth > reach) return names;
@@ -19,7 +24,7 @@ export function hiddenNames(cursor: Cursor, direction: Direction, depth = 0): st
   return names;
 }
 
-/** True if the schema, or a schema that it includes, is readOnly (for a request) or writeOnly (for a response). */
+/** True if a schema, or a schema that it includes, is `readOnly` (in a request) or `writeOnly` (in a response). */
 export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boolean {
   if (depth > reach || !isObject(cursor.value)) return false;
   const mark = direction === "request" ? "readOnly" : "writeOnly";

@@ -1,19 +1,19 @@
 /**
- * Every keyword of JSON Schema 2020-12 and of the OpenAPI 3.1 vocabulary, and how the comparison treats it. A test
- * reads the keywords from the meta-schemas, so that a missing one fails.
+ * How the comparison treats a keyword. `keywordUses` has all keywords of JSON Schema 2020-12 and of the OpenAPI 3.1
+ * vocabulary; a test reads them from the meta-schemas and fails if one is missing.
  */
 export type KeywordUse =
-  /** Part of the set of accepted values. */
+  /** The keyword restricts values, and the comparison decides whether a change is breaking. */
   | "decided"
   /**
-   * Part of the set, but only equal values of the keyword can be judged; every other change is reported as not decided.
+   * The keyword restricts values, but only an unchanged keyword can be judged; every change is reported as undecided.
    */
   | "compared"
-  /** Not part of the set; other rules report its changes. */
+  /** The keyword does not restrict values; other rules report its changes. */
   | "annotation"
-  /** Names a place or a dialect; resolved while loading. */
+  /** The keyword names a place or a dialect; it is resolved when the contract is loaded. */
   | "identity"
-  /** Ignored, for the reason in {@link waivedKeywords}. */
+  /** The keyword is ignored; {@link waivedKeywords} has the reason. */
   | "waived";
 
 /** How the comparison treats each keyword. */
@@ -86,7 +86,7 @@ export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   externalDocs: "waived",
 };
 
-/** Reasons for ignoring each waived keyword. */
+/** The reason why each waived keyword is ignored. */
 export const waivedKeywords: Readonly<Record<string, string>> = {
   $schema: "names the dialect; every schema is read as 2020-12, which is what OpenAPI 3.1 means without it",
   $vocabulary: "belongs to meta-schemas; a contract is not a meta-schema",

@@ -1,10 +1,13 @@
 import type { Cursor } from "../load/contract.ts";
 import type { LongNumber } from "../long-number.ts";
 
-/** Direction of the data: `request` from the consumer to the provider, `response` from the provider to the consumer. */
+/**
+ * Direction of data: a `request` goes from the consumer to the provider, a `response` from the provider to the
+ * consumer.
+ */
 export type Direction = "request" | "response";
 
-/** A property that distinguishes the branches of a union, and the values that select one of them. */
+/** The property that distinguishes the branches of a union, and the values of the property that select one branch. */
 export interface Tag {
   readonly property: string;
   readonly values: readonly string[];
@@ -15,12 +18,12 @@ const noNames: readonly string[] = [];
 const noMap: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * The keywords of a schema in the vocabulary of JSON Schema 2020-12, whatever the OpenAPI version; undefined for an
- * absent keyword. A class, because a contract has tens of thousands of these, and objects of one hidden class are small
- * and fast.
+ * The keywords of a schema, in the vocabulary of JSON Schema 2020-12 for every OpenAPI version; undefined if a keyword
+ * is absent. This is a class because a contract has tens of thousands of these objects: JavaScript engines store
+ * objects of one class compactly and access them quickly.
  */
 export class Definition {
-  /** Set for a boolean schema; all other members are unset then. */
+  /** Set for a boolean schema; then no other member is set. */
   constant: boolean | undefined = undefined;
   types: { readonly mask: number; readonly integer: boolean } | undefined = undefined;
   enum: readonly unknown[] | undefined = undefined;
@@ -30,15 +33,15 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * Exact values for those of the keywords above whose number JavaScript would round; the keyword's own member has the
-   * nearest double.
+   * Exact values of those keywords above whose number JavaScript would round; the members above have the nearest
+   * doubles.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
   maxLength: number | undefined = undefined;
   pattern: string | undefined = undefined;
   format: string | undefined = undefined;
-  /** How a string encodes bytes: `base64` and others, or `binary` for raw bytes. */
+  /** How a string encodes bytes, such as `base64`, or `binary` for raw bytes. */
   encoding: string | undefined = undefined;
   /** Media type of the content of a string. */
   content: string | undefined = undefined;
@@ -73,39 +76,42 @@ export class Definition {
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;
   /**
-   * If the schema has a discriminator: the components that extend the schema by `allOf`, and the components in the
-   * mapping. These components limit no values.
+   * For a schema with a discriminator, the components that extend it by `allOf`, and the components in the mapping.
+   * They do not restrict values.
    */
   heirs: readonly SchemaNode[] = noNodes;
-  /** Set on a branch of a union that a discriminator selects by name. */
+  /** Set for a branch of a union that a discriminator selects by a name. */
   tag: Tag | undefined = undefined;
-  /** Names of the dynamic anchors that the schema depends on, if several schemas declare them. */
+  /** Names of the dynamic anchors on which the schema depends, if several schemas declare these anchors. */
   dynamic: string | undefined = undefined;
   /**
-   * Possible targets of a `$dynamicRef` in this schema, and the dynamic anchors that its resource declares for
-   * references in other schemas.
+   * Possible targets of a `$dynamicRef` in this schema. Also the dynamic anchors that its schema resource declares,
+   * since references in other schemas may lead to them.
    */
   anchors: readonly SchemaNode[] = noNodes;
 }
 
-/** A schema of one side, in one direction. */
+/** A schema of the base or the head, in one direction. */
 export interface SchemaNode {
   readonly id: number;
   readonly cursor: Cursor;
   readonly definition: Definition;
-  /** Nodes of both sides with equal numbers accept the same values; set by `classify`. */
+  /** Schemas of both contracts with equal numbers accept the same values. Set by `classify`. */
   class: number;
-  /** Like `class`, with defaults, deprecations and other annotations taken into account. */
+  /** Equal only if `class` is equal and the annotations (default, deprecation and others) are equal at all levels. */
   fullClass: number;
-  /** Like `fullClass`, but without the contents of the parts. */
+  /** Equal if the schemas are equal except for their subschemas. */
   ownClass: number;
-  /** The target if the schema is only a reference, or only `allOf`, `anyOf` or `oneOf` of one; otherwise itself. */
+  /**
+   * The subschema if the schema consists of nothing but a reference to it, or of `allOf`, `anyOf` or `oneOf` with this
+   * one subschema; otherwise the schema itself.
+   */
   core: SchemaNode;
-  /** True if the schema applies itself to the same value, which has no meaning. */
+  /** True if the schema applies itself to the same value, for example by `allOf`. JSON Schema gives this no meaning. */
   circular: boolean;
 }
 
-/** Returns the subschemas that are applied to the same value as the schema itself. */
+/** Returns the subschemas that apply to the same value as the schema itself. */
 export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   const { allOf, anyOf, oneOf, dependentSchemas, reference, not, if: test } = definition;
   if (test === undefined && not === undefined && dependentSchemas.size === 0) {
@@ -118,7 +124,7 @@ export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
 }
 
-/** Returns a schema and all schemas that it includes by references and `allOf`. */
+/** Returns a schema and all schemas that it includes by `$ref` and `allOf`. */
 export function partsOf(node: SchemaNode): SchemaNode[] {
   const parts = [node];
   for (let index = 0; index < parts.length && parts.length < maxParts; index += 1) {
@@ -131,12 +137,12 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** Upper bound on the schemas that one schema includes; no real contract has more. */
+/** Maximum number of schemas that one schema includes; no real contract has more. */
 const maxParts = 100;
 
 /**
- * Returns the target of a schema that is only a reference, or the schema itself. A reference and its target have the
- * same class, and the set of that class is compiled from the target.
+ * Returns the target if a schema is nothing but a reference; otherwise the schema itself. Both have the same class, and
+ * the formula of the class is made from the target.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;
@@ -146,7 +152,7 @@ export function coreOf(node: SchemaNode): SchemaNode {
   return same === undefined ? node : coreOf(same);
 }
 
-/** True if a schema has no keyword that limits values. */
+/** True if a schema has no keyword that restricts values. */
 export function isEmpty({ definition }: SchemaNode): boolean {
   return definition.constant === true || isNothingSaid(definition);
 }

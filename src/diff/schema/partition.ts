@@ -1,14 +1,14 @@
-/** A node of a graph: its label, and its targets in order. */
+/** A node of a graph, with a label and groups of targets. */
 export interface Vertex {
-  /** Nodes with equal numbers have equal content. */
+  /** Equal labels mean that the nodes have equal content, except for their targets. */
   readonly label: number;
   readonly targets: readonly { readonly ordered: boolean; readonly to: readonly number[] }[];
 }
 
 /**
- * Returns the number of each node's block in the coarsest partition in which nodes of one block have equal labels and
- * lead to equal blocks. When a block splits, its largest part keeps the block's number, and only nodes that lead to the
- * other parts are visited again. So the cost is the number of edges times the logarithm of the number of nodes.
+ * Returns the number of each node's block. The result is the coarsest partition in which the nodes of one block have
+ * equal labels and lead to equal blocks. If a block splits, its largest part keeps the number, and only nodes that lead
+ * to the other parts are visited again. The time is therefore O(edges × log nodes).
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);
@@ -20,7 +20,7 @@ class Partition {
   readonly blocks: Int32Array;
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
-  /** For each block, the members with a target that moved to another block since this block was last visited. */
+  /** For each block, the members one of whose targets moved to another block since the block was last visited. */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];
   readonly #queue: number[] = [];

@@ -16,16 +16,19 @@ import {
   readText,
 } from "./values.ts";
 
-/** The dependencies of the reader on the graph around a schema. */
+/** What the reader needs from the graph to which the schema belongs. */
 export interface ReaderContext {
-  /** Names of properties that this schema or one around it hides by readOnly (request) or writeOnly (response). */
+  /**
+   * Names of properties that this schema, or a schema around it, hides with `readOnly` (in a request) or `writeOnly`
+   * (in a response).
+   */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
   readonly dynamic: (cursor: Cursor, value: string, definition: Definition) => void;
 }
 
-/** Reads one keyword, given a cursor at its value. */
+/** Reads one keyword. `cursor` is at the value of the keyword. */
 type Reader = (definition: Definition, cursor: Cursor, context: ReaderContext) => void;
 
 const noHidden: ReadonlySet<string> = new Set();
@@ -99,8 +102,8 @@ const keywordsOf30 = new Set(
 );
 
 /**
- * Translates a schema object of OpenAPI 3.0, 3.1 or 3.2 to {@link Definition}. If the value of a keyword is wrong,
- * reads the only sensible meaning or leaves the keyword out, and records a note.
+ * Converts a schema object of OpenAPI 3.0, 3.1 or 3.2 to a {@link Definition}. If the value of a keyword is invalid,
+ * adds a note, and either reads the only sensible meaning or ignores the keyword.
  */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();
@@ -121,7 +124,7 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
     if (!Object.hasOwn(readers, key)) continue;
     const child = cursor.child(key);
     if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
-    // A boolean `exclusiveMinimum` or `exclusiveMaximum` (OpenAPI 3.0) is applied later, after its bound.
+    // A boolean `exclusiveMinimum` or `exclusiveMaximum` (OpenAPI 3.0) is read later, together with its bound.
     else if (!exclusives.has(key) || !isFlag(child.value)) {
       readers[key]?.(definition, child, context);
       if (child.value instanceof LongNumber)
@@ -137,9 +140,9 @@ const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "
 const exclusives: ReadonlySet<string> = new Set(exclusiveBounds.map(([, exclusive]) => exclusive));
 
 /**
- * Reads exclusive bounds. In OpenAPI 3.0 a boolean `exclusiveMinimum` or `exclusiveMaximum` makes the bound beside it
- * exclusive; from 3.1 on the keyword is a bound of its own. Documents mix the two forms, and the type of the value
- * shows which one is meant.
+ * Reads exclusive bounds. In OpenAPI 3.0, a boolean `exclusiveMinimum` or `exclusiveMaximum` makes the bound beside it
+ * exclusive; since 3.1, the keyword is a bound itself. Some documents use the other version's form, so the type of the
+ * value decides.
  */
 function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
   const old = cursor.contract.version === "3.0";
@@ -169,7 +172,7 @@ function readNullable(definition: Definition, cursor: Cursor): void {
     definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
 }
 
-/** Records a note about syntax of another version of OpenAPI. */
+/** Adds a note that the document uses syntax of another OpenAPI version. */
 function noteVersion(cursor: Cursor, version: string): void {
   const { key, value } = cursor;
   cursor.note(
@@ -191,7 +194,7 @@ function readTypes(cursor: Cursor): Definition["types"] {
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-/** Returns the name of a type; accepts other letter cases, since `String` can only stand for `string`. */
+/** Returns the name of a JSON type. Accepts upper case, since `String`, for example, can only mean `string`. */
 function toTypeName(written: unknown): JsonType | "integer" | undefined {
   const name = typeof written === "string" ? written.toLowerCase() : "";
   return name === "integer" || isTypeName(name) ? name : undefined;
@@ -201,7 +204,7 @@ function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
-/** Returns the values that both lists contain: a value must satisfy `const` and `enum` if a schema has both. */
+/** Returns the values that are in both lists. If a schema has `const` and `enum`, a value must satisfy both. */
 function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
   if (known === undefined) return values;
   const texts = new Set(known.map(toCanonical));
@@ -210,7 +213,7 @@ function meet(known: readonly unknown[] | undefined, values: readonly unknown[])
 
 const bytes = "application/octet-stream";
 
-/** Reads `format: byte` and `format: binary` of 3.0 as contentEncoding and contentMediaType of 3.1. */
+/** Reads `format: byte` and `format: binary` of OpenAPI 3.0 as the contentEncoding and contentMediaType of 3.1. */
 function readContent(definition: Definition, cursor: Cursor): void {
   const format = member(cursor.value, "format");
   const text = (key: string): string | null => {

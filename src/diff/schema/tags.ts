@@ -6,15 +6,18 @@ import { typeBits } from "./types.ts";
 /** How a discriminator selects branches. */
 export interface Discriminator {
   readonly property: string;
-  /** Branches whose own schema fixes the value of the property, so that no tag is needed. */
+  /** Branches whose own schema fixes the value of the property, so that the branch need not be marked. */
   readonly own: ReadonlySet<SchemaNode>;
-  /** The values that select each of the other branches, by mapping or by component name. */
+  /** The values that select each of the other branches: those of the mapping, or else the name of the component. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
-  /** The branch for an object without the property, or with a value that selects no branch (OpenAPI 3.2, 4.25). */
+  /**
+   * The branch of `defaultMapping`: for an object without the property, or with a value that selects no branch (OpenAPI
+   * 3.2, 4.25); null if there is none.
+   */
   readonly fallback: SchemaNode | null;
 }
 
-/** Reads the discriminator of a union. Returns null, with a note, if it names no property. */
+/** Reads the discriminator of a union. If it has no `propertyName`, adds a note and returns null. */
 export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator | null {
   const property = member(cursor.value, "propertyName");
   if (typeof property !== "string") {
@@ -43,7 +46,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   return { property, own, named, fallback: (isRead && branchOf(other, branches)) || null };
 }
 
-/** Returns the branch that a mapping entry leads to. */
+/** Returns the branch to which an entry of the mapping refers. */
 function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
   const target = toMappingTarget(mapping);
   return branches.find((node) =>
@@ -52,8 +55,8 @@ function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode 
 }
 
 /**
- * Calls `mark` for each branch of a union that a discriminator selects by name, with the values that select it. Call it
- * once the whole union is read.
+ * Calls `mark` for each branch that a discriminator selects by a name, with the values that select it. All branches of
+ * the union must have been read before.
  */
 export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
   const { anyOf, oneOf } = owner.definition;
@@ -63,20 +66,20 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   if (read === null) return;
   const { property, named, fallback } = read;
   for (const [branch, values] of named) {
-    // The fallback accepts all values that select no other branch, and objects without the property.
+    // The fallback also accepts values that select no other branch, and objects without the property.
     if (branch === fallback) continue;
     const texts = toTexts(branch, property);
     const fitting = values.filter(
       (value) => texts?.has(toCanonical(value)) ?? mayBe(branch, property, value),
     );
-    // A branch that no possible value of the property selects stays unmarked.
+    // A branch is not marked if the property cannot have any of the values that select the branch.
     if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
     if (!isTaggable(branch, property)) continue;
     mark(branch, { property, values: fitting });
   }
 }
 
-/** True if every branch is identified by its own constants or by a tag. */
+/** True if each branch of a union is identified: by constants of its own, or by a tag. */
 export function areDistinguished(owner: SchemaNode): boolean {
   const { anyOf, oneOf } = owner.definition;
   const branches = [...anyOf, ...oneOf];
@@ -89,7 +92,7 @@ export function areDistinguished(owner: SchemaNode): boolean {
   });
 }
 
-/** Returns the target of a mapping entry, which holds a reference or the name of a component. */
+/** Returns the target of a mapping entry, whose value is the name of a component or a reference. */
 export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
   if (typeof value !== "string") {
@@ -100,7 +103,7 @@ export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   return named.value === undefined ? contract.resolve(value, cursor) : named;
 }
 
-/** Returns a branch and the schemas that it only refers to, by bare references or an `allOf` of one. */
+/** Returns a branch and the schemas for which it stands: it may be a mere reference, or an `allOf` with one entry. */
 function standsFor(branch: SchemaNode): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   for (let at: SchemaNode | undefined = branch; at !== undefined && nodes.length < maxHops; ) {
@@ -119,12 +122,14 @@ function componentOf(branch: SchemaNode): string | undefined {
   return reference?.definition.reference?.cursor.key || undefined;
 }
 
-/** Returns the values that a branch allows for the property, as canonical texts; undefined if it does not list them. */
+/**
+ * Returns the values that a branch allows for the property, as canonical JSON; undefined if it does not list values.
+ */
 function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
   return meetAll(partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []));
 }
 
-/** False if a pattern or a length of the property excludes the text. Unions inside the property are not looked at. */
+/** False if a pattern or a length bound of the property excludes the text. Ignores unions inside the property. */
 export function mayBe(branch: SchemaNode, property: string, text: string): boolean {
   const schemas = partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []);
   const length = [...text].length;
@@ -135,7 +140,7 @@ export function mayBe(branch: SchemaNode, property: string, text: string): boole
     });
 }
 
-/** True if the pattern matches the text, or if JavaScript cannot read the pattern. */
+/** True if the pattern matches the text, or if JavaScript does not support the pattern. */
 function mayMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);
@@ -145,8 +150,8 @@ function mayMatch(pattern: string, text: string): boolean {
 }
 
 /**
- * Returns the texts that all the schemas allow, according to their lists: `enum`, the branches of a union, or no text
- * at all for a type other than string. Returns undefined if no schema has such a list.
+ * Returns the values that all schemas allow, as canonical JSON. Considers `enum` and the branches of unions; a type
+ * other than string allows no value. Returns undefined if no schema lists values.
  */
 function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
   const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
@@ -166,7 +171,7 @@ function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<st
   return new Set(lists.flatMap((list) => [...(list ?? [])]));
 }
 
-/** True if the branch lists values that no other branch has. A single value always counts as its own. */
+/** True if no other branch allows any of the values that the branch lists. A single value always suffices. */
 function isAlone(
   branch: SchemaNode,
   allowed: ReadonlyMap<SchemaNode, ReadonlySet<string> | undefined>,
@@ -180,8 +185,8 @@ function isAlone(
 }
 
 /**
- * True for an object whose property may be a text. Nested unions are excluded, because they may select their own
- * branches by the same property.
+ * True if the branch is an object whose property may be a string. Branches that contain a union are excluded, because
+ * that union may select its own branches by the same property.
  */
 function isTaggable(branch: SchemaNode, property: string): boolean {
   const parts = partsOf(branch);

@@ -1,19 +1,19 @@
 import { LongNumber } from "../long-number.ts";
 import { LongList, LongText, NamedText } from "../unwritten.ts";
 
-/** The six types of JSON as bits, so that a set of them is a number. */
+/** The six JSON types as bits, so that a set of types is a number. */
 export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
 
-/** One of the six types of JSON. */
+/** The name of a JSON type. */
 export type JsonType = keyof typeof typeBits;
 
-/** The bits of all six types. */
+/** The set of all six types. */
 export const anyType = 63;
 
-/** Types in the order in which a member of a set is searched: the most readable first. */
+/** All types in the order in which the solver searches for a value, the most readable first. */
 export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
 
-/** Returns the type of a JSON value. */
+/** Returns the JSON type of a value. */
 export function typeOf(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -24,7 +24,7 @@ export function typeOf(value: unknown): JsonType {
   return isText ? "string" : "object";
 }
 
-/** Returns the readable names of a set of types; `integer` if numbers are limited to integers. */
+/** Returns the names of the types in a set; `integer` in place of `number` if only integers are allowed. */
 export function toTypeNames(mask: number, integer: boolean): string[] {
   return jsonTypes
     .filter((type) => (mask & typeBits[type]) !== 0)

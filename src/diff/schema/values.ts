@@ -2,7 +2,7 @@ import { isList, isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
 
-/** Returns a number above the bound; undefined, with a note, for any other value. */
+/** Returns a number that is greater than `above`. For any other value, adds a note and returns undefined. */
 export function readNumber(cursor: Cursor, above = -Infinity): number | undefined {
   const value = cursor.value instanceof LongNumber ? cursor.value.near : toNumber(cursor);
   if (typeof value === "number" && Number.isFinite(value) && value > above) return value;
@@ -10,8 +10,8 @@ export function readNumber(cursor: Cursor, above = -Infinity): number | undefine
 }
 
 /**
- * Converts a quoted number, with a note: YAML authors quote numbers, and a text makes no sense for these keywords.
- * Returns any other value unchanged.
+ * Converts a quoted number and adds a note. YAML authors quote numbers by mistake, and a string makes no sense for
+ * these keywords. Returns any other value unchanged.
  */
 function toNumber(cursor: Cursor): unknown {
   const { value, key } = cursor;
@@ -20,19 +20,19 @@ function toNumber(cursor: Cursor): unknown {
   return Number(value);
 }
 
-/** Returns a whole number that is not negative; undefined, with a note, for any other value. */
+/** Returns an integer of at least 0. For any other value, adds a note and returns undefined. */
 export function readCount(cursor: Cursor): number | undefined {
   const value = readNumber(cursor);
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
   return leaveOut(cursor, "a whole number that is not negative");
 }
 
-/** Returns a string; undefined, with a note, for any other value. */
+/** Returns a string. For any other value, adds a note and returns undefined. */
 export function readText(cursor: Cursor): string | undefined {
   return typeof cursor.value === "string" ? cursor.value : leaveOut(cursor, "a string");
 }
 
-/** Returns a boolean; undefined, with a note, for any other value. */
+/** Returns a boolean, also if it is quoted. For any other value, adds a note and returns undefined. */
 export function readFlag(cursor: Cursor): boolean | undefined {
   const { value, key } = cursor;
   if (!isFlag(value)) return leaveOut(cursor, "true or false");
@@ -41,13 +41,14 @@ export function readFlag(cursor: Cursor): boolean | undefined {
   return String(value) === "true";
 }
 
-/** True for a boolean, quoted or not. */
+/** True for a boolean, and for a quoted boolean. */
 export function isFlag(value: unknown): boolean {
   return typeof value === "boolean" || value === "true" || value === "false";
 }
 
 /**
- * Reads a schema that is a boolean, quoted or not. Any other value that is not an object counts as true, with a note.
+ * Returns the value of a boolean schema, also if it is quoted. For any other value that is not an object, adds a note
+ * and returns true.
  */
 export function readConstant(cursor: Cursor): boolean {
   const { value } = cursor;
@@ -58,7 +59,9 @@ export function readConstant(cursor: Cursor): boolean {
   return !isRead || value === "true";
 }
 
-/** Returns the property names of a list except hidden ones; leaves out values that are not strings, with a note. */
+/**
+ * Returns the property names in a list, without hidden ones. Leaves out values that are not strings, and adds a note.
+ */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
   const names = isList(value) ? value.filter((name) => typeof name === "string") : [];
@@ -67,7 +70,7 @@ export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly
   return [...new Set(names)].filter((name) => !hidden.has(name));
 }
 
-/** Reads the schemas of a list; returns an empty list, with a note, for any other value. */
+/** Returns the schemas of a list. For any other value, adds a note and returns an empty list. */
 export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): readonly T[] {
   const list = cursor.inlined();
   if (isList(list.value)) return list.value.map((_, index) => read(list.child(String(index))));
@@ -75,7 +78,7 @@ export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): 
   return [];
 }
 
-/** Reads the entries of a map without hidden names; returns an empty map, with a note, for any other value. */
+/** Returns the schemas of a map, without hidden names. For any other value, adds a note and returns an empty map. */
 export function readSchemaMap<T>(
   cursor: Cursor,
   read: (cursor: Cursor) => T,
@@ -93,7 +96,7 @@ export function readSchemaMap<T>(
   return result;
 }
 
-/** Records a note that the value is left out and which value was expected. */
+/** Adds a note that a value is ignored, and which value was expected. */
 export function leaveOut(cursor: Cursor, expected: string, what = "it"): undefined {
   cursor.note(`${cursor.key} must be ${expected}; ${what} is left out`);
 }
