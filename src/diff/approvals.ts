@@ -3,15 +3,17 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** A known change that does not fail the check until the approval expires. */
+/** Accepts one known change: until the approval expires, the change does not fail the check. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
-  /** The last day of the approval, `YYYY-MM-DD`. */
+  /** The last day on which the approval is valid, as `YYYY-MM-DD` (UTC). */
   readonly expires: string;
 }
 
-/** Marks the changes that an approval covers; an expired approval covers nothing. */
+/**
+ * Returns the changes, with `approved` set for each change that a valid approval names. Expired approvals are ignored.
+ */
 export function applyApprovals(
   changes: readonly Change[],
   approvals: readonly Approval[],
@@ -29,15 +31,15 @@ export function applyApprovals(
   });
 }
 
-/** An approval without effect, and the reason. */
+/** An approval that has no effect, and the reason. */
 export interface IdleApproval {
   readonly approval: Approval;
   readonly problem: "expired" | "unused";
 }
 
 /**
- * Returns the approvals without effect, each with the reason. A report lists them, so that users delete them from the
- * approvals file.
+ * Returns the approvals that have no effect, each with the reason. The report lists them, so that users remove them
+ * from the approvals file.
  */
 export function checkApprovals(
   approvals: readonly Approval[],
@@ -55,7 +57,7 @@ function isExpired({ expires }: Approval, now: Date): boolean {
   return Date.parse(`${expires}T23:59:59.999Z`) < now.getTime();
 }
 
-/** Reads the content of an approvals file; throws `invalid_approvals` with the place of the fault. */
+/** Validates the parsed content of an approvals file. Throws `invalid_approvals` with the place of the fault. */
 export function parseApprovals(value: unknown, file: string): Approval[] {
   const list = value === null || value === undefined ? [] : value;
   if (!isList(list)) throw invalid(file, "", "The file must hold a list");
@@ -66,7 +68,8 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // YAML turns a fingerprint of digits, or of digits around one e, into a number, and the text is lost.
+      // YAML reads an unquoted fingerprint such as `1234567890123456` or `1e23456789012345` as a number, so its text is
+      // lost.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

@@ -13,73 +13,76 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
-/** The reason why a change has a lower level than its rule. */
+/** Why a change has a lower level than its rule. */
 export interface Lowered {
-  /** The level of the rule. */
+  /** The level that the rule states. */
   readonly from: Level;
   /**
-   * `beta` or `alpha` if no use has a higher stability, `profile` if the profile excludes breaks of generated clients,
-   * `variant` if another schema still accepts the values.
+   * `beta` or `alpha`: all affected operations and schemas have at most this stability. `profile`: only generated
+   * clients break, and the profile is `wire`. `variant`: another schema still accepts the values.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
 
-/** One change at one place of the contract. */
+/** A change at one place of the contract. */
 export interface Change {
-  /** Name of the rule; `prospecting diff --explain RULE` describes it. */
+  /** Id of the rule; `prospecting diff --explain RULE` describes the rule. */
   readonly id: RuleId;
   readonly level: Level;
-  /** Present when the level is below the rule's own. */
+  /** Set if the level is lower than the level of the rule. */
   readonly lowered?: Lowered | undefined;
   readonly kind: Kind;
-  /** `request` for data that consumers send, `response` for data that they receive, null for neither. */
+  /**
+   * `request` for data that consumers send, `response` for data that they receive, null if the change does not concern
+   * data.
+   */
   readonly direction: Direction | null;
   readonly message: string;
   readonly base: ChangeSide | null;
   readonly head: ChangeSide | null;
-  /** Operations that the change reaches, sorted; empty when it concerns the whole contract. */
+  /** Names of the affected operations, sorted; empty if the change concerns the whole contract. */
   readonly operations: readonly string[];
-  /** `proven` has a witness; `undecided` is neither proven nor refuted; `stated` follows from the documents alone. */
-  readonly verdict: Verdict;
   /**
-   * A value that one side (base or head) accepts and the other refuses; present exactly when the verdict is `proven`.
+   * `proven`: a witness exists. `undecided`: neither proven nor refuted. `stated`: follows from the documents alone.
    */
+  readonly verdict: Verdict;
+  /** A value that one contract accepts and the other refuses. Present if and only if the verdict is `proven`. */
   readonly witness?: unknown;
-  /** The witness as it is sent, for parameters, headers and forms: `?p=red`, `X-Page: 7`. */
+  /** The witness as it is sent in a parameter, a header or a form, such as `?p=red` or `X-Page: 7`; absent for JSON. */
   readonly travels?: string | undefined;
-  /** Sixteen hexadecimal digits: a hash of rule, pointers and values, by which an approval identifies the change. */
+  /** Identifies the change in approvals: 16 hexadecimal digits of a hash of the rule, pointers and values. */
   readonly fingerprint: string;
-  /** Set when an approval covers the change. */
+  /** Set if an approval covers the change. */
   readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
 }
 
-/** Number of changes of each level; approved changes are not counted. */
+/** Number of changes of each level, without approved changes. */
 export interface Summary {
   readonly breaking: number;
   readonly warning: number;
   readonly info: number;
 }
 
-/** A place in one of the two contracts that a note refers to. */
+/** A place to which a note refers, in one of the two contracts. */
 export interface NotePlace extends Place {
   readonly side: "base" | "head";
 }
 
 /**
- * Something other than a change that a reader should know: a fault of a document and how the comparison interpreted it,
- * or a part that could not be judged. A note has no level and never fails a check.
+ * Something that a reader should know but that is not a change: a fault in a document and how the comparison
+ * interpreted it, or a part that could not be compared. A note has no level and never fails a check.
  */
 export interface Note {
-  /** The note as a sentence. */
+  /** A complete sentence. */
   readonly message: string;
-  /** All places of the fault, the base's places first; empty if the note concerns neither document. */
+  /** All places of the fault, those in the base first; empty if the note concerns neither contract. */
   readonly places: readonly NotePlace[];
 }
 
 /** The result of a comparison. */
 export interface Comparison {
   readonly summary: Summary;
-  /** Worst first, then by place. */
+  /** Sorted by level, most severe first, then by place. */
   readonly changes: readonly Change[];
   readonly notes: readonly Note[];
 }

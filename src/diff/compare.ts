@@ -13,29 +13,32 @@ import { walkContracts } from "./walk/document.ts";
 import { Journal } from "./walk/scope.ts";
 import { judgeVersion } from "./walk/version.ts";
 
-/** Settings of a comparison; every member is optional. */
+/** Options of a comparison. */
 export interface DiffOptions {
-  /** `client` (default) counts breaks of generated clients; `wire` lowers them to information. */
+  /**
+   * `client` (default): changes that break only generated clients are breaking. `wire`: the level of such changes is
+   * lowered to `info`.
+   */
   readonly profile?: Profile | undefined;
-  /** True to list renamed components, which only the types of generated clients notice; false by default. */
+  /** True to report renamed components, which only generated clients notice. Default: false. */
   readonly renames?: boolean | undefined;
-  /** The date for sunset dates and approvals; now by default. */
+  /** The current time, for sunset dates and approvals. Default: now. */
   readonly now?: Date | undefined;
   readonly approvals?: readonly Approval[] | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
 /**
- * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents whose references are local. Faults that do not prevent
- * the comparison become notes of the result.
- * @throws DiffError if one is not an OpenAPI document, neither has operations, or one exceeds a limit.
+ * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents. Their references must be local. A fault that does not prevent
+ * the comparison becomes a note of the result.
+ * @throws DiffError if a document is not an OpenAPI document or exceeds a limit, or if neither document has operations.
  */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): Comparison {
   const limits = { ...defaultLimits, ...options.limits };
   return compareContracts(toContract(base, "base", limits), toContract(head, "head", limits), options);
 }
 
-/** Compares two loaded contracts. Throws {@link DiffError} for the same reasons as {@link diffContracts}. */
+/** Compares two loaded contracts. Throws {@link DiffError} in the same cases as {@link diffContracts}. */
 export function compareContracts(base: Contract, head: Contract, options: DiffOptions = {}): Comparison {
   const { profile = "client", renames = false, now = new Date() } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -78,7 +81,10 @@ function summarize(changes: readonly Change[]): Summary {
   return { breaking: count("breaking"), warning: count("warning"), info: count("info") };
 }
 
-/** Returns the faults of both contracts, one note for each message, with places of the base first. */
+/**
+ * Returns the faults of both contracts as notes. Faults with the same message are one note; its places in the base come
+ * first.
+ */
 function collectNotes(base: Contract, head: Contract): Note[] {
   const notes = new Map<string, NotePlace[]>();
   for (const [side, contract] of [["base", base] as const, ["head", head] as const]) {

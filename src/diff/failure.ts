@@ -1,4 +1,6 @@
-/** The reasons why two contracts cannot be compared, with advice; the only list of these codes. */
+/**
+ * The reasons why two contracts cannot be compared, each with advice to the user. Error codes are defined only here.
+ */
 export const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",
@@ -17,7 +19,7 @@ export const failureTable = {
 /** A code of {@link failureTable}. */
 export type FailureCode = keyof typeof failureTable;
 
-/** A place in a file; line and column start at 1. */
+/** A place in a file; lines and columns are counted from 1. */
 export interface Place {
   readonly file: string;
   readonly pointer: string;
@@ -26,8 +28,8 @@ export interface Place {
 }
 
 /**
- * Thrown, with reason, place and advice, if the comparison cannot be made. A difference between the contracts never
- * throws.
+ * Thrown if the comparison is not possible; it has the reason, and the place if there is one. Differences between the
+ * contracts are never thrown.
  */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";
@@ -41,12 +43,12 @@ export class DiffError extends Error {
   }
 }
 
-/** True for a {@link DiffError}, including an error that another copy of this package created. */
+/** True for a {@link DiffError}, even if another copy of this package created it. */
 export function isDiffError(value: unknown): value is DiffError {
   return value instanceof Error && value.name === "DiffError" && "code" in value && "place" in value;
 }
 
-/** Returns one line for a person: place, message, advice. */
+/** Returns one line with place, message and advice. */
 export function toFailureText(error: DiffError): string {
   const advice = failureTable[error.code];
   const end = error.message.endsWith("?") ? "" : ".";

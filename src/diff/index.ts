@@ -1,23 +1,24 @@
 /**
  * Compares two OpenAPI contracts and lists the changes that break a consumer. In: two contracts (files, git revisions,
- * addresses or parsed documents). Out: changes, worst first, each with rule, level, places, operations, witness and
- * fingerprint.
+ * URLs or parsed documents). Out: changes, the most severe first, each with rule, level, places, operations, witness
+ * and fingerprint.
  *
- * 1. `run-diff.ts` loads both sides (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
- * 2. `walk/document.ts` walks both documents side by side: operations, parameters, responses, security. It reports what
- *    it sees itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
- * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas one class.
+ * 1. `run-diff.ts` loads both contracts (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
+ * 2. `walk/document.ts` walks through both documents in parallel: operations, parameters, responses, security. It reports
+ *    differences outside of schemas itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
+ * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas the same class.
  * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` beside it
- *    judge each pair (entry: `compare/schemas.ts`).
- * 5. `sets/solver.ts` answers their question: does one set of values have a member that the other lacks?
- *    `sets/check.ts` asks Ajv whether the witness is right.
- * 6. `compare/assemble.ts` joins findings to changes, with level (`compare/reach.ts`), sentence (`message.ts`) and
+ *    compare each pair (entry: `compare/schemas.ts`).
+ * 5. `sets/solver.ts` answers the question whether one set of values has a member that another set lacks.
+ *    `sets/check.ts` confirms the found value (the witness) with Ajv.
+ * 6. `compare/assemble.ts` converts findings to changes, with level (`compare/reach.ts`), sentence (`message.ts`) and
  *    fingerprint.
  * 7. `report/formats.ts` writes the reports.
  *
- * Terms: a *witness* is a value that one side accepts and the other refuses. A break is *kept* if another schema, such as
- * another branch of a union, still accepts its values. A *serialization* is the way in which a parameter, a header or a
- * form writes values as text. Equal *class* means equal assertions, equal *fullClass* equal annotations too.
+ * Terms: a *witness* is a value that one contract accepts and the other refuses. A break is *kept* if another schema,
+ * such as another branch of a union, still accepts its values. A *serialization* is the way in which a parameter, a
+ * header or a form sends values as text. Equal *class* means equal assertions; equal *fullClass* means equal
+ * annotations, too.
  *
  * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions
  * other than those in `rules/usage-rules.ts` and `schema/facts.ts`.

@@ -1,6 +1,6 @@
 import { LongNumber } from "./long-number.ts";
 
-/** A JSON object whose members are unknown. */
+/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object; false for a list and for null. */
@@ -16,14 +16,15 @@ export function isList(value: unknown): value is readonly unknown[] {
 }
 
 /**
- * Returns an own member of an object or list, or undefined: a contract may use `__proto__` or `constructor` as a name.
+ * Returns a member of an object or list; undefined if it is absent. Ignores inherited members, because a contract may
+ * use `__proto__` or `constructor` as a name.
  */
 export function member(value: unknown, key: string): unknown {
   if (isList(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns JSON text with sorted keys. Two values have equal texts exactly if they are equal. */
+/** Returns JSON text with sorted keys. Two values have equal texts if and only if they are equal. */
 export function toCanonical(value: unknown): string {
   if (isList(value)) return `[${value.map(toCanonical).join(",")}]`;
   if (isObject(value)) {
@@ -38,12 +39,12 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** Returns the value as plain JavaScript data. Numbers that JavaScript would round become texts. */
+/** Returns the value with numbers that JavaScript would round replaced by their texts. */
 export function toPlainValue(value: unknown): unknown {
   return withoutLong(value, ({ text }) => text);
 }
 
-/** Returns the value as plain JavaScript data, in which every number is the nearest double. */
+/** Returns the value with numbers that JavaScript would round replaced by the nearest doubles. */
 export function toPlainNumbers(value: unknown): unknown {
   return withoutLong(value, ({ near }) => near);
 }
@@ -55,12 +56,12 @@ function withoutLong(value: unknown, convert: (long: LongNumber) => unknown): un
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withoutLong(entry, convert)]));
 }
 
-/** Returns the JSON pointer (RFC 6901) of keys. */
+/** Returns the JSON pointer (RFC 6901) that consists of these keys. */
 export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** Returns the keys of a JSON pointer, or null if the text is not a pointer. */
+/** Returns the keys of a JSON pointer; null if the text is not a JSON pointer. */
 export function parsePointer(pointer: string): string[] | null {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return null;

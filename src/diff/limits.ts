@@ -1,20 +1,20 @@
 import { DiffError } from "./failure.ts";
 
-/** Upper bounds on the cost of a document; ordinary contracts stay far below each default. */
+/** Limits that protect against huge documents. Ordinary contracts stay far below the defaults. */
 export interface Limits {
-  /** Size of one file in bytes. */
+  /** Maximum size of one file in bytes. */
   readonly fileBytes: number;
-  /** Number of files of one contract. */
+  /** Maximum number of files of one contract. */
   readonly files: number;
-  /** Levels of nesting of one file. */
+  /** Maximum nesting depth of one file. */
   readonly depth: number;
-  /** Number of values (objects, lists and scalars) in one contract. */
+  /** Maximum number of values (objects, lists and scalars) in one contract. */
   readonly values: number;
-  /** Duration of the whole comparison in milliseconds. */
+  /** Maximum duration of the whole comparison in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** 32 MiB for each file, 10 000 files (DigitalOcean publishes 2 900), 200 levels, 5 million values, one minute. */
+/** 10,000 files, because DigitalOcean's contract has 2,900. */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,
   files: 10_000,
@@ -23,7 +23,7 @@ export const defaultLimits: Limits = {
   milliseconds: 60_000,
 };
 
-/** A point in time; `check` throws `limit_exceeded` after it. */
+/** Limits the duration of a comparison: after the given time, `check` throws `limit_exceeded`. */
 export class Deadline {
   readonly #end: number;
   readonly #milliseconds: number;
@@ -35,8 +35,8 @@ export class Deadline {
   }
 
   /**
-   * Throws `limit_exceeded` after the deadline. It is cheap enough for inner loops, because only every eighth call
-   * reads the clock.
+   * Throws `limit_exceeded` after the deadline. Reads the clock only on every eighth call, and so is cheap enough for
+   * inner loops.
    */
   check(): void {
     this.#ticks += 1;

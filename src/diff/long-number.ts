@@ -1,15 +1,14 @@
 /**
- * A number of a document that JavaScript would round: its text and the nearest double. It is compared exactly with
- * every double. Two such numbers between the same doubles are equal if their texts denote the same number; otherwise
- * their comparison is undecided.
+ * A number in a document that JavaScript would round. Its comparison with any double is exact. Two such numbers between
+ * the same two doubles are equal if their texts are equal; otherwise their comparison is undecided.
  */
 export class LongNumber {
-  /** The shortest decimal text of the value. */
+  /** The shortest decimal text of the exact value. */
   readonly text: string;
   readonly near: number;
-  /** The greatest double that is smaller, or -Infinity. */
+  /** The greatest double that is less than the value, or -Infinity. */
   readonly below: number;
-  /** The least double that is greater, or Infinity. */
+  /** The least double that is greater than the value, or Infinity. */
   readonly above: number;
 
   constructor(decimal: Decimal, near: number) {
@@ -29,19 +28,20 @@ export class LongNumber {
   }
 }
 
-/** Returns the greatest double that is smaller than the given one. */
+/** Returns the greatest double that is less than the given double. */
 function nextBelow(value: number): number {
   if (value === -Infinity) return value;
   if (value === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
-  // Doubles of one sign are ordered like their bits (IEEE 754).
+  // The bits of doubles with the same sign, as integers, have the same order as the doubles (IEEE 754).
   view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
   return view.getFloat64(0);
 }
 
 /**
- * Parses a number of JSON or YAML. Returns null if JavaScript represents it exactly, or if the text is not a number.
+ * Parses a number of a JSON or YAML text. Returns null if a double represents the number exactly, or if the text is not
+ * a number.
  */
 export function toLongNumber(text: string): LongNumber | null {
   if (text.length < 16 && !/[eE]/.test(text)) return null;
@@ -51,7 +51,7 @@ export function toLongNumber(text: string): LongNumber | null {
   return decimal === null || isExact(decimal, near) ? null : new LongNumber(decimal, near);
 }
 
-/** A decimal number: the digits without zeros at either end, times ten to the power. */
+/** A decimal number: `digits` × 10^`power`. `digits` has no zeros at its ends. */
 interface Decimal {
   readonly sign: string;
   readonly digits: string;
@@ -69,8 +69,8 @@ function parseDecimal(text: string): Decimal | null {
 }
 
 /**
- * True if the double is equal to this decimal. Whole numbers are compared exactly; a fraction is compared with the
- * shortest decimal of the double, so that the double 0.1 is a tenth.
+ * True if the double equals the decimal. Integers are compared exactly. A fraction is compared with the shortest
+ * decimal text of the double, so that the double 0.1 equals 1/10.
  */
 function isExact({ digits, power }: Decimal, near: number): boolean {
   if (!Number.isFinite(near)) return false;
@@ -80,8 +80,8 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
 }
 
 /**
- * True if the decimal is greater than the double. As in {@link isExact}, a whole double is compared exactly, and a
- * fraction by its shortest decimal.
+ * True if the decimal is greater than the double. The double is exact if it is an integer, and otherwise its shortest
+ * decimal text, as in {@link isExact}.
  */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";
@@ -91,7 +91,8 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // Digits never begin with 0, so the position of the first digit decides before the digits do.
+  // `digits` never begins with 0. The number whose first digit has the higher place value is therefore larger; if the
+  // place values are equal, the digits decide.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;
 }

@@ -10,21 +10,21 @@ import { Expressions } from "./sets/expression.ts";
 import { Solver } from "./sets/solver.ts";
 import { holdsUnwritten } from "./unwritten.ts";
 
-/** A value that a schema accepts according to the solver. A validator should confirm it. */
+/** A value that a schema accepts according to the solver. The caller should confirm it with a validator. */
 export interface Member {
   readonly value: unknown;
 }
 
-/** Finds a value that a schema accepts; undefined if no value is possible, or if the solver cannot decide. */
+/** Returns a value that a schema accepts; undefined if there is no such value, or if the solver cannot decide. */
 export type FindMember = (schema: unknown) => Member | undefined;
 
-/** Time limit of one search in milliseconds; schemas of public contracts take a few milliseconds. */
+/** Time limit of one search in milliseconds. Schemas of public contracts take a few milliseconds. */
 const searchMs = 2000;
 
 /**
- * Creates a finder of small values that schemas of a document accept. The document is OpenAPI 3.0, 3.1 or 3.2,
- * and its references are local.
- * @throws DiffError if it is not an OpenAPI document, or exceeds a limit.
+ * Returns a function that finds a small value for a schema of a document. The document must be OpenAPI 3.0, 3.1 or 3.2,
+ * and its references must be local.
+ * @throws DiffError if the document is not an OpenAPI document, or exceeds a limit.
  */
 export function createMemberFinder(document: unknown): FindMember {
   const contract = toContract(document, "contract", defaultLimits);

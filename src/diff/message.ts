@@ -11,7 +11,7 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 };
 
 /**
- * Returns the sentence of a finding, which has this form on one line:
+ * Returns the sentence for a finding. It is one line of this form:
  * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]`
  * `[; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
  */
@@ -29,17 +29,16 @@ export function toMessage(finding: Finding): string {
   return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
 }
 
-/** Returns the old and the new value; an empty text if they are equal, because the change is further inside. */
+/** Returns the old and the new value as text; empty if they are equal, because then the change is deeper inside. */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // The title of the rule already contains both values.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
-  // An addition has no old value, and a removal no new one: the title already says which it is, so that the text is
-  // only the list of values.
+  // If values were added or removed, the title says which of the two happened. The text is then a list of these values.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {
-    // If the other side has no list, the change may concern all values except the listed ones.
+    // If one side has no list, the change may concern all values except the listed ones.
     const isRest = title.endsWith("removed") === (from === undefined);
     return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
   }
@@ -51,14 +50,18 @@ function endsWithName(place: string, name: string): boolean {
   return place.endsWith(`.${name}`) || place.endsWith(` ${name}`);
 }
 
-/** Returns the cursor of the only side with the place; if both sides have it, the deeper one, or the head's. */
+/**
+ * Returns the place to name: the one in the only contract that has it, else the deeper of the two, else the one in the
+ * head.
+ */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;
   return depthOf(base) > depthOf(head) ? base : head;
 }
 
 /**
- * Formats a value as short text. A string gets quotes if it would otherwise look like another value, or be invisible.
+ * Returns a value as short text. A string gets quotes if it would otherwise look like another JSON value or be
+ * invisible.
  */
 export function toValueText(value: unknown): string {
   const text = typeof value === "string" && !looksOtherwise(value) ? value : toCanonical(value);
@@ -69,7 +72,7 @@ function shorten(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** True for a text that looks like another JSON value, or starts or ends with a space. */
+/** True for a text that is empty, looks like another JSON value, or has blanks that are easily overlooked. */
 function looksOtherwise(text: string): boolean {
   if (text === "" || text.trim() !== text || /[\n\r\t]/.test(text)) return true;
   try {

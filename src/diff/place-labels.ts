@@ -4,19 +4,19 @@ import { type Contract, Cursor } from "./load/contract.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
-/** Names that the root document gives to places of other files, keyed by {@link toPlaceKey}. */
+/** Names that the root document gives to places in other files. The keys are those of {@link toPlaceKey}. */
 export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
 
-/** Returns the names that the root document gives to places of other files: its components, and its operations. */
+/** Returns the names that components and operations of the root document give to places in other files. */
 export function placesOf(contract: Contract): PlaceLabels {
   const found = known.get(contract) ?? readLabels(contract);
   known.set(contract, found);
   return found;
 }
 
-/** Returns the key of a place. */
+/** Returns the key of a place in {@link PlaceLabels}. */
 export function toPlaceKey(uri: string, keys: readonly string[]): string {
   return `${uri}#${toPointer(keys)}`;
 }
@@ -25,10 +25,10 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // A place to which two different names were given has no name.
+    // If a place would have two different names, it gets no name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Gives a name to each target in a chain of references. Stops after eight references, so that a cycle ends. */
+  /** Names every target in a chain of references. Follows at most eight references, in case they form a cycle. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {
@@ -64,7 +64,7 @@ function keysOf({ value }: Cursor): string[] {
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
-/** Returns the target of a reference in another file, or null. Records no note. */
+/** Returns the target of a reference to another file; null for any other cursor. Unlike `follow`, adds no note. */
 function toTarget(cursor: Cursor): Cursor | null {
   const reference = member(cursor.value, "$ref");
   if (typeof reference !== "string" || reference.startsWith("#")) return null;
@@ -76,15 +76,15 @@ function toTarget(cursor: Cursor): Cursor | null {
   return keys.reduce((at, key) => at.child(key), root);
 }
 
-/** Members of files that contain named schemas one level down. */
+/** Members of a file that contain schemas by name. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
-/** True if the members below this member of a file are arbitrary names. */
+/** True if the members below this member of a file have arbitrary names. */
 export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** Members of those OpenAPI objects that may stand in a file of their own. */
+/** Members of the OpenAPI objects that may be the content of a whole file. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],
@@ -93,7 +93,8 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a key of a file is an arbitrary name, such as the name of a schema, and not a member of an OpenAPI object.
+ * True if a key at the top of a file is an arbitrary name, such as the name of a schema; false for a keyword or a
+ * member of an OpenAPI object.
  */
 export function isName(key: string): boolean {
   return !Object.hasOwn(keywordUses, key) && !members.has(key) && !/^(\d|x-|default$)/.test(key);

@@ -4,12 +4,15 @@ import type { Cursor } from "./load/contract.ts";
 import { isContainer, isName, placesOf, toPlaceKey } from "./place-labels.ts";
 import { splitMethod } from "./walk/methods.ts";
 
-/** Returns the depth of a place. A place in another file is deeper than the reference to it. */
+/**
+ * Returns the depth of a place, for comparison with other places. A place in another file counts as deeper than any
+ * place in the root document.
+ */
 export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
 
-/** Returns the readable name of a place: the name of its component or operation, followed by the path inside it. */
+/** Returns the name of a place for reports: the name of its component or operation, and the path inside it. */
 export function toPlaceName(cursor: Cursor): string {
   const { keys } = cursor;
   const parameter = toParameterName(cursor);
@@ -18,12 +21,15 @@ export function toPlaceName(cursor: Cursor): string {
   return `${toOwnerName(cursor, keys.slice(0, start))} ${parameter}${toPath(keys.slice(start + 2))}`;
 }
 
-/** Returns the name of the target of a reference: its component, or the name that its file gives it. */
+/** Returns the name of the target of a reference: the name of the component, or the name of the place in its file. */
 export function toReferredName(cursor: Cursor): string {
   return cursor.uri === cursor.contract.rootUri ? cursor.key : toOwnerName(cursor, cursor.keys);
 }
 
-/** Returns the name of a schema that is a component, a member of a file, or a whole file; null for any other schema. */
+/**
+ * Returns the name of a schema that is a component, a top-level member of a file, or a whole file; null for any other
+ * schema.
+ */
 export function toOwnName(cursor: Cursor): string | null {
   const { keys, uri, contract } = cursor;
   const [first = "", second = ""] = keys;
@@ -49,7 +55,10 @@ function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string
   return keys.length === 0 ? "The contract" : toPath(keys).trim() || keys.join(".");
 }
 
-/** Returns the name of a place in another file: the name inside the file, or else the file's own. */
+/**
+ * Returns the name of a place in another file. It begins with a name inside the file, or else with the name of the
+ * file.
+ */
 function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: readonly string[]): string {
   const [first, second] = keys;
   if (first !== undefined && isName(first)) return `${first}${toPath(keys.slice(1))}`;
@@ -58,7 +67,10 @@ function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: 
   return `${toFileName(uri, [...contract.uris])}${toPath(keys)}`;
 }
 
-/** Returns the name of a file without its extension, after its folder if other files have the same name. */
+/**
+ * Returns the name of a file without its extension. If other files have the same name, adds as many folders as are
+ * needed.
+ */
 function toFileName(uri: string, all: readonly string[]): string {
   const parts = (address: string): string[] => address.replace(/\.\w+$/, "").split("/");
   const own = parts(uri);
@@ -80,8 +92,8 @@ function toOperationPlace(keys: readonly string[]): string {
 }
 
 /**
- * Returns location and name of the parameter that contains a place, since a pointer has only the parameter's index; an
- * empty text if there is no such parameter.
+ * Returns place (`in`) and name of the parameter that contains a cursor, because a pointer has only the index of the
+ * parameter; empty if no parameter contains it.
  */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
@@ -94,7 +106,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys of a pointer that are not followed by a name or an index. */
+/** Keys of a pointer after which no name or index follows. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",
@@ -103,12 +115,15 @@ const lone: ReadonlySet<string> = new Set([
   "itemSchema",
 ]);
 
-/** Returns the text for the keys below a component, such as `.items[].id`. */
+/** Returns a text for the keys below a component, such as `.items[].id`. */
 export function toPartName(keys: readonly string[]): string {
   return toPath(keys);
 }
 
-/** Returns keys of a pointer as a path: properties after dots, items as brackets, parts of operations as words. */
+/**
+ * Returns keys of a pointer as a readable path: `.name` for a property, `[]` for items, and words for parts of an
+ * operation.
+ */
 function toPath(keys: readonly string[]): string {
   let text = "";
   for (let index = 0; index < keys.length; index += 1) {

@@ -5,26 +5,26 @@ import { findMissingTargets } from "./load/missing-targets.ts";
 import { type Level, levels } from "./rules/rule.ts";
 import type { DueVersion } from "./walk/version.ts";
 
-/** The lowest level that fails the check; with `none` no change fails it. */
+/** The lowest level that fails the check; `none` if changes never fail it. */
 export type FailOn = Level | "none";
 
-/** Why a check fails. */
+/** A reason why the check fails. */
 export interface Reason {
   /**
-   * `changes`: changes at the level of `--fail-on` or worse. `references`: references of the head without a target. The
-   * other kinds concern the check's own files and options.
+   * `changes`: changes of a level that fails the check. `references`: references in the head without a target.
+   * `approvals` and `version`: what the options `--strict-approvals` and `--check-version` check.
    */
   readonly kind: "changes" | "references" | "approvals" | "version";
-  /** The reason as a sentence. */
+  /** A complete sentence. */
   readonly message: string;
 }
 
-/** Returns the levels that fail the check. */
+/** Returns the levels whose changes fail the check. */
 export function toFailingLevels(failOn: FailOn): Level[] {
   return failOn === "none" ? [] : levels.slice(0, levels.indexOf(failOn) + 1);
 }
 
-/** Returns why the changes fail the check, or null if they do not. */
+/** Returns the reason if any change fails the check; otherwise null. */
 export function toChangesReason({ summary }: Comparison, failing: readonly Level[]): Reason | null {
   const counts = failing.filter((level) => summary[level] > 0).map((level) => toCount(summary[level], level));
   if (counts.length === 0) return null;
@@ -40,9 +40,9 @@ function toCount(count: number, level: Level): string {
 }
 
 /**
- * Returns why the references of the head fail the check, or null if they do not. A reference whose text has no target
- * in the base either does not fail it: contracts that are published with such a reference can still be compared.
- * Each counted reference becomes a note.
+ * Returns the reason if references in the head without a target fail the check; otherwise null. A `$ref` that has no
+ * target in the base either does not count, because published contracts with such references must be comparable. Adds a
+ * note for each reference that counts.
  */
 export function toReferencesReason(base: Contract | null, head: Contract): Reason | null {
   const missing = findMissingTargets(head);
@@ -62,8 +62,8 @@ export function toReferencesReason(base: Contract | null, head: Contract): Reaso
 }
 
 /**
- * Returns why the version of the head fails the check, or null if it is high enough.
- * @throws DiffError if the version of the base is not a semantic version, so that no next version exists.
+ * Returns the reason if the version of the head is too low; otherwise null.
+ * @throws DiffError if the version of the base is not a semantic version, since the required version is then unknown.
  */
 export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reason | null {
   if (due === null) throw notSemantic(base);
@@ -74,7 +74,7 @@ export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reas
   };
 }
 
-/** Returns the error for a version that is no semantic version, so that no next version exists. */
+/** Returns the error for a base whose version is not a semantic version. */
 export function notSemantic(version: string): DiffError {
   const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is no semantic version`;
   return new DiffError("invalid_option", message);

@@ -25,24 +25,24 @@ import type { ReportContext } from "./report/report.ts";
 import { type Selection, selectChanges } from "./report/selection.ts";
 import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
-/** The options of one run of `prospecting diff`. */
+/** The arguments of one run of `prospecting diff`. */
 export interface DiffRequest {
-  /** The contract to compare with; null for the newest release tag. */
+  /** The contract to compare with; null for the one at the newest release tag. */
   readonly base: string | null;
   readonly head: string;
-  /** The reports to write. */
+  /** The reports to return. */
   readonly outputs: readonly { readonly format: Format; readonly color: boolean }[];
   readonly selection: Selection;
   readonly groupBy?: ReportContext["groupBy"];
-  /** Address of the full report, for a report without room for all changes. */
+  /** URL or file name of the full report, to which a report without room for all changes refers. */
   readonly fullReport?: string | null;
   readonly failOn: FailOn;
-  /** True to fail on an approval that expired or matches no change. */
+  /** True if an approval that has expired or matches no change fails the check. */
   readonly strictApprovals?: boolean;
-  /** True to fail if `info.version` is lower than the changes require. */
+  /** True if an `info.version` that is lower than the changes require fails the check. */
   readonly checkVersion?: boolean;
   readonly profile: Profile;
-  /** True to list renamed components. */
+  /** True to report renamed components. */
   readonly renames?: boolean;
   readonly approvals?: string | undefined;
   readonly allowRemote: boolean;
@@ -52,17 +52,17 @@ export interface DiffRequest {
   readonly readInput: () => Promise<string>;
 }
 
-/** The reports to print, and the reasons for a failed check. */
+/** The reports to print, and the reasons why the check fails. */
 export interface DiffOutcome {
-  /** A text for each of the outputs. */
+  /** One text for each entry of `outputs`. */
   readonly reports: readonly string[];
-  /** Why the check fails; empty when it passes. */
+  /** The reasons why the check fails; empty if it passes. */
   readonly reasons: readonly Reason[];
 }
 
 /**
- * Loads both contracts, compares them and writes the reports.
- * @throws DiffError when the comparison could not be made.
+ * Loads both contracts, compares them and returns the reports.
+ * @throws DiffError if the comparison was not possible.
  */
 export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
   const { directory, now, outputs } = request;
@@ -72,7 +72,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
     throw new DiffError("invalid_option", "Only one of the two can come from standard input");
   }
   const { before, after } = await loadBoth(base, request);
-  // Before the comparison, which returns a note for each reference that this finds.
+  // This must run before the comparison: it adds notes, which the comparison returns.
   const broken = toReferencesReason(before, after);
   const found = before === null ? toNewComparison(base) : compare(before, after, request, approvals);
   const idle = checkApprovals(approvals, found.changes, now).map(toComplaint);
@@ -102,10 +102,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
   return { reports, reasons };
 }
 
-/**
- * Loads both contracts. The base is null if the contract is new, which means that the base revision does not have it
- * yet.
- */
+/** Loads both contracts. The base is null if the contract is new: the base revision exists but does not contain it. */
 async function loadBoth(
   base: string,
   { head, directory, limits, allowRemote, readInput }: DiffRequest,
@@ -158,7 +155,7 @@ async function loadApprovals({ approvals, directory, limits }: DiffRequest): Pro
   return parseApprovals(parseText(text, approvals, { ...defaultLimits, ...limits }), approvals);
 }
 
-/** Returns the head's path at the newest release tag. */
+/** Returns the path of the head at the newest release tag, as `TAG:PATH`. */
 async function toReleaseBase(head: string, directory: string): Promise<string> {
   if (head === "-" || isRemote(head)) {
     throw new DiffError("invalid_option", "--against-release needs a path in the repository");
@@ -184,9 +181,9 @@ function toComplaint({ approval, problem }: IdleApproval): string {
 }
 
 /**
- * True if the base names the path of the head at an existing revision that lacks the contract. A base with another path
- * may be misspelt and stays an error.
- * @throws DiffError `not_found` if the revision has the contract under an earlier name.
+ * True if the base is an existing revision with the same path as the head, and the contract is not there. For a base
+ * with another path, returns false, because the path may be mistyped.
+ * @throws DiffError `not_found` if the revision has the contract at an earlier path.
  */
 async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {
   try {
@@ -210,7 +207,7 @@ async function isNewContract(base: string, head: string, directory: string): Pro
   }
 }
 
-/** A path relative to the root of the repository, at a commit or (null) in the working tree. */
+/** A path relative to the root of the repository, in a commit or (if null) in the working tree. */
 interface RepositoryPlace {
   readonly commit: string | null;
   readonly path: string;

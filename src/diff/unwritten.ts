@@ -1,12 +1,13 @@
 /**
- * Values that a search finds without writing them out: too large ones, and texts of a format that cannot be evaluated.
- * The facets of such a value decide whether it is a member of a set; reports do not show it.
+ * Values that the solver finds but does not write out: values that are too large, and texts with a format for which no
+ * text can be constructed. Each class has the facts that decide whether the value satisfies a condition. Reports do not
+ * show such values.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 
-/** A text of which only the length is known. */
+/** A text of known length whose characters are not determined. */
 export class LongText {
-  /** In code points. */
+  /** Length in code points. */
   readonly length: number;
 
   constructor(length: number) {
@@ -14,9 +15,12 @@ export class LongText {
   }
 }
 
-/** A text of a format without samples. It is assumed to exist, because a contract describes texts that exist. */
+/**
+ * A text with a format for which no sample text is known. Such a text is assumed to exist, since a contract would not
+ * describe texts that do not exist.
+ */
 export class NamedText {
-  /** Keys of the facets that the text satisfies. */
+  /** Keys of the conditions that the text satisfies (see `toDemandKey`). */
   readonly demands: ReadonlySet<string>;
 
   constructor(demands: ReadonlySet<string>) {
@@ -24,7 +28,7 @@ export class NamedText {
   }
 }
 
-/** A list of equal items. */
+/** A list of equal items, of which only one is stored. */
 export class LongList {
   readonly length: number;
   readonly item: unknown;
@@ -35,12 +39,12 @@ export class LongList {
   }
 }
 
-/** An object with some known members, and others under invented names that no schema mentions. */
+/** An object with some known members. Its other members have invented names that no schema mentions. */
 export class LongObject {
-  /** Number of all members. */
+  /** Number of all members, with the invented ones. */
   readonly size: number;
   readonly members: Readonly<Record<string, unknown>>;
-  /** The value of each invented member. */
+  /** The value that each invented member has. */
   readonly other: unknown;
 
   constructor(size: number, members: Readonly<Record<string, unknown>>, other: unknown) {
@@ -50,7 +54,7 @@ export class LongObject {
   }
 }
 
-/** True if a value is or contains one that was not written out. */
+/** True if a value is, or contains, a value that is not written out. */
 export function holdsUnwritten(value: unknown): boolean {
   if (value instanceof LongText || value instanceof NamedText) return true;
   if (value instanceof LongList || value instanceof LongObject) return true;

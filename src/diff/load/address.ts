@@ -32,17 +32,14 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/**
- * Returns the path of an address, relative to the folder `prefix`. Throws `unresolved_reference` if the address is not
- * a path in that folder.
- */
+/** Resolves a reference against a base address. Returns the reference unchanged if the two do not form a URL. */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
 
 /**
- * Returns the path on disk of a `file:` address. Throws `unresolved_reference` if the address is not a path, and
- * `refused_reference` if it is on another host.
+ * Returns the path of an address, relative to the folder `prefix`. Throws `unresolved_reference` if the address is not
+ * a path in that folder.
  */
 export function toPathBelow(prefix: string, address: string): string {
   const text = address.slice(prefix.length);
@@ -58,8 +55,8 @@ export function toPathBelow(prefix: string, address: string): string {
 }
 
 /**
- * Returns the path on disk of a `file:` address. Throws `unresolved_reference` or `refused_reference` if there is no
- * such path.
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` if the address is not a path, and
+ * `refused_reference` if it is on another host.
  */
 export function toFilePath(address: string): string {
   if (!address.startsWith("file:///"))
@@ -68,7 +65,7 @@ export function toFilePath(address: string): string {
   return fileURLToPath(address);
 }
 
-/** Returns an address as messages show it: as a path if it has one, and otherwise without `file://`. */
+/** Returns an address for messages: its path, or the address without `file://` if it has no path. */
 export function toShownPath(address: string, toPath: (address: string) => string): string {
   try {
     return toPath(address);
@@ -77,12 +74,15 @@ export function toShownPath(address: string, toPath: (address: string) => string
   }
 }
 
-/** Escapes a segment except for its colons, since the colon of a drive letter must not be escaped. */
+/**
+ * Percent-encodes a path segment except for its colons, since the colon after a Windows drive letter must not be
+ * encoded.
+ */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text).replaceAll("%3A", ":");
 }
 
-/** Returns the unescaped text; null if an escape is broken. */
+/** Decodes percent-encoded text; returns null if an escape is invalid. */
 export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);

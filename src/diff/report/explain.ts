@@ -2,7 +2,10 @@ import { stringify } from "yaml";
 import { DiffError } from "../failure.ts";
 import { findRule, type Rule, rules } from "../rules/table.ts";
 
-/** Describes a rule: who is affected and why, with an example pair. Throws `invalid_option` for an unknown rule. */
+/**
+ * Returns a description of a rule: whom its changes affect and why, with an example. Throws `invalid_option` for an
+ * unknown rule.
+ */
 export function explainRule(name: string): string {
   const rule = findRule(name);
   if (rule === undefined) {
@@ -29,18 +32,18 @@ export function explainRule(name: string): string {
   ].join("\n");
 }
 
-/** Returns who notices the changes of a rule. */
+/** Returns what the changes of a rule break. */
 export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
 
-/** Returns the direction of the data that a rule is about. */
+/** Returns the direction of the data to which a rule applies. */
 export function toDirectionText({ direction }: Rule): string {
   if (direction === null) return "either";
   return direction === "request" ? "what consumers send" : "what consumers receive";
 }
 
-/** Formats a fragment as YAML; an absent or empty one as `(nothing)`. */
+/** Returns a fragment of a document as YAML; `(nothing)` for null or an empty object. */
 export function toExampleText(value: unknown): string {
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? "(nothing)" : stringify(value, { lineWidth: 100 }).trimEnd();
@@ -53,7 +56,10 @@ function indent(text: string): string {
     .join("\n");
 }
 
-/** Returns the rules that share the most words with the name, and among those the most pairs of letters. */
+/**
+ * Returns the three rules whose names share the most words with the given name; of equal ones, those with the most
+ * common pairs of letters.
+ */
 function suggestRules(name: string): string[] {
   const wanted = name.toLowerCase();
   const words = new Set(wanted.split(/[^a-z]+/));
@@ -67,7 +73,7 @@ function suggestRules(name: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the share of letter pairs that two names have in common (Dice), from 0 to 1. */
+/** Returns the similarity of two names (Dice coefficient of their pairs of letters), from 0 to 1. */
 function toLikeness(one: string, other: string): number {
   const pairs = (text: string): string[] => [...text].slice(1).map((letter, at) => `${text[at]}${letter}`);
   const [first, second] = [pairs(one), new Set(pairs(other))];

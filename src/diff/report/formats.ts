@@ -7,17 +7,17 @@ import type { Report } from "./report.ts";
 import { toSarif } from "./sarif.ts";
 import { toText } from "./text.ts";
 
-/** Writes the comparison as the library returns it, with `passed`, `reasons` and `omitted`. */
+/** Writes the comparison as the library returns it, together with `passed`, `reasons` and `omitted`. */
 const toJson: Report = (comparison, { reasons, omitted }) =>
   `${JSON.stringify({ passed: reasons.length === 0, reasons, omitted, ...comparison }, null, 2)}\n`;
 
-/** Writes the lowest version that the changes allow, alone on a line. Throws if the base has no semantic version. */
+/** Writes one line with the lowest version that the changes allow. Throws if the base has no semantic version. */
 const toNextVersion: Report = (_, { due }) => {
   if (due.due === null) throw notSemantic(due.base);
   return `${due.due}\n`;
 };
 
-/** Every format of a report. */
+/** All report formats by name. */
 export const formats = {
   text: toText,
   json: toJson,
@@ -29,5 +29,5 @@ export const formats = {
   "next-version": toNextVersion,
 } as const satisfies Record<string, Report>;
 
-/** Name of a format. */
+/** Name of a report format. */
 export type Format = keyof typeof formats;

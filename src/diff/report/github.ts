@@ -16,13 +16,13 @@ import {
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
 /**
- * Number of annotations of each kind (error, warning, notice) that GitHub shows for one step; it drops further ones.
+ * Number of annotations of each kind (error, warning, notice) that GitHub shows for one step; GitHub drops the others.
  */
 const shownAnnotations = 10;
 
 /**
- * Writes workflow commands, which GitHub shows as annotations at the changed lines. Failing changes come first. If
- * GitHub cannot show all of them, the first error says how many there are.
+ * Writes workflow commands, which GitHub shows as annotations at the changed lines. Changes that fail the check come
+ * first. If GitHub cannot show all annotations, the first error says how many changes there are.
  */
 export const toGithub: Report = (comparison, context) => {
   const { reasons, omitted, failing } = context;
@@ -52,7 +52,7 @@ function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
 }
 
-/** Returns the command for a comparison that could not be made, at the place of the fault. */
+/** Returns the command that reports a comparison that was not possible, with the place of the fault. */
 export function toFailureCommand(error: DiffError): string {
   const { file, line, column } = error.place ?? {};
   const properties = { file, line, col: column, title: "contracts not compared" };
@@ -75,8 +75,8 @@ function toCommand(change: Change, context: ReportContext): string {
 }
 
 /**
- * Returns the command for a note, with the note's place in the head, whose lines the pull request shows, or else with
- * its place in the base.
+ * Returns the command for a note. It names a place in the head if there is one, because a pull request shows the lines
+ * of the head; otherwise a place in the base.
  */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];
@@ -94,11 +94,11 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
 }
 
 /**
- * Returns the path relative to the root of the repository, which GitHub expects; for a file of a git revision, the path
- * without the revision.
+ * Returns the path of a file relative to the root of the repository, as GitHub expects it; for a file of a git
+ * revision, without the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
-  // Paths of a git revision start at the root of the repository already; a remote address has no path here.
+  // Paths in a git revision are relative to the root of the repository already. A URL has no such path.
   const revision = /^[^:]+:/.exec(named)?.[0];
   if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
     return file.slice(revision.length);

@@ -21,7 +21,7 @@ const headings: Readonly<Record<Level, readonly [string, string]>> = {
   info: ["Info", "No consumer has to act."],
 };
 
-/** Writes a single page without outside resources, in light and dark, for phone and desktop. */
+/** Writes a single HTML page that loads nothing else. It supports light and dark mode, phones and desktops. */
 export const toHtml: Report = (comparison, context) => {
   const { base, head, title, version, groupBy } = context;
   const tiles = levels.map((level) => toTile(level, comparison, context));
@@ -69,7 +69,7 @@ function toVerdict(
   ];
 }
 
-/** Lists the reasons for a failed check, and the number of changes that the page omits. */
+/** Returns a list of the reasons why the check failed, and the number of changes that the page does not list. */
 function toReasons({ reasons, omitted }: ReportContext): string {
   const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
     (line) => line !== "",
@@ -79,8 +79,8 @@ function toReasons({ reasons, omitted }: ReportContext): string {
 }
 
 /**
- * Draws a bar with the share of each level in the changes that are not approved; the tiles below the bar show the
- * numbers.
+ * Returns a bar with the share of each level among the changes that are not approved. The bar has no numbers; the
+ * buttons below it show them.
  */
 function toBar({ summary }: Comparison): string {
   const parts = levels.filter((level) => summary[level] > 0);
@@ -88,11 +88,12 @@ function toBar({ summary }: Comparison): string {
   return parts.length === 0 ? "" : `<div class="bar" aria-hidden="true">${spans.join("")}</div>`;
 }
 
-/** Number of operations that the page shows without a click. */
+/** Number of operations that are visible before the reader opens the rest. */
 const shownOperations = 6;
 
 /**
- * Lists the affected operations, worst first, with a dot for each change; a click shows the changes of one operation.
+ * Returns a list of the affected operations, most severe changes first, with one dot for each change. A click on an
+ * operation shows only its changes.
  */
 function toReach(changes: readonly Change[]): string {
   const hit = new Map<string, Change[]>();
@@ -120,7 +121,7 @@ function compareCounts(one: readonly number[], other: readonly number[]): number
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Upper bound on the dots of one level in a row, so that the row stays readable. */
+/** Maximum number of dots of one level in a row, so that the row stays readable. */
 const maxDots = 12;
 
 function toReachRow(operation: string, counts: readonly number[]): string {
@@ -154,7 +155,7 @@ function toSection(level: Level, changes: readonly Change[], groupBy: ReportCont
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
 }
 
-/** Writes the notes, which are always visible: they have no level, so that the tiles and the filter ignore them. */
+/** Returns the notes. They are always visible, because the filters select by level and a note has no level. */
 function toNotes(notes: readonly Note[]): string {
   if (notes.length === 0) return "";
   const items = notes.map((note) => `<li>${escapeXml(toNoteText(note))}</li>`).join("");

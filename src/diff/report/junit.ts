@@ -11,12 +11,14 @@ import {
   toWitnessText,
 } from "./report.ts";
 
-/** Writes JUnit XML: a test case for each change, failed if its level fails the check. */
+/**
+ * Writes JUnit XML with one test case for each change. The test case fails if the level of the change fails the check.
+ */
 export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // If failing changes are missing from the list, their reason becomes one failed case.
+  // If the report does not list all failing changes, the reason is a failed test case of its own.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;
@@ -59,7 +61,7 @@ function toCase(change: Change, failed: boolean): string {
   return `${open}>${body}</testcase>`;
 }
 
-/** Escapes text for XML and HTML, and replaces characters that XML 1.0 does not have. */
+/** Escapes text for XML and HTML, and replaces characters that XML 1.0 does not allow. */
 export function escapeXml(text: string): string {
   return (
     text

@@ -14,21 +14,19 @@ import {
 } from "./report.ts";
 import { groupByOperation, toGroupName } from "./selection.ts";
 
-/** Maximum length of a comment on GitHub in characters. */
+/** Maximum length of a GitHub comment in characters. */
 const maxCharacters = 65_536;
 
-/**
- * Maximum length of a witness in characters. Longer ones are cut, so that one break does not take the space of the
- * others.
- */
+/** Maximum length of a witness in characters. A longer witness is cut, so that it leaves room for other changes. */
 const maxWitness = 1_000;
 
-/** Number of days for which an approval that was copied from the report is valid. */
+/** Number of days until an approval that a reviewer copies from the report expires. */
 const approvalDays = 90;
 
 /**
- * Writes a comment for a pull request: counts and reasons, then breaks by operation with rule, place, witness and
- * approval line, then all other changes in a folded section. Counts the changes that do not fit.
+ * Writes a comment for a pull request: counts and reasons; the breaking changes and warnings by operation, each with
+ * rule, place, witness and approval entry; the other changes in a collapsed section. If there is not enough room, says
+ * how many changes are missing.
  */
 export const toMarkdown: Report = (comparison, context) => {
   const open = {
@@ -104,13 +102,13 @@ function toFolded(title: string, entries: readonly string[], name: string): Sect
   return { name, open: summary, groups: [{ heading: "", entries }], close: "\n</details>" };
 }
 
-/** Returns a change in one line, with the reason of its approval. */
+/** Returns one line for a change. If the change is approved, the line contains the reason. */
 function toLine(change: Change): string {
   const note = toVerdictText(change);
   return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
 }
 
-/** Returns a change with all facts that a reviewer needs for a decision. */
+/** Returns a list item for a change, with all facts that a reviewer needs for a decision. */
 function toItem(change: Change, { context, isNamed }: { context: ReportContext; isNamed: boolean }): string {
   const note = toVerdictText(change);
   const where = toLocation(change);
@@ -138,7 +136,7 @@ function toWitnessLine(change: Change): string {
   return `${words}: ${toCode(toWitnessText(change, maxWitness))}`;
 }
 
-/** Returns the entry for the approvals file; the reviewer fills in the reason. */
+/** Returns the entry for the approvals file, in which the reviewer must fill in the reason. */
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
   const end = new Date(now);
   end.setUTCDate(end.getUTCDate() + approvalDays);
@@ -146,12 +144,12 @@ function toApprovalLine({ fingerprint }: Change, now: Date): string {
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }
 
-/** Escapes text for Markdown. A mention such as `@name` in a contract would notify the user of that name. */
+/** Escapes text for Markdown. Also breaks up mentions: GitHub would notify the user for an `@name` in a contract. */
 function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<>|#~]/g, "\\$&")
-      // Inside a word an underscore is not markup.
+      // An underscore inside a word is not Markdown markup.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/@(?=[\w-])/g, "@<!-- -->")
       .replace(blanks, " ")
@@ -161,7 +159,7 @@ function escapeMarkdown(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may hold such characters, which no page shows
 const blanks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Returns text as inline code. The delimiter has more backticks than the longest run of backticks in the text. */
+/** Returns text as inline code, delimited by one backtick more than the longest run of backticks in the text. */
 function toCode(text: string): string {
   const plain = text.replace(blanks, " ");
   const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length));
@@ -170,9 +168,9 @@ function toCode(text: string): string {
   return `${fence}${pad}${plain}${pad}${fence}`;
 }
 
-/** A section of a report whose last entries may be left out. */
+/** A section of a report. If there is not enough room, its last entries are left out. */
 interface Section {
-  /** Noun for the left-out entries in the report's last line, such as `breaking`. */
+  /** Noun for entries that were left out, for the last line of the report; for example `breaking`. */
   readonly name: string;
   readonly open: string;
   readonly groups: readonly Group[];
@@ -189,15 +187,16 @@ interface Fitting {
   readonly sections: readonly Section[];
   readonly maxCharacters: number;
   /**
-   * Returns the last line of the report, given the number of left-out entries of each section, such as `12 breaking`.
+   * Returns the last line of the report. `left` has one text for each section with left-out entries, such as `12
+   * breaking`.
    */
   readonly toTail: (left: readonly string[]) => string;
 }
 
-/** Number of characters that are reserved for the last line and for the ends of the sections. */
+/** Number of characters that are reserved for the last line of the report and the closing tags of sections. */
 const reserved = 1_000;
 
-/** Joins sections until `maxCharacters` is reached, and counts the entries that do not fit. */
+/** Joins sections up to `maxCharacters`. The last line says how many entries were left out. */
 export function toFitting({ head, sections, maxCharacters, toTail }: Fitting): string {
   const parts = [head];
   const left: string[] = [];

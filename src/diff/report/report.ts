@@ -4,44 +4,44 @@ import type { Level } from "../rules/rule.ts";
 import { levels } from "../rules/rule.ts";
 import type { DueVersion } from "../walk/version.ts";
 
-/** The parts of a report besides the listed changes. */
+/** What a report shows besides the changes and notes. */
 export interface ReportContext {
-  /** Name of the base on the command line. */
+  /** The base as given on the command line. */
   readonly base: string;
-  /** Name of the head on the command line. */
+  /** The head as given on the command line. */
   readonly head: string;
-  /** Title of the head, for headings. */
+  /** `info.title` of the head, for headings. */
   readonly title: string;
-  /** Version of the head, for headings. */
+  /** `info.version` of the head, for headings. */
   readonly version: string;
-  /** The version that the changes require. */
+  /** The lowest version that the changes allow. */
   readonly due: DueVersion;
-  /** ANSI colours; only the text report has any. */
+  /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
   /**
-   * Path of the working directory relative to the root of the repository, to which relative paths of files are
-   * appended; empty in the root.
+   * Path of the working directory relative to the root of the repository; empty in the root. Relative file names are
+   * appended to it.
    */
   readonly folder: string;
-  /** Levels that fail the check. */
+  /** Levels whose changes fail the check. */
   readonly failing: readonly Level[];
   /** Reasons of a failed check; empty if it passes. */
   readonly reasons: readonly Reason[];
-  /** Number of approved changes, which the counts leave out. */
+  /** Number of approved changes; the counts of the report do not include them. */
   readonly approved: number;
-  /** Changes that the report does not list. */
+  /** Number of changes of each level that the report does not list. */
   readonly omitted: Summary;
-  /** The grouping of changes that the user chose; undefined for the default of the format. */
+  /** How the user wants the changes grouped; undefined for the default of the format. */
   readonly groupBy: GroupBy | undefined;
-  /** Address or file of the full report; null without one. */
+  /** URL or file name of the full report; null if there is none. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
 
-/** How a report groups its changes. */
+/** What the sections of a report are: one for each level, or one for each set of operations. */
 export type GroupBy = "level" | "operation";
 
-/** Writes a comparison in one format. */
+/** Returns a comparison as a text in one format. */
 export type Report = (comparison: Comparison, context: ReportContext) => string;
 
 /** Returns the changes of one level. */
@@ -49,13 +49,15 @@ export function ofLevel({ changes }: Pick<Comparison, "changes">, level: Level):
   return changes.filter((change) => change.level === level);
 }
 
-/** Returns a summary such as `2 breaking, 1 warning, 0 info`, followed by the number of approved changes. */
+/**
+ * Returns counts such as `2 breaking, 1 warning, 0 info`, followed by the number of approved changes if there are any.
+ */
 export function toCounts({ summary }: Comparison, { approved }: Pick<ReportContext, "approved">): string {
   const counts = levels.map((level) => `${summary[level]} ${level}`);
   return [...counts, ...(approved > 0 ? [`${approved} approved`] : [])].join(", ");
 }
 
-/** Returns `file:line:column` of the head, or of the base if only the base has the place. */
+/** Returns `file:line:column` in the head, or in the base if the change has no place in the head. */
 export function toLocation(change: Change): string {
   const side = change.head ?? change.base;
   if (side === null) return "";
@@ -64,7 +66,7 @@ export function toLocation(change: Change): string {
     : `${side.file}:${side.line}:${side.column ?? 1}`;
 }
 
-/** Returns a note with its first places. */
+/** Returns a note with the first `limit` places. */
 export function toNoteText({ message, places }: Note, limit = 3): string {
   const shown = places.slice(0, limit).map(toPlaceText).join(", ");
   const rest = places.length - limit;
@@ -76,20 +78,20 @@ function toPlaceText({ file, line, column, pointer }: Note["places"][number]): s
   return pointer === "" ? file : `${file} ${pointer}`;
 }
 
-/** Returns the names of operations, the first few in full. */
+/** Returns the names of the first `limit` operations, and the number of the others. */
 export function toOperationsText(operations: readonly string[], limit = 5): string {
   const shown = operations.slice(0, limit).join(", ");
   const rest = operations.length - limit;
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 }
 
-/** Returns `Not listed: 3 warning, 12 info.` for what a selection leaves out, or an empty text. */
+/** Returns a sentence such as `Not listed: 3 warning, 12 info.`; empty if all changes are listed. */
 export function toOmittedText(omitted: Summary): string {
   const parts = levels.filter((level) => omitted[level] > 0).map((level) => `${omitted[level]} ${level}`);
   return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
-/** Returns a witness as it is sent, `?p=red` or JSON, shortened if it is long. */
+/** Returns a witness as it is sent, such as `?p=red`, or as JSON. A text longer than `limit` is cut. */
 export function toWitnessText(
   { witness, travels }: Pick<Change, "witness" | "travels">,
   limit = 300,
@@ -98,7 +100,7 @@ export function toWitnessText(
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-/** Returns the remarks on a change: who is affected, how certain it is, and why its level was lowered. */
+/** Returns the remarks on a change: whom it affects, how certain it is, and why its level was lowered. */
 export function toVerdictText(change: Change): string {
   const notes: string[] = [];
   if (change.approved !== undefined)

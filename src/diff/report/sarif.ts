@@ -5,7 +5,7 @@ import type { Report } from "./report.ts";
 
 const sarifLevels: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "note" };
 
-/** Writes SARIF 2.1.0 in the form that GitHub's code scanning reads. */
+/** Writes SARIF 2.1.0, with the members that GitHub code scanning reads. */
 export const toSarif: Report = (comparison, { reasons }) => {
   const names = [...new Set(comparison.changes.map(({ id }) => id))].sort();
   const rules = names.map((name) => {
@@ -18,7 +18,8 @@ export const toSarif: Report = (comparison, { reasons }) => {
     };
   });
   const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
-  // The run itself succeeded. Reasons are notifications and not results, because readers may filter results.
+  // `executionSuccessful` is true, because the comparison itself succeeded. Reasons are notifications and not results,
+  // because readers of SARIF may filter results.
   const failures = reasons.map(({ message }) => ({ level: "error", message: { text: message } }));
   const notifications = [...failures, ...comparison.notes.map(toNotification)];
   const log = {

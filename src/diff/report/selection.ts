@@ -4,13 +4,16 @@ import { toOperationsText } from "./report.ts";
 
 /** Which changes a report lists. */
 export interface Selection {
-  /** The least severe level that is listed. */
+  /** The least severe level that the report lists. */
   readonly level: Level;
-  /** Maximum number of listed changes, worst first; null for all. */
+  /** Maximum number of changes that the report lists, the most severe ones first; null for all. */
   readonly limit: number | null;
 }
 
-/** The listed changes, and the number of those left out; the summary counts all. */
+/**
+ * A comparison with only the listed changes, and the number of the others by level. Its summary still counts all
+ * changes.
+ */
 export interface Selected {
   readonly comparison: Comparison;
   readonly omitted: Summary;
@@ -28,19 +31,19 @@ export function selectChanges(comparison: Comparison, { level, limit }: Selectio
   };
 }
 
-/** Counts changes by level, including approved ones. */
+/** Counts changes by level. Unlike `summary`, includes approved changes. */
 export function countLevels(changes: readonly Change[]): Summary {
   const count = (level: Level): number => changes.filter((change) => change.level === level).length;
   return { breaking: count("breaking"), warning: count("warning"), info: count("info") };
 }
 
-/** Changes that reach the same operations. */
+/** Changes that affect the same operations. */
 export interface OperationGroup {
   readonly operations: readonly string[];
   readonly changes: readonly Change[];
 }
 
-/** Groups changes by the operations that they reach, in the order of the first change of each group. */
+/** Groups changes by the operations that they affect. The groups are in the order of their first changes. */
 export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   const groups = new Map<string, { operations: readonly string[]; changes: Change[] }>();
   for (const change of changes) {
@@ -52,7 +55,7 @@ export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the heading of a group: its operations, the first few in full. */
+/** Returns the heading of a group: the names of up to three operations, and the number of the others. */
 export function toGroupName(operations: readonly string[]): string {
   return operations.length === 0 ? "The contract" : toOperationsText(operations, 3);
 }

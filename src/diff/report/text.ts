@@ -16,8 +16,8 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, info: 36 };
 
 /**
- * Writes a report for a terminal: breaking changes and warnings in full, then one line for each other change, and the
- * reasons last.
+ * Writes a report for a terminal: first the breaking changes and warnings with all details, then one line for each
+ * other change, and at the end the reasons.
  */
 export const toText: Report = (comparison, context) => {
   const { base, head, color, reasons, omitted, groupBy } = context;
@@ -65,7 +65,7 @@ function toBlock(change: Change, paint: Paint): string {
   return [head, ...details].join("\n");
 }
 
-/** Replaces control characters by spaces: a contract must not control the terminal. */
+/** Replaces control characters by spaces, so that a contract cannot control the terminal. */
 function toPlain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");
