@@ -1,5 +1,5 @@
-// Bundles the built mock into few files for `npm start`: Node.js takes longer to find, read and link 1,500 small files
-// than to run the whole mock. In plain JavaScript, as scripts/start.js.
+// Bundles the built command line into few files, for `npm start` and for tests that start it often: Node.js takes longer
+// to find, read and link 1,500 small files than to run the whole mock. In plain JavaScript, as scripts/start.js.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,19 +8,17 @@ import { build } from "esbuild";
 /** Packages that load native code from their folder. */
 const external = ["libsql", "@libsql/*"];
 
-/** Entries of the bundle: the command line, and the command that it loads. */
-const entries = ["main", "mock"];
-
 /** Milliseconds for which replaced files stay, since a running mock may load them later. */
 const keptMs = 86_400_000;
 
 /**
- * Writes the bundle of a built project.
+ * Writes the bundle of a built project: the command line, and the commands that it loads.
  * @param root Folder of the project.
  * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: for files below one, Node.js does
  * not print that packages call deprecated functions.
+ * @param commands Names of the commands in the bundle.
  */
-export async function bundle(root, folder) {
+export async function bundle(root, folder, commands) {
   const dist = join(root, "dist");
   const chunks = join(folder, "chunks");
   mkdirSync(chunks, { recursive: true });
@@ -29,7 +27,7 @@ export async function bundle(root, folder) {
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: entries.map((name) => join(dist, `src/cli/${name}.js`)),
+    entryPoints: ["main", ...commands].map((name) => join(dist, `src/cli/${name}.js`)),
     outbase: dist,
     outdir: folder,
     chunkNames: "chunks/[hash]",

@@ -75,7 +75,7 @@ async function prepareBundle() {
   if (inputs.every((file) => modifiedAt(file) < modifiedAt(entry))) return entry;
   try {
     const { bundle } = await import("./bundle.js");
-    await bundle(root, folder);
+    await bundle(root, folder, ["mock"]);
     return entry;
   } catch (error) {
     console.error(`The mock could not be bundled, so that it starts more slowly: ${error.message}`);

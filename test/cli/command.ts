@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { builtCommand } from "../package/build.ts";
+import { bundledCommand } from "../package/build.ts";
 
-const main = await builtCommand();
+const main = await bundledCommand();
 
 /** A running command and its output so far. */
 export interface Running {

@@ -4,7 +4,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundle } from "../../scripts/bundle.js";
 import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
+import { commandsOf } from "../../src/cli/commands.ts";
 import { onceInRun } from "../once.ts";
 
 /** Environment variable with the folder in which the test files of one run share the build. */
@@ -62,6 +64,20 @@ function pack(built: string, out: string): string {
 /** Returns the file of the built command. */
 export async function builtCommand(): Promise<string> {
   return join(await builtPackage(), "dist/src/cli/main.js");
+}
+
+/**
+ * Returns the file of the built command in a bundle with all commands, made once in a test run. A process that starts
+ * from it takes half a second of CPU time less than one that starts from the built files.
+ */
+export async function bundledCommand(): Promise<string> {
+  const built = await builtPackage();
+  const folder = join(built, "start/node_modules/bundled");
+  mkdirSync(folder, { recursive: true });
+  return onceInRun(folder, async () => {
+    await bundle(built, folder, Object.values(commandsOf).flat());
+    return join(folder, "src/cli/main.js");
+  });
 }
 
 /** Builds the package into a folder, without the type checks of `npm run types`. */

@@ -1,7 +1,7 @@
 import { type ProcessOptions, type TestProcess, watchProcess } from "../store/processes.ts";
-import { builtCommand } from "./build.ts";
+import { bundledCommand } from "./build.ts";
 
-const command = await builtCommand();
+const command = await bundledCommand();
 
 /** Starts the built `prospecting`. */
 export function startProspecting(options: ProcessOptions = {}): TestProcess {
