@@ -16,9 +16,17 @@ export function correct(word: string, words: readonly string[]): string | undefi
   for (const candidate of words)
     if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
   if (found.size < 2) return [...found][0];
-  // Two swapped letters are more frequent than a missing or wrong one: "officre" is "officer", not "office".
-  const swapped = [...found].filter((candidate) => toSorted(candidate) === toSorted(word));
-  return swapped.length === 1 ? swapped[0] : undefined;
+  // The most frequent slips are two swapped letters, and a wrong vowel: "officre" is "officer", not "office", and
+  // "directer" is "director", not "directeur".
+  for (const toForm of [toSorted, toConsonants]) {
+    const likely = [...found].filter((one) => one.length === word.length && toForm(one) === toForm(word));
+    if (likely.length > 0) return likely.length === 1 ? likely[0] : undefined;
+  }
+  return undefined;
+}
+
+function toConsonants(word: string): string {
+  return word.replace(/[aeiouy]/g, "");
 }
 
 function toSorted(word: string): string {

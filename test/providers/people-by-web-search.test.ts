@@ -170,6 +170,30 @@ describe("people by web search", () => {
     expect(answer.message === undefined).toBe(count > 0);
   });
 
+  it("does not choose between companies of one name", async () => {
+    const page = (handle: string) => ({
+      url: `https://www.linkedin.com/company/${handle}`,
+      title: "Northwind | LinkedIn",
+      content: "",
+    });
+    const person = {
+      url: mara,
+      title: "Mara Lindqvist - VP Engineering - Northwind | LinkedIn",
+      content: "Location: Berlin",
+    };
+    const search = async (handles: readonly string[]) => {
+      const people = await openWeb(() => ({ body: { results: [person, ...handles.map(page)] } }));
+      const answer = await people.search(
+        { filters: { company: { domains: ["northwind.example"] } } },
+        createCall(),
+      );
+      await standIn.close();
+      return answer.targetAccount?.targetAccountOutcome;
+    };
+    expect(await search(["northwind", "northwind"])).not.toBe("unresolved");
+    expect(await search(["northwind", "northwind-brewery"])).toBe("unresolved");
+  });
+
   it("says which part failed while the others answered, and fails when all did", async () => {
     const people = await openWeb(({ query }) =>
       query.get("q")?.includes("Head") === true ? { status: 500 } : { body: { results } },

@@ -112,6 +112,8 @@ describe("spelling", () => {
     ["Personaler", { functions: ["hr"] }],
     ["ITler", { functions: ["it"] }],
     ["Entwickler:innen", { titles: ["Software Engineer"] }],
+    ["Managing Directer", { titles: ["Managing Director"] }],
+    ["FDs", { titles: ["Finance Director"], functions: ["finance"], seniorities: ["director"] }],
     ["Chief Sales Officre", { titles: ["Chief Sales Officer"] }],
   ])("%s", (query, expected) => {
     expect(read(query)).toEqual(expected);

@@ -5,7 +5,7 @@ import { dropStrays, mergeReadings, type Reading } from "../../src/service/kinds
 import { pickPages } from "../../src/service/kinds/deep-research/picking.ts";
 import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 import { findOwnSites, listMentions } from "../../src/service/kinds/deep-research/sites.ts";
-import { readDates, readNumbers } from "../../src/service/kinds/deep-research/values.ts";
+import { readDates, readNumbers, toForm } from "../../src/service/kinds/deep-research/values.ts";
 import { selectRelevantText } from "../../src/service/kinds/text/index.ts";
 
 describe("numbers and dates in a text", () => {
@@ -18,6 +18,25 @@ describe("numbers and dates in a text", () => {
     ["in 2014.", 2014],
   ])("%s has %d", (text, want) => {
     expect(readNumbers(text)).toContain(want);
+  });
+
+  it.each([
+    ["4.5 tonnes", 45],
+    ["4,5 Tonnen", 45],
+    ["1,234.5 km", 12_345],
+  ])("%s has no %d", (text, wrong) => {
+    expect(readNumbers(text)).not.toContain(wrong);
+  });
+
+  it.each([
+    ["about 1,350 people", 1350],
+    ["€4.5 million", 4_500_000],
+    ["4,5", 4.5],
+    // The text does not say which of two figures is meant.
+    ["3 of 10", "3 of 10"],
+    ["1,350 in 2019", "1,350 in 2019"],
+  ])("%s as a number is %s", (text, want) => {
+    expect(toForm(text, { type: "number" })).toBe(want);
   });
 
   it.each([

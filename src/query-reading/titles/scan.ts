@@ -85,7 +85,22 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
     : undefined;
   const found = (long?.length ?? 0) > (plain?.length ?? 0) ? long : plain;
-  return found ?? scanCompound(words[0] ?? "");
+  return found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
+}
+
+/** Short forms of a level and a function: "FD" is a finance director. */
+const shortTitles: ReadonlyMap<string, readonly [Level, FunctionId]> = new Map([
+  ["fd", ["director", "finance"]],
+  ["hrd", ["director", "hr"]],
+  ["vpe", ["vp", "engineering"]],
+  ["vpp", ["vp", "product"]],
+]);
+
+function scanShortTitle(word: string): Item | undefined {
+  const [level, part] = shortTitles.get(word) ?? shortTitles.get(word.replace(/s$/, "")) ?? [];
+  return level === undefined || part === undefined
+    ? undefined
+    : { kind: "level", level, parts: [part], length: 1 };
 }
 
 /** Short words that begin or end longer phrases of the tables: "business dev", "sales dev rep". */

@@ -63,7 +63,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
  * A word that every row has. Increase the number after a change of the vocabulary: the words of rows with another
  * number are then written again.
  */
-export const everyRow = "v:8";
+export const everyRow = "v:9";
 
 /** Caches the words that `read` recognizes in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {

@@ -192,8 +192,8 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
 }
 
 /**
- * Finds a company's page: the first result whose snippet shows the domain, or else whose title is the name. Returns the
- * domain only if exactly one snippet shows it.
+ * Finds a company's page: the first result whose snippet shows the domain, or else the only page whose title is the
+ * name. Returns the domain only if exactly one snippet shows it.
  */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
@@ -205,11 +205,11 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
     // name.
     const shown =
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
-    const [best] =
-      shown.length > 0
-        ? shown
-        : pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));
-    if (best === undefined) return null;
+    const named = pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));
+    const [best] = shown.length > 0 ? shown : named;
+    // Pages of several companies with one name do not show which company is meant.
+    const handles = new Set(named.map(({ url }) => readLinkedin(url)?.handle));
+    if (best === undefined || (shown.length === 0 && handles.size > 1)) return null;
     const isShown = shown.length === 1;
     return {
       id: "com_unknown",

@@ -22,28 +22,40 @@ const scales: Readonly<Record<string, number>> = {
 
 /** Returns every number in a text: digits, digits with a scale such as `4.5 million`, or words up to twenty. */
 export function readNumbers(text: string): number[] {
-  const found: number[] = [];
+  return readFigures(text).flat();
+}
+
+/** Returns the values that each figure of a text may stand for. */
+function readFigures(text: string): number[][] {
+  const found: number[][] = [];
   const pattern =
     /(?<![\p{L}\p{N}])(-?\d[\d.,\u00a0\u202f' ]*\d|-?\d)\s?(k|m|mn|bn|b|thousand|million|billion)?(?![\p{L}])/giu;
-  for (const [, digits = "", scale] of text.matchAll(pattern))
-    for (const value of readFigure(digits)) {
-      found.push(value);
-      const factor = scales[(scale ?? "").toLowerCase()];
-      if (factor !== undefined) found.push(round(value * factor));
-    }
+  for (const [, digits = "", scale] of text.matchAll(pattern)) {
+    const factor = scales[(scale ?? "").toLowerCase()];
+    const values = readFigure(digits);
+    found.push(factor === undefined ? values : [...values, ...values.map((value) => round(value * factor))]);
+  }
   for (const token of toTokens(text)) {
     const word = smallNumbers.indexOf(token);
-    if (word >= 0) found.push(word);
+    if (word >= 0) found.push([word]);
   }
   return found;
 }
 
-/** Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others. */
+/**
+ * Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never
+ * 45.
+ */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
-  const plain = Number(tight.replaceAll(",", ""));
-  const continental = Number(tight.replaceAll(".", "").replace(",", "."));
-  const parts = digits.split(/[\s\u00a0\u202f]+/).map((part) => Number(part.replaceAll(",", "")));
+  const plain = /^[^,]*$|^-?\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/.test(tight)
+    ? Number(tight.replaceAll(",", ""))
+    : Number.NaN;
+  const continental = /^[^.]*$|^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(tight)
+    ? Number(tight.replaceAll(".", "").replace(",", "."))
+    : Number.NaN;
+  const words = digits.split(/[\s\u00a0\u202f]+/);
+  const parts = words.length < 2 ? [] : words.flatMap(readFigure);
   return [...new Set([plain, continental, ...parts])].filter((value) => Number.isFinite(value));
 }
 
@@ -87,9 +99,9 @@ function toMonth(name: string): number {
 export function toForm(value: unknown, schema: JsonObject): unknown {
   const { type, format } = schema;
   if (typeof value === "string" && (type === "number" || type === "integer")) {
-    const numbers = readNumbers(value);
-    const largest = numbers.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
-    return numbers.length === 0 ? value : largest;
+    // "3 of 10" may mean 3 or 10: the schema then refuses the text.
+    const [figure, second] = readFigures(value);
+    return figure === undefined || second !== undefined ? value : Math.max(...figure);
   }
   if (typeof value === "number" && type === "string") return String(value);
   if (typeof value !== "string") return value;
