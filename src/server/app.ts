@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, isApiError, isErrorCode } from "../errors.ts";
 import { type AnswerHeaders, createAnswerHeaders, createCors } from "./answer-headers.ts";
 import { type Failure, toFailure } from "./error-body.ts";
-import { withoutRedaction } from "./logger.ts";
+import { toAccessLog } from "./logger.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
 import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
@@ -35,6 +35,7 @@ export function createBareApp({ trustProxy }: ServerOptions): express.Express {
 /** Returns a function that reads the address of a request's client by the application's `trust proxy` setting. */
 export function createAddressReader(app: express.Express): (state: RequestState) => string | undefined {
   return ({ request: { headers, socket } }) => {
+    if (app.get("trust proxy") === false) return socket.remoteAddress;
     const ip: unknown = Reflect.get(app.request, "ip", { app, headers, socket, connection: socket });
     return typeof ip === "string" ? ip : undefined;
   };
@@ -47,7 +48,7 @@ export function createAddressReader(app: express.Express): (state: RequestState)
  * pipeline.
  */
 export function completeApp({ app, pipeline, findRoute, plans, logger, options }: AppParts): void {
-  const watchers = { logger: withoutRedaction(logger), onExchange: options.onExchange };
+  const watchers = { log: toAccessLog(logger), onExchange: options.onExchange };
   const cors = options.cors === false ? undefined : options.cors;
   const toHeaders = createAnswerHeaders({ behindTls: options.behindTls === true, cors });
   const states = new WeakMap<IncomingMessage, RequestState>();

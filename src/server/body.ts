@@ -6,7 +6,7 @@ import { isDeeper, maxDepth } from "./bodies/json-text.ts";
 import { parseForm } from "./bodies/parse-form.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./bodies/sent-body.ts";
-import { createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
+import { createArrivedReader, createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { keepText } from "./parameters/percent-encoding.ts";
 import { readOrIssue } from "./parameters/query-reader.ts";
@@ -35,6 +35,7 @@ const noBody: ReadBody = { body: undefined, mediaType: undefined };
 /** Creates the body readers of a server; `limit` is in bytes after decompression. */
 export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
   const readBytes = createByteReader(limit);
+  const takeBytes = createArrivedReader(limit);
   return ({ body }, facts) => {
     if (body === null) return () => noBody;
     const mediaTypes = [...body.content.keys()];
@@ -49,7 +50,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       const mediaType = hasEmptyValue(contentType) ? findMediaType(mediaTypes, contentType) : undefined;
       return body.required && mediaType !== undefined ? parse(noBytes, contentType, mediaType) : noBody;
     };
-    return async ({ request, response }) => {
+    const read = async ({ request, response }: RequestState): Promise<ReadBody> => {
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
       const declaredType = request.headers["content-type"] ?? "";
       requireChunked(transfer);
@@ -69,6 +70,17 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (bytes.length === 0) return readEmpty(declaredType);
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
+    };
+    // Types that `read` would match with themselves.
+    const jsonTypes = new Set(
+      mediaTypes.filter(
+        (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,
+      ),
+    );
+    return (state) => {
+      const contentType = state.request.headers["content-type"] ?? "";
+      const bytes = jsonTypes.has(contentType) ? takeBytes(state.request) : undefined;
+      return bytes === undefined ? read(state) : { body: parseJson(bytes), mediaType: contentType };
     };
   };
 }

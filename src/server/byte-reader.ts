@@ -27,6 +27,22 @@ export function createByteReader(limit: number): ByteReader {
   };
 }
 
+/**
+ * Creates a function that returns the bytes of an uncompressed body that has arrived completely, as most bodies have;
+ * undefined for any other body. It saves the promise and the events of reading a stream.
+ */
+export function createArrivedReader(limit: number): (request: IncomingMessage) => Buffer | undefined {
+  return (request) => {
+    const { "content-length": length, "transfer-encoding": transfer } = request.headers;
+    const size = request.readableLength;
+    // A mounted route may have begun to read the body.
+    if (request.readableFlowing !== null || request.readableEncoding !== null) return undefined;
+    if (transfer !== undefined || request.headers["content-encoding"] !== undefined) return undefined;
+    if (size === 0 || size > limit || String(size) !== length) return undefined;
+    return request.read() ?? undefined;
+  };
+}
+
 type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown;
 
 const nothing = Buffer.alloc(0);

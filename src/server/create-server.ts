@@ -7,7 +7,7 @@ import { loadContractSource, withFaultPlace } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
-import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { createPipeline, type RunningCount } from "./pipeline.ts";
 import { createPlans } from "./plans.ts";
 import { prepareContract } from "./prepared-contract.ts";
 import { createRoutes } from "./routes.ts";
@@ -68,8 +68,9 @@ export async function createServer(
     logger,
     toPollUrl: createPollUrl(operations, () => readPublicUrl(options.publicUrl) ?? place.url),
     readAddress: createAddressReader(app),
+    running,
   });
-  completeApp({ app, pipeline: running.count(pipeline), findRoute, plans, logger, options });
+  completeApp({ app, pipeline, findRoute, plans, logger, options });
   const listener = createListener(app, {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 10_000,
@@ -115,9 +116,7 @@ async function readContract(contract: unknown): Promise<ContractDocument> {
 }
 
 /** Counts running requests. */
-interface Running {
-  /** Wraps a pipeline so that its running requests are counted. */
-  count(pipeline: Pipeline): Pipeline;
+interface Running extends RunningCount {
   /** Resolves once no request is running, at the latest after five seconds. */
   settle(): Promise<void>;
 }
@@ -130,14 +129,12 @@ function createRunning(): Running {
   let count = 0;
   let onIdle = (): void => {};
   return {
-    count: (pipeline) => async (state, found) => {
+    add() {
       count += 1;
-      try {
-        await pipeline(state, found);
-      } finally {
-        count -= 1;
-        if (count === 0) onIdle();
-      }
+    },
+    remove() {
+      count -= 1;
+      if (count === 0) onIdle();
     },
     async settle() {
       if (count === 0) return;

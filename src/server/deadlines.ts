@@ -1,20 +1,21 @@
-import { createLinkedList } from "./linked-list.ts";
+import { createLinkedList, type Entry } from "./linked-list.ts";
 
 /** Deadlines of equal length. */
 export interface Deadlines {
   readonly milliseconds: number;
-  /** Calls `expire` after the time limit, unless the returned function is called before. */
-  add(expire: () => void): () => void;
+  /** Calls `expire` after the time limit, unless the returned entry is removed before. */
+  add(expire: () => void): Entry<Deadline>;
+  remove(entry: Entry<Deadline>): void;
+}
+
+/** A function and the time on the clock of `performance.now` at which it is called. */
+export interface Deadline {
+  readonly endsAt: number;
+  readonly expire: () => void;
 }
 
 /** Maximum delay of a Node.js timer in milliseconds; with a longer delay, the timer would fire immediately. */
 const longestTimer = 2 ** 31 - 1;
-
-interface Deadline {
-  readonly endsAt: number;
-  readonly expire: () => void;
-  readonly remove: () => void;
-}
 
 /**
  * Creates deadlines of equal length that share one timer, since a timer for each would cost 2 µs a request. They expire
@@ -32,23 +33,24 @@ export function createDeadlines(milliseconds: number): Deadlines {
   function check(): void {
     isArmed = false;
     const now = performance.now();
-    for (const deadline of waiting) {
-      if (deadline.endsAt > now) {
-        arm(Math.ceil(deadline.endsAt - now));
+    for (const entry of waiting) {
+      const { endsAt, expire } = entry.value;
+      if (endsAt > now) {
+        arm(Math.ceil(endsAt - now));
         return;
       }
-      deadline.remove();
-      deadline.expire();
+      waiting.remove(entry);
+      expire();
     }
   }
 
   return {
     milliseconds,
     add(expire) {
-      const deadline = { endsAt: performance.now() + milliseconds, expire, remove: () => {} };
-      deadline.remove = waiting.add(deadline);
+      const entry = waiting.add({ endsAt: performance.now() + milliseconds, expire });
       if (!isArmed) arm(milliseconds);
-      return deadline.remove;
+      return entry;
     },
+    remove: waiting.remove,
   };
 }

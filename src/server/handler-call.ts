@@ -1,6 +1,7 @@
 import { type ContractDocument, isObject } from "../contract.ts";
 import { ApiError, isApiError } from "../errors.ts";
-import type { Deadlines } from "./deadlines.ts";
+import type { Deadline, Deadlines } from "./deadlines.ts";
+import type { Entry } from "./linked-list.ts";
 import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
@@ -25,6 +26,8 @@ export interface Call {
   readonly request: HandlerRequest;
   readonly context: FallbackContext;
   readonly state: RequestState;
+  /** Called with an error when the time limit expires. */
+  readonly onExpired: (error: Error) => void;
 }
 
 /** Statuses that a handler may fail with although its operation does not declare them: 501 marks a stub. */
@@ -33,25 +36,36 @@ const undeclaredAllowed = new Set([501]);
 /**
  * Calls the handler of an operation, or its fallback.
  * @throws ApiError of the handler if the operation declares its status; Error for everything that the contract does not
- * allow as an answer, including a timeout.
+ * allow as an answer.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
-  const { shape, handler, fallback, hiddenHeaders } = answering;
-  if (handler !== undefined) {
-    try {
-      const result = await withTimeLimit(() => handler(call.request, call.context), answering, call);
-      return toDeclared(result, shape);
-    } catch (error) {
-      const unfilled = isObject(error) && error["code"] === "not_implemented";
-      if (!unfilled) throw toDeclaredFailure(error, shape);
-      if (fallback === undefined) throw new ApiError("not_implemented", { cause: error });
-    }
+  const { shape, handler, fallback, deadlines } = answering;
+  if (handler === undefined) return callFallback(answering, call);
+  const deadline = addDeadline(answering, call);
+  try {
+    // A handler in JavaScript may return a plain value, or throw synchronously.
+    return toDeclared(await handler(call.request, call.context), shape);
+  } catch (error) {
+    const unfilled = isObject(error) && error["code"] === "not_implemented";
+    if (!unfilled || call.state.isExpired) throw toDeclaredFailure(error, shape);
+    if (fallback === undefined) throw new ApiError("not_implemented", { cause: error });
+  } finally {
+    deadlines.remove(deadline);
   }
+  return callFallback(answering, call);
+}
+
+async function callFallback(answering: Answering, call: Call): Promise<HandlerResult> {
+  const { shape, fallback, hiddenHeaders, deadlines } = answering;
   if (fallback === undefined) throw new ApiError("not_implemented");
   const header = { ...listHeaders(call.state, hiddenHeaders), ...call.request.header };
   const request = { ...call.request, header };
-  const result = await withTimeLimit(() => fallback(shape.row, request, call.context), answering, call);
-  return toResult(result, shape);
+  const deadline = addDeadline(answering, call);
+  try {
+    return toResult(await fallback(shape.row, request, call.context), shape);
+  } finally {
+    deadlines.remove(deadline);
+  }
 }
 
 /** Returns the headers of the request without credentials. */
@@ -61,25 +75,12 @@ function listHeaders({ request }: RequestState, hidden: ReadonlySet<string>): Re
   return headers;
 }
 
-function withTimeLimit<T>(run: () => Promise<T>, { deadlines }: Answering, { state }: Call): Promise<T> {
-  return new Promise((resolve, reject) => {
-    // A handler in JavaScript may return a plain value, or throw synchronously.
-    const answer = Promise.resolve(run());
-    const removeDeadline = deadlines.add(() => {
-      const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
-      reject(error);
-      state.abort(error);
-    });
-    answer.then(
-      (value) => {
-        removeDeadline();
-        resolve(value);
-      },
-      (error: unknown) => {
-        removeDeadline();
-        reject(error);
-      },
-    );
+function addDeadline({ deadlines }: Answering, { state, onExpired }: Call): Entry<Deadline> {
+  return deadlines.add(() => {
+    const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
+    state.isExpired = true;
+    state.abort(error);
+    onExpired(error);
   });
 }
 

@@ -1,10 +1,13 @@
-/** Values in the order of their addition. A loop over the list may remove its current value, but no other. */
-export interface LinkedList<T> extends Iterable<T> {
-  /** Adds a value at the end. The returned function removes it; a second call does nothing. */
-  add(value: T): () => void;
+/** Values in the order of their addition. A loop over the list may remove its current entry, but no other. */
+export interface LinkedList<T> extends Iterable<Entry<T>> {
+  /** Adds a value at the end; returns its entry. */
+  add(value: T): Entry<T>;
+  /** Removes an entry; does nothing if it was removed before. */
+  remove(entry: Entry<T>): void;
 }
 
-interface Entry<T> {
+/** Place of a value in a {@link LinkedList}. */
+export interface Entry<T> {
   readonly value: T;
   before: Entry<T> | null;
   after: Entry<T> | null;
@@ -32,17 +35,18 @@ export function createLinkedList<T>(): LinkedList<T> {
   }
 
   return {
+    remove,
     add(value) {
       const entry: Entry<T> = { value, before: last, after: null };
       if (last === null) first = entry;
       else last.after = entry;
       last = entry;
-      return () => remove(entry);
+      return entry;
     },
     *[Symbol.iterator]() {
       for (let entry = first; entry !== null; ) {
-        const { value, after } = entry;
-        yield value;
+        const { after } = entry;
+        yield entry;
         entry = after;
       }
     },

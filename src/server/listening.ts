@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { answerClientError, refuseConnect } from "./client-errors.ts";
 import { createLinkedList } from "./linked-list.ts";
@@ -44,11 +38,11 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       requireHostHeader: false,
     },
     (request, response) => {
-      const remove = running.add(response);
-      const release = bound(request);
+      const entry = running.add(response);
+      const connection = bound(request.socket);
       response.on("close", () => {
-        remove();
-        release();
+        running.remove(entry);
+        connection.release();
       });
       if (closed !== undefined) endConnection(response);
       app(request, response);
@@ -62,7 +56,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
-      for (const response of running) endConnection(response);
+      for (const { value: response } of running) endConnection(response);
       closed ??= close(server, settings.closeTimeoutMs);
       return closed;
     },
@@ -117,22 +111,26 @@ const most = 32;
 /**
  * Stops reading from a connection while too many of its requests are unanswered, or their answers unread: a client that
  * keeps sending would fill the memory and delay all others. Bytes that have already arrived, at most 64 KB, are still
- * answered. The returned function counts a request, and returns a function to call once its answer is sent.
+ * answered. The returned function counts a request of the connection, whose `release` ends the request.
  */
-function createOutstandingBound(): (request: IncomingMessage) => () => void {
+function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();
-  return ({ socket }) => {
-    const connection = connections.get(socket) ?? watch(socket);
+  const open = (socket: Socket): Connection => {
+    const connection = watch(socket);
     connections.set(socket, connection);
+    return connection;
+  };
+  return (socket) => {
+    const connection = connections.get(socket) ?? open(socket);
     connection.requests += 1;
     if (connection.requests >= most) socket.pause();
-    return connection.release;
+    return connection;
   };
 }
 
 interface Connection {
   requests: number;
-  readonly release: () => void;
+  release(): void;
 }
 
 function watch(socket: Socket): Connection {

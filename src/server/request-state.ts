@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "pino";
 import type { Violation } from "../errors.ts";
+import type { AccessLog } from "./access-log.ts";
 import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { toRefusal } from "./refusal-line.ts";
@@ -25,6 +25,8 @@ export class RequestState {
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
+  /** True once the handler's time limit has expired and the request is answered; a later answer is ignored. */
+  isExpired = false;
   /** Says where the request carries credentials besides `Authorization`; null until its operation is known. */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
@@ -88,8 +90,7 @@ const noViolations: readonly Violation[] = [];
 
 /** Receives the state of each request once the request has ended. */
 export interface RequestWatchers {
-  /** Writes the access line. */
-  readonly logger: Logger;
+  readonly log: AccessLog;
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
@@ -104,14 +105,15 @@ export function openRequestState(
   return state;
 }
 
-function closeRequestState(state: RequestState, { logger, onExchange }: RequestWatchers): void {
+function closeRequestState(state: RequestState, { log, onExchange }: RequestWatchers): void {
   const { requestId, method, path, code, violations, response } = state;
   const aborted = !response.writableFinished;
   if (aborted) state.abort(new Error("the client went away"));
   const operation = state.shape?.row ?? null;
   const ms = Math.round((performance.now() - state.startedAt) * 10) / 10;
   const status = response.statusCode;
-  const line = { requestId, method, path, operationId: operation?.id, status, ms, ...toRefusal(state) };
-  logger.info(aborted ? { ...line, aborted } : line, "request");
+  const line = { requestId, method, path, operationId: operation?.id, status, ms };
+  if (code === null && !aborted) log(line);
+  else log(line, { ...toRefusal(state), ...(aborted ? { aborted } : {}) });
   onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, state.request);
 }

@@ -86,14 +86,12 @@ function toAnswerType(mediaType: string): AnswerType {
 const answerTypes = new WeakMap<OperationShape, Map<number, AnswerType>>();
 
 function findAnswerType(shape: OperationShape, status: number): AnswerType {
-  const known = answerTypes.get(shape) ?? new Map<number, AnswerType>();
-  answerTypes.set(shape, known);
-  const found =
-    known.get(status) ??
-    toAnswerType(
-      pickContent(findDeclared(shape.responses, status)?.content ?? new Map())?.[0] ?? "application/json",
-    );
-  known.set(status, found);
+  const known = answerTypes.get(shape)?.get(status);
+  if (known !== undefined) return known;
+  const [mediaType = "application/json"] =
+    pickContent(findDeclared(shape.responses, status)?.content ?? new Map()) ?? [];
+  const found = toAnswerType(mediaType);
+  answerTypes.set(shape, new Map(answerTypes.get(shape)).set(status, found));
   return found;
 }
 

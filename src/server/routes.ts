@@ -1,5 +1,6 @@
 import { isObject } from "../contract.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { setOwn } from "./own-members.ts";
 
 /** Target of a request: an operation with its percent-encoded path values, or a known path without the method. */
 export type Found<T> =
@@ -51,17 +52,18 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
 
-  /** Operations by method and path without placeholders, which win over all others. */
-  const literal = new Map<string, Found<T>>();
+  /** Operations by method and by path without placeholders, which win over all others. */
+  const literal = new Map<string, Map<string, Found<T>>>();
   for (const { operations, segments } of templates.values()) {
     if (segments.some(({ length }) => length > 1)) continue;
     const path = segments.map(([text]) => text).join("/");
-    for (const [method, { target }] of operations) literal.set(`${method} ${path}`, { target, values: {} });
+    for (const [method, { target }] of operations)
+      literal.set(method, (literal.get(method) ?? new Map()).set(path, { target, values: {} }));
   }
 
   function find(path: string, method: string): Found<T> | undefined {
     const segments = path.split("/");
-    const methods = new Set<string>();
+    let methods: Set<string> | undefined;
     for (const template of bySize.get(segments.length) ?? []) {
       const values = matchAll(template.segments, segments);
       if (values === null) continue;
@@ -69,13 +71,13 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       // HEAD is answered like GET.
       const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
       if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
-      for (const name of operations.keys()) methods.add(name);
+      methods = new Set([...(methods ?? []), ...operations.keys()]);
     }
-    return methods.size === 0 ? undefined : { target: null, allow: toAllow(methods) };
+    return methods === undefined ? undefined : { target: null, allow: toAllow(methods) };
   }
 
   return (raw, method) => {
-    const known = literal.get(`${method} ${raw}`);
+    const known = literal.get(method)?.get(raw);
     if (known !== undefined) return known;
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
@@ -86,7 +88,10 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
 }
 
 function toNamed(names: readonly string[], values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+  const named: Record<string, string> = {};
+  for (let index = 0; index < names.length; index += 1)
+    setOwn(named, names[index] ?? "", values[index] ?? "");
+  return named;
 }
 
 const placeholder = /\{([^}]+)\}/g;
@@ -98,20 +103,20 @@ function toSegments(path: string): string[][] {
 /** Returns the values of all placeholders, or null if a segment differs. */
 function matchAll(template: Template<unknown>["segments"], segments: readonly string[]): string[] | null {
   const values: string[] = [];
-  for (const [index, literals] of template.entries()) {
-    if (!matchSegment(literals, segments[index] ?? "", values)) return null;
-  }
+  for (let index = 0; index < template.length; index += 1)
+    if (!matchSegment(template[index] ?? [], segments[index] ?? "", values)) return null;
   return values;
 }
 
 /** Adds the values of one segment's placeholders: each is as short as the literal behind it allows, and not empty. */
 function matchSegment(literals: readonly string[], segment: string, values: string[]): boolean {
-  const [first = "", ...others] = literals;
-  if (others.length === 0) return segment === first;
+  const first = literals[0] ?? "";
+  if (literals.length === 1) return segment === first;
   if (!segment.startsWith(first)) return false;
   let at = first.length;
-  for (const [index, literal] of others.entries()) {
-    const isLast = index === others.length - 1;
+  for (let index = 1; index < literals.length; index += 1) {
+    const literal = literals[index] ?? "";
+    const isLast = index === literals.length - 1;
     const end = isLast ? segment.length - literal.length : segment.indexOf(literal, at + 1);
     if (end <= at || !segment.startsWith(literal, end)) return false;
     values.push(segment.slice(at, end));

@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
-import { type Credentials, createLogger, type Exchange } from "prospecting-contract/server";
-import { describe, expect, it, vi } from "vitest";
+import { type Credentials, createLogger, createServer, type Exchange } from "prospecting-contract/server";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -245,6 +246,69 @@ describe("the log", () => {
     );
     expect(text).toContain("[redacted]");
     expect(text).not.toContain(secret);
+  });
+});
+
+describe("an access line", () => {
+  const listen = async () => {
+    let text = "";
+    const write = (line: string): void => {
+      text += line;
+    };
+    const logger = createLogger({ destination: { write } });
+    const server = await createServer({ listThings }, { contract, authenticate, logger });
+    onTestFinished(() => server.close());
+    const { url } = await server.listen();
+    const take = (): string => {
+      const taken = text;
+      text = "";
+      return taken;
+    };
+    return { logger, take, get: (path: string) => fetch(url + path, { headers }), server };
+  };
+
+  it.each(["/things", "/%22a%5C"])(
+    "has the members that the logger would write, in that order: %s",
+    async (path) => {
+      const { logger, take, get, server } = await listen();
+      await get(path);
+      await server.close();
+      const line: Record<string, unknown> = JSON.parse(take());
+      const { level: _, time, pid: __, hostname: ___, msg: ____, ...entry } = line;
+      logger.info(entry, "request");
+      expect(JSON.stringify(line)).toBe(JSON.stringify({ ...JSON.parse(take()), time }));
+      expect(time).toEqual(expect.any(Number));
+    },
+  );
+
+  it("is omitted where the logger's level is above `info`", async () => {
+    const { logger, take, get, server } = await listen();
+    logger.level = "warn";
+    await get("/things");
+    await server.close();
+    expect(take()).toBe("");
+  });
+});
+
+describe("standard output", () => {
+  const run = (end: string): unknown[] => {
+    const code = `import { createLogger } from "prospecting-contract/server";
+      const logger = createLogger();
+      for (let count = 0; count < 3; count += 1) logger.info({ count }, "line");
+      ${end}`;
+    const args = ["--import", "tsx", "--input-type=module", "-e", code];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    const lines = stdout.split("\n").filter((line) => line !== "");
+    return lines.map((line): unknown => JSON.parse(line).msg);
+  };
+
+  it("has every line when the process exits in the same turn of the event loop", () => {
+    expect(run("process.exit(0)")).toEqual(["line", "line", "line"]);
+  });
+
+  it("has a line of level `error`, and those before it, even if the process is killed then", () => {
+    const written = run(`logger.error({}, "broken"); process.kill(process.pid, "SIGKILL");`);
+    expect(written).toEqual(["line", "line", "line", "broken"]);
   });
 });
 

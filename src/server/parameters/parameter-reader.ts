@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import type { OperationShape, ParameterPlace, ParameterShape } from "../operation-shapes.ts";
+import { setOwn } from "../own-members.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
 import { readCookies } from "./cookies.ts";
@@ -49,9 +50,16 @@ export function createParameterReader(
     const cookie = readCookies(sent.headers["cookie"]);
     return {
       values: { path: path.values, query: query.values, header: header.values, cookie: cookie.values },
-      issues: [...path.issues, ...query.issues, ...header.issues, ...cookie.issues],
+      issues: joinIssues(joinIssues(path.issues, query.issues), joinIssues(header.issues, cookie.issues)),
     };
   };
+}
+
+const noIssues: readonly Issue[] = [];
+
+function joinIssues(some: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  if (others.length === 0) return some;
+  return some.length === 0 ? others : [...some, ...others];
 }
 
 function createPathReader(
@@ -61,20 +69,23 @@ function createPathReader(
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter.declared]));
   const reading = { facts, decode: decodePlain };
   const isText = createTextTest(facts, "path");
+  const read = (name: string, raw: string, issues: Issue[]): unknown => {
+    // A placeholder without a declaration is text.
+    const declared = byName.get(name) ?? { schema: { type: "string" } };
+    return readOrIssue(["path", name], issues, () =>
+      declared["content"] === undefined
+        ? readDelimited(raw, { name, schema: declared["schema"], ...readStyle("path", declared) }, reading)
+        : readContent([raw], { declared, decode: decodePlain }),
+    );
+  };
   return (path) => {
     const issues: Issue[] = [];
-    const values = Object.entries(path).map(([name, raw]): [string, unknown] => {
-      if (plainText.test(raw) && isText(byName.get(name))) return [name, raw];
-      // A placeholder without a declaration is text.
-      const declared = byName.get(name) ?? { schema: { type: "string" } };
-      const value = readOrIssue(["path", name], issues, () =>
-        declared["content"] === undefined
-          ? readDelimited(raw, { name, schema: declared["schema"], ...readStyle("path", declared) }, reading)
-          : readContent([raw], { declared, decode: decodePlain }),
-      );
-      return [name, value];
-    });
-    return { values: Object.fromEntries(values), issues };
+    const values: Record<string, unknown> = {};
+    for (const name of Object.keys(path)) {
+      const raw = path[name] ?? "";
+      setOwn(values, name, plainText.test(raw) && isText(byName.get(name)) ? raw : read(name, raw, issues));
+    }
+    return { values, issues };
   };
 }
 
@@ -93,7 +104,9 @@ function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: 
     return readStyle(place, declared).style === "simple" && types?.size === 1 && types.has("string");
   };
   return (declared) => {
-    const isText = known.get(declared) ?? judge(declared);
+    const before = known.get(declared);
+    if (before !== undefined) return before;
+    const isText = judge(declared);
     known.set(declared, isText);
     return isText;
   };
@@ -104,21 +117,30 @@ function createHeaderReader(
   facts: FindFacts,
 ): (sent: SentParameters) => ReadValues {
   const isText = createTextTest(facts, "header");
-  if (parameters.length === 0) return () => ({ values: {}, issues: [] });
+  if (parameters.length === 0) return () => ({ values: {}, issues: noIssues });
+  const read = (
+    raw: string | string[],
+    { name, declared }: ParameterShape,
+    { issues, rawHeaders }: { issues: Issue[]; rawHeaders: readonly string[] },
+  ): unknown => {
+    const text = decodeField([raw].flat().join(", "));
+    const value = readOrIssue(["header", name], issues, () => readHeader(text, { name, declared, facts }));
+    // Node.js joins two headers of one name with a comma, so that `a` and `b` would become the value `a, b`.
+    if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
+      issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
+    return value;
+  };
   return ({ headers, rawHeaders }) => {
     const issues: Issue[] = [];
-    const values = parameters.flatMap(({ name, declared }): [string, unknown][] => {
+    const values: Record<string, unknown> = {};
+    for (const parameter of parameters) {
+      const { name, declared } = parameter;
       const raw = Object.hasOwn(headers, name) ? headers[name] : undefined;
-      if (raw === undefined) return [];
-      if (typeof raw === "string" && plainText.test(raw) && isText(declared)) return [[name, raw]];
-      const text = decodeField([raw].flat().join(", "));
-      const value = readOrIssue(["header", name], issues, () => readHeader(text, { name, declared, facts }));
-      // Node.js joins two headers of one name with a comma, so that `a` and `b` would become the value `a, b`.
-      if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
-        issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
-      return [[name, value]];
-    });
-    return { values: Object.fromEntries(values), issues };
+      if (raw === undefined) continue;
+      const isPlain = typeof raw === "string" && plainText.test(raw) && isText(declared);
+      setOwn(values, name, isPlain ? raw : read(raw, parameter, { issues, rawHeaders }));
+    }
+    return { values, issues };
   };
 }
 
@@ -143,7 +165,7 @@ function createCookieReader(
   parameters: readonly ParameterShape[],
   facts: FindFacts,
 ): (header: string | string[] | undefined) => ReadValues {
-  if (parameters.length === 0) return () => ({ values: {}, issues: [] });
+  if (parameters.length === 0) return () => ({ values: {}, issues: noIssues });
   const readers = parameters.map(({ name, declared }) => ({
     declared,
     ...{ name, schema: declared["schema"] ?? true, ...readStyle("cookie", declared) },
