@@ -9,6 +9,7 @@ const named = (kind: string, properties: object) => ({
   properties: { kind: { type: "string", enum: [kind] }, ...properties },
 });
 const schemas = {
+  Unit: { type: "string", enum: ["km", "m"] },
   Card: named("card", { number: { type: "string", default: "none" }, size }),
   Bank: named("bank", { iban: { type: "string", default: "unknown" }, size }),
   Tree: {
@@ -88,6 +89,28 @@ const cases: [title: string, schema: object, body: unknown, wanted: unknown][] =
     { $ref: "#/components/schemas/Child" },
     { kind: "child" },
     { kind: "child", size: 3 },
+  ],
+  [
+    "no member whose default its own schema refuses",
+    {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        stop: { oneOf: [{ type: "string" }, { type: "array", minItems: 1 }], default: null },
+        count: { type: "integer", default: "3" },
+        page: { type: "integer", minimum: 1, default: 0 },
+        step: { type: "integer", multipleOf: 5, default: 3 },
+        sort: { enum: ["a", "b"], default: "c" },
+        unit: { $ref: "#/components/schemas/Unit", default: "mile" },
+        day: { type: "string", format: "date", default: "today" },
+        tags: { type: "array", items: { type: "string" }, default: [1] },
+        code: { type: "string", pattern: "^[a-z]$", default: "q" },
+        near: { $ref: "#/components/schemas/Unit", default: "km" },
+        list: { type: "array", items: { type: "string" }, default: ["x"] },
+      },
+    },
+    {},
+    { code: "q", near: "km", list: ["x"] },
   ],
   ["no branch of a union without a discriminator", { anyOf: [schemas.Base, { type: "object" }] }, {}, {}],
   ["nothing of a condition", { type: "object", if: schemas.Base, not: { required: ["size"] } }, {}, {}],

@@ -10,9 +10,13 @@ const nothing: DefaultFiller = () => {};
  * members of the first branch then remain in a value for another, closed branch. Covered: `properties`, `allOf`,
  * targets of `$ref`, array items, values of a map, and for a union with a discriminator the branch that the value
  * names. Not covered: unions without a discriminator, conditions, and a default behind the `$ref` of a member instead
- * of beside it.
+ * of beside it. A default that its own schema refuses is not inserted: otherwise each request without the member would
+ * be refused.
  */
-export function createDefaults(document: ContractDocument): (schema: unknown) => DefaultFiller {
+export function createDefaults(
+  document: ContractDocument,
+  accepts: (schema: JsonObject, value: unknown) => boolean,
+): (schema: unknown) => DefaultFiller {
   const byRef = new Map<string, { fill: DefaultFiller; isReady: boolean }>();
 
   function compile(schema: unknown): DefaultFiller {
@@ -47,7 +51,7 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
     return all(
       Object.entries(properties).map(([name, schema]) => {
         const fill = compile(schema);
-        const initial = isObject(schema) ? schema["default"] : undefined;
+        const initial = readDefault(schema);
         if (initial === undefined && fill === nothing) return nothing;
         // Scalars need no clone, which would cost more than everything else here.
         const isScalar = typeof initial !== "object" || initial === null;
@@ -59,6 +63,28 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
         };
       }),
     );
+  }
+
+  function readDefault(schema: unknown): unknown {
+    if (!isObject(schema)) return undefined;
+    const { default: initial } = schema;
+    if (initial === undefined || fitsPlainly(schema, initial) || accepts(schema, initial)) return initial;
+    return undefined;
+  }
+
+  /** True if a scalar fits a schema of few keywords; false if only a compiled schema can tell, which takes longer. */
+  function fitsPlainly(schema: JsonObject, value: unknown): boolean {
+    const { $ref: ref, type, enum: values, minimum, maximum, multipleOf } = schema;
+    if (!Object.keys(schema).every((key) => plainKeywords.has(key) || key.startsWith("x-"))) return false;
+    if (Array.isArray(values) && !values.includes(value)) return false;
+    if (typeof ref === "string") {
+      const target = lookUp(document, ref);
+      return type === undefined && isObject(target) && fitsPlainly(target, value);
+    }
+    if (typeof value !== "number") return typeof value === type && schema["format"] === undefined;
+    const isInRange = !(value < Number(minimum ?? value)) && !(value > Number(maximum ?? value));
+    const isMultiple = multipleOf === undefined || value % Number(multipleOf) === 0;
+    return isInRange && isMultiple && (type === "number" || (type === "integer" && Number.isInteger(value)));
   }
 
   function compileUnion(schema: JsonObject): DefaultFiller {
@@ -78,6 +104,12 @@ export function createDefaults(document: ContractDocument): (schema: unknown) =>
 
   return compile;
 }
+
+/** Keywords that `fitsPlainly` decides, or may ignore. */
+const plainKeywords = new Set([
+  ...["$ref", "type", "enum", "minimum", "maximum", "multipleOf", "format", "default"],
+  ...["title", "description", "example", "examples", "deprecated"],
+]);
 
 /** Defines a member. Assigning to `__proto__` would change the object's prototype. */
 function define(owner: JsonObject, name: string, value: unknown): void {

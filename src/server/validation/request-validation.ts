@@ -63,7 +63,7 @@ export async function createRequestValidation(
   const collectors = shapes.map((shape) => make(() => createViolationCollector(shape, compiler), warm));
   const { unknownFormats } = compiler;
   const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm });
-  const fillerOf = createDefaults(document);
+  const fillerOf = createDefaults(document, (schema, value) => compiler.compile(schema)(value));
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const eovValidator = eovValidators.get(shape.row.id);
     const list = collectors[index];
