@@ -16,7 +16,10 @@ import { noteRateLimit } from "./rate-limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { isWorkerd } from "./runtime.ts";
 
-/** Sends a call, including retries; throws a {@link RequestError}, or the reason of the signal. */
+/**
+ * Sends a call, including its retries. Throws a {@link RequestError} of the last attempt, a UsageError, or the reason
+ * of the aborted signal.
+ */
 export async function perform<T>(
   core: Core,
   operation: CallOperation,
@@ -34,11 +37,11 @@ export async function perform<T>(
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
       const { retryAfterMs = -1 } = error;
-      // The comparisons are false for NaN, so that a limit of NaN ends the retries too.
+      // Any comparison with NaN is false, so a `maxRetries` or `maxRetryAfterMs` of NaN ends the retries too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!isPatient || !mayRepeat(error, operation)) throw error;
-      // Waits at least as long as the server asks, plus a random time below a limit that doubles with each attempt
-      // (full jitter). Does not wait if the server asks for 0.
+      // Waits at least for the time in `Retry-After`, plus a random time below a limit that doubles with each attempt
+      // (full jitter). Does not wait at all if `Retry-After` is 0.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
       const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });
@@ -48,7 +51,7 @@ export async function perform<T>(
 }
 
 /**
- * Returns a function that sends the call once; all attempts have the same URL, body and key.
+ * Returns a function that sends the call once. All attempts of a call have the same URL, body and idempotency key.
  * @throws UsageError for an id, a header, a query or a body that cannot be sent.
  */
 function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, options: CallOptions) {
@@ -60,14 +63,14 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   const url = connection.baseOf(operation) + filled + (filters && `?${filters}`);
   const init: RequestInit = {
     method,
-    // A redirect would send the keys to its target.
+    // If `fetch` followed a redirect, it would send the keys to the redirect's target.
     redirect: "manual",
-    // Next.js 14 caches the answer to a GET for ever.
+    // Without this option, Next.js 14 caches the response to a GET without end.
     ...(!isWorkerd && { cache: "no-store" as const }),
     headers: toHeaders(
       {
         "Content-Type": request.body ? "application/json" : null,
-        // Browsers have randomUUID on secure pages only, but on every page the URL of a blob ends with a UUID.
+        // Browsers have `randomUUID` only in secure contexts. On any page, the URL of a blob ends with a random UUID.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },
@@ -104,8 +107,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     } catch (cause) {
       limited.throwIfAborted();
       if (cause instanceof ClientError) throw cause;
-      // Node.js gives the reason as the code of the error's cause, Bun as the code of the error, and Deno as the
-      // message.
+      // Node.js has the reason in `error.cause.code`, Bun in `error.code`, and Deno in `error.message`.
       const { code, message } = Object(Object(cause).cause ?? cause);
       const reason = code ?? message;
       throw new ConnectionError(
@@ -119,7 +121,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
   };
 }
 
-/** Writes JSON; throws UsageError for a BigInt and for a cyclic object. */
+/** Returns a value as JSON. Throws UsageError for a BigInt and for a cyclic object. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -129,9 +131,9 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Merges headers; later ones win regardless of case.
- * @throws UsageError for headers that `fetch` would not send, and for an empty idempotency key, which would not prevent
- * a duplicate.
+ * Merges headers. If several have the same name in any case, the last one applies.
+ * @throws UsageError for a header that `fetch` cannot send, and for an empty idempotency key, which would not prevent a
+ * duplicate.
  */
 function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   const headers = new Headers();
@@ -144,18 +146,21 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
 }
 
 /**
- * True if the call may be sent again. A POST without an idempotency key may already have taken effect, unless the
- * connection was refused.
+ * True if the call may be sent again. A POST without an idempotency key is sent again only if the connection was
+ * refused, since otherwise the service may have executed it.
  */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
-  // A capability that is not configured does not become available by waiting.
+  // Waiting does not help if the service lacks the configuration for a capability.
   if (error.code === "unavailable" && error.retryAfterMs == null) return false;
-  // A missing answer is treated like 503.
+  // No response at all is treated like status 503.
   return /408|429|5(?!01)../.test(`${error.status ?? 503}`);
 }
 
-/** Encodes an id for a path. `..`, a slash or an empty id would lead to another path. */
+/**
+ * Returns an id as a path segment. Throws UsageError for an id that would change the path: `..`, an empty id, or an id
+ * with a slash.
+ */
 function toSegment(id: unknown): string {
   if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
   throw new UsageError("Ids: letters, digits, _ -");

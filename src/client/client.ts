@@ -12,8 +12,8 @@ import type { Client, EventQuery, JobOptions, JobPromise, ResearchRequest, RunOp
 import { type AcceptedOperation, createWaits } from "./waits.ts";
 
 /**
- * Creates a client of the service; its methods are the operations of the contract, grouped by tag.
- * @throws UsageError for keys and URLs that cannot be used, and for a secret in a browser.
+ * Creates a client of the service. Its methods are the operations of the contract, grouped by tag.
+ * @throws UsageError for unusable keys and URLs, and for a secret key in a browser.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { clock = systemClock, random = Math.random } = options;
@@ -36,7 +36,8 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // `whole` reports the failure to the caller, so the rejection of `data` must not become an unhandled rejection.
+      // The caller learns of the failure from `whole`. Without this line, the rejection of `data` would be an unhandled
+      // rejection.
       data.catch(() => {});
       return whole;
     };
@@ -59,7 +60,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function run({ schema, ...request }: ResearchRequest<object>, runOptions: RunOptions = {}) {
     const { jsonSchema = toJsonSchema(schema), ...rest } = runOptions;
-    // The generated types do not state that this call starts a job.
+    // The generated type of this method does not say that the call starts a job.
     const started = deepResearch.create({ ...request, schema: jsonSchema }, rest) as JobPromise<unknown>;
     return started.wait({ ...rest, schema });
   }
@@ -74,6 +75,6 @@ export function createClient(options: ClientOptions = {}): Client {
   Object.assign(deepResearch, { run });
   Object.assign(operations, waits);
   Object.assign(monitors, { events });
-  // The type of a job's result depends on the operation and the schema; only the types of `Client` express this.
+  // The result type of a job depends on the operation and the schema. Only the type `Client` expresses this.
   return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
 }

@@ -1,12 +1,15 @@
-/** Time source of the client; pass your own to test code that waits. */
+/** Source of the time for the client. A test of code that waits can pass a clock of its own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
-  /** Calls `run` once after `ms` milliseconds; the returned function cancels it. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels that. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Maximum delay of a timer in milliseconds: above 2 ** 31 - 1, every JavaScript engine fires a timer immediately. */
+/**
+ * Maximum delay of a timer in milliseconds. With a delay above 2 ** 31 - 1, JavaScript engines run the timer
+ * immediately.
+ */
 const longestTimer = 2e9;
 
 export const systemClock: Clock = {
@@ -17,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds; rejects with the reason of `signal` as soon as that aborts. */
+/** Resolves after `ms` milliseconds. If `signal` aborts before, rejects with the signal's reason. */
 export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
   const [limited, release] = withLimit(clock, signal, ms);
   await new Promise((resolve) => {
@@ -28,14 +31,14 @@ export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | und
 }
 
 /**
- * Callbacks for each signal. They share one listener, since Node.js warns of a leak if a hundred waits each add a
- * listener to the same signal.
+ * Callbacks to run when a signal aborts. All callbacks of a signal share one listener, because Node.js warns of a
+ * memory leak if a signal has very many listeners.
  */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when `signal` aborts; the returned function unregisters `run`. Throws the reason of a signal that has
- * already aborted.
+ * Calls `run` when `signal` aborts; the returned function cancels that. Throws the signal's reason if it has already
+ * aborted.
  */
 function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {};
@@ -50,8 +53,9 @@ function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
 }
 
 /**
- * Returns a signal and a function that releases its timer and listener. The signal aborts when the given signal does,
- * or with the reason `toReason()` after `ms` milliseconds. Without `ms` there is no time limit.
+ * Returns a signal, and a function that releases the timer and the listener of this signal. The signal aborts together
+ * with the given signal, or after `ms` milliseconds with the reason `toReason()`. If `ms` is undefined, there is no
+ * time limit.
  */
 export function withLimit(
   clock: Clock,

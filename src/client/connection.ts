@@ -3,39 +3,39 @@ import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 
-/** Headers by name; those without a value are not sent. */
+/** Headers by name. Those with null or undefined are not sent. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 
-/** Hosts and keys of a client, hidden from `inspect` and JSON. */
+/** Hosts and keys of a client. The keys are in closures, so that `inspect` and JSON.stringify do not show them. */
 export interface Connection {
-  /** Base URL of an operation. */
+  /** Returns the base URL for an operation. */
   baseOf(operation: ClientOperation): string;
-  /** Returns the headers that authenticate an operation, if it needs any. */
+  /** Returns the headers that authenticate an operation; empty for a public operation. */
   keysFor(operation: ClientOperation): HeaderValues;
-  /** True for a URL at a host that may receive the keys, and for any URL if there are no keys. */
+  /** True for a URL on a host that may receive the keys. If the client has no keys, true for every URL. */
   trusts(url: string): boolean;
-  /** Base URLs of the client's main host and of its second one. */
+  /** Base URLs of the main host and of the second host. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns a text without the keys, which a server may echo. Replaces a key of fewer than 16 word characters only as a
-   * whole word, since it occurs in other words. A text without a space may be a code, a path or a name of the contract:
-   * in such a text a key without a digit stays, because it is more likely a name than the key.
+   * Removes the keys from a text, since a server may echo them. A key of fewer than 16 word characters may be part of
+   * ordinary words, so only a whole word equal to the key is removed. In a text without spaces, such as an error code
+   * or a path, a key without digits is not removed, because there it is more likely an ordinary name than the key.
    */
   redact(text: string): string;
 }
 
 /**
- * Reads keys and hosts from the options, or else from the environment; hosts that neither contains come from the
- * contract.
- * @throws UsageError for only one key of the pair, a key that no header can carry, an invalid host URL, and a secret in
- * a browser.
+ * Reads keys and hosts from the options, or else from environment variables. Hosts that are set in neither come from
+ * the contract.
+ * @throws UsageError if only one key of the pair is set, for a key that a header cannot contain, for an invalid host
+ * URL, and for a secret key in a browser.
  */
 export function createConnection(options: ClientOptions): Connection {
   const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {
     try {
       return options[name] ?? globalThis.process?.env?.[toVariable(name)];
     } catch {
-      // Deno throws without --allow-env.
+      // Deno throws if the process lacks --allow-env.
       return undefined;
     }
   };
@@ -77,12 +77,15 @@ export function createConnection(options: ClientOptions): Connection {
   };
 }
 
-/** Returns the environment variable of an option. */
+/** Returns the name of the environment variable for an option. */
 function toVariable(name: string): string {
   return `PROSPECTING_${name.replace(/[A-Z]/, "_$&").toUpperCase()}`;
 }
 
-/** Returns the URL without a final slash. Its error does not quote the URL, which may contain a password. */
+/**
+ * Returns a URL without the slash at its end. Throws a UsageError that does not quote the URL, since the URL may
+ * contain a password.
+ */
 function toBase(url: string): string {
   try {
     if (/^https?:\/\/[^@?#]+$/.test(url)) return removeTrailingSlash(new URL(url).href);

@@ -4,10 +4,10 @@ import type { Connection } from "./connection.ts";
 import type { ClientOptions } from "./options.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** An operation with its HTTP method, which {@link ClientOperation} omits for POST. */
+/** An operation with its HTTP method. A {@link ClientOperation} leaves out the method if it is POST. */
 export type CallOperation = ClientOperation & { readonly method: string };
 
-/** State that all parts of one client share. */
+/** What all modules of one client share. */
 export interface Core {
   readonly options: ClientOptions;
   readonly connection: Connection;

@@ -6,12 +6,12 @@ type Operation = components["schemas"]["Operation"];
 
 const brand = Symbol.for("prospecting-contract.ClientError");
 
-/** The error codes that the contract defines for a status. */
+/** The error codes that the contract defines for an HTTP status. */
 type CodeOf<Status> = {
   [Code in ErrorCode]: (typeof errorTable)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
-/** Code for an answer whose body has no code, formed from the status: `http_502`. */
+/** The code of an error response whose body has no code, made from its status, such as `http_502`. */
 type StatusCode = `http_${number}`;
 
 /** Every possible `code` of a client error. */
@@ -28,7 +28,7 @@ export type ClientErrorCode =
   | "result_invalid"
   | JobErrorCode;
 
-/** Reason of a failed job: the contract's documented codes, or `operation_failed` if the service names none. */
+/** The reason why a job failed: a code of the contract, or `operation_failed` if the service gives no reason. */
 export type JobErrorCode =
   | "upstream_failed"
   | "worker_lost"
@@ -37,19 +37,20 @@ export type JobErrorCode =
   | "operation_failed"
   | "operation_cancelled";
 
-/** Base of every error of the client; errors never contain a key. */
+/** Base class of all errors of the client. No error contains a key. */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
-  /** Stable code for programs, such as `rate_limited`; a newer service may send other codes. */
+  /** A stable code for programs, such as `rate_limited`. A newer service may send codes that are not listed here. */
   declare readonly code: ClientErrorCode;
-  /** Id of the awaited job, if any; `operations.wait(operationId)` continues waiting. */
+  /** Id of the job if the error ended a wait. `operations.wait(operationId)` continues the wait. */
   declare operationId?: string;
 
-  /** Creates an error; `fields` become its members. */
+  /** Creates an error. The members of `fields` become members of the error. */
   constructor(code: string, message: string, fields?: object) {
     super(message, fields);
     Object.assign(this, { code }, fields);
-    // Headers stay readable, but a printed error omits them: they would hide its cause.
+    // The headers are not enumerable, so that a printed error omits them; otherwise they would push its cause out of
+    // view.
     Object.defineProperty(this, "headers", { enumerable: false });
   }
 
@@ -57,13 +58,13 @@ export class ClientError extends Error {
     return true;
   }
 
-  /** Returns every member except headers, and the message, which a plain `JSON.stringify` of an error omits. */
+  /** Returns all members except the headers, and the message, which `JSON.stringify` of an ordinary error omits. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
 }
 
-/** The call cannot be made: an option, a key or an id is invalid. No request was sent. */
+/** The call is invalid, such as an option, a key or an id. No request was sent. */
 export class UsageError extends ClientError {
   override readonly name = "UsageError";
   declare readonly code: "invalid_usage";
@@ -73,21 +74,21 @@ export class UsageError extends ClientError {
   }
 }
 
-/** The request received no complete answer; code `connection_refused` if no server was reached. */
+/** No complete response arrived. The code is `connection_refused` if no server was reached. */
 export class ConnectionError extends ClientError {
   override readonly name = "ConnectionError";
   declare readonly code: "connection_refused" | "connection_failed";
-  /** Number of times that the request was sent. */
+  /** Number of times that the client sent the request. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
   declare readonly status?: never;
 }
 
-/** An attempt took longer than `attemptTimeoutMs`, including reading the body. */
+/** One attempt took longer than `attemptTimeoutMs`, including the reading of the body. */
 export class AttemptTimeoutError extends ClientError {
   override readonly name = "AttemptTimeoutError";
   declare readonly code: "attempt_timeout";
-  /** Number of times that the request was sent. */
+  /** Number of times that the client sent the request. */
   attempts = 1;
   declare readonly retryAfterMs?: never;
   declare readonly status?: never;
@@ -103,23 +104,23 @@ type ApiErrorName =
   | "RateLimitError"
   | "ServerError";
 
-/** The answer is not a success, or a success without the promised JSON (code `invalid_response`). */
+/** The response is an error, or a success without the JSON that the contract promises (code `invalid_response`). */
 export class ApiError extends ClientError {
   override readonly name: ApiErrorName = "ApiError";
   declare readonly code: ErrorCode | StatusCode | "invalid_response";
-  /** The service's own message; undefined if the answer has none. */
+  /** The message of the service; undefined if the response has none. */
   declare readonly detail: string | undefined;
   declare readonly status: number;
-  /** Path of the request as the server received it. */
+  /** Path of the request as the service received it; if the response does not say it, the path template. */
   declare readonly path: string;
   declare readonly timestamp: string | undefined;
   declare readonly requestId: string | undefined;
-  /** Every violation, for status 400. */
+  /** All violations of the contract, for status 400. */
   declare readonly errors: readonly Violation[];
   declare readonly headers: Readonly<Record<string, string>>;
-  /** The wait that `Retry-After` asks for, in milliseconds. */
+  /** The time in `Retry-After`, in milliseconds. */
   declare readonly retryAfterMs: number | undefined;
-  /** Number of times that the request was sent. */
+  /** Number of times that the client sent the request. */
   attempts = 1;
 }
 
@@ -128,32 +129,32 @@ export class BadRequestError extends ApiError {
   override readonly name = "BadRequestError";
   declare readonly code: CodeOf<400> | "http_400";
 }
-/** 401: credentials missing, wrong or revoked. */
+/** 401: the credentials are missing, wrong or revoked. */
 export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
   declare readonly code: CodeOf<401> | "http_401";
 }
-/** 402: credits, the cap of the request, or its confirmation are missing; `code` says which. */
+/** 402: credits are missing, or the request's cap or its confirmation; `code` says which. */
 export class PaymentRequiredError extends ApiError {
   override readonly name = "PaymentRequiredError";
   declare readonly code: CodeOf<402> | "http_402";
 }
-/** 403: the credential does not allow the call. */
+/** 403: the credentials do not permit the call. */
 export class ForbiddenError extends ApiError {
   override readonly name = "ForbiddenError";
   declare readonly code: CodeOf<403> | "http_403";
 }
-/** 404: the organization has nothing with that id. */
+/** 404: the organization has no resource with this id. */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/** 429, after the retries; `retryAfterMs` says when to retry. */
+/** 429, also after the retries. `retryAfterMs` is the time to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";
 }
-/** 500 and above. */
+/** A status of 500 or above. */
 export class ServerError extends ApiError {
   override readonly name = "ServerError";
   declare readonly code: CodeOf<500 | 501 | 502 | 503> | StatusCode;
@@ -173,7 +174,7 @@ export function toErrorClass(status: number): typeof ApiError {
   return byStatus[status] ?? (status < 500 ? ApiError : ServerError);
 }
 
-/** The job ended as `failed`; `operation.error` has the reason. */
+/** The job ended with the status `failed`. `operation.error` has the reason. */
 export class OperationFailedError extends ClientError {
   override readonly name = "OperationFailedError";
   declare readonly code: Exclude<JobErrorCode, "operation_cancelled">;
@@ -191,33 +192,33 @@ export class OperationCancelledError extends ClientError {
   declare readonly operation: Operation;
 }
 
-/** `timeoutMs` passed before the job ended. The job continues: wait for `operationId` again, or cancel it. */
+/** `timeoutMs` passed before the job ended. The job continues; wait for `operationId` again, or cancel it. */
 export class WaitTimeoutError extends ClientError {
   override readonly name = "WaitTimeoutError";
   declare readonly code: "wait_timeout";
   declare readonly operationId: string;
 }
 
-/** The given schema refuses the job's result; `operation.result` still contains it. */
+/** The result of the job violates the given schema. `operation.result` has the result. */
 export class ResultValidationError extends ClientError {
   override readonly name = "ResultValidationError";
   declare readonly code: "result_invalid";
   declare readonly operationId: string;
   /** The job in its final state. */
   declare readonly operation: Operation;
-  /** The violations that the schema found. */
+  /** The violations that the schema reported. */
   declare readonly issues: readonly SchemaIssue[];
 }
 
-/** Errors for which another attempt may succeed. */
+/** Errors after which the same call may succeed. */
 export type RequestError = ApiError | ConnectionError | AttemptTimeoutError;
 
-/** True for errors for which another attempt may succeed. */
+/** True for an error after which the same call may succeed. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof ClientError && "attempts" in error;
 }
 
-/** Every error class of the client by name. */
+/** All error classes of the client by name. */
 export interface ClientErrors {
   ClientError: ClientError;
   UsageError: UsageError;
@@ -238,8 +239,8 @@ export interface ClientErrors {
 }
 
 /**
- * True for an error of the client, or of the named class. Compares a brand and the name, so that it also recognizes an
- * error of another copy of this package, which `instanceof` does not.
+ * True for an error of the client, or of the named class. Unlike `instanceof`, it also recognizes an error of another
+ * copy of this package, because it checks a brand and the name.
  */
 export function isClientError<Name extends keyof ClientErrors = "ClientError">(
   error: unknown,

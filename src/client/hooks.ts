@@ -3,34 +3,34 @@ export interface RequestEvent {
   readonly method: string;
   /** Path template of the contract, such as `/api/operations/{id}`. */
   readonly path: string;
-  /** 1 for the first attempt. */
+  /** Number of the attempt; 1 is the first one. */
   readonly attempt: number;
 }
 
-/** An answer of any status, after its body was read. */
+/** A response with any status, after its body was read. */
 export interface ResponseEvent extends RequestEvent {
   readonly status: number;
-  /** Milliseconds from the start of the attempt to the end of the body. */
+  /** Milliseconds from the start of the attempt until the whole body was read. */
   readonly ms: number;
   readonly requestId: string | undefined;
 }
 
-/** A failed attempt before a retry. */
+/** A failed attempt after which the client will retry. */
 export interface RetryEvent extends RequestEvent {
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly error: Error;
 }
 
-/** A pause while waiting for a job, because a poll failed or the polling bucket is empty. */
+/** A delay in the polling of a job, because a poll failed or the rate-limit bucket for polls is empty. */
 export interface PauseEvent {
-  /** Milliseconds until the next poll: at least the time in `Retry-After`. */
+  /** Milliseconds until the next poll; never less than `Retry-After`. */
   readonly delayMs: number;
-  /** The error of the poll, which the client will repeat; absent if the polling bucket is empty. */
+  /** The error of the failed poll; absent if the bucket is empty. */
   readonly error?: Error | undefined;
 }
 
-/** The type of the event that each hook receives. */
+/** The events that the hooks receive, by the name of the hook. */
 export interface HookEvents {
   onRequest: RequestEvent;
   onResponse: ResponseEvent;
@@ -38,16 +38,16 @@ export interface HookEvents {
   onPause: PauseEvent;
 }
 
-/** Callbacks for the events of a client, which ignores their errors and rejections and does not await them. */
+/** Callbacks for events of a client. The client does not await them, and ignores their errors and rejections. */
 export type Hooks = { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
 
-/** Target of log lines; `console` can be used. */
+/** Receives log lines. `console` is a suitable logger. */
 export interface Logger {
   debug(message: string, event: object): void;
   warn(message: string, event: object): void;
 }
 
-/** Calls the hooks and the logger; their errors never fail a call. */
+/** Calls the hook and the logger for an event. Ignores their errors, so that they never fail a call. */
 export async function tell<Name extends keyof HookEvents>(
   hooks: Hooks & { logger?: Logger | undefined },
   name: Name,
@@ -55,7 +55,7 @@ export async function tell<Name extends keyof HookEvents>(
 ): Promise<void> {
   try {
     await Promise.all([
-      // TypeScript can't relate a hook to the event of the same name.
+      // TypeScript can't relate a hook to the event with the same name.
       (hooks[name] as ((event: HookEvents[Name]) => unknown) | undefined)?.(event),
       hooks.logger?.[/y|P/.test(name) ? "warn" : "debug"](`prospecting ${name}`, event),
     ]);

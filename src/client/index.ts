@@ -1,16 +1,15 @@
 /**
- * The client, for browsers, workers and Node.js. In: calls of the generated methods. Out: answers, or a ClientError.
- * The path of a call and the poll of its job:
+ * The client, for browsers, workers and Node.js. In: calls of the generated methods. Out: responses, or a ClientError.
+ * The way of a call and of the polls for its job:
  *
- * 1. `client.ts` builds the client; each method of `generated/client.ts` calls its `call`.
+ * 1. `client.ts` builds the client; each method of `generated/client.ts` calls the function `call` there.
  * 2. `calls.ts` sends the request with keys and idempotency key (`connection.ts`), and retries it after temporary
  *    failures.
- * 3. `read-answer.ts` reads the answer; `rate-limits.ts` stores the rate-limit headers.
+ * 3. `read-answer.ts` reads the response; `rate-limits.ts` stores the rate-limit headers.
  * 4. After a 202, `client.ts` opens the poll of the job in `polls.ts`; all waits for that job share it.
- * 5. `polls.ts` waits for the delay (Retry-After, or the guidance for the kind) and its turn, then calls
- *    `operations.get`.
- * 6. `waits.ts` passes each change of the job to the caller until the job is final, and turns a failed job into an
- *    error.
+ * 5. `polls.ts` waits for the delay (`Retry-After`, or the recommended time for the kind of job) and for its turn, then
+ *    calls `operations.get`.
+ * 6. `waits.ts` passes each change of the job to the caller until the job ends, and throws an error for a failed job.
  * 7. `pages.ts` loads further pages of a list, and follows the events of a monitor.
  */
 export type { ApiPromise, ApiResponse, PagePromise } from "../../generated/client.ts";

@@ -1,6 +1,6 @@
 /**
- * The type of the values that a JSON Schema literal accepts; `unknown` for a schema without a type, or one that is not
- * a literal.
+ * The type of the values that a JSON Schema literal accepts. It is `unknown` if the schema states no type or is not a
+ * literal.
  */
 export type FromJsonSchema<Schema, Root = Schema> = 0 extends 1 & Schema
   ? unknown
@@ -14,7 +14,7 @@ export type FromJsonSchema<Schema, Root = Schema> = 0 extends 1 & Schema
           ? Value
           : Both<Both<FromTyped<Schema, Root>, FromChoice<Schema, Root>>, FromAll<Schema, Root>>;
 
-/** Makes every member optional at every depth, for partial results. */
+/** The type with all members optional at every depth, for partial results. */
 export type DeepPartial<T> = T extends readonly unknown[]
   ? { [Index in keyof T]: DeepPartial<T[Index]> }
   : T extends object
@@ -69,7 +69,7 @@ type FromArray<Schema, Root> = Schema extends {
   ? [...FromPrefix<Prefix, Schema, Root>, ...FromRest<Schema, Root>]
   : FromRest<Schema, Root>;
 
-/** The items of a tuple; all are optional, unless `minItems` equals the number of `prefixItems`. */
+/** The types of the items that `prefixItems` describes. They are optional unless `minItems` equals their number. */
 type FromPrefix<Prefix extends readonly unknown[], Schema, Root> = Schema extends {
   readonly minItems: Prefix["length"];
 }

@@ -3,61 +3,64 @@ import type { Hooks, Logger } from "./hooks.ts";
 
 /** Options of {@link createClient}; every member is optional. */
 export interface ClientOptions extends Hooks {
-  /** Public key of the pair; default: `PROSPECTING_ACCESS_KEY` of the environment. */
+  /** Public key of the key pair. Default: the environment variable `PROSPECTING_ACCESS_KEY`. */
   accessKey?: string | undefined;
-  /** Secret key of the pair; default: `PROSPECTING_SECRET_KEY`. */
+  /** Secret key of the key pair. Default: the environment variable `PROSPECTING_SECRET_KEY`. */
   secretKey?: string | undefined;
-  /** Bearer key, accepted only by the operations of the second host; default: `PROSPECTING_API_KEY`. */
+  /**
+   * Bearer key, which only operations on the second host accept. Default: the environment variable
+   * `PROSPECTING_API_KEY`.
+   */
   apiKey?: string | undefined;
   /**
-   * Origin of the service, with a path prefix if necessary; default: `PROSPECTING_BASE_URL`, then the first server of
-   * the contract.
+   * Origin of the service, and a path prefix if there is one. Default: the environment variable `PROSPECTING_BASE_URL`,
+   * or else the first server of the contract.
    */
   baseUrl?: string | undefined;
   /**
-   * Origin of the second host; default: `PROSPECTING_API_URL`, then `baseUrl` if given, then the second host of the
-   * contract.
+   * Origin of the second host. Default: the environment variable `PROSPECTING_API_URL`, or else `baseUrl`, or else the
+   * second host of the contract.
    */
   apiUrl?: string | undefined;
-  /** Allows a secret in a browser, where everyone can read it. */
+  /** True to allow a secret key in a browser, where every visitor can read the key. */
   dangerouslyAllowBrowser?: boolean | undefined;
-  /** Sends the requests; default: the global `fetch`, looked up at each call. */
+  /** Function that sends the requests. Default: the global `fetch` at the time of the call. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Headers of every request. */
+  /** Headers to send with every request. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Number of retries; default 2. */
+  /** Maximum number of retries. Default: 2. */
   maxRetries?: number | undefined;
-  /** Limit of one attempt in milliseconds, including its body; default 60,000. */
+  /** Time limit of one attempt in milliseconds, including the reading of the body. Default: 60,000. */
   attemptTimeoutMs?: number | undefined;
   /**
-   * Maximum accepted `Retry-After` in milliseconds; default 60,000. If the server asks for a longer wait, the call
-   * fails immediately.
+   * Maximum `Retry-After` in milliseconds. If the server asks for a longer wait, the call fails immediately. Default:
+   * 60,000.
    */
   maxRetryAfterMs?: number | undefined;
   /**
-   * Milliseconds before the first poll of a job and between two polls, for tests against a mock. Replaces `Retry-After`
-   * and the default, which is the specification's guidance for the kind of job. All polls of the client still stay 250
-   * ms apart, and a 429 still pauses them.
+   * Milliseconds before the first poll of a job and between two polls, for tests with a mock. Replaces `Retry-After`
+   * and the times that the specification recommends for each kind of job. It does not change that there are at least
+   * 250 ms between any two polls of the client, and that a 429 delays all polls.
    */
   pollIntervalMs?: number | undefined;
-  /** Receives a line for each answer (`debug`), retry and pause (`warn`); `console` can be used. */
+  /** Receives a line for each response (`debug`), retry and pause (`warn`). `console` is a suitable logger. */
   logger?: Logger | undefined;
-  /** Time source; default: the system's clock. */
+  /** Source of the time. Default: the system's clock. */
   clock?: Clock | undefined;
-  /** Source of jitter, 0 to 1; default: `Math.random`. */
+  /** Returns random numbers from 0 to 1, for the jitter of delays. Default: `Math.random`. */
   random?: (() => number) | undefined;
 }
 
-/** Options of one call; they override the client's options. */
+/** Options of one call. They override the options of the client. */
 export interface CallOptions {
-  /** Cancels the call; it rejects with the signal's own reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /**
-   * Makes the call safe to repeat from another process; default: the `Idempotency-Key` of the headers, otherwise a new
-   * UUID for each call. An empty key throws UsageError.
+   * Idempotency key, with which another process can repeat the call safely. Default: the `Idempotency-Key` in
+   * `headers`, or else a new UUID for each call. An empty key throws UsageError.
    */
   idempotencyKey?: string | undefined;
-  /** Headers of the call; they override the client's headers regardless of case. */
+  /** Headers to send with this call. They override headers of the client with the same name in any case. */
   headers?: Readonly<Record<string, string>> | undefined;
   maxRetries?: number | undefined;
   attemptTimeoutMs?: number | undefined;

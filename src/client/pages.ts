@@ -7,9 +7,9 @@ import { isLasting } from "./polls.ts";
 type MonitorEvent = components["schemas"]["MonitorEvent"];
 
 /**
- * Yields every item of the first page and of all pages after it. `load` returns the page at a cursor, which is the
- * member `next` of the previous page.
- * @throws ClientError `invalid_response` for a page without a list, or a repeated cursor.
+ * Yields every item of the first page and of all later pages. Each page has the cursor of the next page in the member
+ * that `next` names; `load` returns the page at a cursor.
+ * @throws ClientError `invalid_response` for a page without a list, or for a repeated cursor.
  */
 export async function* walk<Page, Item>(
   first: Promise<Page>,
@@ -28,27 +28,27 @@ export async function* walk<Page, Item>(
   }
 }
 
-/** Options of following the events of a monitor. */
+/** Options for the events of a monitor. */
 export interface FollowOptions {
-  /** True to wait for new events. */
+  /** True to wait for new events after the existing ones. */
   follow?: boolean | undefined;
-  /** Ends the loop, which throws the signal's own reason. */
+  /** Ends the loop, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Yields only events after this time; default: all. */
+  /** Yields only events after this time. Default: all events. */
   since?: string | undefined;
-  /** Milliseconds between two polls; default 60,000. */
+  /** Milliseconds between two polls. Default: 60,000. */
   intervalMs?: number | undefined;
 }
 
 /**
- * Each poll lists the events again from this number of milliseconds before the newest known event on, since an event
- * may be listed slightly later than events with a later detection time.
+ * Number of milliseconds before the newest known event from which each poll lists the events again. An event may be
+ * listed a little later than other events that were detected after it.
  */
 const overlapMs = 60_000;
 
 /**
- * Yields the events of a monitor as they occur, oldest first, each once. Ends with an error: the signal's own reason, a
- * permanent error, or the error of the eighth consecutive failed poll.
+ * Yields the events of a monitor as they occur, oldest first and each once. Ends only with an error: the signal's
+ * reason, a permanent error, or the error of the eighth failed poll in a row.
  */
 export async function* follow(
   list: (since: string | undefined) => AsyncIterable<MonitorEvent>,

@@ -15,37 +15,37 @@ export type GetJob = (
   options: { signal: AbortSignal; maxRetries: number },
 ) => Promise<ApiResponse<Operation>>;
 
-/** The poll of a job; all waits for the job share it. */
+/** The polling of one job, which all waits for this job share. */
 export interface Poll {
-  /** Returns the job's state at the next poll; only one poll runs at a time. */
+  /** Returns the state of the job at the next poll. Calls during a poll share it. */
   next(): Promise<Operation>;
-  /** Adds (1) or removes (-1) a wait; polling ends when the last wait is removed. */
+  /** Adds (1) or removes (-1) a wait. The polling ends when the last wait is removed. */
   use(more: number): void;
 }
 
-/** Opens the poll of a job; `response` is the 202 that accepted the job, if this client started the job. */
+/** Returns the poll of a job. `response` is the 202 that accepted the job, if this client started it. */
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
 /**
- * Milliseconds between two polls, which allows 240 polls a minute. The rate-limit bucket allows 300 requests; the rest
- * is for single `operations.get` calls.
+ * Minimum number of milliseconds between two polls, which permits 240 polls a minute. The rate-limit bucket permits 300
+ * requests a minute; the others are left for single `operations.get` calls.
  */
 const spacingMs = 250;
 
-/** True for a job in a final status; an unknown status counts as running. */
+/** True if the status of a job is final. An unknown status counts as running. */
 export function isFinal({ status }: { readonly status: string }): boolean {
   return /^(succeeded|failed|partial_success|cancelled)$/.test(status);
 }
 
 /**
- * True for an error that a repeated poll does not cure: an invalid call, missing credentials or permission, an unknown
+ * True for an error that a later poll would repeat: an invalid call, missing credentials or permission, or an unknown
  * job.
  */
 export function isLasting(error: unknown): boolean {
   return !isRequestError(error) || /40[134]/.test(`${error.status}`);
 }
 
-/** Creates a function that opens polls. They share one queue, first come first served. */
+/** Returns a function that opens polls. All polls share one queue, in the order in which they ask for a turn. */
 export function createPolls({ clock, options, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
   let refusals = 0;
@@ -61,10 +61,12 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     tell(options, "onPause", { delayMs, error } as PauseEvent);
   }
 
-  /** Resolves at this poll's turn, or early if the signal aborts: the next poll can then take the turn. */
+  /**
+   * Resolves when it is the turn of this poll. If the signal aborts, resolves early, and the next poll gets the turn.
+   */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
-      // A pause may start while this turn sleeps.
+      // The loop checks again, because a pause may begin during the sleep.
       while (!signal.aborted && free > clock.now())
         await sleep(clock, free - clock.now(), signal).catch(() => {});
       if (!signal.aborted) free = clock.now() + spacingMs;
@@ -85,8 +87,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
     /**
      * Returns the milliseconds until the next poll: at least `asked`, unless `pollIntervalMs` is set. The specification
-     * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is four fifths
-     * of each maximum, because the jitter adds up to a quarter.
+     * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is 80 % of each
+     * maximum, because the jitter adds up to 25 %.
      */
     function toDelay(asked = 0): number {
       const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
@@ -107,7 +109,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           kind ||= data.kind ?? "";
           asked = readRetryAfter(response, clock.now());
           const { polling } = rateLimit;
-          // The bucket is empty, because another client uses it too.
+          // The bucket can be empty because another client uses it too.
           if (polling && polling.remaining < 1) {
             pause(Math.min(polling.resetAt - clock.now(), 60_000));
             if (!isFinal(data)) tellPause(0);
@@ -117,9 +119,9 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           failure = error;
           const { status, retryAfterMs } = Object(error);
           asked = retryAfterMs;
-          // A 429 says nothing about the job: it slows all polls down and ends none of them.
+          // A 429 does not concern the job, so it delays all polls but ends none of them.
           if (status === 429) pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
-          // A job that was just accepted may not be readable everywhere yet.
+          // A job that was accepted less than 5 s ago may not be readable on every server yet.
           else if (
             (isLasting(error) && !(status === 404 && response && clock.now() - born < 5000)) ||
             ++failures > 7
@@ -150,8 +152,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // Above 1,000 polls, forgets all of them: most belong to jobs that were started without a wait. An ongoing wait
-    // continues with its poll, but new waits for the same job do not share that poll.
+    // Forgets all polls if there are more than 1,000: most belong to jobs for which the program never waits. A wait
+    // that is in progress keeps its poll, but a new wait for the same job opens another one.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

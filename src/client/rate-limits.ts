@@ -1,20 +1,20 @@
 import type { ClientOperation } from "../../generated/client.ts";
 
-/** State of a rate-limit bucket in the last answer. */
+/** State of a rate-limit bucket according to its latest response. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** End of the window in milliseconds since 1970. */
+  /** Time at which the window ends, in milliseconds since 1970. */
   readonly resetAt: number;
 }
 
-/** Latest state of each bucket; a bucket is absent until an answer reports its state. */
+/** Latest state of each bucket. A bucket is absent until a response reports its state. */
 export interface RateLimits {
   global?: RateLimit;
   polling?: RateLimit;
 }
 
-/** Stores the rate-limit headers of an answer under the bucket of its operation. */
+/** Stores the rate-limit headers of a response as the state of the operation's bucket. */
 export function noteRateLimit(
   limits: RateLimits,
   operation: ClientOperation,
@@ -32,14 +32,14 @@ export function noteRateLimit(
 }
 
 /**
- * Returns the wait in milliseconds that a `Retry-After` header asks for: whole seconds, or a date in one of the three
- * forms of RFC 9110, 5.6.7. Returns 0 for a past date; undefined without the header and for other values.
+ * Returns the time in the `Retry-After` header in milliseconds. The header has whole seconds, or a date in one of the
+ * three forms of RFC 9110, 5.6.7. Returns 0 for a past date, and undefined if the header is absent or invalid.
  */
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse accepts far more than HTTP dates, so the pattern comes first. An asctime date has no zone; it is in GMT.
-  // The wait starts at the server's own time if the answer has a `Date`.
+  // Date.parse accepts much more than HTTP dates, so the pattern is tested first. An asctime date has no time zone and
+  // means GMT. If the response has a `Date`, the wait is the difference to that date, and not to the client's clock.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

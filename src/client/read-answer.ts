@@ -5,9 +5,9 @@ import { toErrorClass } from "./errors.ts";
 import { readRetryAfter } from "./rate-limits.ts";
 
 /**
- * Returns the body of a successful answer.
- * @throws ApiError for any other status; code `invalid_response` for a success without a JSON object.
- * @throws SyntaxError for a success whose JSON cannot be parsed.
+ * Returns the body of a successful response.
+ * @throws ApiError for any other status, and with the code `invalid_response` for a success without a JSON object.
+ * @throws SyntaxError for a success whose JSON is broken.
  */
 export function readAnswer<T>(
   { connection, clock }: Core,
@@ -19,17 +19,17 @@ export function readAnswer<T>(
   const type = headers.get("content-type") ?? "";
   let data: unknown;
   try {
-    // Redacts values after parsing: a short key may also be the name of a member.
+    // Keys are redacted after parsing, and only in values: a short key may equal the name of a member.
     data = JSON.parse(
       text,
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),
     );
   } catch {
-    // A broken connection may cut the JSON off; the caller converts this error to a ConnectionError. The engine's own
-    // SyntaxError quotes the text, in which a server may have echoed a key.
+    // A lost connection may truncate the JSON; the caller converts this error to a ConnectionError. The SyntaxError of
+    // the JavaScript engine would quote the text, in which a server may have echoed a key.
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
-  // A gateway's error page may be any JSON: no member's type is certain.
+  // The error page of a gateway may be any JSON, so a member may have any type.
   const said: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
   const requestId = headers.get("x-request-id") ?? toText(said.requestId);
   const detail = toText(said.message);
@@ -41,7 +41,7 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // If there is only one violation, the answer's message often repeats it.
+    // If there is only one violation, the message of the response often contains it already.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
@@ -56,7 +56,7 @@ export function readAnswer<T>(
   });
 }
 
-/** Returns the value if it is a text. */
+/** Returns the value if it is a string; otherwise undefined. */
 export function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -4,7 +4,7 @@ import type { components } from "../../generated/types.ts";
 export type Person = components["schemas"]["Person"];
 /** A company that a search found. */
 export type Company = components["schemas"]["Company"];
-/** A target watched on a schedule. */
+/** A target that the service checks on a schedule. */
 export type Monitor = components["schemas"]["Monitor"];
-/** An event that a run of a monitor detected. */
+/** An event that a monitor detected in one of its runs. */
 export type MonitorEvent = components["schemas"]["MonitorEvent"];

@@ -6,12 +6,12 @@ import type { OutputOf, StandardSchema } from "./schemas.ts";
 
 type Around = Omit<Operation, "status" | "result">;
 
-/** A job that ended with a result; `partial` if some of its work did not succeed. */
+/** A job that ended with a result. `partial` is true if a part of the work failed. */
 export type Finished<Result, PartialResult = Result> =
   | (Around & { readonly status: "succeeded"; readonly partial: false; readonly result: Result })
   | (Around & { readonly status: "partial_success"; readonly partial: true; readonly result: PartialResult });
 
-/** A job of a known kind at one poll: `result` has the kind's type once the status says that it exists. */
+/** A job of a known kind. If the status says that there is a result, `result` has the result type of this kind. */
 export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
   ? Omit<Around, "kind"> & { readonly kind: Kind } & (
         | { readonly status: "succeeded"; readonly result: JobResults[Kind] }
@@ -23,17 +23,16 @@ export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
       )
   : never;
 
-/** Result type of a kind of job; the union of all result types if the kind is unknown. */
+/** The result type of a kind of job; for an unknown kind, the union of all result types. */
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 
 /**
- * A finished research job with a schema. If the schema is an object of a validation library, the client has validated
- * the data with it. If it is a JSON Schema, the client has not validated the data: a partial result may violate the
- * schema.
+ * A finished research job that had a schema. If the schema belongs to a validation library, the client has validated
+ * the data with it. If it is a JSON Schema, the client has not validated the data, and a partial result may violate it.
  */
 export type Research<Schema> = Schema extends StandardSchema
   ? Finished<ResearchResult<OutputOf<Schema>>>
   : Finished<ResearchResult<FromJsonSchema<Schema>>, ResearchResult<DeepPartial<FromJsonSchema<Schema>>>>;
 
-/** The result of research with typed data. */
+/** The result of a research job; the schema determines the type of `data`. */
 export type ResearchResult<Data> = Omit<components["schemas"]["DeepResearchResult"], "data"> & { data: Data };

@@ -1,5 +1,5 @@
 /**
- * True in Cloudflare Workers. There, one request must not await a promise of another request, and with older
- * compatibility dates `fetch` throws for the option `cache`.
+ * True in Cloudflare Workers. There, a request must not await a promise that another request created. With older
+ * compatibility dates, `fetch` throws if it gets the option `cache`.
  */
 export const isWorkerd: boolean = globalThis.navigator?.userAgent === "Cloudflare-Workers";

@@ -1,6 +1,6 @@
 import { UsageError } from "./errors.ts";
 
-/** A violation in a Standard Schema validation. */
+/** A violation that a Standard Schema reports. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
@@ -11,8 +11,8 @@ type Outcome<Output> =
   | { readonly issues: readonly SchemaIssue[] };
 
 /**
- * The interface that zod 4, valibot, arktype and others share (https://standardschema.dev), as far as the client uses
- * it.
+ * The interface that zod 4, valibot, arktype and other libraries have in common (https://standardschema.dev); only the
+ * members that the client uses.
  */
 export interface StandardSchema<Output = unknown> {
   readonly "~standard": {
@@ -20,30 +20,30 @@ export interface StandardSchema<Output = unknown> {
     readonly vendor: string;
     readonly validate: (value: unknown) => Outcome<Output> | Promise<Outcome<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** Standard JSON Schema: present in zod from 4.2 and arktype from 2.1.28. */
+    /** Standard JSON Schema. zod has it since 4.2, arktype since 2.1.28. */
     readonly jsonSchema?: {
       readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
     };
   };
 }
 
-/** The output type of a Standard Schema. */
+/** The type of the values that a Standard Schema returns. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
 /** True for a schema of a validation library. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
-  // arktype's schemas are functions.
+  // `Object(value)` also accepts functions, since arktype's schemas are functions.
   return "~standard" in Object(value);
 }
 
 /**
- * Returns the JSON Schema to send for a schema: itself, or the one that a validation library creates.
- * @throws UsageError if the library cannot create one; the caller then passes the JSON Schema separately.
+ * Returns the JSON Schema to send: the schema itself, or the one that its validation library makes from it.
+ * @throws UsageError if the library cannot make one; the caller must then pass `jsonSchema`.
  */
 export function toJsonSchema(schema: object): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { ...schema };
   const convert = schema["~standard"].jsonSchema;
   if (!convert) throw new UsageError(`${schema["~standard"].vendor}: pass jsonSchema`);
-  // The server fills the schema's input type; its output type only exists after validation.
+  // The service fills values of the schema's input type. The output type exists only after validation.
   return convert.input({ target: "draft-2020-12" });
 }

@@ -13,32 +13,32 @@ type MonitorEvent = components["schemas"]["MonitorEvent"];
 /** Query parameters that select the events of a monitor. */
 export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]["query"]>;
 
-/** A call that starts a job. */
+/** The promise of a call that starts a job. */
 export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
-  /** Waits for the job to end; throws the same errors as `operations.wait`. */
+  /** Waits until the job ends. Throws the same errors as `operations.wait`. */
   wait(options?: JobOptions): Promise<Result>;
 }
 
-/** Options of waiting for a job that this call starts. */
+/** Options of waiting for a job that a call starts. */
 export interface JobOptions extends WaitOptions {
-  /** Called with the accepted job, to store its id. */
+  /** Called with the accepted job, for example to store its id. */
   onAccepted?: ((job: AcceptedOperation) => void) | undefined;
 }
 
-/** Options of {@link Client.deepResearch} `run`. */
+/** Options of `deepResearch.run`. */
 export interface RunOptions extends CallOptions, Omit<JobOptions, "schema" | "signal"> {
-  /** The JSON Schema to send, for a schema that cannot be converted to one. */
+  /** The JSON Schema to send if `schema` cannot be converted to one. */
   jsonSchema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Body of a research request; the type of the result follows from the member `schema`. */
+/** Body of a research request. Its `schema` determines the type of the result. */
 export type ResearchRequest<Schema extends object> = Omit<
   components["schemas"]["DeepResearchRequest"],
   "schema"
 > & {
   /**
-   * A schema of a validation library such as zod or arktype, or a JSON Schema; from a JSON Schema literal, the result's
-   * type is inferred.
+   * A schema of a validation library such as zod or arktype, or a JSON Schema. If it is a JSON Schema literal,
+   * TypeScript infers the type of the result.
    */
   schema: Schema;
 };
@@ -46,12 +46,12 @@ export type ResearchRequest<Schema extends object> = Omit<
 type Rows = (typeof operations)[OperationId];
 type Row<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>;
 /**
- * Kind of the job that a method starts; an empty text for a method that starts no job. Not null, because without
- * `strict` null extends every type.
+ * Kind of the job that a method starts; an empty text if it starts no job. It is not null, because null extends every
+ * type if `strict` is off.
  */
 export type KindOf<Group, Method> = Row<Group, Method>["kind"] extends null ? "" : Row<Group, Method>["kind"];
 
-/** The generated methods; those that start a job can wait for it. */
+/** The generated methods. The promises of those that start a job have `wait`. */
 type Methods = {
   readonly [Group in keyof Generated]: {
     readonly [Method in keyof Generated[Group]]: KindOf<Group, Method> extends infer Kind extends JobKind
@@ -62,11 +62,11 @@ type Methods = {
   };
 };
 
-/** Every operation of the contract, and helpers for waiting for jobs. */
+/** All operations of the contract, and methods that wait for jobs. */
 export interface Client extends Omit<Methods, "deepResearch" | "operations" | "monitors"> {
   readonly deepResearch: Methods["deepResearch"] & {
     /**
-     * Starts a research and waits for its result. The schema determines the type of the result; a schema of a
+     * Starts a research job and waits for its result. The schema determines the type of the result; a schema of a
      * validation library also validates it.
      */
     run<const Schema extends object>(
@@ -77,7 +77,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
   readonly operations: Methods["operations"] & JobMethods;
   readonly monitors: Omit<Methods["monitors"], "events"> & {
     /**
-     * Yields events as they occur, oldest first; the loop ends with an error: the signal's own reason, or a permanent
+     * Yields events as they occur, oldest first. The loop ends only with an error: the signal's reason, or a permanent
      * error.
      */
     events(
@@ -85,7 +85,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
       query: EventQuery & FollowOptions & { follow: true },
       options?: CallOptions,
     ): AsyncIterable<MonitorEvent>;
-    /** Returns existing events, newest first: `await` returns one page, iteration yields the events of all pages. */
+    /** Returns existing events, newest first. `await` returns one page; a loop yields the events of all pages. */
     events(
       id: string,
       query?: EventQuery,
@@ -96,12 +96,12 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
   readonly rateLimit: Readonly<RateLimits>;
 }
 
-/** Waiting for jobs. */
+/** Methods that wait for jobs. */
 export interface JobMethods {
   /**
-   * Waits until a job ends and returns it with its result; `partial` is true for a partial result.
-   * @throws OperationFailedError, OperationCancelledError, WaitTimeoutError, ResultValidationError, and the ApiError or
-   * ConnectionError that ended the wait. Each has the `operationId` with which waiting can continue.
+   * Waits until a job ends, and returns the job with its result. `partial` is true for a partial result.
+   * @throws OperationFailedError, OperationCancelledError, WaitTimeoutError, ResultValidationError, or the ApiError or
+   * ConnectionError that ended the wait. Each has an `operationId`, with which a program can wait again.
    */
   wait<const Schema extends object>(
     job: JobReference,
@@ -112,11 +112,11 @@ export interface JobMethods {
     options?: WaitOptions & { kind?: Kind; schema?: undefined },
   ): Promise<Finished<ResultOf<Kind>>>;
   /**
-   * Yields each change of a job up to its final state; a failed job ends the loop without an error.
-   * @throws the signal's own reason, WaitTimeoutError, and the ApiError or ConnectionError that ended the polls.
+   * Yields a job at each change until it ends. A failed job ends the loop without an error.
+   * @throws The signal's reason, WaitTimeoutError, or the ApiError or ConnectionError that ended the polling.
    */
   watch(job: JobReference, options?: WatchOptions): AsyncIterable<Operation>;
-  /** Waits for many jobs. One failure does not end the other waits, and the outcomes are in the order of the jobs. */
+  /** Waits for several jobs. If one wait fails, the others continue. The outcomes are in the order of the jobs. */
   waitAll<Kind extends JobKind = JobKind>(
     jobs: Iterable<JobReference>,
     options?: WaitOptions & {

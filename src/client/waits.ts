@@ -13,44 +13,48 @@ import { toText } from "./read-answer.ts";
 import type { Finished } from "./results.ts";
 import { isStandardSchema } from "./schemas.ts";
 
-/** The body of a 202. */
+/** The body of a 202 response. */
 export type AcceptedOperation = components["schemas"]["AcceptedOperation"];
 
-/** A job, given by its id or by the body of the 202 that accepted it. */
+/** The id of a job, or the body of the 202 response that accepted it. */
 export type JobReference = string | AcceptedOperation;
 
 /** Options of watching a job. */
 export interface WatchOptions {
-  /** Ends the wait, but not the job; the wait rejects with the signal's own reason. */
+  /** Ends the wait, which then rejects with the signal's reason. The job continues. */
   signal?: AbortSignal | undefined;
-  /** Overall limit in milliseconds. Default: no limit. */
+  /** Time limit of the wait in milliseconds. Default: no limit. */
   timeoutMs?: number | undefined;
   /**
-   * Kind of the job, if the client did not start it itself: determines the polling interval and the type of the result.
+   * Kind of the job, for a job that this client did not start. It determines the polling interval and the type of the
+   * result.
    */
   kind?: string | undefined;
 }
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends WatchOptions {
-  /** Called at each change of status or progress, including the final state. */
+  /** Called at each change of status or progress, also with the final state. */
   onProgress?: ((operation: Operation) => void) | undefined;
-  /** Validates `result.data` and converts it to the schema's output. */
+  /**
+   * Schema of a validation library: validates `result.data` and replaces it by the schema's output. A JSON Schema is
+   * ignored.
+   */
   schema?: object | undefined;
 }
 
-/** Outcome of one of several waits. */
+/** Outcome of the wait for one of several jobs. */
 export type WaitOutcome<Result = unknown> =
   | { readonly id: string; readonly ok: true; readonly operation: Result }
   | { readonly id: string; readonly ok: false; readonly error: unknown };
 
-/** Error class for each status without a result. */
+/** Error class for each final status without a result. */
 const failures: Partial<Record<Operation["status"], typeof ClientError>> = {
   failed: OperationFailedError,
   cancelled: OperationCancelledError,
 };
 
-/** Creates the functions that wait for jobs. */
+/** Creates the methods that wait for jobs. */
 export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   async function* watch(
     job: JobReference,
@@ -85,7 +89,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   }
 
   async function wait(job: JobReference, options: WaitOptions = {}): Promise<Finished<unknown>> {
-    // The last state that `watch` yields is final.
+    // The last state that `watch` yields is a final state.
     let operation = {} as Operation;
     for await (operation of watch(job, options)) options.onProgress?.(operation);
     return toFinished(operation, options.schema);
@@ -109,8 +113,8 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   }
 
   /**
-   * Returns the id of a job; throws if the answer lacks it, or its poll URL names a host that must not receive the
-   * keys.
+   * Returns the id of a job. Throws ClientError if a 202 body has no id, or if its poll URL is on a host that must not
+   * receive the keys.
    */
   function toId(job: JobReference): string {
     if (typeof job === "string") return job;
@@ -125,7 +129,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   return { watch, wait, waitAll };
 }
 
-/** Converts the final state to the caller's result. */
+/** Returns the finished job with its validated result. Throws an error for a job without a result. */
 async function toFinished(operation: Operation, schema: object | undefined): Promise<Finished<unknown>> {
   const { id: operationId, status, result, error } = operation;
   const about = { operationId, operation };

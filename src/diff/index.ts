@@ -3,9 +3,10 @@
  * URLs or parsed documents). Out: changes, the most severe first, each with rule, level, places, operations, witness
  * and fingerprint.
  *
- * 1. `run-diff.ts` loads both contracts (`load/load.ts`), and decides at the end whether the check fails (`reasons.ts`).
- * 2. `walk/document.ts` walks through both documents in parallel: operations, parameters, responses, security. It reports
- *    differences outside of schemas itself, and records each use of a schema in the `Journal` of `walk/scope.ts`.
+ * 1. `run-diff.ts` loads both contracts (`load/load.ts`). At the end it decides whether the check fails (`reasons.ts`).
+ * 2. `walk/document.ts` walks through both documents in parallel: operations, parameters, responses, security. It
+ *    reports differences outside of schemas itself, and records each use of a schema in the `Journal` of
+ *    `walk/scope.ts`.
  * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas the same class.
  * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` beside it
  *    compare each pair (entry: `compare/schemas.ts`).
