@@ -8,7 +8,9 @@ import {
 import { type Choice, pickMedia, type ResponseChooser, type Subject } from "../mock/declared-responses.ts";
 import type { Preference } from "../mock/preference.ts";
 
-/** A declared answer: its status, the contract's example headers in lower case, and the example. */
+/**
+ * A response that the contract declares: its status, its example headers (names in lower case), and its example body.
+ */
 export interface DeclaredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,12 +18,12 @@ export interface DeclaredAnswer {
   readonly mediaType: string;
 }
 
-/** Returns the answer that a preference chooses; throws ApiError if the contract does not declare it. */
+/** Returns the declared response that fits a preference. Throws ApiError if the contract does not declare it. */
 export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
 /**
- * Creates a function that answers from the examples of a document. It generates no values, so it ignores `dynamic` in a
- * preference.
+ * Creates a function that returns examples of a document as responses. It cannot generate values, so it ignores the
+ * preference `dynamic`.
  */
 export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
   return (operation, preference, subject) => {

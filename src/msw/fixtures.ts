@@ -3,12 +3,12 @@ import { type Checkable, findViolations } from "./validation.ts";
 
 type Schemas = components["schemas"];
 
-/** Creates values of the contract for stories and tests; each is validated when it is created. */
+/** Creates valid objects of the contract for stories and tests. `own` has the members to set. */
 export interface Fixtures {
   person(own?: Partial<Schemas["Person"]>): Schemas["Person"];
   company(own?: Partial<Schemas["Company"]>): Schemas["Company"];
   monitor(own?: Partial<Schemas["Monitor"]>): Schemas["Monitor"];
-  /** Returns `count` people; `own` may be a function of the index that returns the members to set. */
+  /** Returns `count` people. `own` may be a function that gets the index of a person and returns the members to set. */
   people(count: number, own?: Own<Schemas["Person"]>): Schemas["Person"][];
   companies(count: number, own?: Own<Schemas["Company"]>): Schemas["Company"][];
   monitors(count: number, own?: Own<Schemas["Monitor"]>): Schemas["Monitor"][];
@@ -33,7 +33,7 @@ const titles = ["VP Engineering", "Head of Sales", "Chief Data Officer", "Produc
 const places = ["Berlin", "Lisbon", "Nairobi", "Osaka", "Toronto"];
 const trades = ["Robotics", "Logistics", "Analytics", "Energy", "Health"];
 
-/** Returns a text of this length that consists of words, so that a browser can wrap it. */
+/** Returns a text of this length. It consists of words, so that a browser can wrap it. */
 export function longText(length: number): string {
   return "Interdisciplinary responsibilities across regions "
     .repeat(Math.ceil(length / 50))
@@ -42,14 +42,15 @@ export function longText(length: number): string {
 }
 
 /**
- * Creates fixtures. With equal seeds, the same sequence of calls returns equal values.
- * @throws TypeError (from each function) for members that violate the contract's schema, with their path.
+ * Creates fixtures. With the same seed, the same sequence of calls returns the same objects.
+ * @throws TypeError (from each function) if members violate the contract's schema; the message has the path of the
+ * member.
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;
   let made = 0;
-  // A linear congruential generator (Numerical Recipes): good enough to pick names, with the same numbers on every
-  // platform.
+  // A linear congruential generator (Numerical Recipes). It is random enough to pick names, and returns the same
+  // numbers on every platform.
   const pick = (values: readonly string[]): string => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return values[Math.floor((state / 2 ** 32) * values.length)] ?? "";

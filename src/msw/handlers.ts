@@ -18,27 +18,30 @@ import { createPersonaCheck } from "./personas.ts";
 import { type Chosen, readScenarios, type Scenarios } from "./scenarios.ts";
 import { checkBody, checkQuery } from "./validation.ts";
 
-/** Settings of {@link createHandlers}; every member is optional. */
+/** Options of {@link createHandlers}. */
 export interface HandlerOptions {
-  /** Origin, and path before `/api`, of the requests to answer. Default: any origin, and no path prefix. */
+  /**
+   * Origin of the requests to answer, with the path before `/api`. Default: every origin, and no path before `/api`.
+   */
   readonly baseUrl?: string;
   /**
-   * Answers of operations. In a list of scenarios, each answers one request, and the last one also all later requests.
-   * A `Prefer` header takes precedence.
+   * Responses for chosen operations. If an operation has a list of scenarios, each scenario answers one request, and
+   * the last one also answers all later requests. A `Prefer` header takes precedence.
    */
   readonly scenarios?: Scenarios;
   /**
-   * Contract to answer from. Default: the contract of this package, which is the only one against which requests are
-   * validated.
+   * Contract whose examples are the responses. Default: the contract of this package. Requests are validated only
+   * against that one.
    */
   readonly document?: ContractDocument;
 }
 
 /**
- * Creates MSW handlers that answer every operation from the contract's examples. As in the mock server, `Prefer`
- * headers and some access keys (such as `ak_sandbox_empty`, a caller without credits) choose other answers. Invalid
- * bodies receive the contract's 400. This set of handlers remembers created resources. Credentials are not required.
- * @throws TypeError for a scenario that the contract does not allow; the message lists what it allows.
+ * Creates MSW handlers that answer every operation with an example of the contract. As in the mock server, `Prefer`
+ * headers and some access keys choose other responses: `ak_sandbox_empty`, for example, is a caller without credits. An
+ * invalid body gets the contract's 400. The handlers remember the resources that requests create. They require no
+ * credentials.
+ * @throws TypeError for a scenario that the contract does not allow; the message says what the contract allows.
  */
 export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
   const { baseUrl = "*", document = contract } = options;
@@ -67,7 +70,7 @@ export function createHandlers(options: HandlerOptions = {}): HttpHandler[] {
 }
 
 /**
- * True if the path belongs to an operation, and not to a module of a development server, such as
+ * True if a path belongs to an operation; false for a module of a development server, such as
  * `/src/api/operations/hooks.ts`.
  */
 function isApiPath(template: string, path: string): boolean {
@@ -78,11 +81,11 @@ interface DoublesSources {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   readonly chooser: ResponseChooser;
-  /** True for the contract of this package, whose bodies are validated and whose resources are remembered. */
+  /** True for the contract of this package: only then are bodies validated and resources remembered. */
   readonly isOwn: boolean;
 }
 
-/** State that all handlers of one set share. */
+/** State that all handlers of one `createHandlers` call share. */
 interface Doubles extends DoublesSources {
   readonly answer: Answerer;
   readonly checkPersona: ReturnType<typeof createPersonaCheck>;
@@ -142,7 +145,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
     const pathId = typeof path["id"] === "string" ? path["id"] : undefined;
     const id = pathId === undefined ? undefined : jobs.toExample(pathId);
-    // The cursor belongs to the list that the handlers remember, so the example is chosen without it.
+    // The cursor refers to the remembered list and not to an example, so the example is chosen without it.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
@@ -154,11 +157,12 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const result = isObject(wanted.result) ? { ...monitor, ...wanted.result } : monitor;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
-    // The rate limit headers are those of the contract's examples: only requests of simulated callers are counted.
+    // The rate-limit headers come from the contract's examples, since the handlers count only the requests of simulated
+    // callers.
     const own = toLowerNames(wanted.headers);
     const body = jobs.reveal(noted);
     const { "retry-after": wait, ...usual } = { ...declared.headers, ...toLowerNames(headers) };
-    // A job that has ended is not polled again.
+    // A job that has ended need not be polled again, so its response has no `Retry-After`.
     const isOver = isOwn && isObject(body) && body["finishedAt"] !== undefined;
     const pause = wait === undefined || isOver ? {} : { "retry-after": wait };
     const all = { ...usual, ...pause, ...own, "x-request-id": context.requestId };
@@ -167,8 +171,8 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
 }
 
 /**
- * Puts the request's own data into an answer.
- * @throws ApiError for a failure, with the headers that the scenario chose.
+ * Replaces the data of the example by the data of the request.
+ * @throws ApiError if the response is an error; it has the headers of the scenario.
  */
 function personalize(
   answer: DeclaredAnswer,
@@ -186,13 +190,16 @@ function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** A scraper starts no job: an outcome such as `[fail]` in its request makes the answer itself a failure. */
+/**
+ * Throws the ApiError that an outcome such as `[fail]` in a request chooses. A scraper starts no job that could fail
+ * instead.
+ */
 function failScraper(outcome: Outcome | undefined): void {
   if (outcome === "fail") throw new ApiError("upstream_failed");
   if (outcome === "stuck") throw new ApiError("internal_error");
 }
 
-/** Returns a response with the body that a scenario chose; adds the missing members of an error body. */
+/** Returns a response with the body of a scenario; adds the members that the body of an error lacks. */
 function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
   const status = code ?? success[0] ?? 200;
   const [own] = Object.keys(errorTable).filter(
@@ -212,7 +219,7 @@ function toChosenResponse({ success }: OperationRow, { code, body, headers = {} 
   return toResponse(status, all, { body: whole, mediaType: "application/json" });
 }
 
-/** Returns the answer with another `status` in its body, if one is given. */
+/** Returns the response with another `status` in its body; unchanged if `status` is undefined. */
 function withStatus(answer: DeclaredAnswer, status: string | undefined): DeclaredAnswer {
   if (status === undefined || !isObject(answer.body)) return answer;
   return { ...answer, body: { ...answer.body, status } };
@@ -261,7 +268,7 @@ function toResponse(
   });
 }
 
-/** Returns the Error body that the server would send for a failure. */
+/** Returns the response that the server would send for an error. */
 function toErrorResponse({ code, status, message, errors, headers }: ApiError, path: string): Response {
   const requestId = crypto.randomUUID();
   const body = {

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
 /**
- * States that a job shows, one for each poll. After the last one, the job stays in that state if `stays` is true, and
- * is done otherwise.
+ * The states that polls of a job show, one for each poll. After the last one, the job stays in that state if `stays` is
+ * true; otherwise it has succeeded.
  */
 interface Course {
   readonly states: readonly string[];
@@ -18,12 +18,12 @@ const courses = {
   stuck: { states: ["processing"], stays: true },
 } as const satisfies Record<string, Course>;
 
-/** Outcomes that a request can choose for its job. */
+/** Outcomes of a job that a request can choose. */
 export type Outcome = keyof typeof courses;
 
 /**
- * Returns the requested outcome of a job: from `Prefer: outcome=`, or from a word such as `[fail]` in the request's
- * text.
+ * Returns the outcome that a request chooses for its job: with `Prefer: outcome=`, or with a word such as `[fail]`
+ * anywhere in its body.
  */
 export function readOutcome(preferred: string | undefined, request: string): Outcome | undefined {
   const outcome = preferred ?? /\[(fail|partial|slow|stuck)\]/.exec(request)?.[1];
@@ -31,60 +31,58 @@ export function readOutcome(preferred: string | undefined, request: string): Out
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/**
- * State that a poll shows: the name of an example, and the status to show instead of the example's own, if it differs.
- */
+/** What a poll shows: the example with this name, and a `status` that replaces the one of the example. */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
 }
 
-/** How a job is started. */
+/** What a request determines about the job that it starts. */
 export interface Start {
   readonly outcome: Outcome | undefined;
-  /** Idempotency key of the request: a repeated key starts no second job. */
+  /** Idempotency key of the request. A request with a known key starts no second job. */
   readonly key: string | undefined;
-  /** Members that override the example's in the job's result. */
+  /** Members that replace those of the example in the result of the job. */
   readonly result?: JsonObject | undefined;
 }
 
-/** Memory of a set of handlers for the jobs that it started. */
+/** The jobs that one set of handlers has started. */
 export interface Jobs {
   /**
-   * Records a started job with its outcome, or a cancelled job, from the answer of an operation. Returns the answer
-   * with the job's own id: the first job has the example's id, later ones have new ids.
+   * Records a job that a request started or cancelled, given the response to this request. Returns the response with
+   * the job's own id: the first job has the id of the example, later jobs have new ids.
    */
   note(answer: unknown, start: Start): unknown;
   /**
-   * Returns the state to show for a job; empty if the job is unknown or done, so that its example is shown unchanged.
-   * Each poll advances the job, except if `isPeek` is true.
+   * Returns what to show for a job; empty if the job is unknown or has succeeded, so that its example is shown
+   * unchanged. Each call advances the job to its next state unless `isPeek` is true.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
-  /** True for a job that this set of handlers started. */
+  /** True if these handlers started the job. */
   has(id: string): boolean;
-  /** True for a job that this set of handlers started, and that a request has seen ended. */
+  /** True if these handlers started the job and a response has shown that it ended. */
   hasEnded(id: string): boolean;
   /**
-   * Returns the body of a job with the job's own times, and with the members of the `result` that the job was started
-   * with; returns any other body unchanged.
+   * Returns the body of a job with its own times, and with the `result` members that were given at its start. Returns
+   * any other body unchanged.
    */
   reveal(body: unknown): unknown;
-  /** Returns the id of the example that a job is based on; any other id unchanged. */
+  /** Returns the id of the example that stands for a job. Returns an unknown id unchanged. */
   toExample(id: string): string;
 }
 
 /** A job that was started or cancelled. */
 interface Job {
-  /** Id of the example that contains the job's result. */
+  /** Id of the example that has the result of the job. */
   readonly exampleId: string;
   readonly course: Course;
   looks: number;
   readonly createdAt: string;
-  /** Time of the request that first saw the job ended. */
+  /** Time of the first response that showed the job as ended. */
   finishedAt?: string;
 }
 
-/** Creates the memory of one set of handlers. */
+/** Creates an empty record of jobs. */
 export function createJobs(): Jobs {
   const jobs = new Map<string, Job>();
   const idsByKey = new Map<string, string>();
@@ -142,13 +140,16 @@ export function createJobs(): Jobs {
   };
 }
 
-/** Returns the id with its end replaced by the number, in at least four digits; appends the number to a short id. */
+/**
+ * Returns an id that ends with the number, in at least four digits. The number replaces the end of the id; it is
+ * appended to a short id.
+ */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** Replaces a job's id in the members of an answer that equal the id or are a URL that ends with it. */
+/** Replaces the id of a job in the members of a response: in values that equal the id, and in URLs that end with it. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;
@@ -163,8 +164,8 @@ function isOutcome(value: string): value is Outcome {
 }
 
 /**
- * Returns an example with this status, preferably of the job's kind. If no example of that kind has the status
- * `partial_success`, returns the job's own example, to be shown with that status.
+ * Returns the example to show for a status, preferably one of the same kind of job. If this kind has no example for
+ * `partial_success`, the job's own example is shown with that status.
  */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
 import { createShelf, type PageOf, readItems } from "./shelf.ts";
 
-/** A request, and the operation of the contract that it calls. */
+/** A request and its operation. */
 export interface Asked {
   readonly operation: OperationRow;
   readonly id: string | undefined;
@@ -9,32 +9,31 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** Memory of one set of handlers for monitors, their events and jobs. */
+/** The monitors, events and jobs that one set of handlers remembers. */
 export interface World {
   /**
-   * Returns the body of an answer with the created, changed or listed resources that the handlers remember; returns the
-   * contract's example for an operation whose resources are not remembered. Throws ApiError `not_found` for a deleted
-   * monitor.
+   * Returns the body of a response. For monitors, events and jobs it contains what the handlers remember; for anything
+   * else it is `example`. Throws ApiError `not_found` for a deleted monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
-  /** Adds a started job to the list. */
+  /** Adds a started job to the remembered list. */
   addJob(id: string): void;
 }
 
-/** Sources of the initial data and of the current state of a job. */
+/** Where {@link createWorld} gets the initial resources and the state of jobs. */
 export interface WorldSources {
-  /** Returns the bodies of an operation's success examples in the contract. */
+  /** Returns the bodies of all success examples of an operation. */
   readonly examples: (operationId: string) => Iterable<unknown>;
-  /** Returns the current state of a started job; undefined for a job that only the contract's examples contain. */
+  /** Returns a started job in its current state; undefined for a job that exists only in the examples. */
   readonly showJob: (id: string) => JsonObject | undefined;
-  /** True for a started job that a request has seen ended. */
+  /** True for a started job if a response has shown that it ended. */
   readonly hasEnded: (id: string) => boolean;
 }
 
-/** Settings of a monitor whose request omits them: the defaults of the contract. */
+/** The contract's defaults for members that a request to create a monitor may omit. */
 const defaults = { cadence_minutes: 60, max_results: 10 };
 
-/** Creates the memory of one set of handlers; it starts with the resources in the contract's examples. */
+/** Creates the memory of one set of handlers. At first it contains the resources of the contract's examples. */
 export function createWorld({ examples, showJob, hasEnded }: WorldSources): World {
   const monitors = createShelf(readItems(examples("listMonitors")));
   const events = createShelf(readItems(examples("listMonitorEvents")));
@@ -91,7 +90,7 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
   return {
     answer,
     addJob(id) {
-      // The first job of an operation has the id of an example, which may be in the list already.
+      // The first job of an operation has the id of an example, which is in the list from the beginning.
       jobs.remove(id);
       jobs.put(id, { id });
     },
@@ -103,8 +102,8 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
 }
 
 /**
- * Returns the time of the next run of a changed monitor, as the service does: no run while it is paused, a run now if
- * the change reactivates it, otherwise a run after the new cadence if that changes.
+ * Returns the member `next_run_at` of a changed monitor, as the service computes it. It is null for a paused monitor,
+ * now for a reactivated one, and one cadence from now if the cadence changed; otherwise it does not change.
  */
 function toNextRun(old: JsonObject, change: JsonObject): JsonObject {
   const { status = old["status"], cadence_minutes: cadence } = change;
@@ -113,7 +112,7 @@ function toNextRun(old: JsonObject, change: JsonObject): JsonObject {
   return cadence === undefined ? {} : { next_run_at: now(Number(cadence) * 60_000) };
 }
 
-/** Returns the time in `ms` milliseconds. */
+/** Returns the time `ms` milliseconds from now, as ISO 8601. */
 function now(ms = 0): string {
   return new Date(Date.now() + ms).toISOString();
 }

@@ -2,14 +2,14 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * A simulated caller: throws the ApiError that the caller receives, if any. `seen` is the number of requests in the
- * operation's rate bucket, including this one.
+ * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of its requests in the
+ * operation's rate-limit bucket, including this one.
  */
 type Persona = (operation: OperationRow, seen: number) => void;
 
 /**
- * Simulated callers whose requests can fail, as in the mock server; by access key or bearer key without its prefix
- * `ak_` or `rk_`. Any other key is accepted.
+ * Simulated callers whose requests may fail, as in the mock server. The names are access keys without `ak_`, or bearer
+ * keys without `rk_`. Requests with any other key succeed.
  */
 const personas = new Map<string, Persona>(
   Object.entries({
@@ -35,7 +35,10 @@ const personas = new Map<string, Persona>(
   } satisfies Record<string, Persona>),
 );
 
-/** Creates the check of a request's key for one set of handlers; it counts each persona's requests by rate bucket. */
+/**
+ * Returns a function that checks the key of a request and throws ApiError. It counts the requests of each simulated
+ * caller by rate-limit bucket.
+ */
 export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
   const seen = new Map<string, number>();
   return (operation, headers) => {

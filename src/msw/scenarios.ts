@@ -12,14 +12,14 @@ import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
 import { findViolations } from "./validation.ts";
 
-/** Statuses that an operation declares; a `default` response stands for every status of the error table. */
+/** The statuses that an operation declares. A `default` response means all statuses of the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
   ?
       | Extract<keyof Contract[Id]["responses"], number>
       | ("default" extends keyof Contract[Id]["responses"] ? (typeof errorTable)[ErrorCode]["status"] : never)
   : never;
 
-/** The body of a declared answer; for an error, `message` is enough. */
+/** The body of a declared response. For an error, `message` is enough. */
 type Body<Id extends OperationId> =
   | Answered<Contract[Id]["responses"]>
   | (Partial<components["schemas"]["ErrorBody"]> & { readonly message: string });
@@ -35,20 +35,21 @@ type Answered<Responses> = {
 type KindOf<Id extends OperationId> = (typeof rows)[Id]["kind"];
 
 /**
- * Answer of an operation: a declared status, an example by name, or a body; or the outcome of the job that it starts.
+ * The response to an operation: a declared status, the name of an example, or a body. For an operation that starts a
+ * job, alternatively the outcome of the job.
  */
 export interface Scenario<Id extends OperationId = OperationId> {
   readonly code?: Code<Id>;
   readonly example?: string;
-  /** The complete body, for the status `code` or the first success. */
+  /** The whole body, for the status in `code` or the first success status. */
   readonly body?: Body<Id>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly outcome?: KindOf<Id> extends null ? never : Outcome;
-  /** Members that override the example's in the result of the job that the operation starts. */
+  /** Members that replace those of the example in the result of the started job. */
   readonly result?: KindOf<Id> extends null ? never : Partial<JobResults[NonNullable<KindOf<Id>>]>;
 }
 
-/** A validated scenario of any operation. */
+/** A scenario of any operation, after its validation. */
 export interface Chosen {
   readonly code?: number;
   readonly example?: string;
@@ -59,8 +60,8 @@ export interface Chosen {
 }
 
 /**
- * Scenarios by operation: one for all requests, or a list of which each answers one request and the last one also all
- * later requests.
+ * Scenarios by operation. A single scenario answers all requests. In a list, each scenario answers one request, and the
+ * last one also answers all later requests.
  */
 export type Scenarios = {
   readonly [Id in OperationId]?: Scenario<Id> | readonly [Scenario<Id>, ...Scenario<Id>[]];
@@ -76,9 +77,9 @@ const members: readonly string[] = [
 ] satisfies (keyof Scenario)[];
 
 /**
- * Returns the scenarios of each operation, in order.
- * @throws TypeError if the contract does not allow a scenario; the message names the scenario and what the contract
- * allows.
+ * Validates the scenarios and returns them by operation.
+ * @throws TypeError if the contract does not allow a scenario; the message names the scenario and says what the
+ * contract allows.
  */
 export function readScenarios(
   scenarios: Scenarios,
@@ -106,7 +107,7 @@ export function readScenarios(
 
 interface Checks {
   readonly operation: OperationRow;
-  /** Operations that start jobs. */
+  /** The ids of the operations that start jobs. */
   readonly jobs: readonly string[];
   readonly chooser: ResponseChooser;
 }
@@ -134,8 +135,8 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
 }
 
 /**
- * Returns the violations of a chosen body or result as text. A result may lack required members, since it replaces only
- * some members of the example's result.
+ * Returns the first violations of the body and the result of a scenario as a text; undefined if there are none. Ignores
+ * required members that a result lacks, because a result replaces only some members of the example.
  */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
   const success = operation.success.find((status) => status === (code ?? operation.success[0]));

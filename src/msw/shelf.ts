@@ -1,24 +1,24 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
-/** A page of a list: its items, and the cursor of the next page if there is one. */
+/** A page of a list, and the cursor of the next page if there is one. */
 export interface PageOf {
   readonly items: readonly JsonObject[];
   readonly next: string | undefined;
 }
 
-/** Monitors, events or jobs that a set of handlers remembers, newest first. */
+/** A remembered list of resources of one type (monitors, events or jobs), newest first. */
 export interface Shelf {
-  /** Adds a new resource, or replaces a changed one in its position. */
+  /** Adds a new resource at the beginning, or replaces a known one at its place. */
   put(id: string, thing: JsonObject): void;
-  /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a deleted monitor. */
+  /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a removed resource. */
   get(id: string): JsonObject | undefined;
   remove(id: string): void;
-  /** Returns a page. Throws ApiError for a cursor of another query. */
+  /** Returns a page of the list. Throws ApiError for a cursor that belongs to another query. */
   list(query: Readonly<Record<string, string>>, view?: (thing: JsonObject) => JsonObject): PageOf;
 }
 
-/** Creates a shelf with the resources in the contract's examples. */
+/** Creates a list with the given resources. */
 export function createShelf(initial: readonly JsonObject[]): Shelf {
   let things = new Map(initial.map((thing) => [String(thing["id"]), thing]));
   const gone = new Set<string>();
@@ -55,7 +55,7 @@ export function createShelf(initial: readonly JsonObject[]): Shelf {
   };
 }
 
-/** Returns the id of the last item of the previous page; throws ApiError for a cursor of another query. */
+/** Returns the id of the last item on the previous page. Throws ApiError for a cursor that belongs to another query. */
 function readCursor(cursor: string, query: string): unknown {
   try {
     const [of, id]: unknown[] = JSON.parse(atob(cursor));
@@ -66,7 +66,7 @@ function readCursor(cursor: string, query: string): unknown {
   throw new ApiError("validation_failed", { errors });
 }
 
-/** Returns the distinct items of a list's pages in the contract's examples. */
+/** Returns the items of several pages, each item once. */
 export function readItems(pages: Iterable<unknown>): JsonObject[] {
   const items = [...pages].flatMap((page) =>
     isObject(page) && Array.isArray(page["data"]) ? page["data"] : [],

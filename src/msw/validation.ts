@@ -2,7 +2,7 @@ import * as compiled from "../../generated/validators.ts";
 import { ApiError, type Violation } from "../errors.ts";
 import { toUnknownMessage } from "../text/unknown-member.ts";
 
-/** An error of a compiled validator without its message: messages would enlarge the bundle by a tenth. */
+/** An error of a compiled validator. It has no message, because the messages would make the bundle a tenth larger. */
 interface Failure {
   readonly instancePath: string;
   readonly keyword: string;
@@ -16,12 +16,12 @@ interface Validator {
 
 const validators: Readonly<Record<string, unknown>> = compiled;
 
-/** Names of the available validators: `searchPeopleBody`, `getHealthAnswer`, and schemas. */
+/** Names of the compiled validators, such as `searchPeopleBody` and `getHealthAnswer`, and names of schemas. */
 export type Checkable = keyof typeof compiled;
 
 /**
- * Returns each violation of a value, with paths that begin with `root`; empty if it is valid, or there is no validator
- * of that name.
+ * Returns all violations of a value. Their paths begin with `root`. The list is empty for a valid value, or if there is
+ * no validator with this name.
  */
 export function findViolations(name: string, value: unknown, root: string): Violation[] {
   const validate = validators[name];
@@ -39,8 +39,8 @@ function findFailures(validate: Validator, value: unknown): readonly Failure[] {
 }
 
 /**
- * Returns the failures of a value of a union whose discriminator is missing or unknown: those that the value has with
- * every known discriminator.
+ * Returns the failures of a union's value whose discriminator is missing or unknown: only those failures that occur
+ * with every known value of the discriminator.
  */
 function findCommonFailures(
   validate: Validator,
@@ -65,8 +65,8 @@ function toKey({ instancePath, keyword, params }: Failure): string {
 function toViolations(failures: readonly Failure[], root: string): Violation[] {
   const byPlace = new Map<string, Record<string, string>>();
   for (const { instancePath, keyword, params } of failures) {
-    // A failed `if` only names the clause (`then` or `else`) that failed; the errors of that clause are in the list as
-    // well.
+    // The failure of an `if` names only the failed clause (`then` or `else`). The failures inside that clause are in
+    // the list themselves.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
     const place = toProperty(
@@ -87,8 +87,8 @@ function toViolations(failures: readonly Failure[], root: string): Violation[] {
 }
 
 /**
- * Throws ApiError for violations in a query. The texts of the query are converted to numbers where the contract has
- * numbers.
+ * Throws ApiError if a query violates the contract. Where the contract has numbers, the texts of the query are
+ * converted first.
  */
 export function checkQuery(operationId: string, query: Readonly<Record<string, string>>): void {
   const name = `${operationId}Query`;
@@ -103,7 +103,7 @@ export function checkQuery(operationId: string, query: Readonly<Record<string, s
 }
 
 /**
- * Parses the JSON of a request's body; throws ApiError for another media type, for invalid JSON, and for violations of
+ * Parses the JSON body of a request. Throws ApiError for another media type, for invalid JSON, and for violations of
  * the contract.
  */
 export function checkBody(operationId: string, text: string, contentType: string | null): unknown {
@@ -145,7 +145,7 @@ function toNames(pointer: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the failed keyword and the server's message for it. */
+/** Returns the failed keyword, and the message that the server has for this failure. */
 function toSentence(keyword: string, params: Failure["params"]): [keyword: string, sentence: string] {
   const { limit, comparison, type, allowedValues, allowedValue, missingProperty, format, pattern } = params;
   const { additionalProperty, known = [] } = params;

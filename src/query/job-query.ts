@@ -2,14 +2,14 @@ import type { JobKind } from "../../generated/operations.ts";
 import type { Client, Job } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
 
-/** The members of TanStack Query 5's query function context that this package uses. */
+/** The members of a query function context (TanStack Query 5) that this package uses. */
 export interface QueryContext {
   readonly signal: AbortSignal;
-  /** The QueryClient, whose cache receives each change of the job. */
+  /** The QueryClient. Each change of the job is stored in its cache. */
   readonly client: { setQueryData(key: readonly unknown[], data: unknown): unknown };
 }
 
-/** Options of a query that follows one job to its end. */
+/** Options of a query that polls one job until it ends. */
 export interface JobQuery<Kind extends JobKind = JobKind> {
   readonly queryKey: readonly ["prospecting", "operations", "watch", string];
   readonly queryFn: (context: QueryContext) => Promise<Job<Kind>>;
@@ -19,9 +19,9 @@ export interface JobQuery<Kind extends JobKind = JobKind> {
 }
 
 /**
- * Returns options for `useQuery` and similar hooks: one fetch polls the job at the client's intervals until it ends,
- * and shows each change as `data`. Unmounting stops the polling. The query fails with the client's error on 401, 403
- * and 404, and after eight failed polls.
+ * Returns options for `useQuery` and similar hooks. One fetch polls the job at the client's intervals until it ends,
+ * and each change of the job becomes the query's `data`. Unmounting stops the polling. The query fails with the
+ * client's error on status 401, 403 or 404, and after eight failed polls in a row.
  */
 export function jobQuery<Kind extends JobKind = JobKind>(
   { operations }: Pick<Client, "operations">,
@@ -34,12 +34,12 @@ export function jobQuery<Kind extends JobKind = JobKind>(
     async queryFn({ signal, client }) {
       let job: unknown;
       for await (job of operations.watch(id, { kind, signal })) client.setQueryData(queryKey, job);
-      // The service promises a result of the job's kind.
+      // According to the contract, the result has the type that belongs to the kind of job.
       return job as Job<Kind>;
     },
-    // A job that has ended will not change.
+    // A job that has ended no longer changes.
     staleTime: ({ state }) => (isFinal(Object(state.data)) ? Number.POSITIVE_INFINITY : 0),
-    // The client has retried already.
+    // The client has already retried the request.
     retry: false,
     refetchOnWindowFocus: false,
   };

@@ -7,7 +7,7 @@ import { type JobQuery, jobQuery } from "./job-query.ts";
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
 
-/** The arguments of a method except its options, which are the last argument. */
+/** The arguments of a client method without its last argument, which are the options. */
 type InputOf<Method> = Method extends (...input: infer P) => unknown
   ? 3 extends P["length"]
     ? 1 extends P["length"]
@@ -22,7 +22,7 @@ type InputOf<Method> = Method extends (...input: infer P) => unknown
 
 type OutputOf<Method> = Method extends (...input: never[]) => PromiseLike<infer Output> ? Output : never;
 
-/** Variables of a mutation: the single argument of the operation, or all of them if it has several. */
+/** Variables of a mutation: the argument of the operation, or a list of all arguments if there are several. */
 type VariablesOf<Input extends readonly unknown[]> = Input extends readonly []
   ? // biome-ignore lint/suspicious/noConfusingVoidType: TanStack takes a call without variables only where they are void.
     void
@@ -34,9 +34,12 @@ interface Signalled {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** TanStack Query options of one operation. */
+/** Creators of TanStack Query options for one operation. */
 export interface OperationQueries<Input extends readonly unknown[], Output> {
-  /** Returns the key of all queries of the operation, or of the query with this input; for `invalidateQueries`. */
+  /**
+   * Returns the key of the query with this input, or without input, the key of all queries of the operation, for
+   * `invalidateQueries`.
+   */
   key(...input: Partial<Input>): QueryKey;
   /** Returns options for `useQuery`. */
   query(...input: Input): {
@@ -44,17 +47,17 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
     readonly queryFn: (context: Signalled) => Promise<Output>;
     readonly retry: false;
   };
-  /** Returns options for `useMutation`. Each run has its own idempotency key. */
+  /** Returns options for `useMutation`. Each mutation sends its own idempotency key. */
   mutation(options?: CallOptions): {
     readonly mutationKey: QueryKey;
     readonly mutationFn: (variables: VariablesOf<Input>) => Promise<Output>;
   };
 }
 
-/** Options of an operation that returns a list. */
+/** Creators of options for an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
   extends OperationQueries<Input, Output> {
-  /** Returns options for `useInfiniteQuery`; each page contains the cursor of the next page. */
+  /** Returns options for `useInfiniteQuery`. Each page has the cursor of the next one. */
   pages(...input: Input): {
     readonly queryKey: QueryKey;
     readonly queryFn: (context: Signalled & { readonly pageParam: unknown }) => Promise<Output>;
@@ -64,12 +67,12 @@ export interface PageQueries<Input extends readonly unknown[], Output>
   };
 }
 
-/** Options of an operation that starts a job; pass them to {@link useJob}. */
+/** Creators of options for an operation that starts a job; {@link useJob} takes this object. */
 export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
   extends OperationQueries<Input, AcceptedOperation> {
-  /** Starts the job. */
+  /** Calls the operation, which starts the job. */
   start(...input: Input): Promise<AcceptedOperation>;
-  /** Returns options for `useQuery` that follow the job to its end. */
+  /** Returns options for a `useQuery` that polls the job until it ends. */
   job(id: string): JobQuery<Kind>;
   /** Cancels a job. */
   cancel(id: string): Promise<unknown>;
@@ -81,7 +84,7 @@ type QueriesOf<Method, Kind> = Kind extends JobKind
     ? PageQueries<InputOf<Method>, OutputOf<Method>>
     : OperationQueries<InputOf<Method>, OutputOf<Method>>;
 
-/** Options of every operation, in the groups of the client. */
+/** For each operation, its creators of options, in the groups of the client. */
 export type Queries = {
   readonly [Group in keyof Methods]: {
     readonly [Method in keyof Methods[Group]]: QueriesOf<Methods[Group][Method], KindOf<Group, Method>>;
@@ -93,7 +96,7 @@ type AnyMethod = (
 ) => Promise<AcceptedOperation & { next_cursor?: string; nextCursor?: string }>;
 
 /**
- * Creates options for TanStack Query for every operation of a client: queries, mutations, paged lists and jobs, with
+ * Creates TanStack Query options for all operations of a client: queries, mutations, paged lists and jobs, with their
  * keys.
  */
 export function createQueries(client: Client): Queries {
@@ -110,7 +113,7 @@ export function createQueries(client: Client): Queries {
 }
 
 function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
-  // The last parameter of every method takes its options.
+  // The last parameter of each client method is its options.
   const last = method.length - 1;
   const call = (input: readonly unknown[], options?: CallOptions) =>
     method(...Array.from({ length: last }, (_, index) => input[index]), options);
@@ -120,7 +123,7 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
     query: (...input: unknown[]) => ({
       queryKey: key(...input),
       queryFn: ({ signal }: Signalled) => call(input, { signal }),
-      // The client has retried already.
+      // The client has already retried the request.
       retry: false,
     }),
     pages: (...input: unknown[]) => ({

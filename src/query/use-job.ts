@@ -5,27 +5,27 @@ import type { AcceptedOperation, Job, Operation } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
 import type { JobQueries } from "./queries.ts";
 
-/** Reason for a missing result: the error of a call, or the service's error of the failed job. */
+/** Why there is no result: the error of a call, or the error that the service reports for the failed job. */
 export type JobFailure = Error | NonNullable<Operation["error"]>;
 
-/** A job's state for a screen. */
+/** The state of a job, for display. */
 export interface JobState<Input extends readonly unknown[], Kind extends JobKind> {
-  /** Starts a job, replacing the previous one. */
+  /** Starts a job, which replaces the last one. */
   start(...input: Input): void;
-  /** Cancels the job, also while it is being started. */
+  /** Cancels the job, even before the response that accepts it has arrived. */
   cancel(): void;
-  /** Forgets the job without cancelling it. */
+  /** Forgets the job without cancelling it; the job continues in the service. */
   reset(): void;
   readonly id: string | undefined;
-  /** `error`: a call failed; `failed`: the job ended without a result. */
+  /** `error`: a call failed. `failed`: the job itself ended without a result. */
   readonly status: "idle" | "starting" | "error" | Operation["status"];
-  /** True from the start to the end of the job. */
+  /** True from the start of the job until it ends. */
   readonly isRunning: boolean;
-  /** Percentage; null if the job reports no progress. */
+  /** Progress in percent; null if the job reports no progress. */
   readonly progress: number | null;
-  /** The job at the latest poll. */
+  /** The job as the latest poll returned it. */
   readonly job: Job<Kind> | undefined;
-  /** The result of a job that succeeded completely or partially. */
+  /** The result of a job that succeeded completely or in part. */
   readonly result: NonNullable<Job<Kind>["result"]> | undefined;
   readonly error: JobFailure | undefined;
 }
@@ -33,12 +33,16 @@ export interface JobState<Input extends readonly unknown[], Kind extends JobKind
 /** Options of {@link useJob}. */
 export interface JobStateOptions {
   /**
-   * Name under which the browser tab stores the id of the job, so that a reload finds it again. Default: not stored.
+   * Name under which the browser tab stores the id of the job, so that the job is found again after a reload. Default:
+   * the id is not stored.
    */
   readonly resume?: string | undefined;
 }
 
-/** Starts jobs of one operation and follows the latest: `useJob(queries.people.search, { resume: "people" })`. */
+/**
+ * Starts jobs of one operation and polls the latest one. Example: `useJob(queries.people.search, { resume: "people"
+ * })`.
+ */
 export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   operation: Pick<JobQueries<Input, Kind>, "start" | "job" | "cancel">,
   { resume }: JobStateOptions = {},
@@ -93,14 +97,14 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
 }
 
 /**
- * Stores the id of a job in React state. If there is a name, also stores the id under this name in the tab's storage,
- * unless the browser denies the storage.
+ * Keeps the id of a job in React state. If a name is given, also keeps it under this name in the tab's session storage;
+ * if the browser denies access to that storage, only in the state.
  */
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();
   const key = `prospecting:${name}`;
-  // Reads the storage only after the first render: a server has no storage, and server and browser must render the same
-  // output.
+  // The storage is read only after the first render: a server has no storage, and its output must equal the first
+  // output in the browser.
   useEffect(() => {
     if (name === undefined) return;
     try {
