@@ -30,8 +30,8 @@ async function backup(file: string, options: ConnectionOptions): Promise<void> {
           exitCodes.failure,
         );
       }),
-    // Does not migrate the database: an operator makes a backup before an upgrade, while a server of the old version
-    // may still be running.
+    // Does not migrate the database. Operators make a backup before an upgrade, and a server of the old version may
+    // still use the database.
     { patient: true, migrate: false },
   );
   printObject({ backup: file }, options.json);

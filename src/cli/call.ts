@@ -68,7 +68,7 @@ async function callOperation(name: string, options: CallCommandOptions): Promise
   }
 }
 
-/** Prints what failed and what to do about it. */
+/** Prints what failed and what the user can do. */
 function reportFailure(error: unknown): void {
   const { message }: { message?: string } = Object(error);
   printNote(`${paint("error:", "bad", process.stderr)} ${toPrintable(message ?? String(error))}`);
@@ -87,7 +87,7 @@ function toHint(error: unknown): string | undefined {
   }
   if (operationId === undefined) return undefined;
   const look = `prospecting call getOperation --json '{"id":"${operationId}"}'`;
-  // Waiting again makes no sense for a job that has ended.
+  // Another wait makes no sense for a job that has ended.
   return name === "OperationFailedError" || name === "OperationCancelledError"
     ? `all about the job: ${look}`
     : `the job goes on; wait for it with: ${look} --wait`;

@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { CommandError } from "./output.ts";
 
 /**
- * Names of the commands of each package. Each command has a module in this folder; a checkout has the modules of all
- * packages.
+ * The commands of each package. Each command is a module in this folder; a checkout of the repository has the modules
+ * of all packages.
  */
 export const commandsOf = {
   "prospecting-contract": ["call", "diff"],
@@ -33,16 +33,16 @@ export const commandsOf = {
 const packages = Object.entries<readonly string[]>(commandsOf);
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 
-/** A package that is not installed, and its commands. */
+/** A package that is not installed, with its commands. */
 export interface MissingPackage {
   readonly name: string;
   readonly commands: readonly string[];
 }
 
 /**
- * Returns the address of a command's module; undefined if no package has that command.
- * @param version Version of this package; the command's package must have the same version.
- * @throws CommandError that says what to install, if the command's package is missing or of another version.
+ * Returns the URL of the module of a command; undefined if no package has this command.
+ * @param version Version of this package. The package with the command must have the same version.
+ * @throws CommandError that says what to install, if the package with the command is missing or has another version.
  */
 export function findCommand(command: string, version: string): string | undefined {
   const name = packages.find(([, commands]) => commands.includes(command))?.[0];
@@ -63,7 +63,7 @@ export function findCommand(command: string, version: string): string | undefine
   return pathToFileURL(module).href;
 }
 
-/** Returns the available commands in alphabetical order, and each missing package with its commands. */
+/** Returns the available commands in alphabetical order, and the missing packages with their commands. */
 export function listCommands(): { commands: string[]; missing: MissingPackage[] } {
   const isPresent = (command: string, name: string): boolean =>
     existsSync(fileURLToPath(new URL(`./${command}${extension}`, import.meta.url))) ||
@@ -86,7 +86,7 @@ function readInstalledVersion(name: string): string {
 }
 
 /**
- * Returns the path of an installed module: the one beside this package, or else the one in the project of the working
+ * Returns the path of an installed module. Searches beside this package first, then in the project in the working
  * directory.
  */
 function resolveInstalled(specifier: string): string | undefined {

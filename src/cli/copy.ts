@@ -36,7 +36,7 @@ async function copy(options: CopyOptions): Promise<void> {
   requireDatabase(location);
   const source = await openStore({ location });
   try {
-    // No server may run meanwhile: the copy would lack the server's later changes.
+    // No server may run during the copy, because the copy would lack the server's later changes.
     const unlock = lock(source, location);
     const to = await openStore({ location: target, limits: unlimited });
     try {

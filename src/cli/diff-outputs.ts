@@ -13,17 +13,17 @@ const formatNames: readonly Format[] = [
   "next-version",
 ];
 
-/** One report of `prospecting diff`: its format and its file; null for standard output. */
+/** One report of `prospecting diff`. `file` is null for standard output. */
 export interface Output {
   readonly format: Format;
   readonly file: string | null;
 }
 
-/** Names of the formats, for the help text. */
+/** The names of all formats, for the help text. */
 export const formatChoices = formatNames.join(", ");
 
 /**
- * Parses one `--format FORMAT[=FILE]` and adds it to the outputs of earlier options.
+ * Parses one `--format FORMAT[=FILE]`. Returns the outputs of the earlier `--format` options together with this one.
  * @throws InvalidArgumentError for an unknown format or an empty file name.
  */
 export function readOutput(text: string, before: readonly Output[] | undefined): Output[] {
@@ -36,7 +36,8 @@ export function readOutput(text: string, before: readonly Output[] | undefined):
 }
 
 /**
- * Returns the outputs with `--output` applied; without `--format` the format is text.
+ * Returns all outputs, after `--output` has set the file of the one without a file. Without `--format`, the format is
+ * text.
  * @throws CommandError if two reports have the same target.
  */
 export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {
@@ -57,7 +58,7 @@ export function toOutputs(outputs: readonly Output[] | undefined, file: string |
   return whole;
 }
 
-/** Returns the location of the complete list of changes: the given address, or the most detailed file of this run. */
+/** Returns where the complete list of changes is: the given URL, or the most detailed report file of this run. */
 export function toFullReport(outputs: readonly Output[], address: string | undefined): string | null {
   if (address !== undefined) return address;
   for (const format of ["html", "text", "json"] as const) {

@@ -31,7 +31,8 @@ interface DiffFlags {
 }
 
 /**
- * Adds `prospecting diff`: exit code 0 if the check passes, 1 if it fails, 2 if the contracts could not be compared.
+ * Adds `prospecting diff`. Its exit code is 0 if the check passes, 1 if it fails, and 2 if the contracts could not be
+ * compared.
  */
 export function registerDiff(program: Command): void {
   program
@@ -104,7 +105,8 @@ export function registerDiff(program: Command): void {
 }
 
 async function run(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
-  // Exit code 1 would mean a breaking change, but after an uncaught error there is no comparison.
+  // Node.js would exit with 1 after an uncaught error, and 1 means that the check failed; but here there is no
+  // comparison.
   process.once("uncaughtException", (error) => {
     printNote(toBugText(error));
     process.exit(exitCodes.usage);
@@ -127,7 +129,7 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
   }
 }
 
-/** Describes an unexpected error in one line; with `LOG_LEVEL=debug`, adds the stack. */
+/** Returns one line about an unexpected error; with `LOG_LEVEL=debug`, the stack. */
 function toBugText(error: unknown): string {
   const isDebug = process.env["LOG_LEVEL"] === "debug";
   if (!(error instanceof Error)) return `The comparison failed: ${String(error)}`;
@@ -178,13 +180,13 @@ async function compare(base: string | undefined, head: string | undefined, flags
   process.exitCode = outcome.reasons.length === 0 ? exitCodes.success : exitCodes.failure;
 }
 
-/** Writes files first: a report on standard output then means that every file was written. */
+/** Writes the reports. Files come first, so that a report on standard output means that all files were written. */
 async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
   const written = outputs.map((output, index) => ({ ...output, report: reports[index] ?? "" }));
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);
   const shown = written.find(({ file }) => file === null);
   if (shown !== undefined) process.stdout.write(shown.report);
-  // If standard output has no report with reasons, the log must still explain why the check fails.
+  // If no report with reasons goes to standard output, standard error must say why the check fails.
   if (shown === undefined || shown.format === "next-version")
     for (const { message } of reasons) printNote(message);
 }

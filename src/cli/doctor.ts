@@ -6,21 +6,21 @@ import { checkSettingNames } from "./admin/settings.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** The result for one adapter that `doctor` tried, or for a capability without an adapter. */
+/** What `doctor` found out about one adapter, or about a capability without an adapter. */
 export interface Finding {
   capability: string;
   adapter: string | null;
   setting: string;
   baseUrl: string | null;
   result: "works" | "fails" | "not_configured";
-  /** Duration in milliseconds; null if no adapter was tried. */
+  /** Duration of the test in milliseconds; null if there is no adapter. */
   tookMs: number | null;
   detail: string;
 }
 
 const defaultTimeoutMs = 20_000;
 
-/** Adds `prospecting doctor`, which tries every configured provider. */
+/** Adds `prospecting doctor`, which calls each configured provider once. */
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
@@ -61,8 +61,8 @@ export function registerDoctor(program: Command): void {
 }
 
 /**
- * Sets the exit code to 1 if an adapter fails. Throws CommandError if nothing is configured, unless the stand-in
- * providers are selected.
+ * Sets the exit code to 1 if an adapter failed. Throws CommandError if nothing is configured and the providers that
+ * invent data are not selected.
  */
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);
@@ -79,7 +79,7 @@ function conclude(findings: readonly Finding[]): void {
     );
 }
 
-/** Tries all adapters in parallel, since each calls a different upstream service. */
+/** Tests all adapters in parallel, because each one calls a different external service. */
 async function examine(
   { adapters, choices, redact }: LoadedProviders,
   timeoutMs: number,

@@ -117,7 +117,7 @@ function toNewJob(job: JobRow) {
   };
 }
 
-/** Returns how many times a worker started the job: the first time, retries, and restarts after a crash. */
+/** Returns how many times a worker has started the job: once at first, and once for each retry and each crash. */
 function toTries({
   started_at,
   retries,
@@ -126,7 +126,7 @@ function toTries({
   return started_at === null ? 0 : 1 + retries + crashes;
 }
 
-/** Replaces times by readable dates; JSON keeps the milliseconds. */
+/** Returns the row with readable dates in place of its times. (`--json` prints the milliseconds.) */
 function withDates(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

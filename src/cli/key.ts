@@ -74,7 +74,7 @@ async function list(options: ConnectionOptions & { org?: string }): Promise<void
   const { listCredentials } = await import("../store/credentials.ts");
   const rows = await withStore(options, (store) => listCredentials(store.db, options.org));
   printRows(
-    // The hash is not secret by itself, but no reader of the list needs it.
+    // The hash is not secret, but no reader of the list needs it.
     rows.map(({ secret_hash: _, ...row }) => row),
     {
       json: options.json,

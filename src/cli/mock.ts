@@ -129,7 +129,8 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
-  // Handles stop signals from now on: once the line below announces the server, it may be stopped.
+  // Stop signals are handled from here on, because a supervisor may stop the server as soon as the next lines announce
+  // it.
   const stopped = untilStopped(server);
   const introduction = await server.introduce?.(url);
   const place = { url, docs: `${url}/docs`, control };
@@ -160,8 +161,8 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
 }
 
 /**
- * Resolves after Ctrl-C or a stop signal, once the running requests are answered; a second Ctrl-C ends the process
- * immediately.
+ * Resolves after Ctrl-C or a stop signal, when the server is closed and the running requests are answered. A second
+ * Ctrl-C ends the process immediately.
  */
 function untilStopped(server: MockServer): Promise<void> {
   return new Promise((resolve) => {
@@ -175,7 +176,7 @@ interface Report {
   load(): void;
   reload(outcome: { file: string; problem?: string }): void;
   problem(problem: string): void;
-  /** Reports an uncaught error. */
+  /** Prints an uncaught error. */
   fatal(error: object): void;
 }
 
@@ -196,7 +197,8 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // The page at /__mock/ polls every second, which would push the developer's own requests off the screen.
+      // The page at /__mock/ sends a request every second. Lines for these would push the developer's own requests off
+      // the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),
@@ -238,7 +240,7 @@ function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): 
   ].join("\n");
 }
 
-/** Returns the lines that the mock prints for callers of this package's own contract. */
+/** Returns the lines that the mock of this package's own contract prints at its start. */
 function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
@@ -251,7 +253,7 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   ];
 }
 
-/** Returns the lines that the mock prints for callers of another contract. */
+/** Returns the lines that the mock of any other contract prints at its start. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
   const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
   return [
@@ -280,7 +282,7 @@ const readBase = (text: string): string => readAddress(text, "https://api.exampl
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** Maximum of `--latency` in milliseconds: with a longer one, many clients would time out before the answer. */
+/** Maximum of `--latency` in milliseconds. With a longer delay, many clients would time out before the response. */
 const maxLatencyMs = 25_000;
 
 function readLatency(text: string): [number, number] {

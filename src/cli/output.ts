@@ -1,17 +1,17 @@
 import { styleText } from "node:util";
 
-/** Exit codes of every command. */
+/** Exit codes of all commands. */
 export const exitCodes = {
   success: 0,
-  /** The command ran with a negative result: breaking changes, or a failed call. */
+  /** The command ran, and its result is negative: breaking changes, or a failed call. */
   failure: 1,
-  /** The arguments are invalid, or a prerequisite is missing. */
+  /** The command was not run: its arguments are invalid, or a prerequisite is missing. */
   usage: 2,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure that is printed without a stack trace: its message says what to do. */
+/** A failure that is printed without a stack trace. Its message says what to do. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: ExitCode;
@@ -26,7 +26,7 @@ export type Tone = "good" | "warning" | "bad" | "quiet" | "strong";
 
 const styles = { good: "green", warning: "yellow", bad: "red", quiet: "dim", strong: "bold" } as const;
 
-/** Colours the text on a terminal, but not in a pipe or a file, or if NO_COLOR is set. */
+/** Returns the text in a colour or style if the stream is a terminal and NO_COLOR is not set. */
 export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = process.stdout): string {
   return isColourful(stream) ? styleText(styles[tone], text) : text;
 }
@@ -34,14 +34,14 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
 const lost = new Set<NodeJS.WriteStream>();
 
 /**
- * Prevents a crash of the command when its output fails. If the reader closes the pipe, as in `| head`, only the
- * printing ends: the command's exit code stays, so that `diff | head` still fails for breaking changes. If standard
- * output can't be written for another reason, such as a full disk, the command reports it and exits with 2.
+ * Prevents a crash if the output of the command can't be written. If the reader has closed the pipe, as in `| head`,
+ * nothing more is printed, but the exit code stays: `diff | head` still fails for breaking changes. If standard output
+ * can't be written for another reason, such as a full disk, the command reports that and exits with 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // A stream reports an error for each further write too; only the first is handled.
+      // A stream reports an error for every later write, too. Only the first one is handled.
       if (lost.has(stream)) return;
       lost.add(stream);
       if (error.code === "EPIPE" || stream === process.stderr) return;
@@ -54,19 +54,19 @@ export function surviveLostOutput(): void {
     });
 }
 
-/** True once the reader of standard output has gone; commands that print continuously check it. */
+/** True if standard output can no longer be written. Commands that print continuously check this. */
 export function isOutputLost(): boolean {
   return lost.has(process.stdout);
 }
 
-/** Prints one line of result to standard output. */
+/** Prints a line of the result to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /**
- * Creates a function that prints lines. It writes all lines of one turn of the event loop together: under load, a
- * system call for each line would be a tenth of a request's cost.
+ * Creates a function that prints lines. Lines that are printed in the same turn of the event loop are written together:
+ * under load, a system call for each line would take a tenth of the time of a request.
  */
 export function createPrinter(): (line: string) => void {
   let lines: string[] = [];
@@ -85,17 +85,17 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** Prints a line about the run itself to standard error, so that a pipe receives only results. */
+/** Prints a line about the run itself to standard error, so that a pipe gets only results. */
 export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Replaces control characters in text from outside, because they could manipulate the reader's terminal. */
+/** Replaces control characters in foreign text, because they could manipulate the user's terminal. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\ufffd");
 }
 
-/** Formats rows as aligned columns; the first row is the head. */
+/** Returns rows as lines with aligned columns. The first row has the headings. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

@@ -11,7 +11,10 @@ import { Command, CommanderError } from "commander";
 import { findCommand, listCommands } from "./commands.ts";
 import { CommandError, exitCodes, paint, printNote } from "./output.ts";
 
-/** Runs `prospecting` with the arguments of a process, including Node.js and the file; resolves with its exit code. */
+/**
+ * Runs `prospecting`. `argv` are the arguments of the process, including Node.js and the script. Resolves with the exit
+ * code.
+ */
 export async function run(argv: readonly string[]): Promise<number> {
   const program = new Command("prospecting")
     .description("Mock server, client, backend scaffold and breaking-change check of one contract")
@@ -27,7 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Registers only the requested command, or every command for the help and for an unknown name. */
+/** Registers the requested command only. For the help and for an unknown command, registers all commands. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
   const version = readVersion();
   const address = wanted === undefined ? undefined : findCommand(wanted, version);
@@ -52,7 +55,7 @@ function readVersion(): string {
 }
 
 function reportFailure(error: unknown): number {
-  // Commander has printed its message already; --help and --version arrive here with exit code 0.
+  // Commander has already printed its message. After --help and --version, its exit code is 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
   if (error instanceof CommandError) {
     printNote(`${paint("error:", "bad", process.stderr)} ${error.message}`);

@@ -22,14 +22,14 @@ interface ServeOptions extends ConnectionOptions {
 }
 
 /**
- * Time limit in milliseconds from a stop signal to the end of the process. Supervisors often kill a process 15 s or
- * more after the signal.
+ * Time limit in milliseconds from a stop signal to the end of the process. Supervisors often kill a process 15 s after
+ * the signal, or later.
  */
 const closeLimitMs = 13_000;
 
 /**
- * Time limit in milliseconds from a stop signal to the end of the running requests. Releasing their resources takes up
- * to 5 s more.
+ * Time limit in milliseconds for running requests after a stop signal. After this time, the release of their resources
+ * takes up to 5 s.
  */
 const requestsEndMs = 6_000;
 
@@ -58,7 +58,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
-  // Refuses invalid settings before a database is created. The providers need the store only later.
+  // Invalid settings must be found before a database is created. The providers use the store only later.
   const outside = await openProviders(clock, process.env, async () => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
@@ -72,12 +72,13 @@ async function serve(options: ServeOptions): Promise<void> {
     ...{ store, clock, log, providers: outside.providers },
     settings: {
       ...settings,
-      // Passes a function, since the address is known only once the server listens; no job is accepted before that.
+      // `publicUrl` is a function, because the URL is known only when the server listens. The service accepts no job
+      // before that.
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },
   });
   const close = async (): Promise<void> => {
-    // Stops both in parallel: a slow request must not delay the release of jobs to other workers.
+    // Both stop in parallel, so that a slow request does not delay the release of jobs to other workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();
@@ -107,7 +108,8 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  // Handles stop signals from now on: once the line below announces the server, it may be stopped.
+  // Stop signals are handled from here on, because a supervisor may stop the server as soon as the next lines announce
+  // it.
   const stopped = untilSignal();
   announce(
     {
@@ -154,7 +156,7 @@ async function createApi(
     closeTimeoutMs: requestsEndMs,
     logger: log,
     onExchange: ({ operation, status, aborted, ms }) => {
-      // A client that disconnected received no answer, whatever its status would have been.
+      // A client that disconnected got no response, so the status is not counted.
       const labels = { operation: operation?.id ?? "none", status: aborted ? "aborted" : String(status) };
       service.meters.requestSeconds.observe(labels, ms / 1000);
     },
@@ -173,7 +175,7 @@ async function startMetrics(service: Service, port: number, host: string): Promi
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // A worker's timers do not keep the process alive; this one does.
+    // The timers of a worker do not keep the process alive, but this timer does.
     const keep = setInterval(() => {}, 2 ** 30);
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {
@@ -183,9 +185,9 @@ function untilSignal(): Promise<void> {
   });
 }
 
-/** Calls `report` and ends the process with exit code 1 if the process has not ended after `ms` milliseconds. */
+/** If the process has not ended after `ms` milliseconds, calls `report` and ends the process with exit code 1. */
 function endWithin(ms: number, report: () => void): void {
-  // The timer does not keep the process alive: a finished process ends immediately.
+  // This timer does not keep the process alive, so that the process can end earlier.
   setTimeout(() => {
     report();
     process.exit(exitCodes.failure);

@@ -3,18 +3,18 @@ import type { Providers } from "../../providers/index.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";
 
-/** Facts that `serve` prints once it is up. */
+/** What `serve` prints when it is ready. */
 export interface Announcement {
   readonly role: "all" | "api" | "worker";
-  /** Address of the service; empty for a worker, which serves no requests. */
+  /** URL of the service; empty for a worker, which serves no requests. */
   readonly url: string;
   readonly metricsPort: number | undefined;
-  /** Location of the database: the path of a SQLite file, or a PostgreSQL address. */
+  /** The path of the SQLite file, or the URL of the PostgreSQL database. */
   readonly location: string;
   readonly providers: Providers;
 }
 
-/** Prints the address of the service, its database, and the capabilities that are not configured. */
+/** Prints the URL of the service, the database, and the settings of capabilities that are not configured. */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);
@@ -44,20 +44,20 @@ const tasks = {
   worker: "running jobs",
 } as const;
 
-/** Prints that the process ends, so that a log distinguishes a stop from a crash. */
+/** Prints that the process stops regularly, so that a log shows the difference from a crash. */
 export function announceEnd(json: true | undefined): void {
   if (json === true) printJson({ event: "stopped" });
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** Returns the setting of each capability that is not configured. */
+/** Returns the names of the settings of all capabilities that are not configured. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],
   );
 }
 
-/** Describes the database, without the password that its address may contain. */
+/** Returns a text that names the database, without the password that its URL may contain. */
 export function toDatabase(location: string): string {
   if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
   const { host, pathname } = new URL(location);

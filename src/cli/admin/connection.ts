@@ -4,20 +4,23 @@ import type { Command } from "commander";
 import type { Store } from "../../store/store.ts";
 import { CommandError, exitCodes } from "../output.ts";
 
-/** Options of every command that uses a database. */
+/** Options of all commands that use a database. */
 export interface ConnectionOptions {
   readonly dataDir: string;
   readonly json?: true;
 }
 
-/** Adds `--data-dir` and `--json`. */
+/** Adds the options `--data-dir` and `--json` to a command. */
 export function addConnectionOptions(command: Command): Command {
   return command
     .option("--data-dir <dir>", "folder of the SQLite database; DATABASE_URL comes first", "./.data")
     .option("--json", "print JSON, one object a line");
 }
 
-/** Returns the location of the database: `DATABASE_URL`, or a file in the data folder. */
+/**
+ * Returns the location of the database: the URL in `DATABASE_URL`, or a file in the data folder. Throws CommandError
+ * for any other URL.
+ */
 export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.ProcessEnv = process.env): string {
   const url = env["DATABASE_URL"];
   if (url === undefined || url === "") return join(dataDir, "prospecting.db");
@@ -27,16 +30,18 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
 
 /** Options of {@link withStore}. */
 interface OpenOptions {
-  /** Creates a missing database. Off by default: a mistyped folder must not look like an empty database. */
+  /**
+   * True to create a missing database. Default: false, so that a mistyped folder does not look like an empty database.
+   */
   readonly create?: boolean;
   readonly cacheMb?: number;
-  /** True to let queries and waits for locks take any time. */
+  /** True to wait for queries and locks without a time limit. */
   readonly patient?: boolean;
-  /** Whether to bring the schema up to date. Default true. */
+  /** False to leave the schema of the database unchanged. Default: true, which migrates it. */
   readonly migrate?: boolean;
 }
 
-/** Opens the database, runs the work, and closes the database. */
+/** Opens the database, calls `work` with it, and closes it. */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,
@@ -57,8 +62,8 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // A damaged file, a full disk, a missing permission or a database that does not answer: a stack trace would not
-    // help.
+    // The cause is a damaged file, a full disk, a missing permission or a database that does not respond. A stack trace
+    // would not help the user.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     throw error;
@@ -68,8 +73,8 @@ export async function withStore<T>(
 }
 
 /**
- * Returns a function that opens the database at its first call, and one that closes it. Opening throws CommandError if
- * the database does not exist.
+ * Returns functions that open and close the database. Only the first call of `open` opens it; `open` throws
+ * CommandError if the database does not exist.
  */
 export function createLateStore(options: ConnectionOptions): {
   open(): Promise<Store>;
@@ -98,7 +103,7 @@ export function createLateStore(options: ConnectionOptions): {
   };
 }
 
-/** Throws CommandError for a missing SQLite file, which opening would create. */
+/** Throws CommandError if a SQLite file does not exist, because opening it would create it. */
 export function requireDatabase(location: string): void {
   if (location.endsWith(".db") && !existsSync(location))
     throw new CommandError(
@@ -107,7 +112,7 @@ export function requireDatabase(location: string): void {
     );
 }
 
-/** Describes why a database can't be opened. */
+/** Returns the error for a database that can't be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);

@@ -1,13 +1,16 @@
 import { CommandError, exitCodes } from "../output.ts";
 
-/** The address on which a server failed to listen, and the name of the option that sets the port. */
+/** Where a server tried to listen; `option` is the command-line option that sets the port. */
 export interface ListenPlace {
   readonly port: number;
   readonly host: string;
   readonly option: "--port" | "--metrics-port";
 }
 
-/** Returns an error that says why listening on the port failed and what to do; returns any other error unchanged. */
+/**
+ * Returns an error that says why the server cannot listen on the port and what to do. Returns any other error
+ * unchanged.
+ */
 export function toListenError(error: unknown, { port, host, option }: ListenPlace): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")

@@ -1,22 +1,22 @@
 import { createServer } from "node:http";
 import type { Meters } from "../../service/index.ts";
 
-/** A running server of the metrics page. */
+/** A running server for `/metrics` and `/ready`. */
 export interface MetricsServer {
   port: number;
   close(): Promise<void>;
 }
 
-/** The parts of a service that the operator's pages show. */
+/** What the server needs from the service. */
 export interface Watched {
   readonly meters: Meters;
-  /** Rejects while the process can't do its work. */
+  /** Resolves if the process can do its work, and rejects otherwise. */
   ready(): Promise<void>;
 }
 
 /**
- * Serves `/metrics` and `/ready` on a port of its own, which operators must be able to reach and callers of the service
- * must not. In a worker, this is the only server that answers `/ready`.
+ * Serves `/metrics` and `/ready` on a separate port, so that operators can reach them and callers of the service
+ * cannot. A worker answers `/ready` only here.
  */
 export async function startMetricsServer(
   { meters: { registry }, ready }: Watched,

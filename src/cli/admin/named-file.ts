@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { CommandError } from "../output.ts";
 
 /**
- * Writes a file that the user named.
+ * Writes the text to a file whose name the user gave.
  * @throws CommandError that says why the file can't be written and what to do.
  */
 export async function writeNamedFile(file: string, text: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function writeNamedFile(file: string, text: string): Promise<void> 
 }
 
 /**
- * Converts an error of the file system to a CommandError that says why the path can't be written; returns any other
+ * Converts an error of the file system to a CommandError that says why the path can't be written. Returns any other
  * error unchanged.
  */
 export function toWriteError(error: unknown, path: string): unknown {

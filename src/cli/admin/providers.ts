@@ -10,8 +10,8 @@ export interface OpenProviders {
 }
 
 /**
- * Creates the index adapters and the memory, which keep their data in the store. They open the store at their first
- * use.
+ * Creates the index adapters and the memory of search results, which keep their data in the database. They call
+ * `openStore` when they first need it.
  */
 export async function createStoreParts(openStore: () => Promise<Store>) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
@@ -23,10 +23,10 @@ export async function createStoreParts(openStore: () => Promise<Store>) {
 }
 
 /**
- * Opens the providers that environment variables configure. `PROSPECTING_PROVIDERS=stand-in` selects providers that
- * make data up, and `PROSPECTING_STAND_IN_PACE` (default 1) multiplies their delays. The store opens when a provider
- * first needs it.
- * @throws CommandError that lists every invalid setting.
+ * Opens the providers that the environment variables configure. `PROSPECTING_PROVIDERS=stand-in` selects providers that
+ * invent their data; `PROSPECTING_STAND_IN_PACE` (default 1) multiplies the delays of these. `openStore` is called when
+ * a provider first needs the database.
+ * @throws CommandError that lists all invalid settings.
  */
 export async function openProviders(
   clock: Clock,
@@ -41,7 +41,7 @@ export async function openProviders(
 }
 
 /**
- * True if the environment selects made-up data.
+ * True if the environment selects providers that invent their data.
  * @throws CommandError for any other value of `PROSPECTING_PROVIDERS`.
  */
 export function isStandIn(env: NodeJS.ProcessEnv): boolean {
@@ -51,7 +51,7 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
-/** Formats a single problem as a sentence, and several problems as a list. */
+/** Returns a single problem as it is written, and several problems as a list. */
 export function toProblemText(problems: readonly string[]): string {
   const [only] = problems;
   if (only !== undefined && problems.length === 1) return only;

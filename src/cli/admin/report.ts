@@ -1,9 +1,9 @@
 import { print, printJson, toPrintable, toTable } from "../output.ts";
 
-/** Columns of a table: each key is the head of a column, and its function returns the cell of a row. */
+/** Columns of a table. The keys are the headings; each function returns the cell of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
 
-/** Prints rows as a table, or as JSON, one object a line. */
+/** Prints rows as a table; with `json`, prints one JSON object per line. */
 export function printRows<T extends object>(
   rows: readonly T[],
   { json, columns, empty }: { json: true | undefined; columns: Columns<T>; empty: string },
@@ -22,13 +22,13 @@ export function printRows<T extends object>(
   print(toTable([Object.keys(columns), ...cells]));
 }
 
-/** Prints an object as `name  value` lines, or as JSON. */
+/** Prints an object as lines of the form `name  value`, or as JSON. */
 export function printObject(object: Readonly<Record<string, unknown>>, json: true | undefined): void {
   if (json === true) printJson(object);
   else print(toTable(Object.entries(object).map(([name, value]) => [name, toPrintable(toText(value))])));
 }
 
-/** Formats a time, in milliseconds since 1970, as a readable UTC date; `-` for null. */
+/** Returns a time in milliseconds since 1970 as a UTC date and time; `-` for null. */
 export function toDate(time: number | null): string {
   return time === null ? "-" : new Date(time).toISOString().replace("T", " ").slice(0, 19);
 }

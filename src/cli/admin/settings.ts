@@ -5,7 +5,7 @@ import { toProblemText } from "./providers.ts";
 
 const prefix = "PROSPECTING_";
 
-/** The names of all settings, including the settings of the client. */
+/** The names of all settings of the service and the client. */
 export const settingNames: readonly string[] = `
   ACCESS_KEY ACTOR_FACEBOOK ACTOR_INSTAGRAM ACTOR_LINKEDIN_COMMENTS ACTOR_LINKEDIN_COMPANY
   ACTOR_LINKEDIN_POST_SEARCH ACTOR_LINKEDIN_PROFILE ACTOR_LINKEDIN_PROFILE_POSTS ACTOR_LINKEDIN_REACTIONS
@@ -28,12 +28,12 @@ export const settingNames: readonly string[] = `
 
 const shortNames = settingNames.map((name) => name.slice(prefix.length));
 
-/** Variables that Kubernetes sets in every container if a Service has the name `prospecting`. */
+/** Variables that Kubernetes sets in every container if there is a Service with the name `prospecting`. */
 const ofKubernetes = /^(?:SERVICE_HOST|SERVICE_PORT|PORT)(?:_|$)/;
 
 /**
- * Returns the service's settings from environment variables.
- * @throws CommandError that lists every variable with an invalid value or a mistyped name.
+ * Reads the settings of the service from environment variables.
+ * @throws CommandError that lists all variables with an invalid value or a mistyped name.
  */
 export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   checkSettingNames(env);
@@ -46,9 +46,10 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 }
 
 /**
- * Prints a note for each unknown variable with the prefix. No message has the value of a variable, which may be secret.
- * @throws CommandError if unknown names are similar to known ones: a mistyped limit would not limit, and a mistyped
- * pepper would make keys that never work.
+ * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. No message contains the value of a
+ * variable, since it may be secret.
+ * @throws CommandError for unknown names that resemble known ones: a mistyped limit would not apply, and with a
+ * mistyped pepper no key would ever work.
  */
 export function checkSettingNames(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];

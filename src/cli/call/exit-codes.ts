@@ -2,28 +2,29 @@ import { isClientError } from "../../client/index.ts";
 import { exitCodes } from "../output.ts";
 
 /**
- * Exit codes of `prospecting call`, in addition to those of every command; scripts use them to choose the next step.
+ * Exit codes of `prospecting call`, with which scripts can decide what to do next. They extend the codes of all
+ * commands.
  */
 export const callExitCodes = {
   ...exitCodes,
-  /** 400 and 415: the request is wrong. */
+  /** 400 or 415: the request is invalid. */
   invalidRequest: 3,
-  /** 401 and 403: the credentials are wrong or insufficient. */
+  /** 401 or 403: the credentials are wrong or insufficient. */
   notAllowed: 4,
-  /** 402: credits, a cap or a confirmation is missing. */
+  /** 402: credits are missing, or a cap or a confirmation. */
   payment: 5,
   notFound: 6,
-  /** 429, after the retries. */
+  /** 429, also after the retries. */
   rateLimited: 7,
-  /** 500 and above, after the retries. */
+  /** 500 or above, also after the retries. */
   server: 8,
-  /** The request received no answer: the connection was refused or lost, or the answer took too long. */
+  /** No response arrived: the connection was refused or lost, or the response took too long. */
   connection: 9,
   /** The job failed or was cancelled. */
   jobFailed: 10,
-  /** The job did not end within the wait; it continues to run. */
+  /** The job did not end within `--timeout`; it continues. */
   waitTimeout: 11,
-  /** Ctrl-C; shells use the same code (128 + SIGINT). */
+  /** The user pressed Ctrl-C. Shells use the same code: 128 + the number of SIGINT. */
   interrupted: 130,
 } as const;
 
@@ -37,7 +38,7 @@ const byStatus = new Map<number, number>([
   [429, callExitCodes.rateLimited],
 ]);
 
-/** Returns the exit code for an error of a call; `failure` for errors without a code of their own. */
+/** Returns the exit code for an error of a call; `failure` for an error that has no code of its own. */
 export function toExitCode(error: unknown): number {
   if (isClientError(error, "ApiError"))
     return byStatus.get(error.status) ?? (error.status < 500 ? exitCodes.failure : callExitCodes.server);

@@ -5,16 +5,16 @@ const width = 24;
 /** Shows the progress of a job. */
 export interface Progress {
   show(job: Pick<Operation, "id" | "status" | "progress">): void;
-  /** Removes the bar, so that later output starts on a new line. */
+  /** Removes the bar from the terminal line, so that the next output begins there. */
   end(): void;
 }
 
-/** The stream to which a progress bar is written: standard error. */
+/** The stream for progress bars: standard error. */
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 /**
- * Creates a bar on one line of a terminal. It writes nothing to a pipe or file, which would keep every state of the
- * bar.
+ * Creates a progress bar on one line of a terminal. Writes nothing if the stream is a pipe or a file, because that
+ * would keep every state of the bar.
  */
 export function createProgress(stream: Terminal, now: () => number = Date.now): Progress {
   if (!stream.isTTY) return { show() {}, end() {} };
@@ -25,7 +25,7 @@ export function createProgress(stream: Terminal, now: () => number = Date.now): 
   };
 }
 
-/** Formats the state of a job: bar, percentage, status, elapsed time and id. */
+/** Returns a line with the state of a job: bar, percentage, status, elapsed time and id. */
 export function toBar(
   { id, status, progress }: Pick<Operation, "id" | "status" | "progress">,
   ms: number,

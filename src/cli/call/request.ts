@@ -10,7 +10,7 @@ import {
 import { countEdits } from "../../text/edit-distance.ts";
 import { CommandError } from "../output.ts";
 
-/** An operation and the names of its path and query parameters. */
+/** An operation, and the names of its path and query parameters. */
 export interface CallTarget {
   readonly row: OperationRow;
   readonly path: readonly string[];
@@ -19,8 +19,8 @@ export interface CallTarget {
 }
 
 /**
- * Finds the operation by operationId, or by client method such as `people.search`.
- * @throws CommandError with the nearest names if there is no such operation.
+ * Finds an operation by its operationId, or by its client method, such as `people.search`.
+ * @throws CommandError with similar names if there is no such operation.
  */
 export function findTarget(name: string): CallTarget {
   const document: ContractDocument = contract;
@@ -37,8 +37,8 @@ export function findTarget(name: string): CallTarget {
 }
 
 /**
- * Returns the error for an unknown operation. It lists the operations whose name contains the given text or is similar
- * to it, or else all operations.
+ * Returns the error for an unknown operation. It lists the operations whose names contain the given text or resemble
+ * it; if there are none, all operations.
  */
 function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   const wanted = name.toLowerCase();
@@ -56,18 +56,18 @@ function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   return new CommandError(`${intro}:\n${listed.join("\n")}`);
 }
 
-/** Share of a name's letters that may be mistyped. */
+/** Share of the letters of a name that may be wrong for it to count as similar. */
 const mistyped = 0.25;
 
-/** Returns the name of an operation's client method. */
+/** Returns the client method of an operation, such as `people.search`. */
 export function toMethod({ client }: OperationRow): string {
   return `${client.group}.${client.method}`;
 }
 
 /**
- * Converts one flat JSON object to the arguments of the client method: takes path and query parameters by their names,
- * and makes the remaining members the body.
- * @throws CommandError for text that is not a JSON object, a missing id, or members that the operation does not have.
+ * Converts a flat JSON object to the arguments of the client method. Members with the names of path and query
+ * parameters become these; all other members become the body.
+ * @throws CommandError if the text is not a JSON object, lacks an id, or has members that the operation does not have.
  */
 export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {
   const rest = new Map(Object.entries(parseObject(text)));

@@ -4,22 +4,22 @@ import { CommandError, isOutputLost, print, printNote } from "../output.ts";
 import { createProgress } from "./progress.ts";
 import type { CallTarget } from "./request.ts";
 
-/** A call with the options of the command line. */
+/** A call, with the command-line options that affect it. */
 export interface CallRun {
   readonly target: CallTarget;
-  /** Arguments of the client method, without its options. */
+  /** The arguments of the client method, without its options. */
   readonly input: readonly unknown[];
   readonly signal: AbortSignal;
   readonly wait?: boolean | undefined;
   readonly all?: boolean | undefined;
-  /** Maximum wait for the job in seconds. */
+  /** Maximum time to wait for the job, in seconds. */
   readonly timeout?: number | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** The members of a client method's result that this file uses. */
+/** The members that this file uses of what a client method returns. */
 type AnyCall = Promise<unknown> &
   Partial<AsyncIterable<unknown>> & {
     wait?: (
@@ -27,7 +27,7 @@ type AnyCall = Promise<unknown> &
     ) => Promise<Operation & { readonly partial: boolean }>;
   };
 
-/** Makes the call and prints its result; throws the client's errors. */
+/** Makes a call and prints its result. Throws the errors of the client. */
 export async function runCall(run: CallRun): Promise<void> {
   const { target, input, signal, idempotencyKey } = run;
   const { row } = target;
@@ -52,8 +52,8 @@ export async function runCall(run: CallRun): Promise<void> {
 }
 
 /**
- * Throws CommandError for an address that is not http or https. The client omits this check to stay small. The error
- * does not quote the address, which may contain a password.
+ * Throws CommandError for a URL that is neither http nor https. The client has no such check, to stay small. The
+ * message does not contain the URL, because the URL may contain a password.
  */
 function checkAddress(address: string | undefined): void {
   if (address !== undefined && address !== "" && !/^https?:\/\//i.test(address))
@@ -91,7 +91,9 @@ async function printItems(call: AnyCall): Promise<void> {
     print(JSON.stringify(next.value));
 }
 
-/** Prints JSON, indented on a terminal and otherwise on one line; prints nothing if the answer has no body. */
+/**
+ * Prints a value as JSON: indented on a terminal, otherwise on one line. Prints nothing for a response without a body.
+ */
 function printResult(value: unknown): void {
   if (value !== undefined) print(JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined));
 }

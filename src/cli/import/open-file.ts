@@ -2,16 +2,19 @@ import { createReadStream, statSync } from "node:fs";
 import { UnreadableFile } from "../../providers/adapters/own-index/file/index.ts";
 import { CommandError } from "../output.ts";
 
-/** An input file and the progress of reading it. */
+/** An input file, and how much of it was read. */
 export interface OpenFile {
   source: AsyncIterable<Uint8Array>;
-  /** Size of the file, or null if it is unknown. */
+  /** Size of the file in bytes; null for standard input. */
   bytes: number | null;
   /** Returns the number of bytes read so far. */
   count(): number;
 }
 
-/** Opens a file, or standard input for `-`. @throws CommandError if it can't be read. */
+/**
+ * Opens a file, or standard input for `-`.
+ * @throws CommandError if the file can't be read.
+ */
 export function openFile(file: string): OpenFile {
   let read = 0;
   const bytes = file === "-" ? null : sizeOf(file);
@@ -36,7 +39,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Converts a problem that the user can solve to a CommandError; returns any other error unchanged. */
+/** Converts an error that the user can correct to a CommandError. Returns any other error unchanged. */
 export function toFileError(error: unknown, file: string): unknown {
   if (error instanceof UnreadableFile) return new CommandError(`${file}: ${error.message}`);
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -2,26 +2,32 @@ import type { FileFault, FilePart, RepeatedColumn } from "../../providers/adapte
 import type { RowOutcome } from "../../store/own-index/match.ts";
 import { exitCodes, paint, print, printJson, printNote, toPrintable } from "../output.ts";
 
-/** Thrown when more rows are invalid than the caller allows. */
+/** Thrown if more rows are invalid than `--max-errors` allows. */
 export class TooManyErrors extends Error {
   override readonly name = "TooManyErrors";
 }
 
-/** Counts the outcomes of rows and reports problems. */
+/** Counts the outcomes of the rows of an import and prints problems. */
 export interface Report {
-  /** Rows read so far. */
+  /** Number of rows that were read so far. */
   readonly rows: number;
-  /** Number of rows added or updated so far. */
+  /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Reports ignored and repeated columns; only the first call with such columns has an effect. */
+  /** Prints the ignored and the repeated columns. Only the first call that has any prints something. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
-  /** Counts the rows of a part of the file and reports its faults. @throws TooManyErrors */
+  /**
+   * Counts the rows of a part of the file, and prints the problems of these rows.
+   * @throws TooManyErrors
+   */
   read(part: FilePart<unknown>): void;
-  /** Counts saved rows; `outcomes` is null in a dry run. @throws TooManyErrors */
+  /**
+   * Counts the outcomes of saved rows; `outcomes` is null in a dry run.
+   * @throws TooManyErrors
+   */
   saved(rows: readonly { line: number; name: string }[], outcomes: readonly RowOutcome[] | null): void;
   /** Prints the totals and sets the exit code. */
   end(options: { stopped?: string }): void;
-  /** Prints the totals so far, if there are any, when the rest of the file can't be read. */
+  /** Prints the totals so far if the rest of the file can't be read; prints nothing if no row was read. */
   endUnread(): void;
 }
 
@@ -33,10 +39,13 @@ interface ReportOptions {
   json?: true;
 }
 
-/** Upper bound on listed faulty cells: without it, a column of the wrong kind would list every row. */
+/**
+ * Maximum number of unreadable cells that are listed. Otherwise a column with the wrong kind of data would list every
+ * row.
+ */
 const mostCells = 1_000;
 
-/** Upper bound on listed rows that were merged by name. */
+/** Maximum number of listed rows that were merged with a known row by name. */
 const mostNotes = 1_000;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
@@ -45,8 +54,8 @@ const ambiguous =
   "fits several who are there already; give linkedin_url, or an email address that is one's own";
 
 /**
- * Creates the report of one import: prints faults to standard error as they are found, or with `--json` as objects
- * among the results.
+ * Creates the report of one import. It prints problems to standard error as they occur; with `--json`, as objects on
+ * standard output.
  */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
   const counts = {
@@ -76,7 +85,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   };
   const leaveOut = (fault: FileFault): void => {
     counts.faultyCells += 1;
-    // Rows with faulty cells are imported. Cells beyond the bound are counted, but not listed.
+    // A row with unreadable cells is imported without them. Cells beyond the maximum are only counted.
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");

@@ -20,25 +20,27 @@ export interface ImportOptions extends ConnectionOptions {
   readonly maxErrors: number;
 }
 
-/** The kind of record that the rows of a file describe. */
+/** What the rows of a file describe. */
 export type What = "people" | "companies";
 
 /**
- * Number of rows in one transaction while no server runs: as many as fit into memory, since each transaction writes
- * most pages of every index once (identifiers are random).
+ * Number of rows in one transaction if no server runs. It is as high as memory permits: identifiers are random, so each
+ * transaction writes most pages of every index.
  */
 const rowsAlone = 40_000;
-/** Number of rows in one transaction while a server runs: few enough that the server is not delayed. */
+/**
+ * Number of rows in one transaction while a server runs. It is low, so that the server's own writes do not wait long.
+ */
 const rowsBesideServer = 1_000;
 /**
- * Size of the database's cache in MB: the indexes of a million people fit into it, so that random inserts need no disk
- * reads.
+ * Size of the database cache in MB. The indexes for a million people fit into it, so that inserts at random places need
+ * no disk reads.
  */
 const cacheMb = 256;
-/** Pause between two transactions in milliseconds, in which a running server can write. */
+/** Milliseconds between two transactions while a server runs, in which the server can write. */
 const pauseMs = 20;
 
-/** Imports a file into the index, or only reads it; prints the outcome and sets the exit code. */
+/** Imports a file into the index, or with `--dry-run` only reads it. Prints the outcome and sets the exit code. */
 export async function runImport(what: What, file: string, options: ImportOptions): Promise<void> {
   const { source, bytes, count } = openFile(file);
   const report = createReport({ what, file, ...options });
@@ -55,7 +57,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // While a server runs, its own later writes optimize the index, so the import does not.
+    // If a server runs, its own later writes optimize the index.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {
@@ -63,7 +65,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
     else await withStore(options, work, { cacheMb, patient: true });
   } catch (error) {
     progress.end();
-    // The rows imported so far stay, and the user can import the same file again.
+    // Rows that were imported before the stop remain. The user can correct the file and import it again.
     if (error instanceof TooManyErrors) return report.end({ stopped: error.message });
     report.endUnread();
     throw toFileError(error, file);
@@ -123,7 +125,7 @@ async function saveRows<R extends Named>(
   }
 }
 
-/** True if a server uses the same SQLite file, which has only one writer at a time. */
+/** True if a server uses the same SQLite file. SQLite permits only one writer at a time. */
 function isServed(store: Store | null): boolean {
   if (store === null || store.engine.shared) return false;
   try {
@@ -134,18 +136,18 @@ function isServed(store: Store | null): boolean {
   }
 }
 
-/** Shows the progress of reading a file. */
+/** Shows how much of a file was read. */
 interface ImportProgress {
   show(rows: number): void;
-  /** Removes the line, so that later output starts on a new line. */
+  /** Removes the progress line, so that the next output begins there. */
   end(): void;
 }
 
 const redrawMs = 200;
 
 /**
- * Shows rows, rows per second and the share of the file that was read, on one line of a terminal; writes nothing to a
- * pipe or file.
+ * Creates a progress line with the number of rows, rows per second and the share of the file that was read. Writes
+ * nothing if the stream is a pipe or a file.
  */
 function createProgress(
   stream: Terminal,
@@ -166,7 +168,7 @@ function createProgress(
   };
 }
 
-/** Formats the state of an import as a line. */
+/** Returns the progress line of an import. */
 export function toLine({ rows, share, ms }: { rows: number; share: number | null; ms: number }): string {
   const rate = ms > 0 ? Math.round((rows / ms) * 1_000) : 0;
   const percent = share === null ? "" : `${Math.min(100, Math.floor(share * 100))}%  `;

@@ -20,12 +20,12 @@ export interface PeopleOptions extends ConnectionOptions {
 
 type Row = Parameters<OwnIndex["removeRows"]>[0][number];
 
-/** Number of rows in one transaction: few enough that a running server is not delayed. */
+/** Number of rows in one transaction. It is low, so that a running server's own writes do not wait long. */
 const rowsAtOnce = 1_000;
 
 const ambiguous = "fits several who are there; give linkedin_url or email";
 
-/** Removes the people that the options name; prints the outcome and sets the exit code. */
+/** Removes the people that the options name, prints the outcome and sets the exit code. */
 export async function runRemove(options: PeopleOptions): Promise<void> {
   const who = readWho(options);
   const sums = { removed: 0, forgotten: 0, keptOut: who.length, refused: 0 };
@@ -55,7 +55,10 @@ export async function runRemove(options: PeopleOptions): Promise<void> {
   ]);
 }
 
-/** Unblocks the people that the options name; prints how many of them were blocked. */
+/**
+ * Undoes the removal of the people that the options name, so that they may be imported again. Prints how many of them
+ * were removed before.
+ */
 export async function runAllow(options: PeopleOptions): Promise<void> {
   const who = readWho(options);
   const sums = { allowed: 0, refused: 0 };
@@ -78,8 +81,8 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
 }
 
 /**
- * Returns the people that `--id`, `--email` and `--linkedin` name.
- * @throws CommandError for an invalid value, or if the options name neither a person nor a file.
+ * Returns the identifiers of the people that `--id`, `--email` and `--linkedin` name.
+ * @throws CommandError for an invalid value, or if the options name neither people nor a file.
  */
 function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): KeyMarks[] {
   if (id.length + email.length + linkedin.length === 0 && file === undefined)
@@ -104,8 +107,8 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
 }
 
 /**
- * Returns the identifiers of a person to remove. For an id from a past search, adds the person's profile address: the
- * index may have the person under another id.
+ * Returns the identifiers of a person to remove. For an id from an earlier search, adds the profile URL of that person,
+ * because the index may have the person under another id.
  */
 async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
   const known = given.id === null ? null : await index.recall({ id: given.id });
@@ -123,7 +126,9 @@ function withIndex(options: PeopleOptions, work: (index: OwnIndex) => Promise<vo
   });
 }
 
-/** Passes the rows of the file to `take` in batches and reports refused rows; returns the number of refused rows. */
+/**
+ * Passes the rows of the file to `take` in batches, and prints the refused rows. Returns the number of refused rows.
+ */
 async function readRows(
   { file, json }: PeopleOptions,
   take: (rows: readonly FileRow<Row>[], refuse: (fault: FileFault) => void) => Promise<void>,
@@ -139,7 +144,7 @@ async function readRows(
   try {
     for await (const { rows, refused, faults } of readPeopleFile(openFile(file).source).parts) {
       for (const fault of refused) refuse(fault);
-      // Refuses a row if an identifying cell can't be read: the row could stand for another person, or for no person.
+      // If a cell that identifies the person can't be read, the row is refused: it could mean another person.
       const unsure = faults.filter(({ column }) => column === "linkedin_url" || column === "email");
       for (const fault of unsure) refuse(fault);
       const sure = rows.filter(({ line }) => !lines.has(line));

@@ -2,32 +2,34 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** What a continuously running command does after an unhandled error. */
+/** What a command that runs continuously does after an uncaught error. */
 export interface FatalOptions {
-  /** Reports the error, from which the secrets of the environment have been removed. */
+  /** Prints or logs the error. The secrets of the environment have been removed from it. */
   readonly report: (error: object) => void;
   /** Releases shared resources, such as claimed jobs. */
   readonly close: () => Promise<unknown>;
 }
 
-/** Time limit for closing in milliseconds: shorter than the time after which a supervisor kills the process. */
+/**
+ * Time limit for `close` in milliseconds. It is shorter than the time that supervisors wait before they kill a process.
+ */
 const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
 /**
- * Minimum length of a secret in characters. Shorter values are not secrets, and replacing them would damage ordinary
+ * Minimum length of a secret in characters. A shorter value is not a secret, and replacing it would damage ordinary
  * text.
  */
 const shortestSecret = 6;
 
 /**
- * Ends the process with exit code 1 after an uncaught error or an unhandled rejection: the state of the process is
- * unknown, so a supervisor has to start a new one. Reports the error first and allows some seconds for closing.
+ * Ends the process with exit code 1 after an uncaught error or an unhandled rejection. The state of the process is then
+ * unknown, so a supervisor must start a new one. Before the end, reports the error and calls `close`.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);
   let isEnding = false;
-  // Node.js passes unhandled rejections to the same listener.
+  // Node.js also calls this listener for unhandled rejections.
   process.on("uncaughtException", (error) => {
     report(toLoggedError(error, readSecrets(process.env)));
     if (isEnding) return;
@@ -48,7 +50,7 @@ function readSecrets(env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** Returns the password in an address, which a driver's error could repeat. */
+/** Returns the password in a URL, because an error of a database driver may contain it. */
 function readPassword(value: string): string {
   return isUrl(value) ? decodeURIComponent(new URL(value).password) : "";
 }

@@ -1,18 +1,18 @@
 import { InvalidArgumentError } from "commander";
 
-/** Bounds of a number on the command line. */
+/** Bounds for a number on the command line. */
 export interface NumberBounds {
-  /** Smallest allowed value. The member `above` is an exclusive lower bound instead. */
+  /** Smallest allowed value. Alternatively, `above` is a bound that is not allowed itself. */
   readonly min?: number;
   readonly above?: number;
   readonly max?: number;
-  /** True for whole numbers only. */
+  /** True if only integers are allowed. */
   readonly whole?: boolean;
 }
 
 /**
- * Creates the parser of a number option. The parser throws InvalidArgumentError with the bounds, which Commander prints
- * after the option.
+ * Returns a parser for a number option. The parser throws InvalidArgumentError with the bounds; Commander prints its
+ * message after the option.
  */
 export function readNumber(bounds: NumberBounds): (value: string) => number {
   return (value) => {
@@ -22,12 +22,12 @@ export function readNumber(bounds: NumberBounds): (value: string) => number {
   };
 }
 
-/** Parses a port to listen on. */
+/** Parses the number of a port. */
 export const readPort = readNumber({ min: 0, max: 65_535, whole: true });
 
-/** Returns the number if the text is decimal and within the bounds; undefined otherwise. */
+/** Returns the number if the text is decimal and the number is within the bounds; otherwise undefined. */
 export function parseNumber(text: string, { min, above, max, whole }: NumberBounds): number | undefined {
-  // Refuses other texts that JavaScript converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
+  // Rejects texts that JavaScript also converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
   if (!(whole === true ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text)) return undefined;
   const number = Number(text);
   const fits =
@@ -37,7 +37,7 @@ export function parseNumber(text: string, { min, above, max, whole }: NumberBoun
   return fits ? number : undefined;
 }
 
-/** Describes the bounds, such as `a whole number from 0 to 65535`. */
+/** Returns a text with the bounds, such as `a whole number from 0 to 65535`. */
 export function describeBounds({ min, above, max, whole }: NumberBounds): string {
   const kind = whole === true ? "a whole number" : "a number";
   if (above !== undefined) return `${kind} above ${above}${max === undefined ? "" : ` and up to ${max}`}`;
