@@ -41,7 +41,7 @@ export class LongList {
 
 /** An object with some known members. Its other members have invented names that no schema mentions. */
 export class LongObject {
-  /** Number of all members, with the invented ones. */
+  /** Number of all members, including the invented ones. */
   readonly size: number;
   readonly members: Readonly<Record<string, unknown>>;
   /** The value that each invented member has. */

@@ -34,7 +34,7 @@ interface Signalled {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creators of TanStack Query options for one operation. */
+/** Functions that create the TanStack Query options of one operation. */
 export interface OperationQueries<Input extends readonly unknown[], Output> {
   /**
    * Returns the key of the query with this input, or without input, the key of all queries of the operation, for
@@ -54,7 +54,7 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
   };
 }
 
-/** Creators of options for an operation that returns a list. */
+/** Functions that create the options of an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
   extends OperationQueries<Input, Output> {
   /** Returns options for `useInfiniteQuery`. Each page has the cursor of the next one. */
@@ -67,7 +67,7 @@ export interface PageQueries<Input extends readonly unknown[], Output>
   };
 }
 
-/** Creators of options for an operation that starts a job; {@link useJob} takes this object. */
+/** Functions that create the options of an operation that starts a job. {@link useJob} takes this object. */
 export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
   extends OperationQueries<Input, AcceptedOperation> {
   /** Calls the operation, which starts the job. */
@@ -84,7 +84,7 @@ type QueriesOf<Method, Kind> = Kind extends JobKind
     ? PageQueries<InputOf<Method>, OutputOf<Method>>
     : OperationQueries<InputOf<Method>, OutputOf<Method>>;
 
-/** For each operation, its creators of options, in the groups of the client. */
+/** For each operation, the functions that create its options, in the groups of the client. */
 export type Queries = {
   readonly [Group in keyof Methods]: {
     readonly [Method in keyof Methods[Group]]: QueriesOf<Methods[Group][Method], KindOf<Group, Method>>;

@@ -216,8 +216,8 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 }
 
 /**
- * Returns the position of a pointer, or of its parent if the file does not contain the pointer: `const` is compared as
- * `enum`, which the file lacks.
+ * Returns the position of a pointer, or of its parent if the file does not contain the pointer. For example, `const` is
+ * compared as `enum`, whose pointer is not in the file.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,

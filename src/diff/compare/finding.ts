@@ -8,7 +8,7 @@ export type Verdict =
   | "proven"
   /** The solver found neither a value that proves a break nor a proof that there is none; reported as breaking. */
   | "undecided"
-  /** Follows from the documents themselves, without a value that demonstrates it. */
+  /** The finding follows from the documents themselves; no value demonstrates it. */
   | "stated";
 
 /**

@@ -28,7 +28,7 @@ export interface Bench {
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
   readonly table: PairTable;
-  /** True if the contract has an XML media type; otherwise the keyword `xml` is not compared. */
+  /** True if one of the contracts has an XML media type; otherwise the keyword `xml` is not compared. */
   readonly xml: boolean;
 }
 
@@ -238,8 +238,8 @@ export class Case {
   }
 
   /**
-   * Finds a number, instead of a text, that the condition refuses. It is close to the bound, and therefore more
-   * readable than a text with many digits.
+   * Finds a number that the condition refuses, to show it instead of a text. The number is close to the bound, and
+   * therefore more readable than a text with many digits.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;

@@ -46,7 +46,7 @@ export interface Pair {
   onlyParts: boolean;
 }
 
-/** Leads from a pair to the pair of a part of its schemas: a property, an item or a branch of a union. */
+/** A link from a pair of schemas to a pair of their parts: properties, items or branches of unions. */
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;

@@ -89,7 +89,7 @@ function withEveryFolder(files: Source): Source {
   };
 }
 
-/** Returns a list with the path on disk of an address; the list is empty if there is no such path. */
+/** Returns the path on disk of an address, as a list; the list is empty if the address has no such path. */
 function toPath(uri: string): string[] {
   try {
     return [toFilePath(uri)];

@@ -85,7 +85,7 @@ export class Definition {
   /** Names of the dynamic anchors on which the schema depends, if several schemas declare these anchors. */
   dynamic: string | undefined = undefined;
   /**
-   * Possible targets of a `$dynamicRef` in this schema. Also the dynamic anchors that its schema resource declares,
+   * Possible targets of a `$dynamicRef` in this schema, and the dynamic anchors that its schema resource declares,
    * since references in other schemas may lead to them.
    */
   anchors: readonly SchemaNode[] = noNodes;

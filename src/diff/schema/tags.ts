@@ -6,7 +6,7 @@ import { typeBits } from "./types.ts";
 /** How a discriminator selects branches. */
 export interface Discriminator {
   readonly property: string;
-  /** Branches whose own schema fixes the value of the property, so that the branch need not be marked. */
+  /** Branches whose own schema fixes the value of the property, so that they are selected without the discriminator. */
   readonly own: ReadonlySet<SchemaNode>;
   /** The values that select each of the other branches: those of the mapping, or else the name of the component. */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;

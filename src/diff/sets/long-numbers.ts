@@ -26,8 +26,8 @@ export function toLongBound(
 }
 
 /**
- * Returns the set of a `multipleOf` that JavaScript would round. It is undecided for numbers; all other values are
- * members.
+ * Returns the set of a `multipleOf` that JavaScript would round. Whether a number is a member is undecided; all other
+ * values are members.
  */
 export function toLongMultiples(make: Expressions, number: LongNumber): Expression {
   const numbers = make.facet({ kind: "type", mask: typeBits.number, integer: false });

@@ -248,8 +248,8 @@ interface Remainder {
 }
 
 /**
- * Checks `multipleOf` by dividing a numeral digit by digit. Numeral and divisor are scaled to integers: for 0.01, by
- * 100.
+ * Checks `multipleOf` by dividing a numeral digit by digit. Both numbers are multiplied by a power of ten to become
+ * integers: by 100 if the divisor is 0.01.
  */
 class Divisor implements Watcher<Remainder> {
   readonly start: Remainder = { rest: 0, fraction: 0 };

@@ -65,7 +65,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // A list that is joined by a delimiter is one text. If the sender may send any text, that includes these texts.
+    // A list that is joined by a delimiter is one text. If the sender may send any text, that includes these texts, so
+    // the lists need no set of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;

@@ -27,9 +27,8 @@ interface Part {
 }
 
 /**
- * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15).
- * These are no changes: a default that is written explicitly, and a setting that does not affect the values that the
- * schemas allow.
+ * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15). It
+ * is no change if a default is written explicitly, or if a setting does not affect how allowed values are sent.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];

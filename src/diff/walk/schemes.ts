@@ -106,7 +106,7 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
 /** Members of an OAuth flow whose value is an address. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
-/** True if `needed` still has every flow of `held`, with equal addresses and all its scopes. */
+/** True if `needed` has every flow of `held`, with equal addresses and with all scopes of that flow. */
 function hasFlows(held: Cursor, needed: Cursor): boolean {
   const others = new Map(membersOf(needed.child("flows")));
   return membersOf(held.child("flows")).every(([name, flow]) => {

@@ -26,8 +26,9 @@ export interface DueVersion {
    * The lowest version that semantic versioning allows for the changes; null if the base's is not a semantic version.
    */
   readonly due: string | null;
-  /** `info.version` of each contract as text. */
+  /** `info.version` of the base; empty if it is not a string. */
   readonly base: string;
+  /** `info.version` of the head; empty if it is not a string. */
   readonly head: string;
   /** False if the head's version is lower than `due`, or if a version is not semantic. */
   readonly isRaised: boolean;
