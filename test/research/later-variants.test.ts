@@ -4,6 +4,7 @@ import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
 import type { Variant } from "./hostile-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
+import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
 
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
@@ -24,7 +25,7 @@ async function read({ css = "", body }: Variant) {
   return takeOutOrders(markdown ?? text);
 }
 
-it.each([...coveredVariants, ...styledVariants])(
+it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants])(
   "what a reader does not see is not read: $how",
   async (variant) => {
     const { text, tainted } = await read(variant);
@@ -32,14 +33,14 @@ it.each([...coveredVariants, ...styledVariants])(
   },
 );
 
-it.each([...laterOrderVariants, ...pointedVariants])(
+it.each([...laterOrderVariants, ...pointedVariants, ...thirdOrderVariants])(
   "a page that gives orders is tainted: $how",
   async (variant) => {
     expect((await read(variant)).tainted).toBe(true);
   },
 );
 
-it.each([...laterHonestBodies, ...styledHonestBodies])(
+it.each([...laterHonestBodies, ...styledHonestBodies, ...thirdHonestBodies])(
   "a page that only has such things is believed: $how",
   async (variant) => {
     const { text, tainted } = await read(variant);

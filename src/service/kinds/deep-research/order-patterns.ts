@@ -241,6 +241,8 @@ export const transcriptMarks: readonly RegExp[] = [
   /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
+  /\b(?:Human|User)\s*:[^\n]{1,300}\bAssistant\s*:/g,
+  /["']role["']\s*:\s*["'](?:system|developer|assistant|user|tool)["']/gi,
   /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
@@ -257,7 +259,7 @@ export const sentenceWords =
  * count for {@link speakingAbout}.
  */
 export const pointing =
-  /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|(?:volgende|deze) zin/g;
+  /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
 
 /** Words of a sentence that describes instructions to a model rather than giving one. */
 export const speakingAbout =

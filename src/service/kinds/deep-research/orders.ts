@@ -1,4 +1,5 @@
 import { takeOutEncoded, toDisguises } from "./encoded.ts";
+import { kindPatterns } from "./order-kinds.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
   orderPatterns,
@@ -77,7 +78,7 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [...orderPatterns, ...languagePatterns];
+const patterns = [...orderPatterns, ...kindPatterns, ...languagePatterns];
 
 function findOrders(folded: string): { imperative: boolean }[] {
   return patterns.flatMap(({ pattern, initial }) =>

@@ -1,7 +1,7 @@
 import { lexer } from "css-tree";
 
 /** Assumed size of the screen in CSS pixels: a laptop's. */
-const screen = { width: 1_280, height: 800 };
+export const screen = { width: 1_280, height: 800 };
 
 /** True if a media query matches an ordinary screen; unknown features count as matching. */
 export function isOnScreen(query: string): boolean {

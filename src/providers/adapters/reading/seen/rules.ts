@@ -64,12 +64,25 @@ function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleShee
     else if (name === "property") readInitial(condition, node.block, into);
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (name === "supports" && !isSupported(condition)) continue;
-    else if (/^(media|supports|layer|container|scope|starting-style)$/.test(name)) {
+    else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
+    else if (name === "scope") visit(node.block.children, toScope(condition), into);
+    else if (/^(media|supports|layer|container|starting-style)$/.test(name)) {
       // Declarations directly within a nested condition belong to the enclosing rule.
       addRules(parents, readDeclarations(node.block.children), into);
       visit(node.block.children, parents, into);
     }
   }
+}
+
+/** Returns the features of a container query without the container's name. */
+function toFeatures(condition: string): string {
+  return /^[^(]*(\(.*)$/s.exec(condition)?.[1] ?? "";
+}
+
+/** Returns the selector of the elements within which the rules of an `@scope` apply. */
+function toScope(condition: string): string[] {
+  const root = /^\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(condition)?.[1];
+  return root === undefined ? [] : [root];
 }
 
 function visitRule(

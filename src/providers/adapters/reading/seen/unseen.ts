@@ -1,9 +1,11 @@
 import { walk } from "../document.ts";
 import { readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
+import { readColors } from "./colors.ts";
 import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed.ts";
 import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
+import { screen } from "./media.ts";
 
 /**
  * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
@@ -94,7 +96,7 @@ function isKept(element: Element): boolean {
 }
 
 const neverSeen = new Set(
-  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP".split(
+  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP METER PROGRESS".split(
     " ",
   ),
 );
@@ -153,6 +155,8 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
     // Fixed elements beyond the right or lower edge of the screen can't be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
+    const isFixed = /^fixed$/i.test(own("position")?.trim() ?? "");
+    if (isFixed && (length("top") >= screen.height || length("left") >= screen.width)) return true;
     if ((readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
   }
   const margins = ["margin-left", "margin-top", "margin-inline-start", "margin"].map(length);
@@ -182,7 +186,8 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   }
   if (isClippedToNothing(own("clip-path") ?? own("-webkit-clip-path") ?? "")) return true;
   const mask = `${own("mask") ?? ""} ${own("mask-image") ?? ""} ${own("-webkit-mask-image") ?? ""}`;
-  if (/gradient\(\s*(to [a-z ]+,|[\d.]+deg,)?\s*transparent[^,]*,\s*transparent/i.test(mask)) return true;
+  const stops = /gradient\(/i.test(mask) ? readColors(mask) : [];
+  if (stops.length > 0 && stops.every(({ alpha }) => alpha < 0.1)) return true;
   if (!isCut(own)) return false;
   const sizes = ["width", "height", "max-width", "max-height", "block-size", "inline-size", "max-block-size"];
   const isNarrow = sizes.some((name) => {
@@ -254,6 +259,8 @@ function isShrunk({ own, fontSize }: Look): boolean {
       one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
     );
     const turned = /^rotate[xy]/i.test(name);
+    const isBack = turned && Math.abs((figures[0] ?? 0) % 360) === 180;
+    if (isBack && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
     if (
       turned
         ? Math.abs((figures[0] ?? 0) % 180) === 90
