@@ -6,8 +6,9 @@ import { createStandIn } from "../src/providers/index.ts";
 import { createService, type Service, search } from "../src/service/index.ts";
 import { auditStore } from "../src/store/audit.ts";
 import { claimJobs } from "../src/store/claims.ts";
-import { grantCredits, settleCredits } from "../src/store/credits.ts";
-import { extendLeases, finishJob, type Lease } from "../src/store/leases.ts";
+import { grantCredits } from "../src/store/credits.ts";
+import { finishJob } from "../src/store/job-ends.ts";
+import { extendLeases, type Lease } from "../src/store/leases.ts";
 import { createOrganization } from "../src/store/organizations.ts";
 import type { JobRow } from "../src/store/schema.ts";
 import { openStore, type Store } from "../src/store/store.ts";
@@ -174,12 +175,7 @@ function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): 
     const job = taken[index - 1];
     if (job === undefined) return;
     await store.transaction(async (tx) => {
-      await settleCredits(
-        tx,
-        { organizationId: job.organization_id, reference: job.id, used: job.reserved, reason: "bench" },
-        Date.now(),
-      );
-      const end = { status: "succeeded", result, usage: {}, charged: job.reserved } as const;
+      const end = { status: "succeeded", result, usage: {}, charged: job.reserved, reason: "bench" } as const;
       if (!(await finishJob(tx, toLease(job), end, Date.now())))
         throw new Error(`the lease of ${job.id} is lost`);
     });

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { settleCredits } from "../store/credits.ts";
-import { extendLease, finishJob, type Lease } from "../store/leases.ts";
+import { finishJob } from "../store/job-ends.ts";
+import { extendLease, type Lease } from "../store/leases.ts";
 import type { JobRow } from "../store/schema.ts";
 import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
@@ -58,21 +58,13 @@ async function writeEnd(
   const now = clock.now();
   const charged = Math.min(price, job.reserved);
   await store.transaction(async (tx) => {
-    // Locks the job first, in the same order as a cancellation: another order could cause a deadlock.
-    if (!(await extendLease(tx, lease, now + settings.leaseMs))) throw new LeaseLost(job.id);
+    // Locks the job before the rows of its monitor, in the same order as a cancellation: another order could cause a
+    // deadlock.
+    const isLocked = job.monitor_id === null || (await extendLease(tx, lease, now + settings.leaseMs));
+    if (!isLocked) throw new LeaseLost(job.id);
     if ("commit" in end) await end.commit?.(tx, now);
     if (end.status === "failed" && job.monitor_id !== null)
       await recordFailure(tx, { organizationId: job.organization_id, id: job.monitor_id }, { settings, now });
-    await settleCredits(
-      tx,
-      {
-        organizationId: job.organization_id,
-        reference: job.id,
-        used: charged,
-        reason: `${job.kind} ${end.status}`,
-      },
-      now,
-    );
     const isDone = await finishJob(
       tx,
       lease,
@@ -80,6 +72,7 @@ async function writeEnd(
         status: end.status,
         usage,
         charged,
+        reason: `${job.kind} ${end.status}`,
         ...(end.status === "failed"
           ? { error: end.error }
           : { result: end.result, checkedBy: contractDigest() }),

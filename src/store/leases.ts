@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { toLast } from "./jobs.ts";
-import { first, hasChanged, prepare, type Value } from "./prepared.ts";
-import type { JobStatus } from "./schema.ts";
+import { hasChanged, prepare, type Value } from "./prepared.ts";
 import type { Executor, Store } from "./store.ts";
 
 /** The right to write a job: writes with it succeed until another claim or a cancellation. */
@@ -159,75 +157,3 @@ export async function forgiveCrash(db: Executor, { organizationId, jobId, fence 
     .where("crashes", ">", 0)
     .execute();
 }
-
-/** How a job ended. */
-export interface JobEnd {
-  status: "succeeded" | "failed" | "partial_success";
-  result?: unknown;
-  /** Digest of the contract that accepted the result. */
-  checkedBy?: string | undefined;
-  error?: unknown;
-  usage: unknown;
-  charged: number;
-}
-
-/** Ends a job; returns false, without writing, if the lease is lost. Run it in the transaction that settles it. */
-export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
-  const run = await first(deleteRun(tx, lease));
-  if (run === undefined) return false;
-  const { status, result, error, usage, charged } = end;
-  return hasChanged(
-    updateEnded(tx, {
-      ...lease,
-      ...toLast(run),
-      status,
-      result: result === undefined ? null : JSON.stringify(result),
-      checkedBy: result === undefined ? null : (end.checkedBy ?? null),
-      error: error === undefined ? null : JSON.stringify(error),
-      usage: JSON.stringify(usage),
-      charged,
-      progress: status === "failed" ? run.progress : 100,
-      now,
-    }),
-  );
-}
-
-const deleteRun = prepare((db, value: Value<Lease>) =>
-  db
-    .deleteFrom("runs")
-    .where("organization_id", "=", value("organizationId"))
-    .where("job_id", "=", value("jobId"))
-    .where("fence", "=", value("fence"))
-    .returningAll(),
-);
-
-interface Ended extends Lease, ReturnType<typeof toLast> {
-  status: JobStatus;
-  result: string | null;
-  checkedBy: string | null;
-  error: string | null;
-  usage: string;
-  charged: number;
-  now: number;
-}
-
-const updateEnded = prepare((db, value: Value<Ended>) =>
-  db
-    .updateTable("jobs")
-    .set({
-      status: value("status"),
-      result: value("result"),
-      checked_by: value("checkedBy"),
-      error: value("error"),
-      usage: value("usage"),
-      charged: value("charged"),
-      progress: value("progress"),
-      fence: value("fence"),
-      retries: value("retries"),
-      crashes: value("crashes"),
-      started_at: value("started_at"),
-      finished_at: value("now"),
-    })
-    .where("id", "=", value("jobId"))
-    .where("organization_id", "=", value("organizationId")),
-);

@@ -1,8 +1,8 @@
 import { Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { claimJobs, claimSuspect, hasSuspect } from "../../src/store/claims.ts";
+import { finishJob } from "../../src/store/job-ends.ts";
 import { insertJob } from "../../src/store/jobs.ts";
-import { finishJob } from "../../src/store/leases.ts";
 import type { JobRow, Schema } from "../../src/store/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
@@ -126,7 +126,7 @@ describe.each(engines)("claims on %s", (engine) => {
     expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
     expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000)).toBeUndefined();
     const lease = { organizationId: a, jobId: poison.id, fence: suspect?.fence ?? -1 };
-    const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
+    const end = { status: "succeeded", result: {}, usage: {}, charged: 0, reason: "test" } as const;
     expect(await finishJob(store.db, lease, end, 7_010)).toBe(true);
     expect(await hasSuspect(store.db, 7_050)).toBe(false);
   });

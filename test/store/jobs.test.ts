@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditStore } from "../../src/store/audit.ts";
+import { readCredits, spreadBalance } from "../../src/store/balances.ts";
 import { claimJobs } from "../../src/store/claims.ts";
+import { listLedger } from "../../src/store/credits.ts";
 import { claimKey, findJobByKey } from "../../src/store/idempotency.ts";
+import { createId } from "../../src/store/identifiers.ts";
+import { finishJob } from "../../src/store/job-ends.ts";
 import { findAnyJob, listJobs, listShownJobs } from "../../src/store/job-queries.ts";
 import { cancelJob, insertJob } from "../../src/store/jobs.ts";
-import { extendLease, finishJob, releaseJob, saveProgress } from "../../src/store/leases.ts";
+import { extendLease, releaseJob, saveProgress } from "../../src/store/leases.ts";
 import type { JobRow } from "../../src/store/schema.ts";
 import type { Store } from "../../src/store/store.ts";
+import { submitOne } from "../../src/store/submit-statements.ts";
 import { engines } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
@@ -51,10 +57,48 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect([second?.crashes, second?.worker, second?.started_at]).toEqual([1, "heir", 1_000]);
     expect(await extendLease(store.db, lease(first), 9_000)).toBe(false);
     expect(await saveProgress(store.db, lease(first), { progress: 50 })).toBe(false);
-    const end = { status: "succeeded", result: {}, usage: {}, charged: 0 } as const;
+    const end = { status: "succeeded", result: {}, usage: {}, charged: 0, reason: "test" } as const;
     expect(await finishJob(store.db, lease(first), end, 1_200)).toBe(false);
     expect(await finishJob(store.db, lease(second), end, 1_200)).toBe(true);
     expect(await claim(99_000)).toBeUndefined();
+  });
+
+  it.each([
+    { name: "all that is reserved", used: 8, shards: 1, kinds: ["charge -8", "release 8"] },
+    { name: "less than is reserved", used: 3, shards: 1, kinds: ["charge -3", "release 8"] },
+    { name: "nothing", used: 0, shards: 4, kinds: ["release 8"] },
+    { name: "more than is reserved", used: 9, shards: 4, kinds: ["charge -8", "release 8"] },
+    { name: "a part, with a spread balance", used: 5, shards: 4, kinds: ["charge -5", "release 8"] },
+  ])("ends once and settles: $name", async ({ used, shards, kinds }) => {
+    const own = await addOrganization(store, 20);
+    const job = newJob(own, { reserved: 8 });
+    const id = createId("op_", 1_000);
+    await store.transaction(async (tx) => {
+      await spreadBalance(tx, own, shards);
+      await submitOne(tx, { job: { ...job, id }, reason: "test", now: 1_000 });
+    });
+    const claimed = await claim(1_000);
+    const held = { organizationId: own, jobId: id, fence: claimed?.fence ?? -1 };
+    const end = {
+      ...({ status: "partial_success", result: { a: 1 }, checkedBy: "digest" } as const),
+      ...{ usage: { calls: 2 }, charged: used, reason: "test ended" },
+    };
+    const finish = (lease: typeof held) => store.transaction((tx) => finishJob(tx, lease, end, 1_050));
+    expect(await finish({ ...held, fence: held.fence + 1 })).toBe(false);
+    expect(await readCredits(store.db, own)).toEqual({ available: 12, reserved: 8 });
+    expect(await finish(held)).toBe(true);
+    expect(await finish(held)).toBe(false);
+    const charged = Math.min(used, 8);
+    expect(await readCredits(store.db, own)).toEqual({ available: 20 - charged, reserved: 0 });
+    const entries = (await listLedger(store.db, own, 10)).filter(({ reason }) => reason === "test ended");
+    expect(entries.map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual(kinds);
+    expect(entries.every((entry) => entry.reference === id && entry.created_at === 1_050)).toBe(true);
+    expect(await findAnyJob(store.db, id)).toMatchObject({
+      ...{ status: "partial_success", result: '{"a":1}', checked_by: "digest", error: null },
+      ...{ usage: '{"calls":2}', charged, progress: 100, worker: null, ready_at: null },
+      ...{ fence: 1, retries: 0, crashes: 0, started_at: 1_000, finished_at: 1_050 },
+    });
+    expect((await auditStore(store)).findings).toEqual([]);
   });
 
   it("keeps a lease that is extended", async () => {
