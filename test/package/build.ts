@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -44,6 +44,32 @@ export async function packedTarballs(): Promise<string> {
   const folder = join(dirname(built), "tarballs");
   mkdirSync(folder, { recursive: true });
   return onceInRun(folder, () => pack(built, folder));
+}
+
+/**
+ * Installs every packed package into a fresh project as docs/docker/Dockerfile does, once in a test run.
+ * @returns Folder of the project.
+ */
+export async function installedPackages(): Promise<string> {
+  const tarballs = await packedTarballs();
+  const folder = join(dirname(tarballs), "installed");
+  mkdirSync(folder, { recursive: true });
+  return onceInRun(folder, () => {
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    const [pattern = "", target = ""] = dockerInstruction("COPY").split(" ");
+    execFileSync("sh", ["-c", `cp ${pattern} ${join(folder, target)}`], { cwd: tarballs });
+    const env = { ...process.env, npm_config_prefer_offline: "true" };
+    execFileSync("sh", ["-c", dockerInstruction("RUN")], { cwd: folder, env, stdio: "pipe" });
+    return folder;
+  });
+}
+
+/** Returns the arguments of an instruction in docs/docker/Dockerfile. */
+export function dockerInstruction(name: string): string {
+  const file = readFileSync(join(root, "docs/docker/Dockerfile"), "utf8");
+  const found = new RegExp(`^${name} (.+)$`, "m").exec(file)?.[1];
+  if (found === undefined) throw new Error(`the Dockerfile has no ${name}`);
+  return found;
 }
 
 function pack(built: string, out: string): string {

@@ -1,21 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { packedTarballs } from "./build.ts";
+import { installedPackages, packedTarballs } from "./build.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -61,25 +51,40 @@ export function readManifest(): {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
-/** Packs the fresh build of this run, and installs the tarballs of the named packages as a user would. */
-export async function createConsumer(names: readonly string[]): Promise<Consumer> {
+/** Packs the fresh build of this run, and installs the tarball of one package as a user would. */
+export async function createConsumer(name: string): Promise<Consumer> {
   const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
   const tarballs = await packedTarballs();
-  const tarball = (name: string): string => join(tarballs, `${name}-${readManifest().version}.tgz`);
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   // Runs no install script, as npm 12 does by default.
   await execute(
     "npm",
-    ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...names.map(tarball)],
+    [
+      ...["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"],
+      toTarball(tarballs, name),
+    ],
     { cwd: folder },
   );
+  return toConsumer(folder, tarballs, () => rmSync(temporary, { recursive: true, force: true }));
+}
+
+/** Returns the project of this run in which all packages are installed; it stays for other test files. */
+export async function shareConsumer(): Promise<Consumer> {
+  return toConsumer(await installedPackages(), await packedTarballs(), () => {});
+}
+
+function toTarball(folder: string, name: string): string {
+  return join(folder, `${name}-${readManifest().version}.tgz`);
+}
+
+function toConsumer(folder: string, tarballs: string, remove: () => void): Consumer {
   const run = (file: string, args: string[]): Promise<Outcome> =>
     outcome(execute(file, args, { cwd: folder }));
   return {
     folder,
-    tarball,
+    tarball: (name) => toTarball(tarballs, name),
     weigh: () => weigh(folder),
     write: (name, text) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -89,7 +94,7 @@ export async function createConsumer(names: readonly string[]): Promise<Consumer
     node: (...args) => run(process.execPath, args),
     npm: (cwd, ...args) => outcome(execute("npm", args, { cwd })),
     start: (...args) => startProgram(folder, args),
-    remove: () => rmSync(temporary, { recursive: true, force: true }),
+    remove,
   };
 }
 
@@ -100,15 +105,6 @@ function weigh(folder: string): { packages: number; bytes: number } {
     .filter((file) => file.isFile())
     .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
   return { packages: Object.keys(lock.packages).length - 1, bytes };
-}
-
-/** Links the types of Node.js into the consumer, which every TypeScript project for Node.js has. */
-export function lendNodeTypes({ folder }: Consumer): void {
-  for (const name of ["@types/node", "undici-types"]) {
-    const target = join(folder, "node_modules", name);
-    mkdirSync(dirname(target), { recursive: true });
-    if (!existsSync(target)) symlinkSync(join(root, "node_modules", name), target);
-  }
 }
 
 function startProgram(folder: string, args: readonly string[]): Running {

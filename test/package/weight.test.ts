@@ -23,7 +23,7 @@ export async function call() {
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await createConsumer(["prospecting-contract"]);
+  consumer = await createConsumer("prospecting-contract");
 }, 300_000);
 
 afterAll(() => consumer?.remove());

@@ -1,0 +1,26 @@
+import { readManifest } from "./consumer.ts";
+
+/** The package whose entries these are. */
+export const name = "prospecting-contract";
+
+/** The entries for users. Internal modules are left out: they are for our other packages. */
+const entries = Object.keys(readManifest().exports)
+  .filter((entry) => !entry.startsWith("./internal/"))
+  .map((entry) => entry.replace(/^\./, name));
+
+/** Entries that need an optional peer, which an install does not add. */
+export const peers: Readonly<Record<string, string>> = {
+  [`${name}/msw`]: "msw",
+  [`${name}/query`]: "@tanstack/react-query",
+};
+
+/** The entry of the Spectral ruleset, which is YAML. */
+export const rules = `${name}/rules`;
+
+/** Entries that an install can import at once. */
+export const modules = entries.filter(
+  (entry) => !entry.endsWith(".json") && entry !== rules && peers[entry] === undefined,
+);
+
+/** Entries that are JSON. */
+export const documents = entries.filter((entry) => entry.endsWith(".json"));
