@@ -14,7 +14,7 @@ const search = { query: "VP Engineering in Berlin", limit: 10, includeContacts: 
 
 let build: (options?: ProcessOptions) => TestProcess;
 beforeAll(async () => {
-  build = await buildProcess("test/service/worker-process.ts", { whole: true });
+  build = await buildProcess("test/service/worker-process.ts");
 });
 
 // Runs both engines concurrently, since the tests spend most of their time waiting for leases to expire.

@@ -22,7 +22,7 @@ describe("locks that are not given back", () => {
   let processes: TestProcess[] = [];
 
   beforeAll(async () => {
-    build = await buildProcess("test/service/worker-process.ts", { whole: true });
+    build = await buildProcess("test/service/worker-process.ts");
   });
   beforeEach(async () => {
     world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });

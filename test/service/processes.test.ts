@@ -17,7 +17,7 @@ const search = { type: "web_search", query: "AI CRM competitors" };
 let start: Awaited<ReturnType<typeof buildProcess>>;
 
 beforeAll(async () => {
-  start = await buildProcess("test/service/api-process.ts", { whole: true });
+  start = await buildProcess("test/service/api-process.ts");
 });
 
 describe("four processes on one PostgreSQL", () => {

@@ -33,7 +33,7 @@ async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> 
 describe.each(engines)("a store on %s", (engine) => {
   it("is migrated once by four processes that open it at the same time", async () => {
     const location = await newLocation(engine);
-    const start = await buildProcess("test/store/migrate-process.ts", { whole: true });
+    const start = await buildProcess("test/store/migrate-process.ts");
     const processes = range(4).map(() => start({ args: [location] }));
     expect(await Promise.all(processes.map((process) => process.line("opened")))).toHaveLength(4);
     expect(await Promise.all(processes.map((process) => process.exited))).toEqual([0, 0, 0, 0]);
