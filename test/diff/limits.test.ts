@@ -2,6 +2,7 @@ import { type DiffError, diffContracts, isDiffError } from "prospecting-contract
 import { describe, expect, it } from "vitest";
 import { defaultLimits } from "../../src/diff/limits.ts";
 import { parseText } from "../../src/diff/load/parse.ts";
+import { parsePattern } from "../../src/diff/sets/pattern.ts";
 import { changesBetween, document, inRequest, inResponse } from "./support/documents.ts";
 
 function failure(work: () => unknown): DiffError {
@@ -107,6 +108,14 @@ describe("a hostile document", () => {
     expect(changes.filter(({ verdict }) => verdict === "proven").length).toBe(2);
     expect(changesBetween(evil("^(a+)+$"), evil("^a+$"))).toEqual([]);
   });
+
+  // In JavaScript, the second quantifier is a syntax error, not a text.
+  it.each(["^a{1,2}{3}$", "^a+{2}$", "^{2}a$", "^a**$"])(
+    "does not read the invalid pattern %s",
+    (pattern) => {
+      expect(parsePattern(pattern)).toBeNull();
+    },
+  );
 
   it("with patterns that no automaton follows is compared by their text", () => {
     const twice = (pattern: string) => ({ ...text, pattern });

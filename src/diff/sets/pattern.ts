@@ -114,6 +114,8 @@ class PatternParser {
   #sequence(): Pattern {
     const parts: Pattern[] = [];
     for (let next = this.#peek(); next !== undefined && next !== "|" && next !== ")"; next = this.#peek()) {
+      // A quantifier must follow an atom: neither nothing nor another quantifier.
+      if (this.#quantifier() !== null) throw new Unsupported();
       parts.push(this.#quantified(this.#atom()));
     }
     const [only] = parts;
@@ -151,7 +153,6 @@ class PatternParser {
     if (character === "[") return { kind: "set", ranges: this.#class() };
     if (character === "(") return this.#group();
     if (character === "\\") return { kind: "set", ranges: this.#escape() };
-    if ("*+?".includes(character)) throw new Unsupported();
     return { kind: "set", ranges: single(character) };
   }
 
