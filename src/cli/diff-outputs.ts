@@ -36,8 +36,7 @@ export function readOutput(text: string, before: readonly Output[] | undefined):
 }
 
 /**
- * Returns all outputs, after `--output` has set the file of the one without a file. Without `--format`, the format is
- * text.
+ * Returns all outputs. `--output` is the file of the output that has no file; without `--format`, the format is text.
  * @throws CommandError if two reports have the same target.
  */
 export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {

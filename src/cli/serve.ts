@@ -185,7 +185,7 @@ function untilSignal(): Promise<void> {
   });
 }
 
-/** If the process has not ended after `ms` milliseconds, calls `report` and ends the process with exit code 1. */
+/** Ends the process with exit code 1 if it has not ended by itself after `ms` milliseconds; calls `report` before. */
 function endWithin(ms: number, report: () => void): void {
   // This timer does not keep the process alive, so that the process can end earlier.
   setTimeout(() => {

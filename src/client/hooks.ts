@@ -24,7 +24,7 @@ export interface RetryEvent extends RequestEvent {
 
 /** A delay in the polling of a job, because a poll failed or the rate-limit bucket for polls is empty. */
 export interface PauseEvent {
-  /** Milliseconds until the next poll; never less than `Retry-After`. */
+  /** Milliseconds until the next poll; at least `Retry-After`, unless `pollIntervalMs` is set. */
   readonly delayMs: number;
   /** The error of the failed poll; absent if the bucket is empty. */
   readonly error?: Error | undefined;

@@ -41,8 +41,8 @@ export interface FollowOptions {
 }
 
 /**
- * Number of milliseconds before the newest known event from which each poll lists the events again. An event may be
- * listed a little later than other events that were detected after it.
+ * Each poll also lists the events of this many milliseconds before the newest known event, because an event may be
+ * listed a little later than others that were detected after it.
  */
 const overlapMs = 60_000;
 

@@ -39,12 +39,12 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** Returns the value with numbers that JavaScript would round replaced by their texts. */
+/** Returns a copy of the value. Numbers that JavaScript would round are replaced by their texts. */
 export function toPlainValue(value: unknown): unknown {
   return withoutLong(value, ({ text }) => text);
 }
 
-/** Returns the value with numbers that JavaScript would round replaced by the nearest doubles. */
+/** Returns a copy of the value. Numbers that JavaScript would round are replaced by the nearest doubles. */
 export function toPlainNumbers(value: unknown): unknown {
   return withoutLong(value, ({ near }) => near);
 }

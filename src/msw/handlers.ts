@@ -191,8 +191,7 @@ function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<st
 }
 
 /**
- * Throws the ApiError that an outcome such as `[fail]` in a request chooses. A scraper starts no job that could fail
- * instead.
+ * Throws an ApiError if the request chooses an outcome such as `[fail]`, since a scraper starts no job that could fail.
  */
 function failScraper(outcome: Outcome | undefined): void {
   if (outcome === "fail") throw new ApiError("upstream_failed");

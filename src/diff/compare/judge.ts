@@ -84,10 +84,7 @@ export class Case {
     return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
-  /**
-   * The answer to: which value may the sending side send that the accepting side refuses? Considers all keywords of
-   * both sides.
-   */
+  /** Finds a value that the sending side may send and that the accepting side as a whole refuses. */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
@@ -139,8 +136,8 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is too large to be written, so that Ajv cannot check it. The proof relies on the
-   * formulas alone, and only if they decide for both sides whether the value is a member.
+   * Returns the proof for a value that is not written out (see `Unwritten`), so that Ajv cannot check it. The proof
+   * relies on the formulas alone, and only if they decide for both sides whether the value is a member.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;

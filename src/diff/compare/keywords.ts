@@ -92,7 +92,7 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * For `unevaluatedProperties` or `unevaluatedItems`, returns the values that the sending side may send and that all
+ * Returns, for `unevaluatedProperties` or `unevaluatedItems`, the values that the sending side may send and that all
  * other keywords of the accepting side accept. The keyword depends on all others, so a value that another keyword
  * refuses is no change of this keyword. Returns undefined for any other keyword, which is judged alone.
  */

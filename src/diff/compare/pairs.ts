@@ -57,8 +57,8 @@ export interface Edge {
   /** True if a break of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if a break of the part does not break the whole only because another branch of a union, here or inside the
-   * part, accepts the values.
+   * True if the only reason why a break of the part does not break the whole is another branch of a union, here or
+   * inside the part, that accepts the values.
    */
   kept: boolean;
   /**

@@ -46,7 +46,7 @@ function haveSameOwnClasses(one: Plain, other: Plain): boolean {
 }
 
 /**
- * If both schemas are a union of null and one other schema, returns these other schemas as the changed part; otherwise
+ * Returns the other schemas as the changed part if both schemas are a union of null and one other schema; otherwise
  * null.
  */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
@@ -57,7 +57,10 @@ function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | 
   return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }
 
-/** If a schema is nothing but a union of null and one other schema, returns both branches; otherwise null. */
+/**
+ * Returns both branches of a schema that is nothing but a union of null and one other schema; null for any other
+ * schema.
+ */
 function withoutNull(node: SchemaNode): { rest: SchemaNode; empty: SchemaNode } | null {
   const { definition, circular } = node;
   const branches = definition.anyOf.length > 0 ? definition.anyOf : definition.oneOf;

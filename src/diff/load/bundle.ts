@@ -67,8 +67,8 @@ class Bundle {
   }
 
   /**
-   * If an entry of the root's `components` consists of a reference to another file, lets all references to that object
-   * lead to this entry.
+   * Lets all references to an object of another file lead to an entry of the root's `components`, if the entry consists
+   * of a reference to that object.
    */
   #reserve(entry: Cursor, place: string): void {
     if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);

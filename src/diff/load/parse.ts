@@ -90,8 +90,8 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /**
- * Replaces numbers that JavaScript would round by `LongNumber`. Throws for values that JSON cannot represent, because
- * the comparison would miss them.
+ * Replaces each number that JavaScript would round with a `LongNumber`. Throws for values that JSON cannot represent,
+ * because the comparison would miss them.
  */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
@@ -129,7 +129,7 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** Returns the tag of numbers. If JavaScript would round a number, the tag represents it by `LongNumber`. */
+/** Returns a YAML tag that reads numbers. A number that JavaScript would round becomes a `LongNumber`. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,

@@ -192,7 +192,7 @@ const unread = new Definition();
 const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
- * For a schema with a discriminator but without a union, returns the components that extend it by `allOf`, and the
+ * Returns, for a schema with a discriminator but without a union, the components that extend it by `allOf`, and the
  * targets of the discriminator's mapping. Clients read a value as one of these components, but validation does not use
  * them (OpenAPI 3.1.1, 4.8.25.2).
  */

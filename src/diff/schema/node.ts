@@ -98,9 +98,12 @@ export interface SchemaNode {
   readonly definition: Definition;
   /** Schemas of both contracts with equal numbers accept the same values. Set by `classify`. */
   class: number;
-  /** Equal only if `class` is equal and the annotations (default, deprecation and others) are equal at all levels. */
+  /**
+   * Schemas with equal numbers have an equal `class` and, at all levels, equal annotations (default, deprecation and
+   * others).
+   */
   fullClass: number;
-  /** Equal if the schemas are equal except for their subschemas. */
+  /** Schemas with equal numbers are equal except for their subschemas. */
   ownClass: number;
   /**
    * The subschema if the schema consists of nothing but a reference to it, or of `allOf`, `anyOf` or `oneOf` with this

@@ -171,7 +171,10 @@ function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<st
   return new Set(lists.flatMap((list) => [...(list ?? [])]));
 }
 
-/** True if no other branch allows any of the values that the branch lists. A single value always suffices. */
+/**
+ * True if no other branch allows any of the values that the branch lists. Always true if the branch lists a single
+ * value.
+ */
 function isAlone(
   branch: SchemaNode,
   allowed: ReadonlyMap<SchemaNode, ReadonlySet<string> | undefined>,

@@ -167,8 +167,8 @@ export class Branch {
 
   /**
    * Checks a found value against the refused sets. If the value may be in some of them, adds the complement of one of
-   * these sets as a choice and returns true. Prefers a set with `right` (from the schema that should accept the
-   * values), then the set whose complement has the fewest alternatives.
+   * these sets as a choice and returns true. Prefers a set with `right` (from the schema of the accepting side), then
+   * the set whose complement has the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);

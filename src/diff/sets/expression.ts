@@ -69,9 +69,7 @@ export class Expressions {
     return this.#intern(`not:${inner.id}`, () => ({ kind: "not", inner }), null);
   }
 
-  /**
-   * Returns the same set with `right` set to true, which means that the schema that should accept the values states it.
-   */
+  /** Returns the same set with `right` set to true: the set comes from the schema of the accepting side. */
   mark(expression: Expression): Expression {
     const { kind } = expression;
     if (expression.right || kind === "true" || kind === "false") return expression;

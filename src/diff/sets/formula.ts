@@ -1,6 +1,6 @@
 /**
  * A set of JSON values, as a formula. Equal formulas are the same object, so a contradiction between a set and its
- * complement is found by comparing ids. `right` is true for a set that the schema that should accept the values states;
+ * complement is found by comparing ids. `right` is true for a set that comes from the schema of the accepting side;
  * `plain` is the id of the same set without `right`.
  */
 export type Expression =

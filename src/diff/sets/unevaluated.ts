@@ -25,7 +25,7 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** Maximum number of combinations of branches of a schema; with more of them, `unevaluated*` is undecided. */
+/** Maximum number of combinations; for a schema with more of them, `unevaluated*` is undecided. */
 const maxCases = 64;
 
 /** Returns the condition that `unevaluatedProperties` states; null if the schema does not have the keyword. */

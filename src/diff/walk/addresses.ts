@@ -116,7 +116,7 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
   return pairs;
 }
 
-/** If a document has an operation twice, pairs the second one with the counterpart of the first one. */
+/** Pairs the second of two equal operations in a document with the counterpart of the first one. */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
     one.method === other.method && one.plain === other.plain;

@@ -54,7 +54,7 @@ export function comparePathItems(context: WalkContext, pair: PathItemPair): void
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }
 
-/** Compares the operations of a path item that have the given method. */
+/** Compares one operation of a path item, the one with the given method, in both contracts. */
 export function compareMethod(context: WalkContext, pair: PathItemPair, method: string): void {
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
   const operation = `${method} ${pair.name}`;
