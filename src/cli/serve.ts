@@ -12,6 +12,7 @@ import { readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes } from "./output.ts";
 import { endWhenFatal } from "./process/fatal.ts";
 import { readNumber, readPort } from "./process/numbers.ts";
+import { limitYoungGeneration } from "./process/young-generation.ts";
 
 interface ServeOptions extends ConnectionOptions {
   readonly port: number;
@@ -52,6 +53,7 @@ export function registerServe(program: Command): void {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  limitYoungGeneration();
   const { createLogger } = await import("../server/index.ts");
   const log = createLogger({ level: process.env["LOG_LEVEL"] ?? "info" });
   const settings = await readSettings(process.env);

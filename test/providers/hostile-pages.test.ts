@@ -173,8 +173,10 @@ describe("the built package", () => {
     const source = `
       import { readInThread } from "${pathToFileURL(folder).href}";
       const units = ["<div>", "<p>a</p>", "<p a b c d e f g>x", "&#160;", "<a href=/x>y</a>", "<!--a-->", "word "];
-      for (const unit of units) {
-        const text = "<html><body>" + unit.repeat(5 * 1024 * 1024 / unit.length);
+      const data = '<script type="application/ld+json">' + "[1,".repeat(5 * 1024 * 1024 / 3 - 20);
+      const texts = units.map((unit) => unit.repeat(5 * 1024 * 1024 / unit.length));
+      for (const part of [...texts, data]) {
+        const text = "<html><body>" + part;
         const options = { limitMs: 4_000, signal: new AbortController().signal };
         const read = () => {
           const body = new TextEncoder().encode(text);
