@@ -25,7 +25,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
   });
 
   /** Creates a service in which no search of an organization in `slow` ends. */
-  const start = async (): Promise<Set<string>> => {
+  const start = async (slots = concurrency): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {
       close = () => reject(new Error("the test is over"));
@@ -33,7 +33,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     stuck.catch(() => {});
     world = await createWorld({
       engine,
-      settings: { concurrency, maxTries: 1 },
+      settings: { concurrency: slots, maxTries: 1 },
       providers: (clock): Providers => {
         const standIn = createStandIn({ clock, pace: 0 });
         const web: NonNullable<Providers["webSearch"]> = {
@@ -67,16 +67,28 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
       { timeout: 60_000, interval: 20 },
     );
 
+  const newSearch = (tenant: Tenant | undefined) =>
+    newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
+  /** Adds a job in the state that two crashed workers leave. */
+  const addSuspect = (tenant: Tenant): Promise<string> =>
+    world.store.transaction(async (tx) => {
+      const now = world.clock.now();
+      const { id } = await insertJob(tx, newSearch(tenant), now);
+      await tx.deleteFrom("queue").where("job_id", "=", id).execute();
+      const run = { organization_id: tenant.id, job_id: id, worker: null, fence: 2, retries: 0, crashes: 2 };
+      await tx
+        .insertInto("runs")
+        .values({ ...run, ready_at: now, started_at: now })
+        .execute();
+      return id;
+    });
+
   it("starts another organization's job while 10,000 of the first wait and none of those that run ends", async () => {
     const slow = await start();
     const [a, b, c] = [await world.tenant(), await world.tenant(), await world.tenant()];
     slow.add(a.id);
     await world.store.transaction(async (tx) => {
-      const row = await insertJob(
-        tx,
-        newJob(a.id, { kind: "search", operation: "createSearch", input: { request: search } }),
-        0,
-      );
+      const row = await insertJob(tx, newSearch(a), 0);
       for (const part of range(100))
         await addCopies(
           tx,
@@ -92,32 +104,45 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
   });
 
+  it("gives extra slots to organizations that run nothing here, one each and as many as ordinary slots", async () => {
+    const slow = await start(2);
+    const tenants = await Promise.all(range(5).map(() => world.tenant()));
+    for (const { id } of tenants) slow.add(id);
+    const counts = (): Promise<number[]> => Promise.all(tenants.map(running));
+    const reach = (wanted: number[]) =>
+      vi.waitUntil(async () => JSON.stringify(await counts()) === JSON.stringify(wanted), {
+        timeout: 60_000,
+        interval: 20,
+      });
+    const submitAll = async (from: number): Promise<void> => {
+      for (const tenant of tenants.slice(from)) for (const _ of range(3)) await submit(tenant);
+    };
+    await submitAll(4);
+    await reach([0, 0, 0, 0, 2]);
+    // Of three jobs that one claim finds, one gets an extra slot, although there is another.
+    await world.store.transaction(async (tx) => {
+      for (const _ of range(3)) await insertJob(tx, newSearch(tenants[0]), world.clock.now());
+    });
+    await submitAll(4);
+    await reach([1, 0, 0, 0, 2]);
+    await submitAll(1);
+    // The last organization already runs jobs, and two of the others find no extra slot left.
+    await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
+      timeout: 60_000,
+    });
+    expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
+    // Two more turns of the worker change nothing.
+    for (const _ of range(2)) await submitAll(3);
+    expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
+  });
+
   it("takes other jobs while one that two workers died with waits, and empties itself for it after a lease", async () => {
     const slow = await start();
     const [a, b, c] = [await world.tenant(), await world.tenant(), await world.tenant()];
     slow.add(a.id);
     const stuck = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === 1, { timeout: 60_000 });
-    const suspect = await world.store.transaction(async (tx) => {
-      const row = newJob(c.id, { kind: "search", operation: "createSearch", input: { request: search } });
-      const { id } = await insertJob(tx, row, world.clock.now());
-      // Brings the job into the state that two crashed workers leave.
-      await tx.deleteFrom("queue").where("job_id", "=", id).execute();
-      const times = { ready_at: world.clock.now(), started_at: world.clock.now() };
-      await tx
-        .insertInto("runs")
-        .values({
-          organization_id: c.id,
-          job_id: id,
-          worker: null,
-          fence: 2,
-          retries: 0,
-          crashes: 2,
-          ...times,
-        })
-        .execute();
-      return id;
-    });
+    const suspect = await addSuspect(c);
     for (const _ of range(3)) expect(await ended(b, await submit(b))).toBe(true);
     expect(await findAnyJob(world.store.db, suspect)).toMatchObject({ worker: null, fence: 2 });
     expect((await a.call("GET", `/api/operations/${stuck}`)).body.status).toBe("processing");
@@ -127,5 +152,23 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     expect(await ended(c, suspect)).toBe(true);
     const released = await findAnyJob(world.store.db, stuck);
     expect([released?.crashes, released?.retries]).toEqual([0, 0]);
+  });
+
+  it("runs a job that two workers died with alone, and the jobs that were queued meanwhile after it", async () => {
+    const slow = await start();
+    const [a, b] = [await world.tenant(), await world.tenant()];
+    slow.add(a.id);
+    const suspect = await addSuspect(a);
+    // A new job wakes the worker, which takes the suspect first.
+    const waiting = await submit(b);
+    await vi.waitUntil(async () => (await findAnyJob(world.store.db, suspect))?.fence === 3, {
+      timeout: 60_000,
+    });
+    for (const _ of range(2)) await submit(b);
+    // Cancelling ends the suspect; nothing else was started before.
+    expect(await running(b)).toBe(0);
+    expect((await b.call("GET", `/api/operations/${waiting}`)).body.status).toBe("queued");
+    await a.call("POST", `/api/operations/${suspect}/cancel`);
+    expect(await ended(b, waiting)).toBe(true);
   });
 });

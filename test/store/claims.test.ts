@@ -124,7 +124,10 @@ describe.each(engines)("claims on %s", (engine) => {
     expect((await claim(10, {}, 7_000)).map(({ id }) => id)).toEqual([other.id]);
     const suspect = await claimSuspect(store, { worker: "w", leaseMs }, 7_000);
     expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
-    expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000)).toBeUndefined();
+    // The lease of the claim lasts as long as any other lease.
+    expect(suspect?.ready_at).toBe(7_000 + leaseMs);
+    expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000 + leaseMs - 1)).toBeUndefined();
+    expect(await hasSuspect(store.db, 7_000 + leaseMs)).toBe(true);
     const lease = { organizationId: a, jobId: poison.id, fence: suspect?.fence ?? -1 };
     const end = { status: "succeeded", result: {}, usage: {}, charged: 0, reason: "test" } as const;
     expect(await finishJob(store.db, lease, end, 7_010)).toBe(true);

@@ -85,6 +85,33 @@ describe.each(engines)("the plan on %s of", (engine) => {
   });
 });
 
+/** Keys whose first column keeps an organization's rows together, so that statements read and lock only these pages. */
+const keys: Record<string, string[]> = {
+  queue: ["organization_id", "job_id"],
+  runs: ["organization_id", "job_id"],
+  reservations: ["organization_id", "reference"],
+  idempotency_keys: ["organization_id", "key"],
+  balances: ["organization_id", "shard"],
+};
+
+describe.each(engines)("the primary key on %s of", (engine) => {
+  it.each(Object.entries(keys))("%s begins with the organization", async (table, columns) => {
+    const store = await openTestStore(engine);
+    const { rows } =
+      engine === "sqlite"
+        ? await sql<{
+            name: string;
+          }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(store.db)
+        : await sql<{ name: string }>`
+            select attname as name from pg_index
+            join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+            where indisprimary and indrelid = ${table}::regclass
+            order by array_position(indkey::int2[], attnum)`.execute(store.db);
+    await store.close();
+    expect(rows.map(({ name }) => name)).toEqual(columns);
+  });
+});
+
 /** Returns the statements that the work sends; its transaction is rolled back. */
 async function collect(
   store: Store,
