@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it, vi } from "vitest";
-import { listJobs } from "../../src/store/index.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { createReader } from "../research/reader/reader.ts";
 import { createFrozenWeb } from "../research/web/web.ts";
 import { newLocation } from "../store/engines.ts";
