@@ -161,6 +161,26 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect((await search(openIndex(store))).total).toBe(1);
   });
 
+  it("of an earlier version are found by their previous words until they are rewritten", async () => {
+    const store = await open(engine);
+    await importPeople(store, `${head}${mara}`);
+    const earlier = {
+      ...vocabulary,
+      everyRow: "v:0",
+      personWords: () => `${vocabulary.anyRow} v:0 l:berlin`,
+    };
+    await createOwnIndex(store, earlier).importPeople([], today);
+    const failing = (): string => {
+      throw new Error("the rows can't be rewritten");
+    };
+    const index = createOwnIndex(store, { ...vocabulary, personWords: failing });
+    expect((await index.searchPeople({ words: "l:berlin", limit: 5 })).total).toBe(1);
+    await expect(index.importPeople([], today)).rejects.toThrow("can't be rewritten");
+    // A change waits for the rewriting.
+    await openIndex(store).importPeople([], today);
+    expect((await openIndex(store).searchPeople({ words: "k:vp:engineering", limit: 5 })).total).toBe(1);
+  });
+
   it("of one name at one employer are two where title or place differ, and one where neither does", async () => {
     const store = await open(engine);
     const columns = "full_name,company,title,location,phone\n";

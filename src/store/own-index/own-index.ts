@@ -5,7 +5,7 @@ import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.t
 import { readByFurtherAddress } from "./further-addresses.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
-import { type RowWords, refreshWords } from "./refresh.ts";
+import { haveWord, type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
@@ -31,7 +31,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   const people = peopleTable.name;
   const companies = companiesTable.name;
   let refreshed: Promise<void> | undefined;
-  /** Computes the words of rows that an earlier version wrote. Runs before the first use, and again after a failure. */
+  /** Computes the words of rows that an earlier version wrote. Runs before the first change, and again after a failure. */
   const ready = async (): Promise<void> => {
     refreshed ??= refreshWords(store, words);
     await refreshed.catch((error: unknown) => {
@@ -39,23 +39,36 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       throw error;
     });
   };
+  let isCurrent = false;
+  /**
+   * Prepares a search. If an earlier version wrote the rows, starts to rewrite them in portions and does not wait: the
+   * search finds them by their previous words. Waits only for rows so old that they lack the word of all versions.
+   */
+  const searchable = async (): Promise<void> => {
+    if (isCurrent) return;
+    isCurrent = await haveWord(store, words.everyRow);
+    if (isCurrent) return;
+    if (!(await haveWord(store, words.anyRow))) return ready();
+    // A failure, such as a store that is closed meanwhile, ends the rewriting; the next search starts it again.
+    ready().catch(() => undefined);
+  };
   return {
     async searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> {
-      await ready();
+      await searchable();
       return searchRows(db, peopleTable, query);
     },
     async searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> {
-      await ready();
+      await searchable();
       return searchRows(db, companiesTable, query);
     },
     /** Returns for each query whether a person matches it. */
     async hasPeople(queries: readonly WordQuery[]): Promise<boolean[]> {
-      await ready();
+      await searchable();
       return findFitting(db, peopleTable, queries);
     },
     /** Returns for each query whether a company matches it. */
     async hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]> {
-      await ready();
+      await searchable();
       return findFitting(db, companiesTable, queries);
     },
     /**

@@ -4,10 +4,11 @@ import { runBulk } from "./bulk.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting } from "./search.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
-import { wordIndexOf } from "./word-index.ts";
+import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 
-/** Splits rows into words, and names the word that every row of this version has. */
+/** Splits rows into words, and names the words that every row has: of any version, and of this one. */
 export interface RowWords {
+  readonly anyRow: string;
   readonly everyRow: string;
   personWords(row: IndexedPersonRow): string;
   companyWords(row: IndexedCompanyRow): string;
@@ -22,13 +23,31 @@ export async function refreshWords(store: Store, words: RowWords): Promise<void>
   await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
 }
 
+/** True if every row of both tables has a word. */
+export async function haveWord(store: Store, word: string): Promise<boolean> {
+  for (const table of [peopleTable, companiesTable]) {
+    const position = await findLast(store, table);
+    if (position !== undefined && !(await isWritten(store, table, { everyRow: word, position })))
+      return false;
+  }
+  return true;
+}
+
+async function findLast(store: Store, { name }: { name: IndexedTable }): Promise<number | undefined> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select max(position) as last from ${sql.table(name)}`.execute(store.db);
+  const last = rows[0]?.last;
+  return last === null || last === undefined ? undefined : Number(last);
+}
+
 async function refreshTable<R extends IndexedRow>(
   store: Store,
   table: TableDefinition<R>,
   { everyRow, toWords }: { everyRow: string; toWords: (row: R) => string },
 ): Promise<void> {
-  const [last] = await readRows<R>(store, table, sql`order by position desc limit 1`);
-  if (last === undefined || (await isWritten(store, table, { everyRow, position: last.position }))) return;
+  const last = await findLast(store, table);
+  if (last === undefined || (await isWritten(store, table, { everyRow, position: last }))) return;
   for (let position = 0; ; ) {
     const rows = await readRows<R>(
       store,
@@ -50,10 +69,10 @@ async function refreshTable<R extends IndexedRow>(
   }
 }
 
-/** True if every row has the words of this version: rows are written in order, so the last one shows it. */
-async function isWritten<R extends IndexedRow>(
+/** True if every row has a word: rows are written in order, so the last one shows it. */
+async function isWritten(
   store: Store,
-  { name }: TableDefinition<R>,
+  { name }: { name: IndexedTable },
   { everyRow, position }: { everyRow: string; position: number },
 ): Promise<boolean> {
   const [hasAny] = await findFitting(store.db, { name }, [everyRow]);

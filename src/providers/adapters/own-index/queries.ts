@@ -13,7 +13,7 @@ import type { Account } from "../people/target-account.ts";
 import type { IndexQuery, WordQuery } from "./own-index.ts";
 import { toReadCriteria } from "./read-criteria.ts";
 import { toSizeQuery } from "./sizes.ts";
-import { everyRow, tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";
+import { anyRow, tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 
 type Schemas = components["schemas"];
@@ -144,7 +144,7 @@ function toWanted(
   ranges: readonly (Schemas["EmployeeCountRange"] | undefined)[],
 ): Wanted {
   const sizes = toSizeQuery(ranges);
-  const shared = [everyRow, ...hard, ...(sizes?.words ?? [])];
+  const shared = [anyRow, ...hard, ...(sizes?.words ?? [])];
   const order = multiply([read.industryTiers, read.titleTiers, tiers, read.wordTiers, ["q:full"]]);
   const isOpen =
     !hasQuery ||

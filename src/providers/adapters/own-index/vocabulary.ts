@@ -59,11 +59,14 @@ export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
+/** A word that every row has, whichever version wrote it: searches find rows that are not rewritten yet. */
+export const anyRow = "v:row";
+
 /**
- * A word that every row has. Increase the number after a change of the vocabulary: the words of rows with another
- * number are then written again.
+ * A word that every row of this version has. Increase the number after a change of the vocabulary: the words of rows
+ * with another number are then written again.
  */
-export const everyRow = "v:9";
+export const everyRow = "v:10";
 
 /** Caches the words that `read` recognizes in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -152,7 +155,7 @@ export interface WordField<R> {
 }
 
 const personFields: readonly WordField<IndexedPerson>[] = [
-  { prefixes: ["v"], read: () => [everyRow] },
+  { prefixes: ["v"], read: () => [anyRow, everyRow] },
   { prefixes: ["q"], read: (row) => (isFull(row) ? ["q:full"] : []) },
   { prefixes: ["n"], read: (row) => tag("n", toWords(row.full_name)) },
   { prefixes: ["t", "tt", "k", "fn", "fx", "s", "of", "tx"], read: toHolderWords },
@@ -175,7 +178,7 @@ const personFields: readonly WordField<IndexedPerson>[] = [
 ];
 
 const companyFields: readonly WordField<IndexedCompany>[] = [
-  { prefixes: ["v"], read: () => [everyRow] },
+  { prefixes: ["v"], read: () => [anyRow, everyRow] },
   {
     prefixes: ["q"],
     read: (row) => (row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
@@ -193,6 +196,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
 
 /** Converts people and companies to words, and creates the query for the people of a company. */
 export const vocabulary = {
+  anyRow,
   everyRow,
   toNameKey,
   personFields,
