@@ -20,8 +20,19 @@ const professionEndings = [...rolePhrases.words()]
   .filter((word) => word.length >= 6 || word === "arzt")
   .sort((one, other) => other.length - one.length);
 
+let read = new Map<string, Compound | null>();
+
 /** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
 export function readCompound(word: string): Compound | undefined {
+  const before = read.get(word);
+  if (before !== undefined) return before ?? undefined;
+  const found = findCompound(word);
+  if (read.size > 50_000) read = new Map();
+  read.set(word, found ?? null);
+  return found;
+}
+
+function findCompound(word: string): Compound | undefined {
   const forms = [word, foldUmlauts(word)].flatMap((one) => [one, one.replace(/(innen|in|en|s)$/, "")]);
   for (const bare of forms) {
     const profession = findProfession(bare);
@@ -39,15 +50,16 @@ export function readCompound(word: string): Compound | undefined {
   const member = fronts.map((front) => partPhrases.get([front])).find(Boolean);
   if (member !== undefined) return { level: null, part: member, roles: [] };
   if (noLeaders.test(word)) return undefined;
-  for (const short of forms)
+  for (const short of forms) {
+    const bare = short.replace(shortEndings, (_, last) => (last === "r" ? "leiter" : "leitung"));
     for (const [ending, level] of compoundEndings) {
-      const bare = short.replace(shortEndings, (_, last) => (last === "r" ? "leiter" : "leitung"));
       const front = findFront(bare, ending);
       if (front === undefined) continue;
       const part = findPart(front);
       if (part === undefined && front.length < 4) continue;
       return { level, part: part ?? null, roles: [] };
     }
+  }
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
@@ -14,8 +15,8 @@ export interface RowWords {
   companyWords(row: IndexedCompanyRow): string;
 }
 
-/** Number of rows of one transaction: few enough that a server is not delayed. */
-const rowsAtOnce = 1_000;
+/** Number of rows of one transaction: SQLite delays all other work of the process meanwhile. */
+const rowsAtOnce = 250;
 
 /** Computes the words of rows that an earlier version wrote: searches of this version would not find them. */
 export async function refreshWords(store: Store, words: RowWords): Promise<void> {
@@ -66,6 +67,8 @@ async function refreshTable<R extends IndexedRow>(
       };
       await runBulk(tx, statement, values);
     });
+    // SQLite works without waiting, so that searches and requests would otherwise not run before the last row.
+    await setImmediate();
   }
 }
 
