@@ -10,7 +10,7 @@ import { createLogger } from "./logger.ts";
 import { createPipeline, type RunningCount } from "./pipeline.ts";
 import { createPlans } from "./plans.ts";
 import { prepareContract } from "./prepared-contract.ts";
-import { createRoutes } from "./routes.ts";
+import { createPathSuggestion, createRoutes } from "./routes.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 
 /** A server for a contract: it can be mounted, or listen on a port. */
@@ -62,6 +62,10 @@ export async function createServer(
   const running = createRunning();
   const pipeline = createPipeline({
     findRoute,
+    suggestPath: createPathSuggestion(
+      plans.map(({ shape }) => shape),
+      findRoute,
+    ),
     authenticate: options.authenticate,
     rateLimit: options.rateLimit,
     contractDigest: options.contractDigest,

@@ -29,6 +29,8 @@ export interface Plan extends Answering {
 /** Settings of the pipeline. */
 export interface PipelineOptions {
   readonly findRoute: FindRoute<Plan>;
+  /** Returns the path that a request to an unknown path probably meant. */
+  readonly suggestPath: (path: string, method: string) => string | undefined;
   readonly authenticate: Authenticate | undefined;
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
@@ -77,7 +79,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       requireSingleHeaders(state.request);
       requireKnownExpectation(state);
       requireNoFragment(state.url);
-      if (found === undefined) throw new ApiError("not_found", { message: `No operation at ${state.path}` });
+      if (found === undefined) throw unknownPath(state, options);
       if (found.target !== null) {
         running.add();
         void serve(state, { plan: found.target, path: found.values });
@@ -92,6 +94,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 function requireKnownExpectation({ request: { headers } }: RequestState): void {
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== "100-continue")
     throw new ApiError("expectation_failed");
+}
+
+function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOptions): ApiError {
+  const meant = suggestPath(path, method);
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return new ApiError("not_found", { message: `No operation at ${path}${hint}` });
 }
 
 interface Target {

@@ -161,6 +161,19 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
   return paths.length === 0 ? [""] : [...new Set(paths)];
 }
 
+/**
+ * Returns a function that finds the path of an operation for a request that lacks a server's base path; undefined if no
+ * base path makes it one.
+ */
+export function createPathSuggestion(
+  shapes: readonly OperationShape[],
+  findRoute: FindRoute<unknown>,
+): (path: string, method: string) => string | undefined {
+  const bases = [...new Set(shapes.flatMap(({ servers }) => toBasePaths(servers)))].filter(Boolean);
+  return (path, method) =>
+    bases.map((base) => base + path).find((candidate) => findRoute(candidate, method) !== undefined);
+}
+
 function fillVariable(urls: string[], [name, variable]: [string, unknown]): string[] {
   const declared = isObject(variable) ? variable : {};
   const values = Array.isArray(declared["enum"]) ? declared["enum"] : [declared["default"]];

@@ -200,6 +200,18 @@ describe("servers of the contract", () => {
       expect((await fail("GET", path)).status).toBe(404);
   });
 
+  it.each([
+    ["GET", "/things?x=1", "No operation at /things; did you mean /v1/things?"],
+    ["POST", "/things", "No operation at /things; did you mean /v1/things?"],
+    ["GET", "/jobs", "No operation at /jobs; did you mean /jobs-api/jobs?"],
+    ["GET", "/v1/jobs", "No operation at /v1/jobs"],
+    ["GET", "/nothing", "No operation at /nothing"],
+  ])("names the base path that %s %s lacks", async (method, path, message) => {
+    const { fail } = await start(based, { listThings: echo, listJobs: echo });
+    const { status, body } = await fail(method, path);
+    expect({ status, message: body.message }).toEqual({ status: 404, message });
+  });
+
   it("serves at the root where a server is a variable that holds a whole origin", async () => {
     const servers = [
       { url: "{base_url}", variables: { base_url: { default: "https://app.example" } } },
