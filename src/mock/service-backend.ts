@@ -11,7 +11,8 @@ import {
   toPrefer,
 } from "./backend.ts";
 import { type Answer, answerAsChosen, isWhole } from "./chosen-answers.ts";
-import { mountControl, serviceRoutes } from "./control/index.ts";
+import { mountControl } from "./control/routes.ts";
+import { serviceRoutes } from "./control/service-routes.ts";
 import type { Affected } from "./faults.ts";
 import type { World } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";

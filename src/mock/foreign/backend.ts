@@ -5,7 +5,8 @@ import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } fro
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { showClock } from "../control/clock.ts";
-import { type ControlRoute, mountControl, route } from "../control/index.ts";
+import { type ControlRoute, route } from "../control/route.ts";
+import { mountControl } from "../control/routes.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
