@@ -64,7 +64,7 @@ export class ClientError extends Error {
   }
 }
 
-/** The call is invalid, such as an option, a key or an id. No request was sent. */
+/** The call is invalid, for example because of an option, a key or an id. No request was sent. */
 export class UsageError extends ClientError {
   override readonly name = "UsageError";
   declare readonly code: "invalid_usage";

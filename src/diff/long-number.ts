@@ -80,8 +80,8 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
 }
 
 /**
- * True if the decimal is greater than the double. The double is exact if it is an integer, and otherwise its shortest
- * decimal text, as in {@link isExact}.
+ * True if the decimal is greater than the double. A double that is an integer is compared exactly, any other double by
+ * its shortest decimal text, as in {@link isExact}.
  */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";

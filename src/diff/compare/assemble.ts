@@ -245,9 +245,9 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are merged, or null for a finding that is not merged. Merged are findings about
- * strings that gained or lost a format that cannot be evaluated. Each such finding is undecided, and a contract that
- * introduces a format has dozens of them.
+ * Returns the key under which findings are merged, or null for a finding that is not merged. Findings are merged if
+ * they are about strings that gained or lost a format that cannot be evaluated. Each such finding is undecided, and a
+ * contract that introduces a format has dozens of them.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;

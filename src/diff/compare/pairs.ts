@@ -36,7 +36,8 @@ export interface Pair {
   readonly findings: Finding[];
   readonly branches: Branches[];
   /**
-   * True if the accepted values are compared with the surrounding keyword, so that only annotations are compared here.
+   * True if the comparison of the surrounding keyword covers the accepted values, so that only annotations are compared
+   * here.
    */
   readonly quiet: boolean;
   /**

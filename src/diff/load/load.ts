@@ -158,7 +158,9 @@ interface Wanted {
   readonly pointer: string;
 }
 
-/** Reads the files to which the last files referred. If that fails, the error names the place of the reference. */
+/**
+ * Reads the files to which the previously read files refer. If that fails, the error names the place of the reference.
+ */
 async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);

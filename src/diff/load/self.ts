@@ -21,8 +21,8 @@ export class SelfUris {
   }
 
   /**
-   * Returns the address at which a URI is to be read: the file with this `$self`, or the file with the same relative
-   * path from a file with a `$self`. Returns any other URI unchanged.
+   * Returns the address at which a URI is to be read: the file with this `$self`, or else the file at the same relative
+   * position to a file with a `$self`. Returns any other URI unchanged.
    */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {

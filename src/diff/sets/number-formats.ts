@@ -39,7 +39,7 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 /** Number formats that the registry also allows for strings. Whether a string has such a format is undecided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
-/** Returns the set of values with a format. For an unknown format, it is undecided for strings and for numbers. */
+/** Returns the set of values with a format. Whether a string or a number has an unknown format is undecided. */
 export function toFormat(make: Expressions, name: string): Expression {
   // Every JSON number is read as a double, so the format `double` excludes no value.
   if (name === "double") return make.true;

@@ -24,8 +24,8 @@ const maxDigits = 21;
 /** Maximum number of digits of a number with a fraction, since no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
 /**
- * Maximum number of zeros after the point before another digit: JavaScript writes smaller numbers than 1e-6 with an
- * exponent (ECMA-262, Number::toString).
+ * Maximum number of zeros after the point before another digit: JavaScript writes numbers below 1e-6 with an exponent
+ * (ECMA-262, Number::toString).
  */
 const maxZeros = 5;
 /** Maximum number of remainders that an automaton distinguishes. A divisor with more remainders has no automaton. */

@@ -45,7 +45,7 @@ export function uniteRanges(ranges: Ranges): [number, number][] {
   return result;
 }
 
-/** Returns the ranges of all other code points. */
+/** Returns the ranges of all code points that are not in `ranges`. */
 export function invertRanges(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;

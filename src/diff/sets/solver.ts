@@ -243,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty and this does not depend on an assumption. The callers find members of another set because
-   * this set is empty, so a wrong assumption would give them a value that is not a member.
+   * True if a set is empty and this does not depend on an assumption. From the empty set, the callers conclude that a
+   * value is a member of another set; after a wrong assumption, it might not be one.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

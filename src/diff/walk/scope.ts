@@ -33,7 +33,7 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * A journal of its own for new operations whose address a template of the base matched: they are compared with that
+   * A separate journal for new operations whose address a template of the base matched: they are compared with that
    * template. Null if there are no such operations.
    */
   beside: Journal | null = null;
