@@ -41,9 +41,15 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
+/**
+ * Hands the single connection to one waiting caller at a time, in the order of their calls. Kysely's own mutex wakes all
+ * waiting callers at each release: with 100 of them, this took a tenth of the processor time of a job.
+ */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #config: ImmediateSqliteConfig;
   readonly #patient = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
 
   constructor(config: ImmediateSqliteConfig) {
     super(config);
@@ -52,10 +58,20 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#config.file.check();
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isTaken = true;
     const connection = await super.acquireConnection();
     const known = this.#patient.get(connection) ?? new PatientConnection(connection, this.#config.busyMs);
     this.#patient.set(connection, known);
     return known;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    await super.releaseConnection();
+    const next = this.#waiting.shift();
+    // A connection that is handed over stays taken: later callers queue behind the next one.
+    if (next === undefined) this.#isTaken = false;
+    else next();
   }
 
   /**

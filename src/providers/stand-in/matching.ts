@@ -13,9 +13,14 @@ export interface Entry<R> {
   readonly words: Words;
 }
 
+/** Words of an entry: a row of the table of all entries. */
 interface Words {
-  has(word: string): boolean;
+  readonly table: WordTable;
+  readonly index: number;
 }
+
+/** Says for each entry, by its index, whether it has a word. */
+type WordTable = (word: string) => readonly boolean[];
 
 /** Maximum number of words whose matching rows are cached. */
 const maxRemembered = 500;
@@ -39,10 +44,8 @@ export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]
     holders.set(word, found);
     return found;
   };
-  return rows.map((row, index) => ({
-    row,
-    words: { has: (word) => (holders.get(word) ?? findHolders(word))[index] === true },
-  }));
+  const table: WordTable = (word) => holders.get(word) ?? findHolders(word);
+  return rows.map((row, index) => ({ row, words: { table, index } }));
 }
 
 /** Returns a page of matching entries, in the form of the operator's own index. */
@@ -51,12 +54,14 @@ export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   { words, tiers = [], employees = {}, limit, after }: IndexQuery,
 ): IndexPage<R> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = employees;
+  const isMatch = toMatcher(words);
+  const isInTier = tiers.map(toMatcher);
   const fitting = entries.filter(
     ({ row, words: own }) =>
-      (row.employees_min ?? 0) >= min && (row.employees_max ?? 0) <= max && isFitting(words, own),
+      (row.employees_min ?? 0) >= min && (row.employees_max ?? 0) <= max && isMatch(own),
   );
   const ranked = fitting
-    .map(({ row, words: own }) => ({ row, tier: toTier(tiers, own) }))
+    .map(({ row, words: own }) => ({ row, tier: toTier(isInTier, own) }))
     .sort((one, other) => one.tier - other.tier || one.row.position - other.row.position);
   const start =
     after === undefined
@@ -74,15 +79,37 @@ export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   };
 }
 
-function toTier(tiers: readonly WordQuery[], words: Words): number {
-  const tier = tiers.findIndex((one) => isFitting(one, words));
-  return tier < 0 ? tiers.length : tier;
+function toTier(isInTier: readonly Matcher[], words: Words): number {
+  const tier = isInTier.findIndex((isMatch) => isMatch(words));
+  return tier < 0 ? isInTier.length : tier;
 }
 
-/** True if an entry's words match a query of the operator's own index. */
-export function isFitting(query: WordQuery, words: Words): boolean {
-  if (typeof query === "string") return words.has(query);
-  if ("any" in query) return query.any.some((part) => isFitting(part, words));
-  const { all, none = [] } = query;
-  return all.every((part) => isFitting(part, words)) && !none.some((part) => isFitting(part, words));
+/** True if an entry's words match. */
+export type Matcher = (words: Words) => boolean;
+
+/**
+ * Compiles a query of the operator's own index. A word is looked up in a table once, not once for each entry, which
+ * took a tenth of the processor time of a search job.
+ */
+export function toMatcher(query: WordQuery): Matcher {
+  if (typeof query === "string") return toWordMatcher(query);
+  if ("any" in query) {
+    const parts = query.any.map(toMatcher);
+    return (words) => parts.some((isMatch) => isMatch(words));
+  }
+  const all = query.all.map(toMatcher);
+  const none = (query.none ?? []).map(toMatcher);
+  return (words) => all.every((isMatch) => isMatch(words)) && !none.some((isMatch) => isMatch(words));
+}
+
+function toWordMatcher(word: string): Matcher {
+  let known: WordTable | undefined;
+  let holders: readonly boolean[] = [];
+  return ({ table, index }) => {
+    if (table !== known) {
+      known = table;
+      holders = table(word);
+    }
+    return holders[index] === true;
+  };
 }

@@ -5,7 +5,7 @@ import type { Companies, ContactFinder, People, PeopleAnswer, Recognize } from "
 import { ProviderError } from "../errors.ts";
 import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
 import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
-import { isFitting, searchEntries } from "./matching.ts";
+import { searchEntries, toMatcher } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
 import type { StandInContext } from "./stand-in-context.ts";
 import { signalTypes } from "./words.ts";
@@ -73,7 +73,7 @@ export function createPeople(context: StandInContext, directory: Directory): Peo
   return {
     recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
-        queries.map((query) => index().people.some(({ words }) => isFitting(query, words))),
+        queries.map(toMatcher).map((isMatch) => index().people.some(({ words }) => isMatch(words))),
       ),
     ),
     async search(request, call) {
@@ -126,7 +126,7 @@ export function createCompanies(context: StandInContext, directory: Directory): 
   return {
     recognize: remember((phrases) =>
       recognizeNames(phrases, async (queries) =>
-        queries.map((query) => index().companies.some(({ words }) => isFitting(query, words))),
+        queries.map(toMatcher).map((isMatch) => index().companies.some(({ words }) => isMatch(words))),
       ),
     ),
     async search(request, call) {
