@@ -66,7 +66,10 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
     // A read in a transaction keeps a SHARED lock.
     worker: {
       statement: "begin; select name from sqlite_master",
-      refusal: (file) => `a restore or a copy is using ${file}; start again when it has ended`,
+      // Before servers and workers could share the lock, a server held it alone.
+      refusal: (file) =>
+        `a restore, a copy, or an API server of an earlier version of this package is using ${file}; ` +
+        "start again when the restore or copy has ended, or after the server has been upgraded",
     },
     alone: {
       statement: "begin exclusive",

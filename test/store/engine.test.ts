@@ -152,6 +152,17 @@ describe("a store on sqlite", () => {
     await second.close();
   });
 
+  it("names an API server of an earlier version, which holds the file alone, when it refuses a worker", async () => {
+    const location = await newLocation("sqlite");
+    const store = await openStore({ location });
+    // An earlier version's server takes the lock in this way.
+    const unlock = store.engine.lock("alone");
+    expect(() => store.engine.lock("worker")).toThrow(/an API server of an earlier version .* upgraded/);
+    unlock();
+    store.engine.lock("worker")();
+    await store.close();
+  });
+
   it("moves to postgres with every row", async () => {
     const source = await openTestStore("sqlite");
     const target = await openTestStore("postgres");
