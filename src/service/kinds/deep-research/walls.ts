@@ -1,15 +1,20 @@
 import { toSentences } from "./page-text.ts";
 
-/** Notices that replace a page's text: cookies, logins, payment, scripts, robots. */
+/** Notices that replace a page's text: cookies, logins, payment, scripts, robots, errors, ages. */
 const notice = new RegExp(
   [
-    "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store)\\b[^.!?]{0,60}\\bcookies?\\b",
+    "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store|permission)\\b[^.!?]{0,60}\\b(?:cookies?|trackers?)\\b",
     "\\bcookies?\\b[^.!?]{0,80}\\b(?:consent|preferences|settings|policy|accept|agree|experience|partners)\\b",
     "\\b(?:we|our partners) (?:and our partners )?(?:value|store|process)\\b[^.!?]{0,60}\\b(?:privacy|data|information)\\b",
-    "\\b(?:enable|activate|turn on|requires?|need|without)\\b[^.!?]{0,30}\\bjava ?script\\b|\\bjava ?script\\b[^.!?]{0,40}\\b(?:disabled|enabled|required|turned off|not supported)\\b",
+    "\\b(?:store|access|process)\\b[^.!?]{0,40}\\b(?:information|data)\\b[^.!?]{0,20}\\bon (?:a|your) device\\b|^\\W*(?:your )?privacy (?:choices|preferences|settings)\\W*$",
+    "\\b(?:enable|activate|turn on|requires?|need|without)\\b[^.!?]{0,30}\\bjava ?script\\b(?! (?:developers?|engineers?|programmers?|skills|experience|knowledge|librar\\w+|frameworks?))|\\bturn java ?script on\\b|\\bjava ?script\\b[^.!?]{0,40}\\b(?:disabled|enabled|required|turned off|not supported)\\b",
     "\\b(?:subscribe|subscription|subscribers?|sign up|register|log ?in|sign in|create (?:an|your) account)\\b[^.!?]{0,80}\\b(?:continue|read(?:ing)?|access|unlock|full (?:article|story)|only|unlimited|required|view)\\b",
     "\\b(?:continue reading|to (?:keep|continue) reading|this (?:article|content|page|story) is (?:for|only|reserved|exclusive))\\b|\\balready (?:a subscriber|have an account|a member)\\b",
-    "\\b(?:verify|checking|confirm|prove)\\b[^.!?]{0,40}\\b(?:you are (?:a )?human|not a (?:robot|bot)|your browser|connection is secure)\\b|\\b(?:captcha|cloudflare|access denied|unusual traffic|ray id|just a moment)\\b",
+    "^\\W*(?:members|subscribers) only\\b|\\bjoin (?:now |us )?to (?:see|read|view|continue|access)\\b|\\b(?:last|no more) free articles?\\b|\\barticle limit\\b|\\bstart your (?:free )?trial\\b|^\\W*(?:log ?in|sign in|sign up) to \\S",
+    "\\b(?:verify|checking|confirm|prove)\\b[^.!?]{0,40}\\b(?:you are (?:a )?human|not a (?:robot|bot)|your browser|connection is secure)\\b|\\b(?:solve|complete|enter) (?:the |this )?captcha\\b|\\b(?:access denied|unusual traffic|cloudflare ray id|ray id|just a moment|pardon our interruption|automation tools|you have been blocked)\\b|\\baccess to this (?:page|site) has been\\b|\\bthink (?:that )?you (?:were|are|might be) a (?:ro)?bot\\b|\\bpress (?:&|and) hold\\b|^\\W*attention required\\b",
+    "^\\W*(?:error:? )?(?:40[0134]|410|429|50[0234])\\b[^.!?]{0,40}$|\\bpage\\b[^.!?]{0,40}\\b(?:could not be|was not|cannot be|can't be|not) found\\b|^\\W*(?:not found|forbidden|bad gateway|service unavailable|internal server error|redirecting|loading)\\W*$|\\btoo many requests\\b|\\b(?:site|page) is (?:currently |temporarily )?(?:under maintenance|unavailable)\\b|\\bseite (?:wurde |konnte )?nicht gefunden\\b|\\bpage introuvable\\b|\\bp[aá]gina no encontrada\\b",
+    "\\b(?:confirm|verify) (?:your age|that you are (?:over|of legal|at least))\\b|\\bare you (?:over|at least) \\d\\d\\b|\\bbrowser is (?:out of date|outdated|not supported|no longer supported)\\b|\\bupdate your browser\\b",
+    "\\bmit werbung (?:weiterlesen|und tracking|lesen)\\b|\\bjetzt weiterlesen\\b|\\b(?:nur|exklusiv) f[uü]r (?:abonnent\\w*|mitglieder)\\b|\\babo\\b[^.!?]{0,40}\\banmelden\\b|\\br[ée]serv[ée]e?s? aux abonn[ée]s\\b|\\bil vous reste \\d+ ?%|\\btraceurs\\b|\\b(?:solo|exclusiv[oa]) para (?:suscriptores|abonados)\\b|\\b(?:inloggen|abonneer|abonnees)\\b[^.!?]{0,60}\\b(?:lezen|artikel|alleen)\\b|\\bgebruik\\w*\\b[^.!?]{0,40}\\bcookies\\b|\\butilizziamo\\b[^.!?]{0,40}\\bcookie\\b",
     "\\bcookies?\\b[^.!?]{0,80}\\b(?:akzeptieren|zustimm\\w*|einstellungen|verwenden|accepter|refuser|param\\w*|aceptar|rechazar|configur\\w*)\\b|\\b(?:akzeptieren|verwenden|utilis\\w*|utiliz\\w*|nutzen|acceptez|aceptar?)\\b[^.!?]{0,60}\\bcookies?\\b",
     "\\bjavascript\\b[^.!?]{0,40}\\b(?:aktivier\\w*|deaktiviert|activ\\w*|d[ée]sactiv\\w*|habilit\\w*)\\b|\\b(?:aktivier\\w*|activ\\w*|habilit\\w*)\\b[^.!?]{0,30}\\bjavascript\\b",
     "\\b(?:abonn\\w*|suscr[ií]\\w*|anmelden|einloggen|connect(?:ez|er)-?vous|inicia\\w* sesi[óo]n)\\b[^.!?]{0,80}\\b(?:lesen|weiter\\w*|artikel|lire|article|suite|leer|art[íi]culo|continuar|zugang|acc[èe]s)\\b",
@@ -19,7 +24,7 @@ const notice = new RegExp(
 
 /** Labels of buttons and links in notices about cookies, logins or payment. */
 const button =
-  /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
+  /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
 /** Number of words outside of notices from which a page counts as having content of its own. */
 const enoughWords = 25;
