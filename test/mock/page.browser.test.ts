@@ -226,7 +226,9 @@ describe("the page of the mock", () => {
     await page.getByRole("region", { name: "Jobs" }).getByText("failed").waitFor();
     // The buttons of the ended job are gone; the focus stays in the job's row.
     await fail.waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/failed.*CTO \[stuck\]/);
+    expect(await page.evaluate(() => document.activeElement?.closest("li")?.textContent)).toMatch(
+      /failed.*CTO \[stuck\]/,
+    );
   });
 
   describe("with a hundred jobs", () => {
