@@ -39,7 +39,7 @@ export async function perform<T>(
       const { retryAfterMs = -1 } = error;
       // Any comparison with NaN is false, so a `maxRetries` or `maxRetryAfterMs` of NaN ends the retries too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
-      if (!isPatient || !mayRepeat(error, operation)) throw error;
+      if (!(isPatient && mayRepeat(error, operation))) throw error;
       // Waits at least for the time in `Retry-After`, plus a random time below a limit that doubles with each attempt
       // (full jitter). Does not wait at all if `Retry-After` is 0.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
@@ -126,7 +126,7 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
-    throw new UsageError(`No JSON: ${Object(cause).message}`);
+    throw new UsageError(`No JSON: ${cause}`);
   }
 }
 

@@ -41,12 +41,6 @@ export interface FollowOptions {
 }
 
 /**
- * Each poll also lists the events of this many milliseconds before the newest known event, because an event may be
- * listed a little later than others that were detected after it.
- */
-const overlapMs = 60_000;
-
-/**
  * Yields the events of a monitor as they occur, oldest first and each once. Ends only with an error: the signal's
  * reason, a permanent error, or the error of the eighth failed poll in a row.
  */
@@ -69,6 +63,8 @@ export async function* follow(
     for (const event of events.reverse()) if (!seen.has(event.id)) yield event;
     seen = new Set(events.map(({ id }) => id));
     const newest = Date.parse(events.at(-1)?.detected_at ?? "");
-    if (newest) from = new Date(Math.max(newest - overlapMs, Date.parse(since ?? "") || 0)).toISOString();
+    // The next poll lists the last minute again, since an event may be listed slightly later than events with a later
+    // detection time.
+    if (newest) from = new Date(Math.max(newest - 60_000, Date.parse(since ?? "") || 0)).toISOString();
   }
 }

@@ -26,12 +26,6 @@ export interface Poll {
 /** Returns the poll of a job. `response` is the 202 that accepted the job, if this client started it. */
 export type OpenPoll = (id: string, kind?: string, response?: Response) => Poll;
 
-/**
- * Minimum number of milliseconds between two polls, which permits 240 polls a minute. The rate-limit bucket permits 300
- * requests a minute; the others are left for single `operations.get` calls.
- */
-const spacingMs = 250;
-
 /** True if the status of a job is final. An unknown status counts as running. */
 export function isFinal({ status }: { readonly status: string }): boolean {
   return /^(succeeded|failed|partial_success|cancelled)$/.test(status);
@@ -49,15 +43,24 @@ export function isLasting(error: unknown): boolean {
 export function createPolls({ clock, options, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
   let refusals = 0;
-  let free = 0;
   let last = Promise.resolve();
+  let rest = 0;
+  let seen = 0;
+
+  /** Returns the rest of the pause in milliseconds. A clock that is set back does not prolong the pause. */
+  function left(): number {
+    const now = clock.now();
+    rest -= Math.max(0, now - seen);
+    seen = now;
+    return rest;
+  }
 
   function pause(ms: number): void {
-    free = Math.max(free, clock.now() + ms);
+    rest = Math.max(left(), ms);
   }
 
   function tellPause(delay: number, error?: unknown): void {
-    const delayMs = Math.max(delay, free - clock.now());
+    const delayMs = Math.max(left(), delay);
     tell(options, "onPause", { delayMs, error } as PauseEvent);
   }
 
@@ -67,9 +70,9 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
       // The loop checks again, because a pause may begin during the sleep.
-      while (!signal.aborted && free > clock.now())
-        await sleep(clock, free - clock.now(), signal).catch(() => {});
-      if (!signal.aborted) free = clock.now() + spacingMs;
+      while (!signal.aborted && left() > 0) await sleep(clock, rest, signal).catch(() => {});
+      // This allows 240 polls a minute. The rate-limit bucket allows 300; the others are for single `operations.get`.
+      if (!signal.aborted) rest = 250;
     });
     return last;
   }
@@ -143,9 +146,10 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
       },
       use(more) {
         users += more;
-        if (users) return;
-        polls.delete(id);
-        stop.abort();
+        if (!users) {
+          polls.delete(id);
+          stop.abort();
+        }
       },
     };
   }

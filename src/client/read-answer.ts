@@ -44,7 +44,7 @@ export function readAnswer<T>(
     // If there is only one violation, the message of the response often contains it already.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
-  throw new (toErrorClass(status))(code, `${message}${details.join("")} (${about})`, {
+  throw new (toErrorClass(status))(code, message.concat(...details, ` (${about})`), {
     detail,
     path: toText(said.path) ?? path,
     timestamp: toText(said.timestamp),

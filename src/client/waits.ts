@@ -68,7 +68,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
       signal,
       timeoutMs || undefined,
       () =>
-        new WaitTimeoutError("wait_timeout", `${id} has not ended in ${timeoutMs} ms`, { operationId: id }),
+        new WaitTimeoutError("wait_timeout", `${id} did not end in ${timeoutMs} ms`, { operationId: id }),
     );
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);

@@ -138,7 +138,7 @@ describe("the overall limit", () => {
     const { client, clock, polls } = createSandbox(endsAfter(60_000));
     const error = await clock.runUntil(failureOf(client.operations.wait(operationId, { timeoutMs: 30_000 })));
     expect(error).toMatchObject({ name: "WaitTimeoutError", code: "wait_timeout", operationId });
-    expect(String(error)).toContain(`${operationId} has not ended in 30000 ms`);
+    expect(String(error)).toContain(`${operationId} did not end in 30000 ms`);
     const before = polls.length;
     await clock.run(120_000);
     expect(polls.length).toBe(before);
@@ -237,6 +237,26 @@ describe("several waits", () => {
     const { client, clock, polls } = createSandbox(serve);
     await clock.runUntil(client.operations.waitAll(["op_1", "op_2", "op_3", "op_4"]));
     expect(polls.map(({ at }) => at)).toEqual([0, 60_000, 60_250, 60_500, 60_750]);
+  });
+
+  it("keep their length when the clock is set back meanwhile, within a quarter of a second", async () => {
+    const hour = 3_600_000;
+    const refusal = () =>
+      Response.json(errorBody(429, "rate_limited"), { status: 429, headers: { "Retry-After": "60" } });
+    const steady = createVirtualClock();
+    let shift = 0;
+    const polls: number[] = [];
+    const serve: Serve = ({ id }) => {
+      polls.push(steady.now());
+      // The clock is set back after the second and third poll: once between two polls, once before a pause.
+      if (polls.length === 2 || polls.length === 3) shift -= hour;
+      if (polls.length === 3) return refusal();
+      return job(polls.length < 5 ? "processing" : "succeeded", {}, id);
+    };
+    const { client } = createSandbox(serve, { clock: { ...steady, now: () => steady.now() + shift } });
+    await steady.runUntil(client.operations.wait(operationId, { kind: "generate" }));
+    const gaps = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+    expect(gaps).toEqual([2000, 3250, 60_000, 4000]);
   });
 
   it("tell of a pause: how long, and the refusal that asked for it", async () => {
