@@ -146,6 +146,11 @@ describe("a mock before a real service", () => {
       json(response, 202, { operationId: "op_1", pollUrl: `${serviceUrl}/api/operations/op_1` });
     const started = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });
     expect(started.body.pollUrl).toBe(`${mock.url}/api/operations/op_1`);
+    // The service names its public address, the mock was given an internal one.
+    answer = (_request, response) =>
+      json(response, 202, { operationId: "op_1", pollUrl: "https://app.example/api/operations/op_1" });
+    const elsewhere = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });
+    expect(elsewhere.body.pollUrl).toBe(`${mock.url}/api/operations/op_1`);
     answer = (_request, response) => {
       response.writeHead(302, { Location: `${serviceUrl}/login` });
       response.end();

@@ -12,7 +12,6 @@ import {
 import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
-import { moveOrigin } from "./headers.ts";
 
 /** A request that the real service answered. */
 export interface ForwardedExchange extends Exchange {
@@ -99,8 +98,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
         url: new URL(options.url.href.replace(/\/$/, "") + (request.url ?? "/")),
         ownOrigin,
         watch: passing.body.add,
-        rewrite:
-          operation?.kind == null ? undefined : (given) => movePollUrl(given, options.url.origin, ownOrigin),
+        rewrite: operation?.kind == null ? undefined : (given) => movePollUrl(given, options.url, ownOrigin),
       });
     } catch (error) {
       fail(response, path, toUnavailable(error));
@@ -213,13 +211,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** Rewrites `pollUrl` to the mock, so that the client's polls and keys go through the mock as well. */
-function movePollUrl(body: Buffer, upstream: string, own: string): Buffer {
+/**
+ * Rewrites `pollUrl` to the mock, so that the client's polls and keys go through the mock as well. Its host may differ
+ * from the address in `--upstream`, since a service names its public address, and the mock may use an internal one.
+ */
+function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
   const answer = parse(body.toString("utf8"));
   if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
-  return Buffer.from(
-    JSON.stringify({ ...answer, pollUrl: moveOrigin(answer["pollUrl"], { upstream, own }) }),
-  );
+  const path = answer["pollUrl"].replace(/^https?:\/\/[^/]*/i, "");
+  // Forwarding adds the path of `--upstream` again.
+  const base = pathname.replace(/\/$/, "");
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+  return Buffer.from(JSON.stringify({ ...answer, pollUrl: own + rest }));
 }
 
 function toUnavailable(cause: unknown): ApiError {
