@@ -36,7 +36,11 @@ export function readAnswer<T>(
   if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
   const code = ok ? "invalid_response" : (toText(said.code) ?? `http_${status}`);
   const errors = Array.isArray(said.errors) ? said.errors : [];
-  const what = !text ? "an empty body" : data === undefined ? type : `JSON ${data && typeof data}`;
+  const what = !text
+    ? "empty body"
+    : data === undefined
+      ? connection.redact(type)
+      : `JSON ${data && typeof data}`;
   const message = detail ?? `Unexpected answer: ${what}`;
   const details = errors
     .slice(0, 3)

@@ -82,7 +82,7 @@ describe("an error answer", () => {
   });
 
   it.each([
-    ["an empty 503", { status: 503 }, "Unexpected answer: an empty body (GET "],
+    ["an empty 503", { status: 503 }, "Unexpected answer: empty body (GET "],
     [
       "an HTML 502",
       {
@@ -132,7 +132,7 @@ describe("an error answer", () => {
 
   it.each([
     ["HTML", { body: "<html>Log in</html>", headers: { "Content-Type": "text/html" } }, "text/html"],
-    ["nothing", { body: "" }, "an empty body"],
+    ["nothing", { body: "" }, "empty body"],
     ["a number", { body: "5", headers: { "Content-Type": "application/json" } }, "JSON number"],
     ["null", { body: "null", headers: { "Content-Type": "application/json" } }, "JSON null"],
   ])("is made of a 200 with %s", async (_, answer, what) => {

@@ -141,6 +141,17 @@ describe("keys", () => {
     expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(keys.secretKey);
   });
 
+  it("are in no error about a media type that holds a key", async () => {
+    const server = await startServer(({ headers }) => ({
+      status: 502,
+      body: "<h1>",
+      headers: { "Content-Type": `text/html; of=${headers["x-secret-key"]}` },
+    }));
+    const { client } = createTestClient(server.url, { maxRetries: 0 });
+    const error = await failureOf(client.operations.get(operationId));
+    expect(error).toHaveProperty("message", expect.stringContaining("text/html; of=[redacted]"));
+  });
+
   it.each([
     ["a line break", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\n" }],
     ["a character no header can carry", "ASCII", { accessKey: "ak_a", secretKey: "sk_leaktest\u20ac" }],
