@@ -78,6 +78,9 @@ export function createControls(readUrl: () => string, session: string): MockCont
       method,
       headers: { "X-Mock-Session": session, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      // `fetch` itself only says "fetch failed".
+      throw new Error(`No mock answers at ${readUrl()}; start it with \`prospecting mock\``, { cause });
     });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && isObject(answer)) return answer;

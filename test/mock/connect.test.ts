@@ -186,4 +186,11 @@ describe("connectMock", () => {
       /POST \/__mock\/reset: .*404|No operation/,
     );
   });
+
+  it("says where it looked for a mock that does not run, and how to start one", async () => {
+    // Port 1 is reserved, so that nothing listens there.
+    await expect(connectMock("http://127.0.0.1:1", { session: "s" }).reset()).rejects.toThrow(
+      "No mock answers at http://127.0.0.1:1; start it with `prospecting mock`",
+    );
+  });
 });
