@@ -9,12 +9,15 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => file.slice(prefix.length, -".ts".length))
   .sort();
 
+/** Benchmarks that measure code in their own process. */
+const inProcess = new Set(["store"]);
+
 const help = `Usage: npm run bench -- [NAME ...] [--node PATH]
 
 Runs every benchmark, or those named, and prints the machine and the numbers. Each takes seconds to minutes.
 
   NAME         ${known.join(", ")}
-  --node PATH  run the servers that are measured on another Node.js
+  --node PATH  run the servers that are measured, and ${[...inProcess].join(", ")}, on another Node.js
   --help       print this text`;
 
 interface Choice {
@@ -40,17 +43,25 @@ function readChoice(): Choice | string | null {
   }
 }
 
+/** Returns the version of another Node.js, or its path if it does not start. */
+function readVersion(node: string): string {
+  const { stdout, status } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : node;
+}
+
 function run(names: readonly string[], node: string | undefined): boolean {
   const memory = Math.round(totalmem() / 2 ** 30);
   console.log(
     `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${memory} GiB, Node.js ${process.version}`,
+    ...(node === undefined ? [] : [`and for what is measured ${readVersion(node)}`]),
   );
   const env = { ...process.env, ...(node === undefined ? {} : { BENCH_NODE: node }) };
   let isDone = true;
   for (const name of names) {
     console.log(`\n## ${name}`);
     const file = `${import.meta.dirname}/${prefix}${name}.ts`;
-    const { status } = spawnSync(process.execPath, ["--import", "tsx", file], { stdio: "inherit", env });
+    const runner = inProcess.has(name) ? (node ?? process.execPath) : process.execPath;
+    const { status } = spawnSync(runner, ["--import", "tsx", file], { stdio: "inherit", env });
     isDone &&= status === 0;
   }
   return isDone;

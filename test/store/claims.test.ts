@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { claimJobs, claimSuspect, hasSuspect } from "../../src/store/claims.ts";
 import { finishJob } from "../../src/store/job-ends.ts";
 import { insertJob } from "../../src/store/jobs.ts";
+import { extendLeases } from "../../src/store/leases.ts";
 import type { JobRow, Schema } from "../../src/store/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
@@ -225,6 +226,22 @@ describe.each(engines)("claims that share a look at what waits on %s", (engine) 
 });
 
 describe("claims on postgres", () => {
+  it("and beats change rows of runs within their page, without new index entries", async () => {
+    const store = await openStore({ location: await newLocation("postgres"), poolSize: 1 });
+    for (const _ of range(100)) await insertJob(store.db, newJob("org_1"), 1_000);
+    const jobs = await claimJobs(store, { worker: "w", limit: 100, leaseMs }, 1_000);
+    const leases = jobs.map(({ id, fence }) => ({ organizationId: "org_1", jobId: id, fence }));
+    // All statements use one connection, whose counts become visible within seconds.
+    for (const beat of range(20)) await extendLeases({ ...store, urgent: store.db }, leases, 2_000 + beat);
+    const counts = sql<{ updates: number; hot: number }>`
+      select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'runs'`;
+    let row: { updates: number; hot: number } | undefined;
+    while (row === undefined || row.updates < 2_000) [row] = (await counts.execute(store.db)).rows;
+    expect(row.updates).toBe(2_000);
+    expect(row.hot).toBeGreaterThan(1_800);
+    await store.close();
+  });
+
   it("pass over jobs that another transaction has locked, whether they are queued or were started", async () => {
     const store = await openStore({ location: await newLocation("postgres") });
     const add = () => insertJob(store.db, newJob("org_1"), 1_000);
