@@ -56,6 +56,8 @@ export async function createServer(
     const { operations, ...prepared } = await prepareContract(contract, warmUp);
     return { operations, plans: createPlans(prepared, handlers, options) };
   });
+  for (const { path, id } of operations)
+    if (/[?#]/.test(path)) logger.warn({ operationId: id, path }, "no request reaches a path with a query");
   const place: { url?: string } = {};
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));
   const app = createBareApp(options);

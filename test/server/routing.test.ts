@@ -212,6 +212,18 @@ describe("servers of the contract", () => {
     expect({ status, message: body.message }).toEqual({ status: 404, message });
   });
 
+  it("warns at the start of an operation whose path has a query, which no request reaches", async () => {
+    const paths = {
+      "/things": { get: toOperation("listThings") },
+      "/things?beta=true": { get: toOperation("listBetaThings") },
+    };
+    const { log, send } = await start(toContract(paths), { listThings: echo, listBetaThings: echo });
+    expect(log.filter(({ level }) => level === 40)).toEqual([
+      expect.objectContaining({ operationId: "listBetaThings", path: "/things?beta=true" }),
+    ]);
+    expect((await send("GET", "/things")).status).toBe(200);
+  });
+
   it("serves at the root where a server is a variable that holds a whole origin", async () => {
     const servers = [
       { url: "{base_url}", variables: { base_url: { default: "https://app.example" } } },
