@@ -65,7 +65,10 @@ export const readEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" && !cursor.isFormer) return false;
   let end = at;
   while (end < tokens.length && isNamePart(cursor, end)) end += 1;
-  const next = tokens[end];
+  // "At last-mile delivery startups": a word for firms shows that the words before it describe them.
+  let behind = end;
+  while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
+  const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
   // "For warehouses" and "at scale" name no employer; "at acme" does.
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";

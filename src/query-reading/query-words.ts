@@ -68,7 +68,7 @@ export const fillers = toSet(
 
 /** Words for makers of the preceding product: "Lebensmittel Hersteller". */
 export const makerWords = toSet(
-  "hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
+  "brands labels marken marques hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );
 
 /** Phrases that only say that someone searches, such as "looking for". */

@@ -44,13 +44,19 @@ export function toWantedJob(
   return {
     title: keys.length === 0 ? undefined : toTitleName(job),
     words: job.words.length > 0 ? job.words : words,
-    rest: [],
+    rest: toOwnWords(job, keys),
     keys: group === undefined ? keys : [],
     levels,
     functions,
     kin: toKin(job),
     supports: job.supports,
   };
+}
+
+/** Returns the words of a chief's function that no table knows: the "nursing" of "chief nursing officer". */
+function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): string[] {
+  if (level !== "c_suite" || keys.length > 0 || functions.length > 0 || words[0] !== "chief") return [];
+  return words.slice(1).filter((word) => !/^officers?$/.test(word));
 }
 
 /** Levels of people with experience or the power to decide. */

@@ -114,6 +114,11 @@ describe("spelling", () => {
     ["Entwickler:innen", { titles: ["Software Engineer"] }],
     ["Managing Directer", { titles: ["Managing Director"] }],
     ["FDs", { titles: ["Finance Director"], functions: ["finance"], seniorities: ["director"] }],
+    [
+      "ops people at last-mile delivery startups",
+      { functions: ["operations"], unused: ["last", "mile", "delivery"] },
+    ],
+    ["marketing people at cosmetics brands", { functions: ["marketing"], industries: ["consumer goods"] }],
     ["Chief Sales Officre", { titles: ["Chief Sales Officer"] }],
   ])("%s", (query, expected) => {
     expect(read(query)).toEqual(expected);
@@ -188,4 +193,9 @@ it("ends a job at the name of an employer that the index contains", () => {
   });
   expect(companies).toEqual([{ name: "Maison Hervelin", isDomain: false }]);
   expect(jobs).toMatchObject([{ functions: ["marketing"] }]);
+});
+
+it("keeps the words of a chief's function that no table knows", () => {
+  const { jobs } = readQuery("chief nursing officers", { subject: "people", known: noNames });
+  expect(jobs).toMatchObject([{ levels: ["c_suite"], rest: ["nursing"] }]);
 });

@@ -41,7 +41,7 @@ growth < marketing: growth; growth marketing; wachstum; croissance; demand gener
 marketing-operations < marketing: marketing operations; marketing ops; marketing automation
 field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
 communications: communications; public affairs; government affairs; affaires publiques; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse; comms; corp comms; corporate comms; internal communications; press; pressestelle; publicrelations
-customer-success: customer success; customer; client; renewals; onboarding; customer onboarding; implementation; client experience; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
+customer-success: customer success; renewals; onboarding; customer onboarding; implementation; client experience; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
 support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client; customer operations; kundenmanagement; contact center; call center; after sales service; sav
 risk < finance: risk; risk management; risikomanagement; gestion des risques; credit risk
 finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie; finance operations; fin; finops; accounting and finance; tresor
@@ -62,7 +62,7 @@ compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data p
 strategy: strategy; strategie; corporate development; corp dev; corpdev; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
 sustainability: sustainability; esg; csr; nachhaltigkeit; rse; developpement durable; corporate responsibility
 retail < sales: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations
-projects: project management; projects; program; programme; delivery; programmes; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
+projects: project management; projects; program; programme; programmes; service delivery; project delivery; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
 consulting: consulting; advisory; beratung; conseil; professional services
 ecommerce: e commerce; ecommerce; online shop; e business
 digital: digital; digitalisierung; digitalization; digital transformation; transformation; transformation digitale; digitale transformation; digitisation

@@ -66,7 +66,7 @@ export const anyRow = "v:row";
  * A word that every row of this version has. Increase the number after a change of the vocabulary: the words of rows
  * with another number are then written again.
  */
-export const everyRow = "v:10";
+export const everyRow = "v:11";
 
 /** Caches the words that `read` recognizes in a text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
