@@ -75,6 +75,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
+    // Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new operation.
+    state.headers.push("Cache-Control", "no-store");
     try {
       requireSingleHeaders(state.request);
       requireKnownExpectation(state);
@@ -117,8 +119,6 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
   const { request } = state;
   const { row } = plan.shape;
   state.shape = plan.shape;
-  // Prevents a shared cache from serving one caller's answer to another.
-  state.headers.push("Cache-Control", "no-store");
   // Each await costs a microtask: a value that is already available is not awaited.
   const knock = new CredentialContext(state, row, options.readAddress(state));
   const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });

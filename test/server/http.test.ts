@@ -160,8 +160,10 @@ describe("answers", () => {
       await server().send("GET", "/things"),
       await server().send("GET", "/things?x=1"),
       await server().send("GET", "/things", { headers: { accept: "text/html" } }),
+      await server().send("GET", "/nowhere"),
+      await server().send("PATCH", "/things"),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 406]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 406, 404, 405]);
     for (const { headers } of answers) expect(headers.get("cache-control")).toBe("no-store");
     const headers = { "Cache-Control": "max-age=60" };
     const own = await start(contract, { listThings: async () => ({ status: 200, body: null, headers }) });
