@@ -56,6 +56,10 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
     if (scope === undefined) throw new Error("the request came past the mock's own listener");
     return scope;
   };
+  /** Opens a world and writes a note to its journal; rejects if the session's name is invalid. */
+  const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
+    await sessions.open(session).use(({ journal }) => journal.add(note));
+  };
   return {
     enter(request, requestId) {
       const scope = find(request);
@@ -93,9 +97,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // A request that the real service answered has not opened its world yet. An invalid name has no world to open.
-      else if (exchange.upstream !== null)
-        Promise.resolve(sessions.open(session).use(({ journal }) => journal.add(note))).catch(() => {});
+      // A request that the real service answered has not opened its world yet.
+      else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
 }

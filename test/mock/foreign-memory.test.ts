@@ -206,7 +206,7 @@ const contract = {
           name: { type: "string" },
           tag: { type: ["string", "null"] },
           nick: { type: ["string", "null"] },
-          toys: { type: "object" },
+          toys: { type: ["object", "null"] },
         },
       },
       PetPage: {
@@ -338,6 +338,10 @@ describe("the memory of another contract", () => {
       ball: true,
       rope: true,
     });
+    const emptied = await ask("PATCH", path, { toys: { ball: null } });
+    expect(emptied.body.toys).toEqual({ rope: true });
+    const without = await ask("PATCH", path, { nick: null, toys: null });
+    expect(without.body).toEqual({ id: made.body.id, name: "Rex", tag: null, owner: made.body.owner });
     const replaced = await ask("PUT", path, { name: "Bello", tag: "small" });
     expect(replaced.body).toEqual({ id: made.body.id, name: "Bello", tag: "small", owner: made.body.owner });
     expect((await ask("GET", path)).body).toEqual(replaced.body);

@@ -288,6 +288,13 @@ describe("a mock before a real service", () => {
     expect(await journal()).toEqual([]);
   });
 
+  it("goes on after a request with an invalid world name", async () => {
+    mock = await startMock({ upstream: serviceUrl });
+    const headers = { "x-mock-session": "no name!" };
+    expect((await mock.call("GET", "/api/nowhere", { headers })).status).toBe(200);
+    expect((await mock.call("GET", "/api/nowhere")).status).toBe(200);
+  });
+
   it("is refused with an operation that the contract does not have, and with no http address", async () => {
     mock = await startMock({ upstream: serviceUrl });
     await expect(startMock({ upstream: serviceUrl, only: ["serchPeople"] })).rejects.toThrow(

@@ -65,16 +65,19 @@ export function changeThing(
   if (merge)
     for (const [name, value] of Object.entries(settable)) {
       const before = old[name];
-      if (isObject(value) && isObject(before)) changed[name] = mergeInto(before, value);
+      if (!isObject(value) || !isObject(before)) continue;
+      const merged = mergeInto(before, value);
+      // As for the resource's own members, null is a value only where the schema accepts it.
+      changed[name] = allows({ ...old, [name]: merged }) ? merged : withoutNulls(merged);
     }
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
-  const laid = parts.samples.lay(family.schema, old, changed);
+  let laid = parts.samples.lay(family.schema, old, changed);
   // In a merge patch, null deletes a member unless the schema accepts null as its value.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;
-    if (allows(rest)) return rest;
+    if (allows(rest)) laid = rest;
   }
   return laid;
 }
@@ -86,6 +89,13 @@ function mergeInto(before: JsonObject, change: JsonObject): JsonObject {
     merged[name] = isObject(old) && isObject(value) ? mergeInto(old, value) : value;
   }
   return merged;
+}
+
+function withoutNulls(thing: JsonObject): JsonObject {
+  const members = Object.entries(thing).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, isObject(value) ? withoutNulls(value) : value]),
+  );
 }
 
 /**
