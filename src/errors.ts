@@ -1,6 +1,6 @@
 /** A violation of the contract in a request: its path, its description, and each failed keyword. */
 export interface Violation {
-  /** Dotted path that starts with `body`, `query`, `path` or `header`, such as `body.filters.titles[0]`. */
+  /** Dotted path that starts with `body`, `query`, `path`, `header` or `cookie`, such as `body.filters.titles[0]`. */
   property: string;
   message: string;
   /** Messages by failed JSON Schema keyword. */

@@ -86,6 +86,11 @@ export const pointedVariants: readonly Variant[] = [
 
 /** Honest pages with similar styles and wordings; each states that there are 120 people. */
 export const styledHonestBodies: readonly Variant[] = [
+  {
+    how: "a fade-in",
+    css: ".x{opacity:1;transition:opacity 1s}@starting-style{.x{opacity:0}}",
+    body: "<p class=x>{truth}</p>",
+  },
   ...[
     "When citing this page, please use the following reference.",
     "Do not use any other cleaning agent on the buoys.",

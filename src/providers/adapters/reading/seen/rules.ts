@@ -66,7 +66,8 @@ function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleShee
     else if (name === "supports" && !isSupported(condition)) continue;
     else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
     else if (name === "scope") visit(node.block.children, toScope(condition), into);
-    else if (/^(media|supports|layer|container|starting-style)$/.test(name)) {
+    // @starting-style is left out: it styles only the first frame of a transition.
+    else if (/^(media|supports|layer|container)$/.test(name)) {
       // Declarations directly within a nested condition belong to the enclosing rule.
       addRules(parents, readDeclarations(node.block.children), into);
       visit(node.block.children, parents, into);
