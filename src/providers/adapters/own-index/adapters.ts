@@ -23,7 +23,10 @@ import { toNameKey } from "./vocabulary.ts";
 type Schemas = components["schemas"];
 type Open = () => Promise<OwnIndex>;
 
-/** Creates the adapters named `index`. The index opens at the first use. */
+/**
+ * Creates the adapters named `index`, which search people and companies that the operator imported. The index is opened
+ * at its first use.
+ */
 export function createIndexAdapters(open: Open): AdapterTable {
   return {
     people: { index: createPeople(open) },

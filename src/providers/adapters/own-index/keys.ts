@@ -15,7 +15,8 @@ export interface KeyMarks {
 }
 
 /**
- * Converts a person's key to the form of the index. A user name on LinkedIn is treated as the address of the profile.
+ * Converts a person's key to the values that the index stores. A user name on LinkedIn is treated as a profile's
+ * address.
  */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");

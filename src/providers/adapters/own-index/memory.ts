@@ -63,8 +63,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns the data to remember of a person. Omits the data that belong to one search, and those that are requested and
- * paid for each time.
+ * Returns the data of a person to remember. Omits evidence that is only valid for one search, and signals and contacts,
+ * which callers request and pay for each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {

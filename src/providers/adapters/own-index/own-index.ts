@@ -6,9 +6,9 @@
 export interface IndexedPerson {
   position: number;
   id: string;
-  /** `vanity:` or `member:` and the name in the address of the profile. */
+  /** The profile as `vanity:NAME` or `member:ID`, with the name or id in its address. */
   linkedin: string | null;
-  /** Equal to `linkedin` if `id` was not derived from it; otherwise null. */
+  /** The value of `linkedin` if `id` was derived from other data; otherwise null. */
   late_linkedin: string | null;
   email: string | null;
   /** Hash of name and employer, as a number. */
@@ -22,9 +22,9 @@ export interface IndexedPerson {
   department: string | null;
   location: string | null;
   phone: string | null;
-  /** Email addresses beyond `email`, separated by spaces. */
+  /** Email addresses other than `email`, separated by spaces. */
   further_emails: string | null;
-  /** Phone numbers beyond `phone`, separated by spaces. */
+  /** Phone numbers other than `phone`, separated by spaces. */
   further_phones: string | null;
   company_id: string | null;
   company_name: string | null;
@@ -54,16 +54,19 @@ export interface IndexedCompany {
 }
 
 /**
- * A boolean query over the words of a row: one word; all of several queries, except rows that match a query of `none`;
- * or any of several queries. An empty `all` matches everything and an empty `any` nothing; `none` is only allowed
- * beside a non-empty `all`.
+ * A boolean query over the words of a row. A text matches rows that contain the word. `all` matches rows that match
+ * every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all` matches
+ * every row, an empty `any` no row; `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
   | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/** Selection and order of rows: a row belongs to the first tier that it matches; rows of no tier come last. */
+/**
+ * Selects rows by `words` and sorts them by `tiers`: a row belongs to the first tier that it matches, and rows that
+ * match no tier come last.
+ */
 export interface IndexQuery {
   words: WordQuery;
   tiers?: readonly WordQuery[] | undefined;
@@ -72,15 +75,15 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** Position after the last row of a page. */
+/** Position of the last row of a page, at which the next page continues. */
 export interface IndexPlace {
   tier: number;
   position: number;
 }
 
 /**
- * Matching rows of one page, the number of all matching rows (up to the point where counting stopped), and the position
- * of the next page.
+ * One page of matching rows. `total` is the number of all matching rows, or the number at which counting stopped;
+ * `next` is where the next page begins, null on the last page.
  */
 export interface IndexPage<R> {
   rows: R[];
@@ -92,7 +95,7 @@ export interface IndexPage<R> {
 export interface OwnIndex {
   searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
   searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;
-  /** Returns for each query whether any row matches it. */
+  /** Returns one boolean for each query: true if any person matches the query. */
   hasPeople(queries: readonly WordQuery[]): Promise<boolean[]>;
   hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]>;
   findPeople(
@@ -119,6 +122,6 @@ export interface PeopleMemory {
     now: number,
   ): Promise<void>;
   recall(key: { id: string } | { linkedin: string }): Promise<string | null>;
-  /** Returns for each entry of `who` whether it identifies a deleted person. */
+  /** Returns one boolean for each entry of `who`: true if the entry identifies a deleted person. */
   areRemoved(who: readonly PersonMarks[]): Promise<boolean[]>;
 }

@@ -20,8 +20,8 @@ type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
 
 /**
- * A query of the index. Its forms are alternative conditions, strictest first: they are tried in turn until one matches
- * a row.
+ * A query of the index. `forms` are alternative conditions, strictest first; a search uses the first one that matches
+ * any row.
  */
 export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
   readonly forms: readonly WordQuery[];
@@ -114,8 +114,8 @@ export function toCompanyQuery(
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
- * Raises an upper bound by one if the result is a usual upper end: "fewer than 50 employees" also means a row of 11-50,
- * since sources have no narrower range.
+ * Raises an upper bound by one if that makes it a usual upper end: "fewer than 50 employees" (at most 49) then also
+ * finds a row of 11-50, since sources have no narrower range.
  */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
   if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
@@ -123,7 +123,8 @@ function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefine
 }
 
 /**
- * Requires every word of the query as written: "Grace Hopper" is a name, although "Grace" is read as Greece misspelt.
+ * Returns a query that requires every word as the caller wrote it: "Grace Hopper" is a name, although the
+ * interpretation takes "Grace" for a misspelt "Greece".
  */
 function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
   const words = query === undefined ? [] : toWords(query);
@@ -171,8 +172,8 @@ function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
   const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
   if (first === undefined) return [];
   const inner = multiply(rest);
-  // The order is: each tier of the first criterion, combined with each tier of the later criteria and then alone; at
-  // the end, the tiers of the later criteria alone.
+  // Order: for each tier of the first criterion, its combinations with every tier of the later criteria, and then the
+  // tier alone; last come the tiers of the later criteria alone.
   return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 
@@ -203,7 +204,7 @@ function isTitle(title: string): WordQuery {
   return words.length === 0 ? { any: [] } : `tt:${toWhole(words)}`;
 }
 
-/** Matches a title of the same job, or a title that contains all words of the given one. */
+/** Matches a title that names the wanted job, or that contains all words of the wanted title. */
 function hasTitle(title: string): WordQuery {
   return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
 }

@@ -18,12 +18,15 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 
 type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "locations" | "industries">;
 
-/** An interpreted query as words of the index. */
+/** An interpreted query, converted to queries over the words of the index. */
 export interface ReadCriteria {
-  /** Conditions that a row has to match; later forms are used if no row matches the earlier ones. */
+  /**
+   * Alternative lists of conditions, strictest first. A row has to match every condition of one list; a later list is
+   * used only if no row matches the lists before it.
+   */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
-  /** Ranks rows with the whole title before rows with a synonym. */
+  /** Ranks rows with exactly the wanted title before rows with a synonym. */
   readonly titleTiers: readonly WordQuery[];
   /** Ranks rows of the industry itself before rows of its parts: retail before e-commerce. */
   readonly industryTiers: readonly WordQuery[];
@@ -35,7 +38,8 @@ export interface ReadCriteria {
 }
 
 /**
- * Converts an interpreted query to words. A filter on the same criterion takes precedence, since it is more precise.
+ * Converts an interpreted query to queries over the words of the index. Where a filter gives the same criterion
+ * (titles, locations or industries), the filter replaces the interpretation, since the filter is more precise.
  */
 export function toReadCriteria(
   reading: Reading,
@@ -107,8 +111,8 @@ export function toReadCriteria(
 }
 
 /**
- * Matches a word of a former job (tag `tx`). Excludes assistants: their `tx` words are the job of the chief that they
- * assist.
+ * Matches a word of a former job (tag `tx`). Excludes assistants: in their rows, `tx` holds the job of the chief whom
+ * they assist.
  */
 function isFormer(word: string): WordQuery {
   return { all: [everyWord([word], ["tx"])], none: ["k:assistant"] };
@@ -118,7 +122,10 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
   return entries.length === 0 ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Removes duplicate forms: several are equal if the query has no industries and companies. */
+/**
+ * Removes duplicate forms: some forms differ only in industries or companies, so they are equal for a query without
+ * any.
+ */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
 }
@@ -157,12 +164,12 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
   };
 }
 
-/** Matches titles of the job, titles with all its words, or titles with a level that the query may also mean. */
+/** Matches titles of the wanted job, titles with all of its words, or a related level that the query may also mean. */
 function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { functions, levels } = job.kin;
-  // If the tables of jobs know the wanted job, they also know its holders, so its single word is not searched: a
-  // "Product Owner" is no owner although the title contains the word.
+  // If the job is in the tables of jobs, these also identify the people who have it, so a single word is not searched
+  // for in titles: a "Product Owner" is no owner although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
   // Many titles omit the experience: "Senior software engineer" also matches software engineers.
@@ -180,7 +187,10 @@ function isKin(job: WantedJob): WordQuery {
   };
 }
 
-/** Matches what {@link isKin} matches, or the job's level in its function or a part of the function. */
+/**
+ * Matches every row that {@link isKin} matches, and rows with the job's level in its function or in a part of that
+ * function.
+ */
 function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
   return {
@@ -194,8 +204,8 @@ function isLikeJob(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches the levels in the functions themselves, not in parts of them. Chiefs, whose jobs have names of their own, are
- * also matched by level and function.
+ * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Chiefs are also
+ * matched by level and function, since their titles have names of their own, such as CFO.
  */
 function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");

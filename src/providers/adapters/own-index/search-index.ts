@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Returns the phrases that occur in the index as an employer's name or the first word of such a name, as words of one
- * place or industry, or as a word of a title.
+ * Looks up which phrases the index knows: as an employer's name, as the first word of an employer's name, as words of a
+ * place or of an industry, or as a word of a title. Returns one set of phrases for each.
  */
 export async function recognizeNames(
   phrases: readonly string[],
@@ -54,8 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Shorter words are not looked up in places, industries and titles: many rows contain them as codes and
-    // conjunctions.
+    // Words of fewer than four letters are not looked up in places, industries and titles, where they are common as
+    // codes and conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

@@ -4,9 +4,9 @@ import type { WordQuery } from "./own-index.ts";
 type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
- * Lower bounds of the size classes. They include the bounds of the ranges that registers and vendors use, so that most
- * queries need no numeric check. The classes are finer than those ranges: if a query's range begins or ends within a
- * class, every row of the class has to be checked.
+ * Smallest size of each size class. Every range that registers and vendors use begins at one of these bounds, so most
+ * queries need no numeric check. The classes are finer than those ranges because, if a query's range begins or ends
+ * inside a class, every row of that class has to be checked by number.
  */
 const classes = [
   ...[0, 1],
@@ -46,8 +46,8 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 }
 
 /**
- * Returns the query for sizes that lie completely within every range. Rows of a class that a range cuts are also
- * checked by number.
+ * Returns the query for rows whose size lies completely within every range; null if there are no ranges. `employees`
+ * has the bounds that lie inside a class: rows of that class have to be checked by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
@@ -56,8 +56,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // A row whose minimum and maximum both lie in these classes lies in the range, since its minimum is never above its
-  // maximum.
+  // A row matches if its minimum and its maximum are both in these classes. No more is needed, since a row's minimum is
+  // never above its maximum.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

@@ -13,7 +13,7 @@ import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 
-/** Maximum number of words of a text that are indexed. */
+/** Maximum number of words that are indexed of one text. */
 const mostWords = 60;
 
 /** Splits a text into lower-case words without accents. */
@@ -26,12 +26,12 @@ export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/** Returns the singular and plural forms of a word: `engineer` and `engineers`. */
+/** Returns a word and its possible singular and plural: `engineer` gives `engineer` and `engineers`. */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
 
-/** Joins the words of a whole value, such as a title, to one word. */
+/** Joins all words of a value, such as a title, into one word of the index. */
 export function toWhole(words: readonly string[]): string {
   return words.join("_");
 }
@@ -47,19 +47,25 @@ export function toMark(value: string): string {
 }
 
 /**
- * Prefixes words with the field that they belong to: `t:` a title, `tt:` a whole title, `n:` a name, `h:` a headline,
- * `s:` a seniority, `d:` a department, `l:` a place, `i:` an industry, `x:` a description, `c:` an employer's name,
- * `cc:` its whole name, `cb:` its first word, `cd:` its domain, `cl:` its page, `e:` and `f:` its size. The fields of a
- * company itself begin with `c` too. From the tables of query-reading: `k:` a job, `fn:` a function, `fx:` a function
- * itself rather than a part of it, `of:` the job that an assistant assists, `tx:` a word of another person's or a
- * former job, `p:` a place and each place around it, `in:` an industry. `q:full` marks a row with title, place,
- * employer, and profile or email address.
+ * Prefixes each word with a tag, which names the field that the word comes from:
+ *
+ * - person: `t:` title, `tt:` whole title, `n:` name, `h:` headline, `s:` seniority, `d:` department
+ * - person or company: `l:` place, `i:` industry
+ * - company, or a person's employer: `c:` name, `cc:` whole name, `cb:` first word of the name, `cd:` domain, `cl:`
+ *   LinkedIn page, `e:` and `f:` size, `x:` description (companies only)
+ * - from the tables of query-reading: `k:` job, `fn:` function with the functions that it is a part of, `fx:`
+ *   function itself, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
+ *   `p:` place and each place around it, `in:` industry
+ * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
+ *   an industry, place and domain
  */
 export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/** A word that every row has, whichever version wrote it: searches find rows that are not rewritten yet. */
+/**
+ * A word that every row has, whatever version wrote it: searches that use it also find rows that are not rewritten yet.
+ */
 export const anyRow = "v:row";
 
 /**
@@ -68,7 +74,7 @@ export const anyRow = "v:row";
  */
 export const everyRow = "v:11";
 
-/** Caches the words that `read` recognizes in a text: titles and places repeat from row to row. */
+/** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
   let known = new Map<string, T>();
   return (text) => {
@@ -104,7 +110,7 @@ const readIndustryWords = remember((industry: string) => tag("in", readIndustrie
 
 function toHolderWords(row: IndexedPerson): readonly string[] {
   const title = toJobWords(row.title);
-  // The headline of a person without a title often begins with the title.
+  // The headline replaces a missing title, since a headline often begins with the title.
   const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
   return [
     ...tag(
@@ -142,13 +148,13 @@ function toStart(name: string): string[] {
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
-  // Queries are read without conjunctions, so the name is stored with and without them: "Head & Partner" is also found
-  // as "Head and Partner".
+  // Conjunctions are removed from queries, so the name is stored with and without them: a query for "Head and Partner"
+  // also finds "Head & Partner".
   const whole = new Set([toNameKey(name), toWhole(plain)].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
-/** A part of a row's words: those that begin with one of these prefixes. */
+/** Computes one group of a row's words: the words that begin with one of `prefixes`. */
 export interface WordField<R> {
   readonly prefixes: readonly string[];
   read(row: R): readonly string[];

@@ -11,24 +11,30 @@ export interface Fault {
   readonly problem: string;
 }
 
-/** The cells of one row by column. A cell that can't be parsed is noted as a fault and treated as empty. */
+/** Reads the cells of one row by column. A cell that can't be parsed is added to `faults` and treated as empty. */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
-  /** Returns the parsed cell. If `parse` returns null, `problem` describes the expected form. */
+  /**
+   * Parses the cells of a column and returns the first value that is not null. If every cell fails, adds `problem`,
+   * which describes the expected form, to `faults` and returns null.
+   */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
-  /** Returns the distinct values of all cells of the column, at most 20; notes `problem` if there is no valid value. */
+  /**
+   * Returns the distinct values of all cells of the column, at most 20. If the cells have no valid value, adds
+   * `problem` to `faults`.
+   */
   all(column: N, parse: (text: string) => readonly string[], problem: string): string[];
   readonly faults: Fault[];
 }
 
-/** Maximum number of email addresses of a person, and of phone numbers: the contract's bound. */
+/** Maximum number of email addresses and of phone numbers that one person may have: the contract's bound. */
 const mostValues = 20;
 
-/** Creates the access to the cells of a row. */
+/** Creates a reader for the cells of one row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
   /**
-   * Returns the non-empty cells of a column: at most one, or several if several column titles of the file match the
+   * Returns the non-empty cells of a column; there may be several, since several titles in the file can match one
    * column.
    */
   const read = (column: N): string[] => {
@@ -113,8 +119,8 @@ export function readEmails(text: string): string[] {
 }
 
 /**
- * Returns the phone numbers of a cell in E.164 form. A number without a country code belongs to the row's country, if
- * it is known.
+ * Returns the phone numbers in a cell, in E.164 form. A number without a country code is read as a number of the row's
+ * country, if that is known.
  */
 export function readPhones(text: string, country: string | undefined): string[] {
   const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
@@ -124,8 +130,8 @@ export function readPhones(text: string, country: string | undefined): string[] 
 }
 
 function readNumber(text: string, country: string | undefined): string | null {
-  // Most numbers are in E.164 form already; checking them against the numbering plan would take longer than the rest of
-  // the row.
+  // Most numbers are in E.164 form already and are returned unchecked: checking them against the numbering plan would
+  // take longer than the rest of the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
   // Almost any digits are a valid number in some country, so a number without a country code is dropped if it is not
@@ -170,7 +176,7 @@ export function readYear(text: string): number | null {
   return year !== undefined && Number(year) >= 1_000 && Number(year) <= 2_100 ? Number(year) : null;
 }
 
-/** Reads a place from one cell, or from city, region and country. */
+/** Returns the place in the `location` cell or, if that is empty, the place composed of city, region and country. */
 export function readPlace(cells: Cells<"location" | "city" | "region" | "country">): string | null {
   const whole = cells.text("location", 300);
   if (whole !== null) return whole;

@@ -2,7 +2,7 @@
 export interface Column {
   /** Name of the column in the documentation. */
   readonly name: string;
-  /** Other column titles (heads) with the same meaning. */
+  /** Other titles under which a file may have this column. */
   readonly aliases: readonly string[];
   readonly about: string;
   /** True if a person may have several values: all matching cells are used, and a cell may contain several values. */
@@ -134,9 +134,9 @@ export interface RepeatedColumn {
   readonly heads: readonly { readonly head: string; readonly place: number }[];
 }
 
-/** The column titles of a file, and the cells of a row that belong to each column. */
+/** The titles of a file, matched with the columns that can be imported. */
 export interface Head<N extends string> {
-  /** Indexes of the cells of each column. */
+  /** Positions of each column's cells within a row, counted from 0. */
   readonly index: ReadonlyMap<N, readonly number[]>;
   /** Titles that match no column. */
   readonly ignored: readonly string[];
@@ -144,7 +144,7 @@ export interface Head<N extends string> {
   readonly cells: readonly string[];
 }
 
-/** Matches the titles in the first row of a file with columns; ignores case, spaces and punctuation. */
+/** Matches the titles in a file with the known columns; ignores case, spaces and punctuation. */
 export function readHead<N extends string>(
   cells: readonly string[],
   columns: readonly (Column & { readonly name: N })[],
@@ -172,7 +172,7 @@ export function readHead<N extends string>(
   return { index, ignored, repeated, cells: heads };
 }
 
-/** Removes separators between words: `full_name`, `Full name` and `fullName` become equal. */
+/** Returns only the letters a-z and the digits, in lower case: `full_name`, `Full name` and `fullName` become equal. */
 function toPlainHead(head: string): string {
   return head.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }

@@ -24,7 +24,7 @@ interface Reading {
 /**
  * Yields the rows of a CSV file in UTF-8 or UTF-16, in batches; detects the separator from the first line. Skips empty
  * lines.
- * @throws UnreadableFile if the file is not such text, or if a row does not end.
+ * @throws UnreadableFile if the bytes are not text in these encodings, or if a row does not end.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine[]> {
   const reading: Reading = { line: 1, open: 0 };
@@ -33,8 +33,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the parts that wait for the parser. The parser reads ahead while rows are saved, so the number of
-  // characters read does not give the length of a row.
+  // Lengths of the texts that were handed to the parser and are not parsed yet. The stream reads ahead while rows are
+  // saved, so the number of characters read does not give the length of the current row.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {
@@ -106,8 +106,8 @@ function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading)
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
     const problem = problems.get(index);
     const last = reading.line - 1;
-    // A row with an error may span several lines, which the parser took for one cell: the message says that they were
-    // not imported.
+    // After an unclosed quote, the parser takes the following lines for a part of the row. The message says that they
+    // were not imported.
     const lost = last > line ? `; nothing up to line ${last} could be read` : "";
     lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });
   }

@@ -18,13 +18,15 @@ const marks = [
 const longestStart = 4;
 
 /**
- * Decodes a file in UTF-8, or in UTF-16 with a byte order mark, part by part; ends every line with a line feed.
- * @throws UnreadableFile if the bytes are not such text.
+ * Yields the text of a file in UTF-8, or in UTF-16 with a byte order mark, part by part; converts line ends to line
+ * feeds.
+ * @throws UnreadableFile if the bytes are not text in these encodings.
  */
 export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const endLines = createLineEnds();
   let read: ReturnType<typeof createReader> | undefined;
-  // Counts the lines here for error messages: the rows are split only later, from parts that were read ahead.
+  // Number of the current line, for error messages. The decoder has to count by itself: it reads ahead of the CSV
+  // parser.
   let line = 1;
   for await (const bytes of holdStart(source)) {
     read ??= createReader(bytes);
@@ -37,8 +39,8 @@ export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /**
- * Yields the same bytes with a first part that is long enough for the signatures: a pipe may deliver a few bytes at a
- * time.
+ * Yields the bytes of `source`, but joins the first parts until the file's signature can be recognized: a pipe may
+ * deliver a few bytes at a time.
  */
 async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | null = new Uint8Array();

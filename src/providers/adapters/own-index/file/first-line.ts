@@ -1,6 +1,6 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** Separators that are detected; other characters need a `sep=` line. */
+/** Separators that can be detected; a file with any other separator needs a `sep=` line. */
 const separators = [",", ";", "\t", "|"] as const;
 
 /** Format of a file, detected from its start. */
@@ -17,8 +17,9 @@ export interface Start {
 export const longestRow = 1024 * 1024;
 
 /**
- * Yields the same texts without a first line `sep=;`, which spreadsheet programs write and read. Joins the texts up to
- * the end of the column titles, and passes the format of the file to `found`.
+ * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. Waits until the line of column
+ * titles is complete, detects the format of the file, and passes the format to `found` before the first text is
+ * yielded.
  * @throws UnreadableFile for a `sep=` with an unusable separator.
  */
 export async function* holdFirstLine(
@@ -37,14 +38,14 @@ export async function* holdFirstLine(
     }
   }
   if (first !== null && first !== "") {
-    // The file ended within the column titles: `first` is the whole file, and may be only the `sep=` line.
+    // The file ended before the line of titles did, so `first` is the whole file; it may be only a `sep=` line.
     const whole = `${first}\n`;
     yield takeHeads(whole, findHeads(whole), found);
   }
 }
 
 interface Heads {
-  /** Separator that a `sep=` line names. */
+  /** Separator that the `sep=` line gives; null if there is no such line. */
   said: string | null;
   /** Position of the text after the `sep=` line. */
   start: number;
@@ -59,7 +60,7 @@ function findHeads(text: string): Heads | null {
   return length === null ? null : { said, start: whole.length, line: text.slice(begin, begin + length) };
 }
 
-/** Number of characters before the first line break outside quotes; null if there is no such break. */
+/** Returns the number of characters before the first line break outside quotes; null if there is no such line break. */
 function lengthOfLine(text: string): number | null {
   let isQuoted = false;
   let isStart = true;

@@ -24,7 +24,7 @@ export interface FileRow<R> {
   readonly row: R;
 }
 
-/** A part of a file. */
+/** The rows and problems of one batch of lines. */
 export interface FilePart<R> {
   readonly rows: FileRow<R>[];
   /** Problems of rows that are not imported. */
@@ -33,19 +33,22 @@ export interface FilePart<R> {
   readonly faults: FileFault[];
 }
 
-/** Yields the rows of a file as it is read. */
+/** A file that is read while the caller iterates `parts`. */
 export interface FileReader<R> {
   /** Column titles that match no known column; available once the first part is read. */
   readonly ignored: readonly string[];
   /**
-   * Columns that match several titles of the file: the first non-empty cell wins. Lists such as `email`, of which every
-   * cell is used, are not included. Available once the first part is read.
+   * Columns for which the file has several titles; the first non-empty cell wins. Omits lists such as `email`, since
+   * all of their cells are used. Available once the first part is read.
    */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
 }
 
-/** Reads people from CSV. Iterating throws UnreadableFile if the file is not such a table. */
+/**
+ * Reads a CSV file of people. Iterating `parts` throws UnreadableFile if the file is not CSV or lacks a required
+ * column.
+ */
 export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedPerson> {
   return readFile(source, {
     columns: peopleColumns,
@@ -57,7 +60,10 @@ export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<In
   });
 }
 
-/** Reads companies from CSV. Iterating throws UnreadableFile if the file is not such a table. */
+/**
+ * Reads a CSV file of companies. Iterating `parts` throws UnreadableFile if the file is not CSV or lacks a required
+ * column.
+ */
 export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedCompany> {
   return readFile(source, {
     columns: companyColumns,
@@ -69,7 +75,9 @@ export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<I
 interface Kind<N extends string, R> {
   readonly columns: readonly (Column & { readonly name: N })[];
   toRow(cells: Cells<N>): R | string;
-  /** Names the required columns that the file lacks; null if it has all of them. */
+  /**
+   * Returns the names of the required columns that the file lacks, as text for a message; null if it lacks no column.
+   */
   needs(head: Head<N>): string | null;
 }
 
@@ -155,7 +163,8 @@ function findProblem(cells: readonly string[], { cells: heads }: Head<string>): 
 }
 
 /**
- * Joins a row's problem with the faults of its cells: a required value may be missing because its cell can't be parsed.
+ * Returns a row's problem together with the faults of its cells: a cell that can't be parsed is often why a required
+ * value is missing.
  */
 function toReason(problem: string, faults: readonly Fault[]): string {
   return [problem, ...faults.map(({ column, problem: inner }) => `${column}: ${inner}`)].join("; ");
