@@ -88,7 +88,8 @@ async function searchPeople(
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
-    // Profiles do not link to the company's page: the best evidence is the current job.
+    // A profile in a search result does not link to its company's page, so the best possible evidence is the current
+    // job.
     return readEvidence(person, accounts) === null
       ? []
       : [{ ...person, companyMatchEvidence: "profile_current_job" }];
@@ -112,13 +113,16 @@ function withName(account: Account): Account {
 }
 
 interface Wanted {
-  /** Titles in the request's filters. */
+  /** Titles from the request's filters; undefined if the filters have no titles. */
   given: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;
 }
 
-/** Runs a search for each title with each account. If a search fails, returns the results of the others. */
+/**
+ * Runs one web search for each combination of a title and an account. If some searches fail, returns the results of the
+ * others and the number of failures; throws if all fail.
+ */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
@@ -141,7 +145,8 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 
 function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  // Each title costs a search, so only the query's own words and the usual English title are searched for.
+  // Each title costs a search, so synonyms are not searched for: only the titles that the query names and their usual
+  // English forms.
   const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
   const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
@@ -166,8 +171,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
 }
 
 /**
- * True if a person meets the criteria. A profile without a location meets every location, since the search engine has
- * already looked for the location.
+ * True if a person meets the criteria. The criterion of location is checked only if the profile shows a location; the
+ * search engine has already looked for it.
  */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
@@ -192,8 +197,9 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
 }
 
 /**
- * Finds a company's page: the first result whose snippet shows the domain, or else the only page whose title is the
- * name. Returns the domain only if exactly one snippet shows it.
+ * Returns a function that finds a company's LinkedIn page: the first page whose search snippet shows the domain, or
+ * else the only page that has the wanted name as its title. The answer includes the domain only if exactly one snippet
+ * shows it.
  */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
@@ -201,13 +207,13 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
     const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
     const { results } = await webSearch.search({ query, maxResults: 10 }, call);
     const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
-    // A snippet that shows the website links the page to the domain. If no snippet does, a result must have the wanted
-    // name.
+    // A snippet that shows the domain is evidence that the page belongs to the domain. If no snippet shows it, a page
+    // with the wanted name is used.
     const shown =
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
     const named = pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));
     const [best] = shown.length > 0 ? shown : named;
-    // Pages of several companies with one name do not show which company is meant.
+    // Returns null if the pages of several companies have the wanted name, since it is unknown which of them is meant.
     const handles = new Set(named.map(({ url }) => readLinkedin(url)?.handle));
     if (best === undefined || (shown.length === 0 && handles.size > 1)) return null;
     const isShown = shown.length === 1;
@@ -227,7 +233,7 @@ function readPageName(title: string): string {
     .trim();
 }
 
-/** Finds news that name both the person and the employer: names alone are ambiguous. */
+/** Returns news that mention both the person and the employer: a person's name alone is ambiguous. */
 async function findNews(
   person: Person,
   config: Schemas["SignalsConfig"],

@@ -83,7 +83,7 @@ async function searchFilers(
   return { companies, total: companies.length, failedParts: 0 };
 }
 
-/** Returns the numbers of companies whose filings contain the words, best first. */
+/** Returns the SEC's numbers (CIK) of companies whose filings contain the words, best match first. */
 async function findFilers(
   words: string,
   limit: number,

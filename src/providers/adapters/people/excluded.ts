@@ -15,7 +15,8 @@ type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
 /**
- * Creates a test that is true for a person whom no exclusion matches, for sources that can't exclude people themselves.
+ * Returns a test that is true for people who match no exclusion; it serves sources that can't exclude people
+ * themselves.
  */
 export function createPersonTest(
   excluded: Wanted,
@@ -42,7 +43,9 @@ export function createPersonTest(
   };
 }
 
-/** Creates a test that is true for a company that no exclusion matches, for sources that can't exclude companies. */
+/**
+ * Returns a test that is true for companies that match no exclusion; it serves sources that can't exclude companies.
+ */
 export function createCompanyTest(
   excluded: Wanted,
   exclude: Exclusions,

@@ -12,8 +12,8 @@ type Company = components["schemas"]["Company"];
 export const defaultLimit = 25;
 
 /**
- * Merges the answers of several sources: each person occurs once, in the order of the sources, completed with data of
- * later sources.
+ * Merges the answers of several sources. Each person occurs once, in the order of the sources; data that an earlier
+ * source lacks are taken from later ones.
  */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
   const people = joinRows(
@@ -31,8 +31,8 @@ export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimi
 }
 
 /**
- * Merges the answers of several sources: each company occurs once, in the order of the sources, completed with data of
- * later sources.
+ * Merges the answers of several sources. Each company occurs once, in the order of the sources; data that an earlier
+ * source lacks are taken from later ones.
  */
 export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defaultLimit): CompaniesAnswer {
   const companies = joinRows(
@@ -43,8 +43,8 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
 }
 
 /**
- * Sums the failed parts. The overlap of the sources is unknown, so the total is the largest of their counts, a lower
- * bound.
+ * Returns the total and the number of failed parts of all answers. How much the sources overlap is unknown, so the
+ * total is the largest total of a single source, which is a lower bound.
  */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
@@ -54,11 +54,16 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 }
 
 interface Identity<T> {
-  /** Texts that identify a row: two rows that share one usually describe the same person or company. */
+  /** Returns texts that identify the row: two rows with a common text usually describe the same person or company. */
   marksOf(row: T): string[];
-  /** Names by which two sources may know the same row; different rows can share them. */
+  /**
+   * Returns names that different sources may use for this row; rows of different people or companies can have a name in
+   * common.
+   */
   namesOf(row: T): string[];
-  /** True if two rows are different although they share an identifying text or a name. */
+  /**
+   * True if two rows describe different people or companies although they have an identifying text or a name in common.
+   */
   isOther(first: T, second: T): boolean;
 }
 
@@ -69,8 +74,8 @@ interface Joined<T> {
 }
 
 /**
- * Merges rows with the same identifying text. Merges rows with the same name only across sources, since one source does
- * not repeat a row, and only if exactly one row can match.
+ * Merges rows that have an identifying text in common. Rows that only have a name in common are merged only if they
+ * come from different sources, since one source does not repeat a row, and only if exactly one earlier row matches.
  */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];
@@ -108,8 +113,8 @@ function namesOfPerson({ fullName, company }: Person): string[] {
 }
 
 /**
- * True if two people with the same name and employer have different profiles. An opaque profile address can't be
- * compared with a public one.
+ * True if two people have different LinkedIn profiles. An address with an opaque member id can't be compared with a
+ * public one, so such a pair may be the same person.
  */
 function isOtherPerson(first: Person, second: Person): boolean {
   const [one, other] = [readLinkedin(first.linkedinUrl), readLinkedin(second.linkedinUrl)];

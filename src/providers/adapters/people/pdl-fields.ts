@@ -25,8 +25,8 @@ export function toPdlLevels(seniorities: readonly Schemas["Seniority"][]): strin
 }
 
 /**
- * Converts a record to a person; null if the record has no name. Members that the operator's plan hides are `true` and
- * are treated as absent.
+ * Converts a record of People Data Labs to a person; null if the record has no name. If the operator's plan hides a
+ * member, its value is `true`; such a member is treated as absent.
  */
 export function toPdlPerson(record: JsonObject): Schemas["Person"] | null {
   const fullName = toTitleCase(toText(record["full_name"]));
@@ -103,7 +103,10 @@ function toTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.map((one) => toText(one)).filter((one) => one !== undefined) : [];
 }
 
-/** Capitalizes a text in lower case, as the vendor's records are; short words such as "vp" become all capitals. */
+/**
+ * Capitalizes the words of an all-lower-case text, as this vendor writes its texts; short words such as "vp" become all
+ * capitals. Other texts are returned unchanged.
+ */
 export function toTitleCase(text: string | undefined): string | undefined {
   if (text === undefined || text !== text.toLowerCase()) return text;
   return text

@@ -78,7 +78,7 @@ function toBool({
   };
 }
 
-/** Converts the criteria of a company search; an unrecognized word may match any field. */
+/** Converts a company search to a query of People Data Labs; a word that was not recognized may match any field. */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};

@@ -12,9 +12,11 @@ type PeopleFilters = components["schemas"]["PeopleFilters"];
 
 /** Criteria of a people search: the filters, completed by the interpreted query. */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the query names, which need not be the target accounts of the filters. */
+  /** Employers that the query names. They need not be the target accounts, which come from the filters. */
   employers?: string[];
-  /** Words that only affect the order; an adapter for a vendor that can't rank by words omits them. */
+  /**
+   * Words that should affect only the order of the results; adapters for vendors that can't rank by words ignore them.
+   */
   wishes: readonly string[];
   reading: Reading;
 }
@@ -30,9 +32,7 @@ export function toReading(
   return reading ?? readQuery(query, { subject });
 }
 
-/**
- * Returns the request's filters, completed by the interpreted query. A filter on the same criterion takes precedence.
- */
+/** Returns the request's filters, completed by the interpreted query. If both give a criterion, the filter wins. */
 export function toCriteria(request: PeopleSearch): PeopleCriteria {
   const { filters = {} } = request;
   const reading = toReading(request, "people");

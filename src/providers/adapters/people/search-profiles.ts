@@ -6,7 +6,7 @@ import { isTitle } from "./titles.ts";
 type Hit = components["schemas"]["WebSearchHit"];
 type Person = components["schemas"]["Person"];
 
-/** Returns the person of a result for a LinkedIn profile; null for any other result. */
+/** Converts a search result to a person; null if the result is not a public LinkedIn profile. */
 export function toProfile(hit: Hit): Person | null {
   const handle = readLinkedin(hit.url);
   if (handle?.kind !== "vanity") return null;
@@ -55,7 +55,7 @@ function readLocation(content: string): string | undefined {
 }
 
 function cut(text: string | undefined): string | undefined {
-  // Shortens white space first: the patterns take quadratic time on it.
+  // Cuts the text first, since the patterns take quadratic time on long white space.
   const clean = text
     ?.slice(0, 600)
     .replace(/\s*(\.\.\.|…)\s*$/, "")

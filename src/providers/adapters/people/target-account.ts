@@ -14,7 +14,9 @@ const legalForm = new RegExp(`\\s+(${legalForms.join("|")})$`);
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
-  /** Name in the address of the company's LinkedIn page, if the page is verified. */
+  /**
+   * Name in the address of the company's LinkedIn page; set only if the caller gave the page or the source verified it.
+   */
   handle?: string | undefined;
   outcome: Outcome;
 }
@@ -62,8 +64,8 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
 }
 
 /**
- * Resolves one account. Its LinkedIn page is verified if the source links the page to the requested domain; names alone
- * are ambiguous.
+ * Resolves one account. The company's LinkedIn page counts as verified only if the source links it to the requested
+ * domain; a matching name does not verify it, since names are ambiguous.
  */
 async function resolveOne(
   key: { name?: string; domain?: string },
@@ -131,7 +133,9 @@ function toMessage(
     : "Nobody whose current employer reads like the account fits";
 }
 
-/** Returns how a person is linked to one of the accounts; null if there is no link. */
+/**
+ * Returns what links a person to one of the accounts (the company's page, or a current job); null if there is no link.
+ */
 export function readEvidence(person: Schemas["Person"], accounts: readonly Account[]): Evidence | null {
   const handle = readLinkedin(person.company?.linkedinUrl)?.handle;
   if (handle !== undefined && accounts.some((account) => account.handle === handle)) return "company_page";
