@@ -52,9 +52,7 @@ export function fitsTerms(text: string, request: Request): boolean {
   return (any.length === 0 || any.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
 }
 
-/**
- * Returns the time in milliseconds since 1970 before which a post is too old; undefined if the request sets no limit.
- */
+/** Returns the earliest allowed time of a post in milliseconds since 1970; undefined if the request sets no limit. */
 export function readSince(request: Request, now: number): number | undefined {
   return request.date_filter === undefined ? undefined : now - spans[request.date_filter] * hourMs;
 }

@@ -16,7 +16,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  // An item without a post id may belong to any of several posts.
+  // If the item has no post id, the only requested post is used; among several posts, the right one is unknown.
   const postId = readPostId(item.postId ?? (postUrls.length === 1 ? (postUrls[0] ?? "") : ""));
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
@@ -31,7 +31,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   };
 }
 
-/** Returns the number of a post in its address or URN; other text unchanged. */
+/** Returns the number of the post in an address or URN; returns other text unchanged, cut to 256 characters. */
 function readPostId(post: string): string {
   return (/(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post).slice(0, 256);
 }

@@ -109,8 +109,8 @@ async function observeKeyword(
 }
 
 /**
- * Observes a post's reactions and comments. Fails if one of the two requests fails: the items that it would have
- * returned would seem to be deleted.
+ * Reads a post's reactions and comments for a monitor. Fails if one of the two requests fails: the monitor would take
+ * the missing reactions or comments for deleted.
  */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([
@@ -156,7 +156,7 @@ async function observePage(
   ]);
   const [item] = items;
   if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
-  // The mappings omit members that change by themselves and are no news, such as counts of followers.
+  // The mappings omit numbers that change constantly, such as follower counts: a monitor would report each change.
   const profile = page.company
     ? readItem(item, linkedinCompanyMapping)
     : readItem(item, linkedinProfileMapping);

@@ -24,8 +24,8 @@ export interface Post {
 export const defaultMaxResults = 10;
 
 /**
- * Converts posts to hits: only posts that have an address and fit the request, without duplicates, newest first if
- * requested.
+ * Converts posts to hits. Drops duplicates, posts without an address and posts that do not fit the request; sorts the
+ * newest first if the request wants that.
  */
 export function toHits(
   posts: readonly Post[],
@@ -103,7 +103,7 @@ export function toSightings(
   });
 }
 
-/** Returns the identifier of the author, if the post names a public profile. */
+/** Returns the author's person id; undefined if the post does not name the author's public LinkedIn profile. */
 function toAuthorId({ authorUrl, authorName }: Post): string | undefined {
   if (readLinkedin(authorUrl)?.kind !== "vanity") return undefined;
   return toPersonId({ linkedinUrl: authorUrl, name: authorName ?? "" });

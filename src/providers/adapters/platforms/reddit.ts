@@ -89,8 +89,8 @@ function toListing(subreddit: string): string {
 }
 
 /**
- * Reads the posts of a listing page by page; if a later page fails, returns the failure together with the posts before
- * it.
+ * Reads the posts of a listing page by page. If a page after the first fails, returns the posts of the pages before it
+ * together with the failure.
  */
 async function readListing(
   listing: { path: string; query: Query; wanted: number },
@@ -161,7 +161,7 @@ function createToken(context: AdapterContext): Token {
 /** Access to the application's token. */
 interface Token {
   get(call: ProviderCall): Promise<string>;
-  /** Drops a token that the server refused before it expired. */
+  /** Drops the cached token, for use when Reddit has refused a token that has not expired. */
   forget(): void;
 }
 

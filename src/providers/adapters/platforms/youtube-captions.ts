@@ -22,7 +22,7 @@ export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscri
       );
       return readWords(answer.json);
     } catch {
-      // The video itself was found; its transcript is optional, and the page may withhold it.
+      // A missing transcript is no error: the video was found, and YouTube may withhold captions from a page.
       call.signal.throwIfAborted();
       return "";
     }
@@ -42,7 +42,10 @@ function readTracks(html: string): JsonObject[] {
   }
 }
 
-/** Returns the position after the list that the text starts with; ignores brackets within strings. */
+/**
+ * Returns the index after the end of the JSON list that the text begins with, or 0 if the list has no end; ignores
+ * brackets within strings.
+ */
 function findEnd(text: string): number {
   let depth = 0;
   let quoted = false;
@@ -63,7 +66,10 @@ function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
   return [...tracks].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Returns the track's path on YouTube itself, so that the page can't send a request to another host. */
+/**
+ * Returns the track's path and query on YouTube. The host is dropped so that a page can't direct the request to another
+ * host.
+ */
 function toTrackPath(
   track: JsonObject,
   siteUrl: string,

@@ -44,7 +44,7 @@ const commentMapping = {
   replyCount: count("snippet.totalReplyCount"),
 };
 
-/** Maximum number of characters of a text: the contract's bound. */
+/** Maximum number of characters of a video's `text`: the contract's bound. */
 const maxText = 1_000_000;
 
 /** Number of comments that are read, most relevant first; a page of the API has at most 100. */

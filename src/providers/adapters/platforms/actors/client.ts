@@ -7,25 +7,25 @@ import type { Upstream } from "../../http.ts";
 
 /** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
-  /** Setting with which an operator can name another actor, if its items have the same form. */
+  /** Setting in which an operator can name a replacement; the replacement must return items of the same form. */
   readonly setting: string;
   /** Name of the actor on Apify: `owner~actor`. */
   readonly name: string;
   input(wanted: I): JsonObject;
 }
 
-/** Runs actors (scrapers) on Apify. */
+/** Runs actors (scrapers) on Apify. A run has parts, such as its target addresses, and each part can fail. */
 export interface Actors {
-  /** Returns the items of one run, at most `maxItems`; throws if part of the run failed and there are no items. */
+  /** Runs an actor and returns its items, at most `maxItems`; throws if a part failed and there are no items. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /**
-   * Runs an actor as `run` does, and returns the number of failed parts: a search may continue without them and report
-   * them.
+   * Runs an actor. If a part failed but there are items, returns these with a `failedParts` of 1, so that the caller
+   * can report an incomplete search.
    */
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
-  /** Runs an actor for several targets; throws if any target failed. */
+  /** Runs an actor for several targets and returns all items; throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** Notes problems of the settings of these actors. */
+  /** Notes problems in the operator's settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;
@@ -33,7 +33,7 @@ export interface Actors {
   readonly timeoutMs: number;
 }
 
-/** Items of a search, and the number of its parts that failed. */
+/** The items that a run returned. `failedParts` is 1 if any part of the run failed, otherwise 0. */
 export interface FoundItems {
   readonly items: JsonObject[];
   readonly failedParts: number;
@@ -42,11 +42,14 @@ export interface FoundItems {
 export const actorKey = "PROSPECTING_APIFY_KEY";
 export const actorBase = "https://api.apify.com";
 
-/** Maximum number of seconds that Apify waits within one request. */
+/** Maximum number of seconds that Apify lets one request wait for a run. */
 const mostSyncSeconds = 300;
-/** Default time limit of a run in milliseconds: Apify's own limit plus the round trip. */
+/** Default time limit of a run in milliseconds: Apify's limit of 300 seconds plus 30 seconds for the round trip. */
 const defaultTimeoutMs = 330_000;
-/** Seconds by which Apify's time limit is shorter than ours, so that its answer says how the run ended. */
+/**
+ * Number of seconds by which the time limit sent to Apify is shorter than ours, so that Apify can still answer how the
+ * run ended.
+ */
 const headStartSeconds = 30;
 /** Maximum number of seconds that one request waits for the end of an asynchronous run. */
 const waitSeconds = 60;
@@ -112,7 +115,7 @@ export function createActors(context: AdapterContext): Actors {
   };
 }
 
-/** Items of a run, and the error of its first failed part. */
+/** The items of a run; `failure` is the error of the first part that failed, or null. */
 interface Collected {
   items: JsonObject[];
   failure: AdapterError | null;
@@ -225,7 +228,10 @@ async function readDataset(
   return { items, failure };
 }
 
-/** Returns the items of a run. If an actor could not read a target, its items include one with an error. */
+/**
+ * Separates the items of a run from its error items: an actor returns an item with an error for each target that it
+ * could not read. Throws if the answer is not a list.
+ */
 function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
   const items = toObjects(json);

@@ -18,7 +18,7 @@ export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mappe
   return Object.fromEntries(entries) as Mapped<M>;
 }
 
-/** Returns a reader of the first usable value among several dotted paths. */
+/** Returns a function that tries dotted paths in order and returns the first value that `read` accepts. */
 function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
   return (item) => {
     for (const path of paths) {
@@ -29,7 +29,7 @@ function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | unde
   };
 }
 
-/** Returns a reader of text, or of a number as text, of at most `max` characters. */
+/** Returns a function that reads a text, or a number as text, cut to `max` characters. */
 export function text(max: number, ...paths: string[]): Field<string> {
   return firstOf(paths, (value) => toText(value, max));
 }
@@ -38,7 +38,7 @@ export function count(...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value));
 }
 
-/** Returns a reader of a count of at most `max`. */
+/** Returns a function that reads a count; a count above `max` becomes `max`. */
 export function countTo(max: number, ...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value, max));
 }
@@ -56,8 +56,8 @@ export function flag(...paths: string[]): Field<boolean> {
 }
 
 /**
- * Returns a reader of the texts of a list, or of the member `name` in a list of objects; a single text is read as a
- * list of one.
+ * Returns a function that reads a list of texts, or of objects of which the member `name` is used. A single text is
+ * read as a list with one entry.
  */
 export function texts(max: number, ...paths: string[]): Field<string[]> {
   return firstOf(paths, (value) => {
