@@ -8,12 +8,14 @@ import { companyHeads, companyTails, familyNames, givenNames, places, roles } fr
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** A made-up person with the data that filters use. */
+/** A person of the mock's directory, with the data that filters use. */
 export interface DirectoryPerson {
   person: Person;
   company: Company;
   department: string;
-  /** True for a person whom the operator of the mock added; searches list these people first. */
+  /**
+   * True for a person whom the operator of the mock added: searches list such people first. Absent for made-up people.
+   */
   own?: true;
   /** Work address, if the operator of the mock gave one. */
   email?: string;
@@ -91,7 +93,7 @@ function slugOf(url: string): string {
   );
 }
 
-/** Maps keys to the first person who has each. */
+/** Maps each key (id, LinkedIn name, email address, user name) to the first person who has it. */
 function toKeyMap(people: readonly DirectoryPerson[]): ReadonlyMap<string, DirectoryPerson> {
   const byKey = new Map<string, DirectoryPerson>();
   for (const entry of people) for (const key of personKeys(entry)) if (!byKey.has(key)) byKey.set(key, entry);

@@ -5,9 +5,14 @@ import { writeText } from "./web.ts";
 
 /** Inputs that determine a made-up value. */
 export interface ValueSeed {
-  /** Equal for every page of one question, so that values outside lists are equal on every page. */
+  /**
+   * The model's instructions, without the input: values outside lists depend on it alone, so they are equal for every
+   * page.
+   */
   question: string;
-  /** Differs from page to page, so that the items of lists differ as well. */
+  /**
+   * The model's input, such as a page. It also determines values inside lists, so that each page gives different items.
+   */
   page: string;
   /** True to omit about half of the members. */
   partial: boolean;
@@ -15,14 +20,14 @@ export interface ValueSeed {
   byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
 }
 
-/** Position of a made-up value in the whole result, and its inputs. */
+/** Where a made-up value stands in the result, and the inputs that determine it. */
 export interface Place {
   seed: ValueSeed;
   figure: Figure;
   path: string;
-  /** Name of the member as words. */
+  /** Name of the member whose value is made up, split into lower-case words. */
   name: string;
-  /** Name of the member that contains the object, such as `ceo`. */
+  /** Name of the member whose value is the enclosing object: `ceo` for `ceo.name`. */
   owner: string;
   inList: boolean;
 }
@@ -57,7 +62,10 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
   return rounded > most ? rounded - step : rounded;
 }
 
-/** Creates a text by format, name or description; `byPattern` writes the text for a schema with a pattern. */
+/**
+ * Returns a text that suits the member's format, or else its name or description; `byPattern` writes the text if the
+ * schema has a pattern.
+ */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;
   if (typeof pattern === "string" && context.seed.byPattern !== undefined)
@@ -80,8 +88,8 @@ export function createText(schema: JsonObject, context: Place): unknown {
 }
 
 /**
- * Returns texts that describe a member: its name, title and description. A name such as `label` is combined with the
- * role of its object.
+ * Returns the texts that say what a member is about: its name, title and description, in lower-case words. A general
+ * name such as `label` is combined with a word for the object that contains it.
  */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
   const { description, title } = schema;
@@ -91,7 +99,7 @@ function describe(schema: JsonObject, { name, owner }: Place): string[] {
   );
 }
 
-/** Returns `person` if the object that contains a name is about people, otherwise the object's own name. */
+/** Returns `person` if the name of an object says that it is about people; otherwise the name itself. */
 function toRole(owner: string): string {
   if (
     /\b(people|persons?|employees?|candidates?|speakers?|executives?|members?|team|leads?|users?|leadership)\b/.test(
@@ -102,7 +110,7 @@ function toRole(owner: string): string {
   return owner;
 }
 
-/** Returns a source of random numbers for a position: it is the same for every page, except within lists. */
+/** Returns a seeded generator for one value. The numbers are the same for every page, except inside lists. */
 export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }

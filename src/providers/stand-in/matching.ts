@@ -7,19 +7,19 @@ import type {
 } from "../adapters/own-index/own-index.ts";
 import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
-/** A directory entry with its words, in the form of the operator's own index. */
+/** An entry of the directory, as a row of the operator's own index, and the words by which it is found. */
 export interface Entry<R> {
   readonly row: R;
   readonly words: Words;
 }
 
-/** Words of an entry: a row of the table of all entries. */
+/** The words of one entry, as the entry's index in the table of all entries. */
 interface Words {
   readonly table: WordTable;
   readonly index: number;
 }
 
-/** Says for each entry, by its index, whether it has a word. */
+/** Returns for a word one boolean for each entry: true if the entry has the word. */
 type WordTable = (word: string) => readonly boolean[];
 
 /** Maximum number of words whose matching rows are cached. */
@@ -48,7 +48,7 @@ export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]
   return rows.map((row, index) => ({ row, words: { table, index } }));
 }
 
-/** Returns a page of matching entries, in the form of the operator's own index. */
+/** Returns one page of the entries that match a query, in the order that the operator's own index would use. */
 export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   entries: readonly Entry<R>[],
   { words, tiers = [], employees = {}, limit, after }: IndexQuery,
@@ -88,8 +88,8 @@ function toTier(isInTier: readonly Matcher[], words: Words): number {
 export type Matcher = (words: Words) => boolean;
 
 /**
- * Compiles a query of the operator's own index. A word is looked up in a table once, not once for each entry, which
- * took a tenth of the processor time of a search job.
+ * Compiles a query of the operator's own index to a test. The test looks up each word only once for all entries: a
+ * look-up for each entry took a tenth of the processor time of a search job.
  */
 export function toMatcher(query: WordQuery): Matcher {
   if (typeof query === "string") return toWordMatcher(query);

@@ -8,7 +8,7 @@ import { writeText } from "./web.ts";
 const answerMs = 2_500;
 const defaultWords = 200;
 
-/** Creates a model that writes filler text, and plausible values for a schema. */
+/** Creates a stand-in for a language model: it writes filler text or, for a schema, plausible values. */
 export function createModel(context: StandInContext): LanguageModel {
   return {
     async complete({ instructions, schema, maxWords, ...request }, call) {
@@ -60,14 +60,15 @@ function withoutNull(schema: unknown): unknown {
 }
 
 /**
- * Loads a function that writes a value for any schema, seeded by a text. Used for parts of a schema that names and
- * formats don't describe, such as patterns.
+ * Loads json-schema-faker and returns a function that writes a value for any schema, seeded by `text`. It is needed
+ * where names and formats do not determine a value, such as for patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // The library is loaded at the first use: loading takes a tenth of a second, and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
-    // The library's options are global; no other code runs between these two calls.
+    // These options are global to the library, so they are set before each use; no other code can run before
+    // `generate`.
     faker.option({
       random: createRandom(text).next,
       alwaysFakeOptionals: true,

@@ -28,7 +28,7 @@ export interface OwnCompany {
   readonly employeeCount?: number | undefined;
 }
 
-/** Departments by a word of the title, for filters by function. */
+/** The department that a word in a title implies, for filters by department. */
 const departments: readonly (readonly [RegExp, string])[] = [
   [/engineer|developer|technolog|\bcto\b/i, "engineering"],
   [/\bdata\b|analy/i, "data"],

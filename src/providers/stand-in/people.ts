@@ -50,8 +50,8 @@ function toLimit(
 }
 
 /**
- * Removes words such as `[slow]`, which request a behaviour, from the query; a query without other words matches
- * everyone.
+ * Removes words in brackets such as `[slow]`, which choose the mock's behaviour, from the query. If no other word is
+ * left, removes the query, so that everyone matches.
  */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
   request: T,
@@ -199,7 +199,7 @@ function createSignals({ seed }: StandInContext, id: string): Schemas["Signal"][
   });
 }
 
-/** Throws for about every second item of a list if the request contains `[partial]`. */
+/** If the request contains `[partial]`, throws for about half of the keys, always for the same ones. */
 function failPart(rehearsal: string | undefined, key: string, capability: "people"): void {
   if (rehearsal === "partial" && hashNumber(key) % 2 === 0)
     throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });
@@ -207,7 +207,7 @@ function failPart(rehearsal: string | undefined, key: string, capability: "peopl
 
 type Company = Schemas["Company"];
 
-/** Result of a search within named accounts. */
+/** The companies to which a search is restricted, and how they were identified. */
 interface TargetAccount {
   companies: Company[];
   mode: NonNullable<Schemas["PeopleSearchMeta"]["targetAccountSearchMode"]>;
@@ -216,7 +216,7 @@ interface TargetAccount {
   message?: string;
 }
 
-/** Returns the accounts that a search names; null if it names no accounts. */
+/** Returns the companies to which the criteria restrict a search; null if the criteria name no company. */
 function findTargetAccount(
   directory: Directory,
   criteria: Schemas["CompanyCriteria"] | undefined,

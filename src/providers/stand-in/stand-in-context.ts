@@ -8,8 +8,8 @@ export interface StandInContext {
   readonly seed: string;
   readonly clock: Clock;
   /**
-   * Waits as long as the real source takes: `ms` milliseconds, multiplied by the pace. A word in the request, such as
-   * `[slow]` or `[fail]`, makes the call take longer or fail.
+   * Waits for about as long as the real source takes (`ms` milliseconds, multiplied by the pace). If the request
+   * contains `[slow]`, `[stuck]` or `[fail]`, waits longer, waits until the call is aborted, or throws.
    */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }
@@ -22,12 +22,15 @@ export interface StandInContextOptions {
   pace: number;
 }
 
-/** Words that a request's text may contain in brackets, such as `[fail]`, to choose how a stand-in behaves. */
+/**
+ * Words by which a request chooses how a stand-in behaves; a text of the request contains them in brackets, such as
+ * `[fail]`.
+ */
 export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
-/** Interval in milliseconds, at a pace of 1, at which a longer wait reports its progress. */
+/** Milliseconds of waiting, at a pace of 1, between two reports of progress. */
 const partMs = 1_000;
 
 export function createStandInContext({ seed, clock, pace }: StandInContextOptions): StandInContext {
@@ -58,7 +61,9 @@ async function takeTime(
   }
 }
 
-/** Returns the word of {@link rehearsals} that a request's text contains in brackets; otherwise undefined. */
+/**
+ * Returns the word of {@link rehearsals} that a text of the request contains in brackets; undefined if there is none.
+ */
 export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
 }

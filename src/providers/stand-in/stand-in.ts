@@ -18,7 +18,7 @@ import { createPages, createWebSearch } from "./web.ts";
 /** Options of {@link createStandIn}. */
 export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clock">> {
   clock: Clock;
-  /** Additional people; a search lists them before made-up people if both match equally well. */
+  /** People to add to the made-up ones; a search lists them first among people who match equally well. */
   people?: readonly OwnPerson[];
   /** Models that requests may name; `small` and `large` by default. */
   models?: readonly string[];

@@ -38,7 +38,7 @@ export function createFigure(random: SeededRandom, seed: string): Figure {
 type Write = (figure: Figure) => string;
 type Count = (figure: Figure) => number;
 
-/** Writes an ISO 8601 date in the three years before the date of the contract's examples. */
+/** Returns a date from 2023 to 2025, the three years before the date of the contract's examples, in ISO 8601. */
 const writeDay: Write = ({ random }) => {
   const month = String(random.integer(1, 12)).padStart(2, "0");
   return `${random.integer(2023, 2025)}-${month}-${String(random.integer(1, 28)).padStart(2, "0")}`;
@@ -71,7 +71,7 @@ const strengths = [
 ] as const;
 const stages = ["Seed", "Series A", "Series B", "Series C"] as const;
 
-/** Functions that write a text for a `format`, which takes precedence over the member's name. */
+/** Functions that write a text, by the schema's `format`; the format takes precedence over the member's name. */
 export const formats: Readonly<Record<string, Write>> = {
   email: writeEmail,
   uri: writeSite,
@@ -85,7 +85,9 @@ export const formats: Readonly<Record<string, Write>> = {
   ipv4: ({ random }) => `203.0.113.${random.integer(1, 254)}`,
 };
 
-/** Functions that write a text for a member whose name contains certain words; the first match wins. */
+/**
+ * Functions that write a text, each with a pattern for the member's name, title or description; the first match wins.
+ */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],
   [/\b(phone|mobile|telephone|fax)\b/, ({ random }) => `+4930901820${random.integer(10, 99)}`],
@@ -143,7 +145,10 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
   ],
 ];
 
-/** Functions that choose a number for a member whose name contains certain words; the first match wins. */
+/**
+ * Functions that choose a number, each with a pattern for the member's name, title or description; the first match
+ * wins.
+ */
 export const counts: readonly (readonly [RegExp, Count])[] = [
   [/\b(year|founded|established|since)\b/, ({ random }) => random.integer(1998, 2021)],
   [/\b(employees?|headcount|staff|team size|size)\b/, ({ random }) => random.integer(2, 90) * 10],

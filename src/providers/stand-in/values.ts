@@ -40,7 +40,7 @@ interface Context extends Place {
 }
 
 function create(given: JsonObject, context: Context): unknown {
-  // Ends a recursive schema: beyond the depth limit, a union that allows null becomes null.
+  // Ends the recursion of a recursive schema: below the depth limit, a union that allows null becomes null.
   if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
     return null;
   const schema = settle(given, context.root);
@@ -59,7 +59,10 @@ function create(given: JsonObject, context: Context): unknown {
   return type === "null" ? null : createText(schema, context);
 }
 
-/** Resolves references, merges `allOf`, and takes the first branch of a union that is not null. */
+/**
+ * Returns the schema with references resolved, `allOf` merged, and each union replaced by its first alternative that is
+ * not null.
+ */
 function settle(given: JsonObject, root: JsonObject): JsonObject {
   let schema = given;
   for (let hops = 0; hops < deepest; hops += 1) {
@@ -119,8 +122,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object that consists of a `value` and its `quote` describes the enclosing object, so it uses the figure (the
-  // made-up facts) of the enclosing object.
+  // An object with only a `value` and its `quote` states a fact about the enclosing object, so it uses the enclosing
+  // object's figure (made-up facts).
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
@@ -142,8 +145,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
 }
 
 /**
- * Creates members for an object whose schema declares no member by name. Their names match the schema's pattern if it
- * has one; otherwise they are names of places.
+ * Creates the members of an object whose schema names no members. Their names match the schema's pattern, if it has
+ * one; otherwise they are names of cities.
  */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;
