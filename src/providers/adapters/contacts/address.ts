@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** An email address in two parts; the domain is in lower-case ASCII. */
+/** An email address, split at the `@`; the domain is in lower-case ASCII. */
 export interface Address {
   mailbox: string;
   domain: string;
@@ -14,8 +14,8 @@ const longestMailbox = 64;
 const longestAddress = 254;
 
 /**
- * Parses an email address of the ordinary form; returns null for anything else. Quoted mailboxes and address literals
- * are valid by RFC 5321, but no person has such an address.
+ * Parses an email address such as `name@example.com`; returns null for anything else. Quoted mailboxes and IP addresses
+ * as domains are valid by RFC 5321 but are refused, since no person has such an address.
  */
 export function parseAddress(input: string): Address | null {
   const text = input

@@ -7,7 +7,7 @@ import { withTimeLimit } from "../time-limit.ts";
 import type { Address } from "./address.ts";
 import { openConversation } from "./smtp-conversation.ts";
 
-/** A mail server's answer about a mailbox. */
+/** What a mail server's answer says about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
 /** Asks mail servers whether they take mail for a mailbox, without sending any. */
@@ -29,12 +29,12 @@ export interface MailboxProbeOptions {
   timeoutMs: number;
 }
 
-/** Number of servers that are asked before the answer is `unknown`. */
+/** Maximum number of mail servers to ask; if all of them give no clear answer, the result is `unknown`. */
 const mostServers = 2;
 
 /**
- * Creates a probe by SMTP. It asks the server about the real mailbox and about a random one: a server that accepts both
- * accepts every address.
+ * Creates a probe that asks mail servers by SMTP. It asks about the real mailbox and about a random one: a server that
+ * accepts both accepts every mailbox.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
   return async (address, hosts, call) => {
@@ -87,12 +87,15 @@ async function askServer(
   }
 }
 
-/** True if a 550 reply refuses the sender by policy rather than the mailbox. */
+/** True if the text of a refusal says that the server rejects the sender by policy; the mailbox may then exist. */
 function isPolicy(text: string): boolean {
   return /block|spam|policy|reputation|blacklist|spamhaus|not permitted|access denied|5\.7\./i.test(text);
 }
 
-/** Resolves and checks the mail server's own address: an MX record can point at a private machine. */
+/**
+ * Resolves a mail server's name to an address. Throws if the name has a private address: an MX record can point at a
+ * private machine.
+ */
 async function findAddress(host: string, { names, guard }: Network): Promise<string> {
   const addresses = await names.addresses(host);
   const [first] = addresses.toSorted((a, b) => isIP(a) - isIP(b));

@@ -26,7 +26,7 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
         for (const guess of toGuesses(person)) {
           const { address, status } = await verifier.verify(guess, call);
           if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
-          // A server that accepts every address or gives no answer would do the same for the next spelling.
+          // A server that accepts every mailbox, or gives no clear answer, would do so for the other spellings too.
           if (status !== "invalid") return contacts;
         }
         return contacts;
@@ -43,7 +43,10 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
   },
 };
 
-/** Returns the usual spellings, most common first; empty without a domain or without two names. */
+/**
+ * Returns the usual work addresses for a name, most common first; empty if the company has no domain or the name is a
+ * single word.
+ */
 export function toGuesses({ fullName, company }: components["schemas"]["Person"]): string[] {
   const names = fullName
     .normalize("NFD")

@@ -19,7 +19,7 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Maximum number of email addresses of a person, and of phone numbers: the contract's bound. */
+/** Maximum number of email addresses and of phone numbers in an answer: the contract's bound. */
 const most = 20;
 
 /** Finds contact data through People Data Labs. */

@@ -16,7 +16,10 @@ export interface Verdict {
 
 /** Verifies email addresses. */
 export interface EmailVerifier {
-  /** Verifies an address; `claimed` is the status that the source of the address gives. */
+  /**
+   * Verifies an address. `claimed` is the status that the source of the address reports; it is used if nothing better
+   * is known.
+   */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True if the verifier asks mail servers: only then does "valid" mean that the mailbox exists. */
   readonly asksServers: boolean;
@@ -63,8 +66,8 @@ function createLists({ settings }: AdapterContext): AddressLists {
 }
 
 /**
- * Creates the probe if the setting turns it on. Default: off, since many networks block port 25, and mail servers keep
- * count of hosts that probe them.
+ * Creates the SMTP probe if the operator has turned it on; otherwise returns null. It is off by default, since many
+ * networks block port 25, and mail servers remember hosts that probe them.
  */
 function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox | null {
   if (settings.choice("PROSPECTING_SMTP_PROBE", ["off", "on"]) === "off") return null;
@@ -100,8 +103,8 @@ async function findMailRoute(domain: string, names: Names): Promise<MailRoute> {
     await names.addresses(domain);
     return { kind: "servers", hosts: [domain] };
   } catch (error) {
-    // "No such domain" counts only if DNS is trusted: without DNS, or if it knows only private names, every domain
-    // would look invalid.
+    // The answer "no such domain" counts only if DNS is trusted. Without DNS, or with a DNS server that knows only
+    // private names, every domain would look invalid.
     return isAbsent(error) && (await names.isTrusted())
       ? { kind: "none", reason: "there is no such domain" }
       : { kind: "unknown" };

@@ -3,13 +3,13 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = [Address, number];
 
-/** Decides which network addresses may be connected to. */
+/** Decides to which IP addresses a connection may be made. */
 export interface AddressGuard {
-  /** Null if the address may be reached, otherwise its kind, such as `loopback`. */
+  /** Returns null if a connection to the address is allowed; otherwise the address's kind, such as `loopback`. */
   check(address: string): string | null;
 }
 
-/** Addresses in a public range that the host machine itself serves: Azure's host agent. */
+/** Public addresses at which a cloud provider serves data about the host machine itself: Azure's host agent. */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
 /**
@@ -37,8 +37,8 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
 }
 
 /**
- * The only IPv6 range that IANA has allocated to the public internet. Other addresses are unallocated, or an old form
- * of an IPv4 address of this machine, such as `::127.0.0.1` (RFC 4291, 2.5.5.1).
+ * The only IPv6 range that IANA has allocated to the public internet. All other addresses are unallocated, or are an
+ * old notation for an IPv4 address, such as `::127.0.0.1` for this machine (RFC 4291, 2.5.5.1).
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 
@@ -46,7 +46,7 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3");
 function unwrap(address: Address): ipaddr.IPv4 | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  // Excludes 64:ff9b:1::/48: each network decides for itself where the IPv4 address stands in it (RFC 8215).
+  // 64:ff9b:1::/48 is excluded, since each network chooses the position of the IPv4 address in it (RFC 8215).
   if (!isWithin(address, nat64)) return null;
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }

@@ -37,8 +37,8 @@ export interface Fetched {
 /** Fetches from the public web only. */
 export interface Fetcher {
   /**
-   * Returns an answer with any status.
-   * @throws AdapterError if there is no answer or fetching is forbidden, and the error that `check` throws.
+   * Returns the server's answer, whatever its status.
+   * @throws AdapterError if there is no answer or if fetching is forbidden; rethrows an error that `check` throws.
    */
   fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
@@ -93,7 +93,7 @@ async function follow(
   throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
 }
 
-/** Parses the address; refuses anything but an ordinary web address. */
+/** Parses an address; throws unless it is an http(s) address without credentials. */
 export function toPageUrl(text: string, fail: Fail): URL {
   if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
@@ -136,8 +136,8 @@ async function readBody(
     stream.destroy();
     throw new TooLarge();
   }
-  // The buffer grows in place: joining chunks at the end would take twice the memory, until the chunks are collected as
-  // garbage.
+  // This buffer grows in place. Joining the chunks at the end would need twice the memory until the chunks are
+  // garbage-collected.
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let isTooLarge = false;
   // Counts decompressed bytes, so that a decompression bomb of a few kilobytes is stopped before it fills the memory.
@@ -156,7 +156,7 @@ async function readBody(
     else if (second === undefined) await pipeline(stream, first, collect);
     else await pipeline(stream, first, second, collect);
   } catch (error) {
-    // The pipeline may report the abort that the refusal caused, instead of the refusal itself.
+    // Throwing `TooLarge` aborts the pipeline, which may report the abort instead of `TooLarge`.
     throw isTooLarge ? new TooLarge() : error;
   }
   return Buffer.from(body);
@@ -196,8 +196,8 @@ function toPageFailure(
 }
 
 /**
- * Converts a status of 400 or more to a failure, which does not count against the site's other pages; null for other
- * statuses.
+ * Converts an answer with a status of 400 or more to a failure; null for any other status. The failure does not count
+ * against the site, since its other pages may be fine.
  */
 export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {
   const { status } = page;

@@ -13,15 +13,15 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Creates an agent that checks each address it connects to: first in the DNS answer that the connection uses, so that a
- * second and different answer has no effect, then again at the open socket.
+ * Creates an agent that checks every address it connects to. It checks the DNS answer that the connection itself uses,
+ * so that a host can't pass with one answer and connect with another; it checks the open socket's address again.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;
   const connect = buildConnector({ lookup: createLookup(parts), timeout: 10_000 });
   return new Agent({
     connections: 4,
-    // A longer-lived connection would outlive a change of the host's DNS records.
+    // Idle connections are closed soon, so that a change of the host's DNS records takes effect.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 10_000,
     connect(options, callback) {

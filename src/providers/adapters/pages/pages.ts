@@ -18,8 +18,8 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // A redirect may end at an address that the contract does not allow as a source: the page's `url` is then the
-        // requested address.
+        // A redirect may lead to an address whose form the contract does not allow; `url` is then the requested
+        // address.
         return { ...page, url: toUrl(page.url) ?? url };
       },
     };

@@ -26,7 +26,7 @@ export async function readFile<T extends Omit<FileTask, "file">>(
   }
 }
 
-/** Returns the content type that the server gives, in lower case. */
+/** Returns the content type in the server's answer, in lower case; `text/html` if it has none. */
 export function readType({ headers }: Fetched): string {
   return String(headers["content-type"] ?? "text/html").toLowerCase();
 }

@@ -14,7 +14,7 @@ export interface RobotsOptions {
   fetcher: Fetcher;
   clock: Clock;
   userAgent: string;
-  /** Time limit in milliseconds for checking a page against its site's rules. */
+  /** Maximum number of milliseconds for evaluating the rules for one page. */
   timeoutMs: number;
 }
 
@@ -33,7 +33,7 @@ const readAtMost = 512 * 1024;
 /** Time limit in milliseconds for evaluating a file: the largest files of ordinary sites need a tenth of this. */
 const rulesMs = 3_000;
 
-/** Caches the rules of robots.txt files for an hour. */
+/** Creates a {@link Robots} that caches each robots.txt file for an hour. */
 export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
   const kept = new Map<string, Kept>();
   let characters = 0;
@@ -63,7 +63,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {
-      // If the rules can't be evaluated in time, they forbid the page.
+      // Rules that can't be evaluated in time are treated as forbidding the page.
       if (error instanceof Unreadable) return false;
       throw error;
     }

@@ -18,7 +18,7 @@ type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 const keySetting = "PROSPECTING_BRAVE_KEY";
 
-/** Largest page size that Brave accepts. */
+/** Maximum number of results on one page of Brave. */
 const pageSize = 20;
 /** Largest page number that Brave accepts, counted from 0. */
 const lastOffset = 9;
@@ -63,7 +63,9 @@ async function readPage(query: Query, call: ProviderCall, upstream: Upstream): P
   return json;
 }
 
-/** Converts days to Brave's syntax: a named range if one fits, otherwise a range of dates. */
+/**
+ * Converts a maximum age in days to Brave's syntax: a named range if there is one for this number, otherwise two dates.
+ */
 function toFreshness(days: number | undefined, now: number): string | undefined {
   const named: Readonly<Record<number, string>> = { 1: "pd", 7: "pw", 31: "pm", 365: "py" };
   if (days === undefined) return undefined;
@@ -71,7 +73,10 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/** Reads the results, news first if the topic is news; a section that the answer lacks has no results. */
+/**
+ * Returns the results of an answer; for the topic news, news results come first. A section that is missing has no
+ * results.
+ */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

@@ -35,15 +35,19 @@ export function toSiteQuery(request: Request): string {
   return [request.query, ...sites, ...unwanted].join(" ");
 }
 
-/** Collects results page by page: only matching ones, without duplicate addresses, ranked from 1. */
+/**
+ * Collects the results of a search page by page. Keeps only results that fit the request, drops duplicate addresses,
+ * and numbers the results from 1.
+ */
 export interface Gathering {
   /**
-   * Adds a page of results. Returns false if it contained nothing new, so that another page is not worth requesting.
+   * Adds a page of results. Returns false if every address on the page was known already: the next page is then not
+   * worth a request.
    */
   add(hits: readonly RawHit[]): boolean;
   /**
-   * Awaits a page and returns it. If the page fails, returns null if an earlier page succeeded, and rethrows the error
-   * otherwise or if the caller has aborted.
+   * Awaits a page and returns it. If the page fails after an earlier page succeeded, counts a failed part and returns
+   * null. Rethrows the error if no earlier page succeeded or the caller has aborted.
    */
   page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;
@@ -53,7 +57,7 @@ export interface Gathering {
 /** Options of {@link createGathering}. */
 export interface GatheringOptions {
   now: number;
-  /** True if the vendor itself applied the age limit: results without a date are then kept. */
+  /** True to keep results without a date, because the vendor itself applied the age limit. */
   datesKept: boolean;
 }
 
@@ -69,7 +73,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
         pages += 1;
         return page;
       } catch (error) {
-        // No earlier page succeeded, or the caller no longer waits.
+        // Without an earlier page there is no partial answer to return; after an abort, no answer is wanted.
         if (pages === 0 || call.signal.aborted) throw error;
         failedParts += 1;
         return null;
@@ -106,7 +110,8 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
 }
 
 /**
- * Returns a key for comparing addresses: results often list one page with and without a fragment or a trailing slash.
+ * Returns a key that is equal for addresses of the same page: results often contain a page twice, such as with and
+ * without a fragment, `www.` or a trailing slash.
  */
 function toKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
@@ -127,11 +132,11 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // A date without a time may be any time of that day.
+  // A publication date without a time can be any time of that day, so the limit is one day longer.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 
-/** Returns the plain text of a snippet whose search terms are highlighted by markup. */
+/** Returns a snippet as plain text: removes the markup that highlights search terms. */
 export function toPlain(html: unknown): string | undefined {
   const text = toText(html, 100_000)?.replace(/<\/?[a-z][^<>]*>/gi, "");
   return text?.replace(/&(amp|lt|gt|quot|#x?27|#39|nbsp);/g, (entity) => entities[entity] ?? entity);

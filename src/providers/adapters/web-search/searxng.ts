@@ -88,7 +88,7 @@ async function readPage(
   throw upstream.fail("malformed", "the answer has no list of results");
 }
 
-/** Throws if every engine behind SearXNG failed: an empty result is then a failure. */
+/** Throws if SearXNG reports that engines failed. Called for a search without results, which is then a failure. */
 function checkEngines(body: JsonObject, upstream: Upstream): void {
   const engines = body["unresponsive_engines"];
   if (!Array.isArray(engines) || engines.length === 0) return;
