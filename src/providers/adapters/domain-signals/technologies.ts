@@ -7,16 +7,16 @@ import { technologyRules } from "./technology-rules.ts";
 /** Patterns that identify a technology; one matching pattern is enough. */
 export interface TechnologyRule {
   readonly name: string;
-  /** Header name and a pattern for its value. */
+  /** Maps header names to a pattern for the header's value. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Patterns for the start of a cookie's name. */
   readonly cookies?: readonly string[];
   /** Patterns for the addresses of scripts. */
   readonly scripts?: readonly string[];
-  /** Name of a meta element and a pattern for its content. */
+  /** Maps names of meta elements to a pattern for the element's content. */
   readonly meta?: Readonly<Record<string, string>>;
   readonly html?: readonly string[];
-  /** Other technologies that a page with this one uses as well. */
+  /** Names of technologies that every page with this technology uses as well. */
   readonly implies?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface PageTraces {
   cookies: readonly string[];
   scripts: readonly string[];
   meta: Readonly<Record<string, string>>;
-  /** HTML source of the page, or its start. */
+  /** HTML source of the page; it may be cut. */
   html: string;
 }
 
@@ -81,8 +81,8 @@ const toTest: ToTest = (source) => {
 };
 
 /**
- * Compiles an operator's pattern, whose repetitions may be unbounded, for an engine that takes linear time but is a
- * hundred times slower.
+ * Compiles an operator's pattern, whose repetitions may be unbounded. Uses an engine that matches in linear time,
+ * although it is a hundred times slower.
  */
 const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);

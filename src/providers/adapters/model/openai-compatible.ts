@@ -7,16 +7,16 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Number of tokens to expect for one word: as for English, with a margin for other languages. */
+/** Estimated number of tokens of one word: the number for English plus a margin for other languages. */
 const tokensPerWord = 2;
-/** Maximum number of bytes of JSON for one token, with every letter escaped. */
+/** Maximum number of bytes that one token takes in a JSON answer, if every letter is escaped. */
 const bytesPerToken = 64;
-/** Maximum number of bytes of JSON around the tokens of an answer. */
+/** Maximum number of bytes that a JSON answer has in addition to its tokens. */
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";
 
-/** Uses OpenAI, or a compatible service that accepts an OpenAI key. */
+/** Uses models of OpenAI, or of a compatible service that takes a key in the same way. */
 export const openai: AdapterDefinition<"model"> = {
   base: { default: "https://api.openai.com" },
   keys: [keySetting],
@@ -56,7 +56,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   const upstream = context.upstream({
     // The second attempt of an answer may use twice the tokens of the first.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
-    // Removes the version `/v1`, which some operators include in the address.
+    // Removes `/v1`, which some operators include in the base URL: the paths of the requests begin with it.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
@@ -76,7 +76,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // Time for an answer and for the second attempt that corrects it.
+    // Long enough for the first attempt and a second one that corrects it.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };
@@ -95,7 +95,7 @@ async function complete(request: ModelRequest, call: ProviderCall, parts: Parts)
   const first = await parts.ask({ ...wanted, responseFormat: toFormat(schema) }, call);
   const value = readValue(first, check);
   if (value !== null && value.violations.length === 0) return toAnswer([first], value);
-  // Makes only one more attempt: a model that still fails when it is shown its errors seldom succeeds the third time.
+  // There is no third attempt: a model that fails again after it was shown its errors seldom succeeds later.
   const second = await parts.ask(
     {
       ...wanted,
@@ -129,8 +129,8 @@ async function completeText(wanted: Completion, call: ProviderCall, parts: Parts
 }
 
 /**
- * Returns the name of the requested model. The operator must have listed it, so that callers can't choose an expensive
- * model.
+ * Returns the name of the requested model, or of the default model. Throws unless the operator has listed the model, so
+ * that callers can't choose an expensive one.
  */
 function readName({ model }: ModelRequest, { names, fail }: Parts): string {
   const name = model ?? names[0];
@@ -215,14 +215,17 @@ function toAnswer(calls: readonly Completed[], { value, text, violations }: Chec
   };
 }
 
-/** Separates third-party text from the instructions to a model. */
+/** Marks where third-party text begins and ends in a prompt, so that a model does not take it for instructions. */
 interface Boundary {
   /** Instruction that tells the model how to treat the enclosed text. */
   rule: string;
   enclose(text: string): string;
 }
 
-/** Creates the boundary of one request. Its name has 128 random bits, so that no text can close it or open another. */
+/**
+ * Creates the boundary for one request. Its marks contain 128 random bits, so that no text can contain them and end the
+ * enclosed part early.
+ */
 function createBoundary(): Boundary {
   const name = randomBytes(16).toString("hex");
   const start = `<<<material ${name}>>>`;

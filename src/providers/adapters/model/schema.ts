@@ -11,7 +11,10 @@ export type CheckValue = (value: unknown) => string[];
 /** Maximum number of violations that a check returns: more would only lengthen the next prompt. */
 const mostViolations = 20;
 
-/** Caches checks by schema: a research uses one schema for every page, and compiling takes longer than checking. */
+/**
+ * Compiled checks by schema. A research job uses the same schema for every page, and compiling takes longer than
+ * checking.
+ */
 const known = new Map<string, CheckValue>();
 const mostKnown = 50;
 
@@ -50,7 +53,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    // Ajv caches patterns by their source text.
+    // Ajv uses the text of a pattern as its cache key.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
   // Ajv needs the code only to write a validator to a file.
@@ -83,8 +86,8 @@ function compile(schema: JsonObject): ValidateFunction {
     logger: false,
     meta: false,
     validateSchema: false,
-    // Compiles each referenced schema once, and checks lists of names or values in a loop instead of with code for each
-    // entry.
+    // These options shorten the generated code: a referenced schema is compiled once, and lists of names or values are
+    // checked in a loop.
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,

@@ -1,7 +1,9 @@
 import { jsonrepair } from "jsonrepair";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
-/** The value found in a model's answer; null if the answer contains no value. */
+/**
+ * The JSON value in a model's answer, wrapped, since the value itself can be null; null if the answer contains no JSON.
+ */
 export type Parsed = { value: unknown } | null;
 
 /** Returns the answer without the reasoning block that some models write first. */
@@ -12,7 +14,8 @@ export function stripThinking(text: string): string {
   for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
     const ends = slash === "/";
     if (ends) {
-      // Some prompt templates open the block themselves: the answer then contains only its end.
+      // Some prompt templates write the opening tag, so the answer contains only the closing one: the text before it is
+      // reasoning.
       if (!isThinking) kept = "";
       from = index + mark.length;
     } else if (!isThinking) kept += text.slice(from, index);
@@ -56,8 +59,8 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Returns the candidates for JSON in a text that starts with a bracket: up to the last bracket that could close it,
- * then the whole text.
+ * Returns the parts of a text that may be JSON; the text begins with a bracket. The first part ends at the last
+ * matching bracket, the second is the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");

@@ -27,7 +27,7 @@ export interface Completed {
   usage: { inputTokens: number; outputTokens: number } | undefined;
 }
 
-/** Features of the OpenAI API that a server accepts; learned from its refusals. */
+/** The variant of the OpenAI API that a server accepts. A feature is turned off once the server has refused it. */
 interface Dialect {
   maxTokensName: "max_tokens" | "max_completion_tokens";
   temperature: boolean;
@@ -61,8 +61,8 @@ export function createCompletions(
 }
 
 /**
- * Turns off the feature that the server just refused. Returns false if the refusal has another reason, or every feature
- * is off.
+ * Turns off the feature that the server has just refused, and returns true. Returns false if the refusal has another
+ * reason or the feature is off already.
  */
 function learn(dialect: Dialect, error: AdapterError): boolean {
   if (error.status !== 400 && error.status !== 422) return false;
