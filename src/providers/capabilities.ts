@@ -7,7 +7,10 @@ type Schemas = components["schemas"];
 export interface ProviderCall {
   /** Aborts if the answer is no longer needed. */
   readonly signal: AbortSignal;
-  /** Organization that the work is for. No organization gets all of a shared resource, such as the parser threads. */
+  /**
+   * Organization for which the work is done. Shared resources, such as the parser threads, are divided so that no
+   * organization can take all of them.
+   */
   readonly owner?: string | undefined;
   /**
    * Behaviour that the request asks of stand-ins (the mock's made-up providers), such as `fail`; other providers ignore
@@ -16,11 +19,13 @@ export interface ProviderCall {
   readonly rehearsal?: string | undefined;
   /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
-  /** Called with the completed share of the call, above 0 and up to 1, by providers whose work has parts. */
+  /** Providers whose work has several parts call this with the completed share of the call, above 0 and up to 1. */
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
-/** Results of a web search, and the number of its parts that failed: the results may be incomplete then. */
+/**
+ * Results of a web search. If `failedParts` is set, that many parts of the search failed and results may be missing.
+ */
 export interface WebResults extends WebSearchAnswer {
   failedParts?: number;
 }
@@ -37,25 +42,27 @@ export interface Page {
   title: string;
   /** Readable text without navigation. */
   text: string;
-  /** The same content as Markdown, including links. */
+  /** The page's text as Markdown, with links. */
   markdown?: string;
   /** Publication date that the page states; ISO 8601. */
   publishedAt?: string;
-  /** True for a stand-in's page: its text is made up, so claims can't be checked against it. */
+  /** True if the text is made up by a stand-in, so that claims can't be checked against it. */
   madeUp?: boolean;
 }
 
-/** The part of a page that a caller needs. */
+/** Says which part of a long page the caller needs. */
 export interface Wanted {
-  /** Words to look for, in lower case without accents. */
+  /** Words that relevant passages contain, in lower case and without accents. */
   readonly words: readonly string[];
-  /** Maximum number of characters of text, and of Markdown, that the caller uses. */
+  /** Maximum number of characters that the caller uses, of the text and of the Markdown. */
   readonly characters: number;
 }
 
 /** Reads pages of the public web. */
 export interface Pages {
-  /** Returns the page; if it is too long, a provider may omit its least relevant passages. */
+  /**
+   * Returns the page. If the page is too long, the provider may omit the passages that are least relevant to `wanted`.
+   */
   read(url: string, call: ProviderCall, wanted?: Wanted): Promise<Page>;
 }
 
@@ -70,7 +77,7 @@ export interface ModelRequest {
   material?: string | undefined;
   /** Date of the request, such as `2026-11-28`. */
   today?: string | undefined;
-  /** JSON Schema of the requested value. Default: the answer is text. */
+  /** JSON Schema of the value to return. Default: the model returns text. */
   schema?: Record<string, unknown> | undefined;
   maxWords?: number | undefined;
   model?: string | undefined;
@@ -81,7 +88,7 @@ export interface ModelAnswer {
   text: string;
   /** The value for the schema; it may still violate the schema. */
   value?: unknown;
-  /** Violations of the schema by `value`, if they were checked; empty if it is valid. */
+  /** How `value` violates the schema; empty if it is valid, absent if it was not checked. */
   violations?: readonly string[];
   /** True if the text was cut at the length limit. */
   truncated?: boolean;
@@ -98,7 +105,7 @@ export interface LanguageModel {
 export interface Searching {
   /** The interpretation of the request's query; without it, the provider interprets the query itself. */
   reading?: Reading | undefined;
-  /** The `next` of the previous page. */
+  /** The token `next` of the previous page's answer; absent for the first page. */
   after?: string | undefined;
 }
 
@@ -107,16 +114,16 @@ export type PeopleSearch = Schemas["PeopleSearchRequest"] & Searching;
 /** A search request for companies. */
 export type CompanySearch = Schemas["CompanySearchRequest"] & Searching;
 
-/** Returns which of the phrases the source contains as names, so that a query with them is understood. */
+/** Returns the phrases that occur as names in the source's data, so that the interpreter of queries recognizes them. */
 export type Recognize = (phrases: readonly string[], call: ProviderCall) => Promise<KnownNames>;
 
-/** People found and the completeness of the search. */
+/** One page of people, and how complete the search was. */
 export interface PeopleAnswer {
   people: Schemas["Person"][];
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True if other sources may add rows to this answer, as to the answer of an operator's imported index. */
+  /** True if other sources may have more matching people, as for an index of imported people. */
   partial?: boolean | undefined;
   targetAccount?: Required<
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
@@ -126,7 +133,7 @@ export interface PeopleAnswer {
   next?: string | undefined;
 }
 
-/** A key that identifies a person. */
+/** Data that identify one person: an id, a LinkedIn profile, an email address, or a user name on a platform. */
 export interface PersonKey {
   id?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -148,13 +155,13 @@ export interface People {
   ): Promise<Schemas["Signal"][]>;
 }
 
-/** Companies found and the completeness of the search. */
+/** One page of companies, and how complete the search was. */
 export interface CompaniesAnswer {
   companies: Schemas["Company"][];
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True if other sources may add rows to this answer, as in {@link PeopleAnswer}. */
+  /** True if other sources may have more matching companies, as for an index of imported companies. */
   partial?: boolean | undefined;
   next?: string | undefined;
 }
@@ -175,9 +182,9 @@ export interface ContactFinder {
   ): Promise<Schemas["Contacts"]>;
 }
 
-/** An item that a monitor saw. */
+/** An item, such as a post, that a monitor found at its target. */
 export interface Sighting {
-  /** Equal for the same item at every observation. */
+  /** Key of the item; it is equal each time the monitor finds the same item. */
   dedupKey: string;
   eventType: string;
   payload: Record<string, unknown>;
@@ -188,11 +195,11 @@ export interface Sighting {
 /** Current state of a monitored target. */
 export interface Observation {
   sightings: Sighting[];
-  /** Members of a profile or company whose change is an event; null for other targets. */
+  /** The members of a profile or company for which a change is an event; null for targets without such members. */
   profile: Record<string, unknown> | null;
 }
 
-/** Posts found, and the number of failed parts of the search if any failed. */
+/** Posts that a search found. If `failedParts` is set, that many parts of the search failed. */
 export interface PostResults {
   hits: Schemas["SearchHit"][];
   total: number;
@@ -202,7 +209,10 @@ export interface PostResults {
 /** Access to one social platform. */
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
-  /** Throws if the target can't be read: a failed page must not count as a deleted one. */
+  /**
+   * Reads the current state of a monitor's target. Throws if the target can't be read, so that posts on a page that
+   * failed do not look deleted.
+   */
   observe(
     target: {
       type: Schemas["CreateMonitorRequest"]["type"];
@@ -238,7 +248,7 @@ export interface DomainSignals {
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
 }
 
-/** Every capability by which the service uses outside sources. */
+/** The provider of each capability; the service reaches outside sources only through these. */
 export interface Capabilities {
   webSearch: WebSearch;
   pages: Pages;
@@ -264,7 +274,10 @@ export interface Providers extends Partial<Capabilities> {
   rehearse?(request: unknown): string | undefined;
   /** Model names that a request may choose. Default: any name. */
   modelNames?: readonly string[];
-  /** Maximum duration of one call of each capability in milliseconds, over all its adapters. Default: no limit. */
+  /**
+   * Time limit in milliseconds of one call of each capability, including all adapters that the call tries. Default: no
+   * limit.
+   */
   limitsMs?: Readonly<Partial<Record<Capability, number>>>;
 }
 

@@ -14,13 +14,13 @@ export interface ChainMember<T> {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Bounds of every member of a chain. */
+/** Bounds for each adapter of a chain. */
 export interface ChainOptions {
   /** Time limit of one try in milliseconds, including the wait for a slot. */
   timeoutMs: number;
   /** Maximum number of calls that one member runs at the same time. */
   concurrency: number;
-  /** Number of retries after a temporary failure. */
+  /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
    * Upper limit in milliseconds of the random wait before the first retry; the lower limit is half of it. Both limits
@@ -54,11 +54,12 @@ export interface Chain<T> {
   /** Number of members. */
   readonly size: number;
   /**
-   * Returns the first value that `enough` accepts, or the last value if it accepts no value.
-   * @throws ProviderError if every member failed.
+   * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
+   * last value.
+   * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
-  /** Yields the result of each member in turn; a member is called only when the caller requests its result. */
+  /** Calls each adapter in order and yields its outcome. An adapter is called only when the caller iterates to it. */
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
@@ -69,11 +70,11 @@ export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 export interface FirstOptions<T, R> {
   run: Run<T, R>;
   /**
-   * Part of the upstream that the call uses, such as a site. The health of each part is tracked separately. Default:
-   * the whole upstream.
+   * The part of the upstream that the call uses, such as one website; each part has its own circuit. Default: the whole
+   * upstream is one part.
    */
   part?: string;
-  /** True if the value makes calling the next member unnecessary. Default: true for every value. */
+  /** True if the next adapter need not be called. Default: true for every value. */
   enough?: (value: R) => boolean;
 }
 
@@ -197,8 +198,8 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True if a try ended by its time limit. The chain then calls the next member, or the job retries later: the caller has
- * already waited long, and some vendors charge for every try.
+ * True if our own time limit ended the try. Such a try is not retried on the same adapter: the caller has waited long
+ * already, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;
@@ -208,6 +209,7 @@ function toProviderError(error: unknown, member: { capability: Capability; name:
   if (error instanceof ProviderError) return error;
   const fail = createFail(member.capability, member.name);
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
-  // An unexpected exception is a defect of the adapter: the next member may still answer, and the log has the cause.
+  // An unexpected exception is a defect of the adapter. It becomes a failure, so that the next adapter is called; the
+  // log contains the cause.
   return fail("rejected", "failed in an unforeseen way", { cause: error });
 }

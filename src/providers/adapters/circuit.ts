@@ -2,11 +2,11 @@ import type { Clock } from "../../clock.ts";
 
 /** Stops calls to an upstream that keeps failing. */
 export interface Circuit {
-  /** True if a call may go out. A half-open circuit lets one call through at a time. */
+  /** Returns true if a call may be made. While the circuit is half-open, only one call at a time may be made. */
   enter(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Ends a call whose outcome says nothing about the health of the upstream. */
+  /** Reports a call that ended without showing whether the upstream is healthy. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;
@@ -26,7 +26,10 @@ export interface CircuitOptions {
  */
 const mostParts = 1_000;
 
-/** Creates a circuit for each part of an upstream, such as a site of the web. */
+/**
+ * Returns a function that returns the circuit for a part of an upstream, such as one website; each part has its own
+ * circuit.
+ */
 export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {
   const circuits = new Map<string, Circuit>();
   return (part = "") => {

@@ -100,8 +100,8 @@ export function setComposed<C extends Capability>(
 }
 
 /**
- * Returns the site of a page. The chain tracks the health of each site: one failing site says nothing about the rest of
- * the web.
+ * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website, since
+ * a failing website says nothing about all others.
  */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
@@ -118,8 +118,8 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 }
 
 /**
- * Adds the number of failed adapters to an empty result, which may be empty only because they failed. Adds nothing to a
- * result with content: the adapter that returned it replaced those that failed before.
+ * Adds the number of failed adapters to an empty result, since their failures may be why it is empty. A result with
+ * content is returned unchanged: the adapter that returned it made up for the failures before it.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
@@ -142,7 +142,7 @@ function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
         if (lacking().length === 0) return found;
       }
       const answered = found.emails !== undefined || found.phones !== undefined;
-      // An empty result is only certain if every source answered.
+      // An empty result is reliable only if no adapter failed.
       if (errors.length > 0 && !hasAny(found)) throw joinErrors(chain.capability, errors);
       return answered ? found : {};
     },
@@ -163,8 +163,8 @@ function merge(into: Contacts, more: Contacts): void {
 }
 
 /**
- * Creates a provider whose adapters each add the fields that earlier adapters did not return. If an adapter fails, the
- * answers of the others are enough, provided that they have data.
+ * Combines adapters for domain signals: each adds the fields that earlier adapters did not return. The failure of an
+ * adapter is ignored if another one returns data.
  */
 function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   return {

@@ -21,8 +21,8 @@ export interface AdapterContext {
   /** Creates a client of the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
-   * Returns a function that returns another capability when it is called. If that capability is not configured, notes
-   * the problem immediately.
+   * Lets an adapter use another capability. Returns a function that returns the provider of that capability; it may be
+   * called once all providers are created. If the capability is not configured, notes the problem immediately.
    */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
@@ -30,17 +30,19 @@ export interface AdapterContext {
 /** One adapter and a cheap check of whether it works. */
 export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
-  /** Time limit of one call in milliseconds, if it is longer than usual. */
+  /** Time limit in milliseconds of one call. Default: the limit of the chain. */
   readonly timeoutMs?: number;
   /** Model names that requests may choose. */
   readonly modelNames?: readonly string[];
-  /** Returns a description of what works; throws if the adapter does not work. */
+  /** Tests the adapter and returns a text for the operator about what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** Describes how settings create one adapter of a capability. */
 export interface AdapterDefinition<C extends Capability> {
-  /** Base URL of an entry that gives no URL; `required` if the entry must give a URL, `none` if it must not. */
+  /**
+   * Base URL to use if the setting's entry gives none; `required` if the entry must give a URL, `none` if it must not.
+   */
   readonly base: { readonly default: string } | "required" | "none";
   /** Names of the settings that hold the adapter's keys. Used to prevent sending one key to two hosts. */
   readonly keys?: readonly string[];

@@ -55,9 +55,9 @@ export interface AdapterFailure {
   readonly reason: FailureReason;
   /** HTTP status of the upstream, if it answered. */
   readonly status?: number | undefined;
-  /** Milliseconds that the upstream asks the caller to wait. */
+  /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether the failure counts against the upstream, if that differs from the default of the reason. */
+  /** Whether the circuit counts the failure. Default: depends on the reason. */
   readonly ill?: boolean | undefined;
   /** Origin of the website that failed: the failure counts against this site only. */
   readonly site?: string | undefined;
@@ -90,7 +90,7 @@ export class AdapterError extends ProviderError {
   }
 }
 
-/** True if the rules of this network, the site's robots.txt or the site itself forbid reading a page. */
+/** True if a page must not be read: this network's rules, the site's robots.txt or the site itself forbid it. */
 function isForbidden({ reason, status }: AdapterFailure): boolean {
   return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }

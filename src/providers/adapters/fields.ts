@@ -28,8 +28,8 @@ export function readPath(value: unknown, path: string): unknown {
 }
 
 /**
- * Returns the trimmed text of a string or number, at most `max` characters and without null characters; undefined if it
- * is empty.
+ * Converts a string or number to text: trimmed, without null characters, and cut to `max` characters. Returns undefined
+ * for an empty text or any other value.
  */
 export function toText(value: unknown, max = 300): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
@@ -41,8 +41,8 @@ export function toText(value: unknown, max = 300): string | undefined {
 }
 
 /**
- * Returns a count of 0 or more from a number or from digits such as `"1,204"`, at most `max`; undefined for other
- * values.
+ * Converts a number, or digits such as `"1,204"`, to a whole number from 0 to `max`; a larger number becomes `max`.
+ * Returns undefined for negative numbers and any other value.
  */
 export function toCount(value: unknown, max = 1_000_000_000_000): number | undefined {
   const number =
@@ -52,8 +52,8 @@ export function toCount(value: unknown, max = 1_000_000_000_000): number | undef
 }
 
 /**
- * Returns an ISO 8601 time from ISO text, other dates that name a day, or Unix seconds or milliseconds; undefined for
- * other values.
+ * Converts a time to ISO 8601. Accepts ISO text, other notations that include a day, and Unix time in seconds or
+ * milliseconds; returns undefined for any other value.
  */
 export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
@@ -76,7 +76,10 @@ function readTime(value: unknown): number | undefined {
   return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
 }
 
-/** Returns an absolute http(s) URL by RFC 3986 of at most `max` characters, or undefined. */
+/**
+ * Converts an address to an http(s) URL that is valid by RFC 3986; adds a missing `https://`. Returns undefined if the
+ * value is no address, or the URL is longer than `max` characters.
+ */
 export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
   if (text === undefined || text.length > max) return undefined;

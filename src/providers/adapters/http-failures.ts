@@ -23,7 +23,9 @@ const cutCodes = new Set([
 /** Texts in the error bodies of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
-/** Converts a bad answer, or an error before any answer, to a failure. */
+/**
+ * Converts a failed request (an answer with a bad status, or an error without an answer) to an error of the adapter.
+ */
 export function toFailure(problem: unknown, around: Surroundings): AdapterError {
   if (problem instanceof AdapterError) return problem;
   if (problem instanceof TimeLimitReached) return around.fail("timed_out", problem.message);
@@ -66,7 +68,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
- * True if other requests would likely fail in the same way, false if not; undefined to use the default of the reason.
+ * Says whether the circuit counts the failure: true if other requests would fail too, false if the request may have
+ * caused it, undefined for the default of the reason.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;

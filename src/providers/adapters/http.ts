@@ -6,7 +6,7 @@ import { toFailure } from "./http-failures.ts";
 import type { Secrets } from "./secrets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** Values of a query string. Undefined values are omitted; a list repeats the parameter's name. */
+/** Query parameters by name. Undefined values are omitted; for a list, the parameter is repeated. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** One request to an upstream. */
@@ -18,11 +18,11 @@ export interface UpstreamRequest {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sent as a form if it is a URLSearchParams, otherwise as JSON. */
   body?: unknown;
-  /** Statuses of 400 and above that count as an answer rather than a failure. */
+  /** Statuses of 300 and above that are returned as an answer instead of thrown as a failure. */
   accept?: readonly number[];
   /** Time limit in milliseconds. Default: the upstream's own limit. */
   timeoutMs?: number;
-  /** True if the answer itself is a key, which must not be redacted. */
+  /** True if the answer contains a new key, such as a token: nothing in it is redacted. */
   givesKey?: true;
 }
 
@@ -40,7 +40,10 @@ export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
 
 /** Client of one service of a vendor or of the operator. */
 export interface Upstream {
-  /** @throws AdapterError for every failure except an abort, which is rethrown unchanged. */
+  /**
+   * Sends a request and parses the body of the answer as JSON.
+   * @throws AdapterError for every failure, except that an abort by the caller is rethrown unchanged.
+   */
   json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
   text(request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer>;
   readonly fail: Fail;
@@ -98,7 +101,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         return { status, headers, json: JSON.parse(body) };
       } catch {
-        // Statuses that count as an answer, such as a 404 for an unknown person, may have any body.
+        // An accepted status of 400 or above, such as 404 for an unknown person, may come with any body.
         if (status >= 400) return { status, headers, json: undefined };
         // Omits the cause: JSON.parse quotes the body in its message, and the body may echo a key.
         throw fail("malformed", `answered ${status} with a body that is not JSON`, { status });

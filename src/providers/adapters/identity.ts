@@ -19,7 +19,7 @@ export function hashText(text: string): number {
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** Data that identify a person, most reliable first. */
+/** Data from which a person's identifier is derived; the first member that is known is used. */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
@@ -36,7 +36,7 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** Data that identify a company, most reliable first. */
+/** Data from which a company's identifier is derived; the first member that is known is used. */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -51,7 +51,7 @@ export function toCompanyId(marks: CompanyMarks): string {
   return deriveId("com_", marks.source ?? `name:${marks.name}`);
 }
 
-/** Kind of a LinkedIn page, and the name or number in its address. */
+/** What a LinkedIn address identifies: the kind of page, and the name or id in the address. */
 export interface LinkedinHandle {
   kind: "vanity" | "member" | "company";
   handle: string;

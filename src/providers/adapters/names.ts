@@ -7,7 +7,7 @@ export interface Names {
   addresses(host: string): Promise<string[]>;
   /** Returns the mail servers, best first; empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** False if DNS does not resolve a name that always exists: its answer "no such name" is then unreliable. */
+  /** Returns false if DNS does not resolve a name that always exists; its answer "no such name" is then unreliable. */
   isTrusted(): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // A name that exists may lack this kind of record.
+        // The error "no MX record" also shows that DNS knows the name.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };

@@ -29,7 +29,7 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Creates the network that the settings configure; notes problems with the settings reader. */
+/** Creates the network from settings; reports problems of these settings with `settings.note`. */
 export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);

@@ -22,7 +22,7 @@ import {
 } from "./settings.ts";
 import { adapterTable } from "./table.ts";
 
-/** Invalid settings. The message lists every problem with the name of its setting. */
+/** Thrown if settings are invalid. The message lists all problems with the names of the settings. */
 export class ProviderSettingsError extends Error {
   override readonly name = "ProviderSettingsError";
   readonly problems: readonly string[];
@@ -40,16 +40,19 @@ export interface ConfiguredAdapter {
   readonly setting: string;
   /** Base URL of the adapter's service; null for an adapter that uses the whole web. */
   readonly baseUrl: string | null;
-  /** Returns a description of what works; throws if the adapter does not work. */
+  /** Tests the adapter and returns a text for the operator about what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** The providers that the settings configure, and their adapters. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** Sorted by capability; within each, in the order in which they are tried. */
+  /** The adapters by capability; those of one capability are in the order in which they are called. */
   readonly adapters: readonly ConfiguredAdapter[];
-  /** Adapters that a capability's setting may name, in its syntax: `searxng:URL` needs a base URL, `brave` does not. */
+  /**
+   * Returns the adapters that the setting of a capability may name, as entries: `searxng:URL` for an adapter that needs
+   * a base URL, `brave` for one that does not.
+   */
   choices(capability: Capability): string[];
   /** Replaces known keys in a text before it is displayed. */
   redact(text: string): string;
@@ -63,7 +66,7 @@ export interface LoadOptions {
   adapters?: AdapterTable;
   /** Opens the store that remembers people of past searches; without it, their identifiers can't be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;
-  /** Chain bounds that no setting controls. */
+  /** Bounds of the chains; a setting for the same bound takes precedence. */
   chain?: Partial<ChainOptions>;
 }
 
@@ -173,7 +176,7 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
     loading.chain,
   );
   setComposed(loading.providers, capability, chain);
-  // Each adapter may use up its time limit once; retries have to fit within the sum.
+  // A call is limited to the sum of its adapters' time limits. Retries have to fit into this sum.
   const limitMs = members.reduce((sum, { timeoutMs }) => sum + (timeoutMs ?? loading.chain.timeoutMs), 0);
   loading.providers.limitsMs = { ...loading.providers.limitsMs, [capability]: limitMs };
 }

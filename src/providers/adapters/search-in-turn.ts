@@ -18,21 +18,22 @@ interface Request {
   after?: string | undefined;
 }
 
-/** How the members of a chain are searched and their rows merged. */
+/** How to search an adapter, and how to read and merge the rows of answers. */
 interface Search<T, Q, A, R> {
   search(member: T, request: Q, call: ProviderCall): Promise<A>;
   join(answers: readonly A[], limit: number): A;
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
-  /** Whether a member that was searched to its end has the row, and thus returned it already. */
+  /** True if the adapter has the row. An adapter that was searched to its end has then returned the row already. */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }
 
 /**
- * Searches the members (adapters) of a chain in turn until one returns rows. If its answer is marked `partial`, the
- * next members are searched as well until the page is full; otherwise no further member is called, since it would be
- * paid for. Each member receives the number of rows that are still missing, so that no row is lost between pages. The
- * next page continues with the member that filled this one: the token begins with the member's number.
+ * Searches the adapters of a chain in order until one returns rows. After an answer that is marked `partial`, the next
+ * adapters are searched too, until the page is full; after any other answer, no further adapter is called, since the
+ * call would be paid for. Each adapter is asked for the number of rows that are still missing, so that no row is lost
+ * between pages. The next page continues with the adapter that filled this one: the page token begins with the
+ * adapter's index.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,
@@ -74,7 +75,7 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
     next = one.value.next === undefined ? undefined : `${number}:${one.value.next}`;
     if (next !== undefined || (rows.length > 0 && one.value.partial !== true)) break;
     if (isFull) {
-      // The next page begins with the next member, if there is one.
+      // This adapter has no more rows, so the next page begins with the next adapter.
       next = chain.size > number + 1 ? `${number + 1}:` : undefined;
       break;
     }
@@ -92,13 +93,19 @@ function parseAfter(after: string | undefined): { member: number; token: string 
   return { member: Number(member ?? 0), token: token === "" ? undefined : token };
 }
 
-/** Returns a member's number, which is stable: the members are called in a fixed order, even with retries. */
+/**
+ * Returns an adapter's index, and adds an adapter that is not in the list. The index is the same for every page, since
+ * adapters are always called in the same order.
+ */
 function toNumber<T>(members: T[], member: T): number {
   const known = members.indexOf(member);
   return known < 0 ? members.push(member) - 1 : known;
 }
 
-/** On a later page, drops the rows that an earlier member has: that member returned them on an earlier page. */
+/**
+ * On every page except the first, drops rows that an earlier adapter also has, since that adapter returned them on an
+ * earlier page.
+ */
 async function withoutGiven<T, Q, A, R>(
   rows: readonly R[],
   before: readonly T[],

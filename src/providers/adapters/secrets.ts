@@ -1,11 +1,11 @@
-/** Remembers keys so that they can be redacted from every message. */
+/** Knows all keys, so that it can redact them from texts. */
 export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
   /**
-   * Redacts an answer whose text is used. Unlike `redact`, keeps a key that may be an ordinary word, such as a local
-   * model's.
+   * Redacts the body of an answer. Unlike `redact`, leaves short keys, such as a local model's: they may be ordinary
+   * words, and the text would be damaged.
    */
   redactAnswer(text: string): string;
 }
@@ -34,7 +34,10 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** Returns the forms of a key in headers, addresses, Basic credentials and JSON; some JSON writers escape the slash. */
+/**
+ * Returns the forms in which a key occurs: plain (headers), percent-encoded (addresses), Base64 (Basic credentials) and
+ * in JSON, where some writers escape the slash.
+ */
 function toForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const encoded = [encodeURIComponent(secret), Buffer.from(secret).toString("base64")];

@@ -5,12 +5,12 @@ import type { Secrets } from "./secrets.ts";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings. Notes each missing or invalid setting as a problem that names the setting, and continues. */
+/** Reads settings. A missing or invalid setting is added to `problems` with its name, and reading continues. */
 export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** Reads a required setting; `why` names the adapter that needs it, such as "brave". */
+  /** Reads a required setting; `why` says what needs it, such as "brave", for the problem. */
   required(name: string, why: string): string;
   /** Reads a required key; `NAME_FILE` may name a file that contains it. */
   secret(name: string, why: string): string;
@@ -24,7 +24,7 @@ export interface SettingsReader {
 export function createSettingsReader(env: Environment, secrets: Secrets): SettingsReader {
   const problems: string[] = [];
   const note = (problem: string): void => {
-    // Several adapters may need the same setting: a problem with it is reported once.
+    // Several adapters may need the same setting, so a problem is added only if it is new.
     if (!problems.includes(problem)) problems.push(problem);
   };
   const read = (name: string): string | undefined => {
@@ -35,7 +35,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
     if (value === undefined) return undefined;
     secrets.add(value);
-    // A line break would let a value add another header.
+    // A key is sent in a header, in which a line break would begin another header.
     if (/[\r\n\0]/.test(value)) note(`${name} holds a line break; a key is one line`);
     return value;
   };
@@ -109,7 +109,10 @@ export function parseEntries(text: string, complain: (problem: string) => void):
   return entries;
 }
 
-/** Returns the entry, or a problem text. The text never quotes the address, which may contain a key. */
+/**
+ * Returns the entry; for an invalid entry, returns a text about the problem. The text does not quote the address, which
+ * may contain a key.
+ */
 function parseEntry(text: string): Entry | string {
   const [, name, rest, detail] = /^([a-z][a-z0-9-]*)(?::([^#]*))?(?:#(.*))?$/.exec(text) ?? [];
   if (name === undefined) return `has an entry that is not "name" or "name:http://host"`;

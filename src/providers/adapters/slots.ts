@@ -1,8 +1,11 @@
-/** Limits concurrent calls. A free slot goes to the first waiting call of the owner with the fewest running calls. */
+/**
+ * Limits the number of concurrent calls. A free slot goes to a call of the owner (organization) with the fewest running
+ * calls; among equals, to the call that has waited longest.
+ */
 export interface Slots {
   /**
-   * Resolves with a function that frees the slot; rejects if the signal aborts first. A single owner never gets the
-   * last of several slots, so that it can't block all others.
+   * Waits for a free slot and returns the function that frees it; rejects if the signal aborts first. If there are
+   * several slots, one owner can never have all of them, so that it can't block the others.
    */
   take(call: { signal: AbortSignal; owner?: string | undefined }): Promise<() => void>;
 }

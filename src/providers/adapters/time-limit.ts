@@ -22,8 +22,8 @@ export async function withTimeLimit<T>(
   const inner = new AbortController();
   const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
   const abort = (): void => inner.abort(options.signal.reason);
-  // A job reads many pages concurrently, each with a listener that it removes again: turns off the warning about many
-  // listeners.
+  // Turns off Node's warning about many listeners: a job reads many pages concurrently, and each page adds a listener
+  // that is removed afterwards.
   setMaxListeners(0, options.signal);
   options.signal.addEventListener("abort", abort, { once: true });
   try {
@@ -35,7 +35,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Settles with the work, or rejects as soon as the signal aborts: work that ignores its signal can't block a caller.
+ * Settles as `work` does, or rejects as soon as the signal aborts, so that work that ignores its signal does not block
+ * the caller.
  */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
