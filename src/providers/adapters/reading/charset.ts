@@ -1,6 +1,6 @@
 /**
- * Number of bytes at the start of a page in which its encoding is looked for. Browsers read 1,024, but some pages
- * declare the encoding later.
+ * Number of bytes at the start of a page that are searched for a declaration of its encoding. Browsers search 1,024,
+ * but some pages declare the encoding later.
  */
 const prescanBytes = 4096;
 
@@ -11,8 +11,9 @@ const byteOrderMarks: readonly { bytes: readonly number[]; label: string }[] = [
 ];
 
 /**
- * Decodes a page by its byte order mark, then by the header, then by the page's own declaration. Skips unknown encoding
- * labels. Decodes bytes that are invalid UTF-8 as Windows-1252.
+ * Decodes a page. The encoding is given by the byte order mark, or else by the content-type header, or else by the
+ * declaration in the page; an unknown encoding name is skipped. Text that claims to be UTF-8 but is invalid is decoded
+ * by the next of these, or as Windows-1252.
  */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const mark = byteOrderMarks.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
@@ -37,7 +38,8 @@ function readPageLabel(start: string): string | undefined {
   const label =
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
-  // A page whose declaration could be read as ASCII is not UTF-16, even if it claims to be (HTML Standard, prescan).
+  // The declaration was found by reading the bytes as ASCII, so the page can't be UTF-16, even if it says so (HTML
+  // Standard, prescan).
   return label !== undefined && /^utf-16/i.test(label) ? "utf-8" : label;
 }
 

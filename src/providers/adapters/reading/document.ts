@@ -1,20 +1,21 @@
 import { parseHTML } from "linkedom";
 
-/** Elements that belong to the head of a page at any position. */
+/** Elements that are moved to the head if they stand outside of head and body. */
 const headElements = new Set(["TITLE", "META", "LINK", "STYLE", "BASE", "SCRIPT", "NOSCRIPT"]);
 
 /**
- * Maximum number of characters of a script with structured data. V8's JSON parser takes memory for each open bracket,
- * outside the heap that a thread's limit counts: 128 MB for 5 MB of brackets. Honest structured data is shorter.
+ * Maximum number of characters of a script with structured data. V8's JSON parser takes memory for each open bracket
+ * (128 MB for 5 MB of brackets), and the memory limit of a thread does not count that memory. Honest structured data is
+ * shorter.
  */
 const maxStructuredData = 100_000;
 
 /**
- * Parses HTML to a document, without structured data that is too long. linkedom does not add the `html`, `head` and `body` that many pages omit and that browsers
- * add; without them `body` would be empty.
+ * Parses HTML to a document; removes structured data that is too long. Adds `html`, `head` and `body` if they are
+ * missing, as browsers do: linkedom does not, and `body` would then be empty.
  */
 export function parseDocument(html: string): Document {
-  // Text in front of the first element would become the document's only child.
+  // Drops text before the first element: linkedom would make it the document's only child.
   const start = html.search(/<(!doctype|html|head|body)\b/i);
   const text = start < 0 ? `<html>${html}</html>` : html.slice(start);
   const { document } = parseHTML(

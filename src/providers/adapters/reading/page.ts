@@ -9,16 +9,22 @@ import { dropUnseenCharacters } from "./seen/index.ts";
 export interface SentFile {
   /** Address of the file, after redirects. */
   url: string;
-  /** The bytes are moved to the reading thread, not copied: they are gone in this thread afterwards. */
+  /**
+   * Content of the file. The buffer is transferred to the reading thread, not copied, so it is empty in this thread
+   * afterwards.
+   */
   body: Uint8Array<ArrayBuffer>;
   /** The content-type header in lower case. */
   contentType: string;
 }
 
-/** A page, and the address that its HTML redirects to (`meta refresh`), as written. */
+/** A page. `refresh` is the address to which its HTML redirects (`meta refresh`), as written in the page. */
 export type PageRead = Page & { refresh?: string };
 
-/** Reads a file as HTML or as plain text; keeps only the relevant passages of the text. */
+/**
+ * Reads a file as PDF, HTML or plain text. If `wanted` is given, keeps only the passages of the text that are relevant
+ * to it.
+ */
 export async function toPage(file: SentFile, wanted: Wanted | undefined): Promise<PageRead> {
   const { url, contentType } = file;
   const choose = (text: string): string =>
@@ -47,7 +53,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
 }
 
 /**
- * True for a PDF by its content type, or by its first bytes: some servers send every file as
+ * True if the content type says PDF, or if the first bytes do: some servers send every file as
  * `application/octet-stream`.
  */
 function isPdf(type: string, body: Uint8Array): boolean {
@@ -88,8 +94,8 @@ const maxPages = 200;
 const maxCharacters = 2_000_000;
 
 /**
- * Reads the text of a PDF, with the line breaks of the PDF. Does not read text within pictures, and does not recognize
- * text that is invisible for another reason than its size.
+ * Returns the text of a PDF, with its line breaks. Text in pictures is not read. Of invisible text, only text in tiny
+ * letters is left out.
  */
 async function readPdf(body: Uint8Array): Promise<PdfText> {
   // The library is loaded at the first use, since it has 2 MB of code.
@@ -123,7 +129,7 @@ function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
   return `${height > 0 && height < 3 ? "" : str}${hasEOL === true ? "\n" : ""}`;
 }
 
-/** Converts the date of a PDF, such as `D:20261127…`. */
+/** Converts a date in a PDF, such as `D:20261127…`, to an ISO 8601 time; undefined for other text. */
 function toDay(date: unknown): string | undefined {
   const [, year, month, day] = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(date)) ?? [];
   return day === undefined ? undefined : toTime(`${year}-${month}-${day}`);

@@ -1,15 +1,15 @@
 /** Markup that becomes a node: a tag, a comment, or an entity, for which the parser creates a text node. */
 const mark = /<[a-z!/?][^<>]*|&/gi;
-/** Elements whose content is always text. */
+/** Elements whose content is plain text, in which tags do not count. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
 /** Number of characters that take as much memory as a node, including copies of the text. */
 const charactersEach = 20;
 
 /**
- * Splits HTML before tags so that the document of each piece has about `nodes` nodes; returns smaller HTML whole. The
- * estimate needs no document: it counts tags, attributes, entities and characters, and skips scripts. Elements that are
- * open at the end of a piece are closed there.
+ * Splits HTML into pieces, each of which a parser turns into about `nodes` nodes; returns shorter HTML as one piece.
+ * The number of nodes is estimated without parsing, from tags, attributes, entities and characters. Each piece begins
+ * at a tag; an element that is open at the end of a piece ends there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];
@@ -21,8 +21,8 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const [text] = match;
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
-    // A start tag counts as two nodes, since a text may follow it, and each blank in it as one, since it may begin an
-    // attribute. An entity, and the text after an end tag, count as one each.
+    // A start tag counts as two nodes, since a text may follow it; each blank in the tag counts as one, since an
+    // attribute may follow it. An end tag (for the text after it) and an entity count as one.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));
@@ -43,7 +43,7 @@ function countBlanks(text: string): number {
   return blanks;
 }
 
-/** Returns the position of the end tag of a raw text element, or the end of the page. */
+/** Returns the index of the end tag of a script or similar element; the length of the HTML if there is none. */
 function findEnd(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, "gi");
   end.lastIndex = from;

@@ -10,21 +10,22 @@ import { removeUnseen } from "./seen/index.ts";
 export interface Readable {
   title: string;
   text: string;
-  /** Undefined for an article that is too long or too deeply nested to convert. */
+  /** The content as Markdown; undefined if it is too long or too deeply nested to convert. */
   markdown: string | undefined;
   publishedAt: string | undefined;
-  /** Address that the page's HTML redirects to (`meta refresh`), as written. */
+  /** Address to which the page's HTML redirects (`meta refresh`), as written in the page. */
   refresh: string | undefined;
 }
 
 /**
- * Above these bounds a page is read in a simpler way. Extracting the article takes about 50 ms for a thousand elements,
- * and Markdown as long again; a deeply nested element is copied and searched once for each of its ancestors.
+ * If a page exceeds one of these bounds, all of its text is returned, without extracting the article or writing
+ * Markdown. For a thousand elements, each of these two steps takes about 50 ms; a deeply nested element is copied and
+ * searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** Minimum number of characters of an article: a shorter result more likely means that the article was not found. */
+/** Minimum number of characters of an extracted article: if it is shorter, the extraction has probably failed. */
 const shortArticle = 140;
 /**
  * Maximum number of seconds before a redirect that is followed: a page that waits longer is meant to be read itself.
@@ -35,7 +36,7 @@ const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
 
-/** Returns text, Markdown and dates of an HTML page. */
+/** Returns the visible text of an HTML page, with its title, Markdown, date and redirect. */
 export function toReadable(html: string, url: string): Readable {
   const pieces = splitMarkup(html, maxNodes);
   if (pieces.length > 1) return readPieces(pieces, url);
@@ -84,7 +85,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }
 
-/** True if the content of an element exceeds a bound, so that it is read in the simpler way. */
+/** True if an element contains more elements, nodes or levels than the bounds allow. */
 function isPlain(root: Element): boolean {
   let elements = 0;
   let nodes = 0;
@@ -117,7 +118,7 @@ function isSpace(text: string): boolean {
   return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }
 
-/** Returns everything of the page except navigation and scripts. */
+/** Returns the page's `main` element, or else its body, without navigation, scripts and invisible parts. */
 function readBody(html: string): Element {
   const document = parseDocument(html);
   removeUnseen(document);
@@ -148,7 +149,9 @@ function readPublished(document: Document): string | undefined {
   return toTime(readMeta(document, names)) ?? toTime(time);
 }
 
-/** Returns the first non-empty content among several meta elements. */
+/**
+ * Returns the content of the first of the named meta elements that is not empty; undefined if all are empty or missing.
+ */
 export function readMeta(document: Document, names: readonly string[]): string | undefined {
   const metas = [...document.querySelectorAll("meta")];
   for (const name of names) {
@@ -217,7 +220,10 @@ function toMarkdown(html: string): string | undefined {
   return service.turndown(html).trim();
 }
 
-/** Keeps the cells of a table row on one line. Does not change layout tables, which contain paragraphs. */
+/**
+ * Makes Turndown write each row of a data table on one line. Tables that only serve layout are not changed: their cells
+ * contain paragraphs.
+ */
 function keepRows(service: TurndownService): void {
   service.addRule("cell", {
     filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
@@ -236,7 +242,7 @@ function keepRows(service: TurndownService): void {
 /** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** Caches for each table whether it contains data, since a table can have any number of cells. */
+/** For each table, true if it contains data. Cached, since a table may have any number of cells. */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

@@ -24,7 +24,7 @@ const longestStart = 500_000;
  */
 const maxListed = 2_000;
 
-/** Reads the signs of an HTML page. */
+/** Reads the {@link Signs} in an HTML page. */
 export function toSigns(html: string): Signs {
   const document = parseDocument(html);
   const data = toObjects(readJsonLd(document)).flatMap((entry) => [entry, ...toObjects(entry["@graph"])]);

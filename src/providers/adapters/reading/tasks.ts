@@ -4,7 +4,7 @@ import { decodeText } from "./charset.ts";
 import { type PageRead, type SentFile, toPage } from "./page.ts";
 import { type Signs, toSigns } from "./signs.ts";
 
-/** Tasks on a file of a site. */
+/** A task for a reading thread: parses one file of a website. */
 export type Task =
   | { kind: "page"; file: SentFile; wanted?: Wanted | undefined }
   | { kind: "signs"; file: SentFile }

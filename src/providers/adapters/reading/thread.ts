@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits the worker threads that run the parsers. How long a parser needs for a third-party page is unpredictable, and
- * no timer of a busy thread fires; a thread can be terminated at any time. There are two threads, so that one bad page
- * does not hold up all others; a process that reads no page starts no thread.
+ * Limits parsing to two threads at a time. Parsers run in threads because a parser may take any time for a third-party
+ * page, no timer fires while it runs, and a thread can be terminated. With two threads, one bad page does not hold up
+ * all others. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
@@ -16,8 +16,8 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds before an idle thread is ended: a new one starts in about 150 ms, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * A process whose two threads read the largest pages takes about 275 MB at these limits, and a whole server at most 360
- * MB. A page needs about 60 MB, since readable.ts bounds the size of its document.
+ * Memory limits of one thread. With them, a process takes about 275 MB while both threads read the largest pages, and a
+ * whole server at most 360 MB. A page needs about 60 MB, since readable.ts limits the size of its document.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
@@ -26,7 +26,7 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Owner and time limit of a task. */
+/** Limits of a task, and for whom it runs. */
 export interface ReadingOptions {
   /**
    * Time limit in milliseconds from the start of the task. It uses real time: a stopped test clock does not stop the
@@ -34,18 +34,18 @@ export interface ReadingOptions {
    */
   limitMs: number;
   signal: AbortSignal;
-  /** Organization that the work is for, as in a provider's call. */
+  /** Organization for which the page is read, as in ProviderCall. */
   owner?: string | undefined;
   /**
-   * Host that the file comes from. After a file that exceeded a limit, the thread reads no file of this host for the
-   * same owner for a minute.
+   * Host of the file. After a file of a host exceeded a limit, files of that host are refused for the same organization
+   * for a minute.
    */
   site?: string | undefined;
 }
 
 /**
- * Runs a task in another thread.
- * @throws Unreadable, or the reason of the signal.
+ * Runs a task in another thread and returns its result.
+ * @throws Unreadable if the task exceeds a limit or fails; the signal's reason if the signal aborts.
  */
 export async function readInThread<T extends Task>(
   task: T,
@@ -142,7 +142,9 @@ function readEntry(): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(start)}`);
 }
 
-/** The site of a file and the owner of the task. A slow site is not remembered if either is unknown. */
+/**
+ * The website of a file and the organization for which it is read. If either is unknown, a slow site is not remembered.
+ */
 interface Reader {
   owner?: string | undefined;
   site?: string | undefined;

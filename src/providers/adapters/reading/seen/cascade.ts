@@ -11,16 +11,19 @@ interface Won {
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Maximum number of pairs of an element and a rule that are matched: this many take some seconds. */
+/** Maximum number of tests of an element against a rule; this many take some seconds. Further rules are ignored. */
 const maxMatches = 20_000_000;
 
-/** Pseudo-classes that need an interaction first, and pseudo-elements that contain no text of the page. */
+/**
+ * Selectors that never match what a reader first sees: pseudo-classes that need an interaction, and pseudo-elements
+ * that contain no text of the page.
+ */
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
 /**
- * Selectors of an element's first line, which may be the whole text of the element: treated as selectors of the
- * element.
+ * The end of a selector for the first line of an element. Such a selector is treated as one for the element, since the
+ * first line may be its whole text.
  */
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
@@ -90,8 +93,8 @@ export function readDeclared(document: Document): Declarations {
 }
 
 /**
- * True for a word that the property does not know, as in `display: foo`: browsers ignore it and keep the value declared
- * before.
+ * True if the value is a word that is invalid for the property, as in `display: foo`. Browsers ignore such a
+ * declaration and use the one before it.
  */
 function isUnknownWord(name: string, value: string): boolean {
   return (
@@ -115,7 +118,10 @@ function layAttributes(
     }
 }
 
-/** Returns the last frame of an animation that stays in its end state: a reader sees that frame. */
+/**
+ * Returns the declarations of an animation's last frame if the animation keeps that frame (`forwards` or `both`):
+ * readers see it for most of the time. Returns undefined otherwise.
+ */
 function readEnd(
   own: ReadonlyMap<string, Won> | undefined,
   lastFrames: ReadonlyMap<string, readonly Declaration[]>,

@@ -1,7 +1,7 @@
 /**
  * Invisible characters: zero-width spaces and joiners, soft hyphens, direction marks, Hangul fillers, variation
- * selectors, and tag characters, which can encode a text (U+E0020 to U+E007F). Excludes the mark for the end of a block
- * (U+2029).
+ * selectors, and tag characters (U+E0020 to U+E007F), which can hide a text. U+2029 is excluded, since readable.ts
+ * marks the end of a block with it.
  */
 const unseen = /\p{Default_Ignorable_Code_Point}|[\u061c\u180e\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu;
 

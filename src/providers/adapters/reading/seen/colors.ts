@@ -24,7 +24,8 @@ const systemColors: Readonly<Record<string, string>> = {
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  // A relative colour is read as the colour that it starts from, since it seldom differs much.
+  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`: the result seldom differs
+  // much.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
   if (origin !== undefined) return readColor(origin);
   const name = text.trim().toLowerCase();

@@ -4,14 +4,16 @@ import { readLength } from "./lengths.ts";
 
 /** Computed styles that decide whether an element's text is visible. */
 export interface Look {
-  /** Values declared for the element itself, with variables replaced. */
+  /**
+   * Returns the value that is declared for the element itself, with variables replaced; undefined for inherited values.
+   */
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
   visible: boolean;
   fontSize: number;
   /** Colour of the text. */
   color: Color;
-  /** Background colour; undefined for a picture. */
+  /** Background colour; undefined if the background is a picture or has several colours. */
   ground: Color | undefined;
   opacity: number;
   textIndent: string;
@@ -69,7 +71,7 @@ export function isReadable({ visible, fontSize, color, ground, opacity }: Look):
 
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
-  // A variable may refer to another; a cyclic reference has no value.
+  // A variable may refer to another variable. The bound ends cyclic references, which have no value.
   for (let depth = 0; depth < 8 && full.includes("var("); depth += 1)
     full = full.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (_, name, fallback) =>
       (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
@@ -92,7 +94,7 @@ function readTextColor(own: Look["own"], inherited: Color): Color {
   const fill = own("-webkit-text-fill-color");
   const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
   const color = text === undefined ? undefined : readColor(text);
-  // Transparent text that clips a background picture shows that picture's colours.
+  // With `background-clip: text`, transparent letters show the colours of the background picture.
   const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
   if (/\btext\b/i.test(clip)) {
     const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);
@@ -125,7 +127,8 @@ function layOnto(color: Color, ground: Color | undefined): Color | undefined {
 }
 
 /**
- * Applies filters to the text colour of an element without a background of its own, where they change only the letters.
+ * Applies the element's filters to its text colour, unless it has a background: without one, a filter changes only the
+ * letters.
  */
 export function toFiltered(look: Look): Look {
   const { own, color } = look;

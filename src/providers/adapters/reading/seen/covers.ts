@@ -13,7 +13,7 @@ export interface Cover {
 }
 
 const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
-/** Pixels by which a cover may be smaller than the covered element. */
+/** Number of pixels by which a cover may leave an edge of the covered element visible. */
 const slack = 8;
 
 /** Returns which element the given element covers; undefined if it covers no element. */
@@ -56,7 +56,8 @@ export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, 
 }
 
 /**
- * Returns the containing block of a positioned element; undefined for the whole page, which a loading screen may cover.
+ * Returns the nearest positioned element, starting with `element`; undefined if there is none before the body. The
+ * whole page does not count as covered, since a loading screen may cover it.
  */
 function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): Element | undefined {
   for (let one = element; one !== null; one = one.parentElement) {

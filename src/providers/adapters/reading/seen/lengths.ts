@@ -1,4 +1,4 @@
-/** Reference values of relative lengths, in CSS pixels. */
+/** The lengths to which relative units refer, in CSS pixels. */
 export interface LengthTerms {
   fontSize: number;
   /** The length to which percentages refer. */

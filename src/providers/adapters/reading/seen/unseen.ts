@@ -28,7 +28,7 @@ export function removeUnseen(document: Document): void {
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
     const look = toLook(declared.of(node), parent);
-    // A root that is transparent until a script has run counts as visible: the script shows it.
+    // If the root is transparent, a script will show it, so it counts as visible.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     looks.set(node, !isRoot ? toFiltered(look) : look.opacity < 0.1 ? { ...look, opacity: 1 } : look);
     if (isKept(node)) continue;
@@ -112,12 +112,12 @@ function isShut(element: Element): boolean {
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
 }
 
-/** True for an element that shows only its summary until a reader opens it. */
+/** True for a closed `details` element, which shows only its summary until a reader opens it. */
 function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
 }
 
-/** Attributes for tooltips and alternative texts, which a page may fill with any text. */
+/** Attributes with tooltips and alternative texts; a page can hide any text in them. */
 const textAttributes = [
   "alt",
   "title",
@@ -133,7 +133,7 @@ function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
-/** Offset in pixels beyond which an element lies off the screen rather than slightly aside. */
+/** An offset in pixels at or below which an element lies off the screen, rather than only a little to the side. */
 const offScreen = -400;
 /** Size in pixels below which no letter fits. */
 const tiny = 3;
@@ -198,7 +198,7 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   return isNarrow || (line !== undefined && line < tiny);
 }
 
-/** True for an element that its earlier siblings push below the edge of a parent that cuts its contents. */
+/** True if an element lies outside the visible area of its parent, because the siblings before it fill that area. */
 function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
   if (parent === undefined) return false;
@@ -280,7 +280,7 @@ function isShrunk({ own, fontSize }: Look): boolean {
 const hiding =
   /^(?:d-none|visually-hidden|sr-only|invisible|hidden|opacity-0|screen-reader-text|show-for-sr|is-hidden|is-sr-only|is-invisible|uk-hidden|u-hidden|u-visually-hidden|visuallyhidden|element-invisible|offscreen|off-screen|a11y-hidden|text-hide)$/i;
 
-/** Classes that show the element again, on larger screens or on focus. */
+/** Class names that show a hidden element again on larger screens. */
 const showing =
   /^(?:(?:sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline\S*|table\S*|visible|not-sr-only|opacity-\d+)|d-(?:sm|md|lg|xl|xxl)-(?!none)\S+)$/i;
 
