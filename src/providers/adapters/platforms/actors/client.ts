@@ -33,7 +33,7 @@ export interface Actors {
   readonly timeoutMs: number;
 }
 
-/** The items that a run returned. `failedParts` is 1 if any part of the run failed, otherwise 0. */
+/** The items of a run. `failedParts` is 1 if any part of the run failed or the run was cut short, otherwise 0. */
 export interface FoundItems {
   readonly items: JsonObject[];
   readonly failedParts: number;
