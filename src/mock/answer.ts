@@ -2,7 +2,10 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Prism's answer for an operation: a declared status, the contract's headers in lower case, the example's body. */
+/**
+ * Prism's answer for an operation: a declared status, the contract's headers in lower case, and an example or generated
+ * body.
+ */
 export interface PrismAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,23 +19,26 @@ export interface AnswerContext {
   readonly path: Readonly<Record<string, unknown>>;
   /** The operation's path in the contract, with placeholders. */
   readonly template: string;
-  /** Returns the kind of the job that has this id in the contract's examples. */
+  /** Returns the job kind, such as `company_search`, of the job that has this id in the contract's examples. */
   readonly kindOf: (id: string) => string | undefined;
-  /** Origin of the mock, for addresses in an answer. */
+  /** Returns the mock's origin, which replaces the origin of the example's `pollUrl`. */
   readonly publicUrl: () => string;
-  /** Methods of the path, for the `Allow` header of a requested 405. */
+  /**
+   * Returns the `Allow` header for a 405 that the caller requested: the methods that the contract declares for the
+   * path.
+   */
   readonly allow: () => string;
 }
 
 /**
- * Headers of Prism's answer that are dropped, because the server sets them on every answer. Prism would send the
- * contract's constants, and the contract's example of `Allow` is right for one path only.
+ * Headers to drop from Prism's answer. Prism copies them from the contract's examples, but the server sets their real
+ * values: the example of `Allow`, for instance, is right for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
 /**
- * Replaces the example's ids and addresses by the ids and addresses of this request.
- * @throws ApiError for a failure in the contract's Error body, which the server completes with path, time and id.
+ * Replaces the ids and addresses of the contract's example by the ids and addresses of this request.
+ * @throws ApiError if the answer has the contract's Error body; the server then adds path, time and request id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
   const headers = toOwnHeaders(answer, context.allow);
@@ -49,7 +55,7 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
     ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
   );
   const own = Object.fromEntries(kept);
-  // A requested 429 must not state remaining requests, or another time than Retry-After.
+  // In a 429, the rate limit headers must agree with each other: 0 requests remain, until the time in Retry-After.
   if (status === 429)
     return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
   return status === 405 ? { ...own, allow: allow() } : own;
@@ -59,7 +65,7 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
-  // The example may be for another status, since several statuses share `default`; its message would then be wrong.
+  // Statuses under `default` share their examples. If the example states another status, its message does not fit.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });
@@ -87,7 +93,7 @@ function personalizeBody(
   if (typeof id === "string" && typeof own["id"] === "string")
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
-      // A status without a result, such as `failed`, has one example for jobs of every kind.
+      // The contract has a single example of a job without result, such as a failed one, for jobs of all kinds.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;
@@ -105,7 +111,7 @@ function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
 
-/** Returns the failure with these headers; they replace its headers of the same names, ignoring case. */
+/** Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, message, errors, cause } = error;
   if (!isErrorCode(code)) return error;

@@ -32,17 +32,17 @@ export interface MockBackend {
   readonly warm?: () => Promise<void>;
   /** Uses the examples of a changed contract from now on; keeps the mock's state. */
   readonly adopt?: (document: ContractDocument) => void;
-  /** Describes how to call the operations of another contract. */
+  /** Describes how to call the contract's operations. Only the backend for a contract other than our own has it. */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
-   * Applies the faults of the request's test session before a real service answers. Resolves to the answer of a fault
-   * that replaces the service's answer; otherwise to undefined.
-   * @throws ApiError for a fault that is sent as our own Error body.
+   * Applies the faults of the test session to a request before it is forwarded to a real service. Resolves to the
+   * fault's answer if it replaces the service's answer; otherwise to undefined.
+   * @throws ApiError if the fault is to be sent as our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
   /** Returns the origin of `pollUrl`s for a request. */
   readonly toOrigin?: (request: IncomingMessage) => string;
-  /** True for a job that was created in this test session. */
+  /** True if the job was created in this test session. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
   readonly close?: () => Promise<void>;
 }
@@ -55,26 +55,26 @@ export interface FaultMeeting {
   readonly signal: AbortSignal;
 }
 
-/** Settings of {@link createContractBackend} and {@link createMockFallback}. */
+/** Options of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
-  /** Seed of generated answers whose request gives no seed: equal requests then get equal answers. */
+  /** Seed for generated answers to requests without a seed of their own; equal requests then get equal answers. */
   readonly seed?: string | undefined;
   /**
-   * Returns the origin of `pollUrl`s for a request, by its Host header. Default: `http://localhost`, or the loopback
-   * name of the header.
+   * Returns the origin of `pollUrl`s in the answer, given the request's Host header. Default: the header's own host if
+   * it is a loopback name, otherwise `http://localhost`.
    */
   readonly toOrigin?: ((host: unknown, requestId: string) => string) | undefined;
   /** Called when Prism loads, which delays the current answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   readonly noteForced?: NoteForced | undefined;
-  /** Requests a minute by bucket. Default: the specification's. */
+  /** Maximum number of requests per minute in each rate limit bucket. Default: the specification's limits. */
   readonly rates?: Rates | undefined;
 }
 
 /**
- * Creates a backend without state: personas (callers with fixed keys) decide about access, and the contract's examples
- * are the answers.
+ * Creates a backend without state. It authenticates personas (test accounts with fixed keys) and answers from the
+ * contract's examples.
  */
 export function createContractBackend(options: AnswerOptions): MockBackend {
   const answer = createMockFallback(options);
@@ -90,8 +90,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that answers from the contract, controlled by `Prefer`. It throws ApiError
- * `validation_failed` for a `Prefer` that the contract can't satisfy, and the failures that `Prefer` requests.
+ * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer. The
+ * fallback throws ApiError: `validation_failed` if the contract can't satisfy the `Prefer` header, or the failure that
+ * the header asks for.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -125,8 +126,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a request for a job that the mock did not create, if real handlers start jobs too: the mock does not know
- * their jobs.
+ * Refuses requests for unknown jobs if handlers can create jobs as well: the mock does not have those jobs, and must
+ * not answer with an example instead.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

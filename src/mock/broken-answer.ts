@@ -23,7 +23,7 @@ export function setLastHeaders(response: ServerResponse, headers: Readonly<Recor
   };
 }
 
-/** Removes the given names from a list of alternating names and values. */
+/** Removes the given header names and their values from a list in which names and values alternate. */
 function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unknown[] {
   const isKept = (_: unknown, index: number): boolean =>
     !names.has(String(list[index - (index % 2)]).toLowerCase());
@@ -41,7 +41,9 @@ export function breakConnection(response: ServerResponse, connection: Connection
   response.end = () => response;
 }
 
-/** Cuts the answer in half. If it is written in parts and its length is unknown, cuts the first part in half. */
+/**
+ * Sends only the first half of the body, then closes the connection. Without Content-Length, halves the first chunk.
+ */
 function truncate(response: ServerResponse): void {
   const { write, end } = response;
   let sent = 0;

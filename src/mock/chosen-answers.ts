@@ -5,22 +5,24 @@ import { withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
-/** A chosen answer of an operation. An empty object means the usual answer. */
+/**
+ * The answer that a test chose for an operation. An empty object means the answer that the mock gives without a choice.
+ */
 export interface Answer {
   /** A declared status. */
   readonly code?: number;
   /** Name of an example in the contract. */
   readonly example?: string;
-  /** The complete body, for the status `code` or the first success. */
+  /** The complete body. Its status is `code`, by default the operation's first success status. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Outcome of the job that the operation starts. */
   readonly outcome?: string;
-  /** Members that replace those in the result of the job that the operation starts. */
+  /** Members that replace members of the same name in the result of the job that the operation starts. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** Chosen answers by operationId: one answer, or a list with one for each request, whose last answer repeats. */
+/** Chosen answers by operationId. A list has one answer per request; its last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
 /**
@@ -35,8 +37,8 @@ export interface ChosenAnswers {
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns the answer of an operation. If it shows a job with a chosen result, sets the chosen members of the job's
-   * result.
+   * Returns the answer unchanged, unless its body is a job with a chosen result; then the chosen members replace those
+   * of the job's result.
    */
   reveal(answer: HandlerResult): HandlerResult;
 }
@@ -81,14 +83,14 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True for a complete answer, which is sent without running the operation. */
+/** True if the chosen answer is complete: the mock then sends it without running the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }
 
 /**
- * Returns the answer chosen for an operation.
- * @throws ApiError if a failure was chosen.
+ * Returns the answer that a test chose for an operation.
+ * @throws ApiError if the test chose a failure.
  */
 export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<HandlerResult> {
   const { code, example, body, headers = {} } = answer;
@@ -112,7 +114,10 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   }
 }
 
-/** Converts a chosen failure to an error; the server completes its body with path, time and request id. */
+/**
+ * Converts a chosen failure to an ApiError, whose body the server completes with path, time and request id. Returns
+ * undefined if the body has no message or the error table lacks the status.
+ */
 function toFailure(status: number, body: unknown): ApiError | undefined {
   if (!isObject(body) || typeof body["message"] !== "string") return undefined;
   const codes = Object.keys(errorTable)
@@ -123,7 +128,9 @@ function toFailure(status: number, body: unknown): ApiError | undefined {
   return new ApiError(code, { message: body["message"], headers: toRetryHeaders(status) });
 }
 
-/** The contract requires Retry-After with 429 and 503; a chosen answer may set another value. */
+/**
+ * Returns the Retry-After header that the contract requires with 429 and 503; headers of a chosen answer override it.
+ */
 function toRetryHeaders(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { "Retry-After": "1" } : {};
 }

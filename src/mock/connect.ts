@@ -29,8 +29,8 @@ export interface FaultSettings {
 export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelled";
 
 /**
- * Controls of one world of a mock (the state of a test session). Every method rejects with the mock's own message if
- * the mock refuses.
+ * Controls of one world of a mock (the state of a test session). If the mock refuses a call, the method rejects with an
+ * Error that contains the mock's message.
  */
 export interface MockControls {
   /** Replaces the state of this test session by a new, empty one. */
@@ -39,20 +39,22 @@ export interface MockControls {
   freeze(): Promise<MockClock>;
   /** Lets the clock run, at another speed if one is given. */
   resume(speed?: number): Promise<MockClock>;
-  /** Advances the clock by seconds. Events that are due in this time happen in order. */
+  /** Advances the clock by this number of seconds. Events that fall due in that time happen in order. */
   advance(seconds: number): Promise<MockClock>;
   /**
-   * Makes the next requests of one operation fail, or of all operations if none is named. Requires a status, a delay or
-   * a connection.
+   * Makes the next requests of one operation fail, or of all operations if `operation` is absent. The fault must set
+   * `status`, `delayMs` or `connection`.
    */
   fail(fault: FaultSettings & { readonly operation?: string }): Promise<void>;
   /** Removes all faults. */
   clearFaults(): Promise<void>;
-  /** Ends a job immediately, even while the clock is stopped. Default: `succeeded`. Resolves to the job. */
+  /**
+   * Ends a job immediately, even while the clock is stopped, and resolves to the job. `status` defaults to `succeeded`.
+   */
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
   /** Chooses the answers of operations until `reset` is called. An empty object removes all choices. */
   answer(answers: Answers): Promise<void>;
-  /** Returns the received requests, oldest first, with the headers and bodies of requests and answers. */
+  /** Returns the received requests, oldest first, with the headers and bodies of each request and its answer. */
   requests(filter?: JournalFilter): Promise<readonly FullEntry[]>;
 }
 
@@ -71,7 +73,7 @@ export function connectMock(url: string, { session = "default" }: { session?: st
   return { ...createControls(() => origin, session), baseUrl, session };
 }
 
-/** Creates the controls of a test session; `readUrl` returns the mock's address when a method is called. */
+/** Creates the controls of a test session. They call `readUrl` for the mock's address before each request. */
 export function createControls(readUrl: () => string, session: string): MockControls {
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${readUrl()}/__mock${path}`, {

@@ -24,17 +24,20 @@ export interface Choice {
   readonly example?: string;
 }
 
-/** Facts of a request that choose among the examples if `Prefer` does not. */
+/** Facts of a request by which the mock picks an example if `Prefer` names no example. */
 export interface Subject {
   /** The id in the request's path. */
   readonly id?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** Statuses that `default` can represent: those of the error table, so that a mistyped code is detected. */
+/**
+ * Statuses for which a `default` response may be chosen. Only the error table's statuses, so that a mistyped code in
+ * `Prefer` is refused.
+ */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/** Chooses among the responses that a contract declares. It reads them once for all requests. */
+/** Chooses among the responses that a contract declares. The constructor reads them, once for all requests. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();
@@ -48,21 +51,24 @@ export class ResponseChooser {
     }
   }
 
-  /** Returns the examples of an operation's first success by name. */
+  /** Returns the examples of an operation's first success response, keyed by example name. */
   successes({ id, success }: OperationRow): ReadonlyMap<string, unknown> {
     const status = String(success[0]);
     return this.#declared.get(id)?.find((one) => one.status === status)?.examples ?? new Map();
   }
 
-  /** Returns the kind of a job by its id: each operation that starts jobs has its own id in the contract's examples. */
+  /**
+   * Returns the kind of the job with this id. In the contract's examples, each operation that starts jobs has its own
+   * id.
+   */
   kindOf(id: string): string | undefined {
     return this.#kinds.get(id);
   }
 
   /**
-   * Returns the status and example for an operation. If several examples remain, prefers one that contains the
-   * requested id, then the page after the one that contains the requested cursor.
-   * @throws ApiError `validation_failed` if the contract declares no such status or example.
+   * Returns the status and the example for the answer of an operation. If `Prefer` leaves several examples, prefers the
+   * one whose `id` is in the request's path, then the page that follows the request's cursor.
+   * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
     const declared = this.#declared.get(operation.id) ?? [];
@@ -81,8 +87,8 @@ export class ResponseChooser {
 }
 
 /**
- * Chooses the response that has an example of this name, so that `example=` alone can also select an error. If several
- * responses have it, a success takes precedence.
+ * Chooses the response that has an example of this name, so that `example=` without `code=` can also select an error.
+ * If several responses have such an example, a success takes precedence.
  */
 function chooseByExample(
   operation: OperationRow,
@@ -114,8 +120,8 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 }
 
 /**
- * Picks an example of a response. Several statuses share the examples under `default`: prefers the example that states
- * this status.
+ * Picks an example of a response, by the request's id or cursor. Otherwise prefers the example whose `statusCode` is
+ * this status, because several statuses share the examples under `default`.
  */
 function pickExample(
   { examples }: DeclaredResponse,
@@ -131,8 +137,8 @@ function pickExample(
 }
 
 /**
- * True for a page whose next cursor the request contains: answering with this page again would never reach the last
- * page.
+ * True if the request contains this page's next cursor. The client has then read this page: sending it again would make
+ * the client loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
@@ -152,8 +158,8 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Returns the status of an operation without a declared success: a range of successes, a redirect, or the status for
- * `default`.
+ * Picks a status for an operation that declares no success such as `200`: the start of a range such as `2XX`, a
+ * redirect, or the status in the example of `default`.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =
@@ -183,7 +189,7 @@ function readResponses(document: ContractDocument, operation: OperationRow): Dec
   }));
 }
 
-/** Returns the example names that Prism knows: those of the JSON content, `default` for a single `example`. */
+/** Returns the examples of the JSON content by the names that Prism uses: a single `example` is named `default`. */
 function readExamples(document: ContractDocument, response: JsonObject): Map<string, unknown> {
   const content = isObject(response["content"]) ? response["content"] : {};
   const [, media] = pickMedia(content) ?? [];
@@ -197,7 +203,9 @@ function readExamples(document: ContractDocument, response: JsonObject): Map<str
   return new Map(named);
 }
 
-/** Returns the content of an answer and its media type: JSON if it is declared, otherwise the first. */
+/**
+ * Returns a media type and its value from a `content` object: the JSON type if there is one, otherwise the first type.
+ */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);
   return all.find(([type]) => isJsonType(type)) ?? all[0];

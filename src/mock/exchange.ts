@@ -1,7 +1,7 @@
 import type { Exchange } from "../server/index.ts";
 import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
-/** A finished request with the mock's own facts about it. */
+/** A finished request, completed with facts that only the mock knows. */
 export interface MockExchange extends Exchange {
   /** Cause of a forced answer, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
@@ -17,10 +17,12 @@ export interface MockExchange extends Exchange {
 /** Records why the answer to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
-/** Causes of forced answers by request. A cause is dropped when its request ends, and every request ends. */
+/**
+ * Causes of forced answers by request id. `complete` drops a request's cause; the server calls it for every request.
+ */
 export interface ForcedAnswers {
   readonly note: NoteForced;
-  /** Adds the mock's own facts to a finished request. */
+  /** Adds the facts that only the mock knows to a finished request. */
   complete(exchange: Exchange, askable: Askable): MockExchange;
 }
 
@@ -44,8 +46,8 @@ export function createForcedAnswers(): ForcedAnswers {
 }
 
 /**
- * Describes how the mock answered a request; null for a usual success. Always describes a forced answer, which could
- * otherwise be mistaken for a usual one.
+ * Describes how the mock answered a request; null for a usual success. A forced success also gets a description, so
+ * that it is not mistaken for a usual answer.
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;

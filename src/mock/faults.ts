@@ -5,7 +5,7 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError, errorTable, isErrorCode } from "../errors.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
 
-/** A failure or delay that the next requests meet. */
+/** A failure or delay that a test arranged for the next requests. */
 export interface Fault {
   readonly id: number;
   /** Operation that the fault affects; null for every operation. */
@@ -47,12 +47,12 @@ export interface Faults {
 /** Retry-After in seconds for a fault's 429 and 503, if the fault sets no other. */
 const retryAfter = "1";
 
-/** Statuses of faults: those of the error table. */
+/** Statuses that a fault can answer with: all statuses of the error table. */
 export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
 
-/** Creates the random numbers of {@link createFaults}; a seed makes them repeatable. */
+/** Returns the random number function for {@link createFaults}. With a seed, its numbers are the same in every run. */
 export function createDraw(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
   let drawn = 0;

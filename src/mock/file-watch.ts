@@ -10,9 +10,12 @@ const quietMs = 80;
  */
 const lookMs = 250;
 
-/** Watches files that need not exist; the set can be replaced when a contract gains or loses files. */
+/** Watches a set of files, which need not exist. The set can be replaced when a contract gains or loses files. */
 export interface FileWatch {
-  /** Watches these files instead; `readAt` is the start of reading them, in milliseconds since 1970. */
+  /**
+   * Watches only these files from now on. `readAt` is when the caller began to read them, in milliseconds since 1970:
+   * changes since then are reported as well.
+   */
   follow(files: readonly string[], readAt: number): void;
   close(): void;
 }

@@ -4,12 +4,15 @@
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  *    changes.
- * 2. src/server validates the request as in production; `request-worlds.ts` finds its world (`sessions.ts`).
- * 3. `service-backend.ts` decides who answers: first `faults.ts`, which may fail or delay the request.
- * 4. Prism answers a `Prefer` header for the contract's own examples (`preference.ts`, `backend.ts`, `prism.ts`).
- * 5. An answer that a test has chosen comes from `chosen-answers.ts`.
- * 6. The real service in `mock-environment.ts` answers every other request: a database in memory, a clock, stand-ins.
- * 7. `journal.ts` keeps the request for the control routes (`control/`) and the page (`page/`).
+ * 2. src/server validates the request as in production; `request-worlds.ts` finds the request's world (`sessions.ts`).
+ * 3. `service-backend.ts` decides who answers. It first applies faults (`faults.ts`), which may fail or delay the
+ *    request.
+ * 4. If the `Prefer` header selects a status or an example, Prism answers from the contract (`preference.ts`,
+ *    `backend.ts`, `prism.ts`).
+ * 5. If a test has chosen an answer for the operation, `chosen-answers.ts` answers.
+ * 6. Otherwise the real service answers. `mock-environment.ts` runs it with a database in memory, a clock that tests
+ *    can move, and stand-ins for data providers.
+ * 7. `journal.ts` stores the exchange for the control routes (`control/`) and the page (`page/`).
  */
 import type { ContractDocument } from "../contract.ts";
 import { ApiError, isApiError, isErrorCode } from "../errors.ts";
@@ -59,7 +62,7 @@ export const mock: Fallback = async (operation, request, context) => {
   }
 };
 
-/** Creates the fallback of one contract, which keeps no state. */
+/** Creates a fallback without state for one contract. */
 function createFallback(document: ContractDocument): Fallback {
   if (document === loadContract()) return createMockFallback({ document });
   const toOrigin = (): string => "http://localhost";

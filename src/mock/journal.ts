@@ -4,9 +4,11 @@ import type { NearMiss } from "./near-misses.ts";
 import { type Message, type Recording, type RequestMessage, readRecording } from "./recording.ts";
 import type { IsSecretName } from "./secrets.ts";
 
-/** One request that was answered. */
+/** An answered request. */
 export interface JournalEntry {
-  /** Increases with every request of the server; a reset does not restart it. */
+  /**
+   * Number of the request. The mock numbers the requests of all test sessions together; a reset does not restart at 1.
+   */
   readonly number: number;
   /** Time of the answer by the real clock. */
   readonly at: string;
@@ -42,7 +44,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** A finished request, with facts that only its test session knows. */
+/** A finished request as its test session receives it for the journal, with its number, recording and organization. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;
@@ -55,7 +57,7 @@ export interface Journal {
   add(note: JournalNote): void;
   /** Returns entries, oldest first. */
   list(filter: JournalFilter): readonly JournalEntry[];
-  /** Returns entries as `list` does, with their requests and answers, which are parsed and redacted only now. */
+  /** Returns the entries of `list` with headers and bodies. Parses and redacts the recordings only at this call. */
   listFull(filter: JournalFilter): readonly FullEntry[];
   find(number: number): FullEntry | undefined;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fallback } from "../server/index.ts";
 
-/** Additional milliseconds of each answer, or a range of them. */
+/** Delay in milliseconds that is added to each answer, or the bounds of a random delay. */
 export type Latency = number | readonly [min: number, max: number];
 
-/** Creates a function that waits in real time for the latency; the wait ends if the caller disconnects. */
+/** Returns a function that waits for the latency in real time; the wait rejects early if the caller disconnects. */
 export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promise<void> {
   const [min, max] = typeof latency === "number" ? [latency, latency] : latency;
   return async (signal) => {
@@ -12,7 +12,7 @@ export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promi
   };
 }
 
-/** Delays every answer of an operation. */
+/** Returns a fallback that gives the same answers after the latency. */
 export function withLatency(answer: Fallback, latency: Latency | undefined): Fallback {
   if (latency === undefined || latency === 0) return answer;
   const wait = createWait(latency);

@@ -17,26 +17,26 @@ import { seedPersonas } from "./seeds.ts";
 
 /** Settings of {@link createWorld}. */
 export interface WorldSettings {
-  /** Seed of everything that stand-ins generate. */
+  /** Seed of all data that the stand-ins for data providers make up. */
   readonly seed?: string | undefined;
   /** Speed of the clock relative to real time. */
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Requests a minute by bucket. Default: the specification's. */
+  /** Maximum number of requests per minute in each rate limit bucket. Default: the specification's limits. */
   readonly rates?: Rates | undefined;
-  /** Additional people for searches. */
+  /** Additional people that searches can find. */
   readonly people?: readonly OwnPerson[] | undefined;
   /** Models that requests may name. */
   readonly models?: readonly string[] | undefined;
-  /** Names of headers and query members that the journal masks. */
+  /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;
-  /** Returns the origin of the addresses that the answer to a request contains. */
+  /** Returns the origin of the mock's own URLs, such as `pollUrl`, in the answer to a request. */
   readonly publicUrl: (requestId: string) => string;
   /** Returns the outcome that a request chose for its job. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }
 
-/** A caller's rate limit state after its last request of a bucket. */
+/** Rate limit state of an organization after its latest request in a bucket, for the mock's page. */
 export interface RateGauge extends RateLimitState {
   readonly organizationId: string;
   readonly bucket: string;
@@ -54,7 +54,7 @@ export interface World {
   readonly authenticate: Service["authenticate"];
   readonly rateLimit: Service["rateLimit"];
   readonly gauges: ReadonlyMap<string, RateGauge>;
-  /** Returns the requests a minute that an organization's users may make. */
+  /** Returns how many requests per minute in a bucket a user of this organization may make. */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -64,19 +64,27 @@ export interface World {
    * in the service.
    */
   readonly promised: Set<string>;
-  /** Outcomes that a request can choose for its job; `succeed` overrides `scenario`. */
+  /**
+   * Outcomes that a request can choose for its job. `succeed` lets a job succeed even if `scenario` is another outcome.
+   */
   readonly outcomes: readonly string[];
-  /** Returns the mark in a request's text, such as `fail` for `[fail]`, that chooses the outcome of its job. */
+  /**
+   * Returns the mark in a request's text that chooses the outcome of its job, such as `fail` for `[fail]`; undefined if
+   * the text has no mark.
+   */
   readonly readMark: (body: unknown) => string | undefined;
-  /** Outcome of jobs whose request does not choose one; null for success. */
+  /** Outcome of jobs whose requests choose no outcome; null lets them succeed. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }
 
-/** Requests a minute in each bucket that the persona `sandbox_limited` may make before it receives 429. */
+/** Number of requests per minute that the persona `sandbox_limited` may make in each bucket before it receives 429. */
 const limitedRequests = 2;
 
-/** Maximum number of jobs of a world that run at the same time: so high that stuck jobs never block other jobs. */
+/**
+ * Maximum number of jobs of a world that run at the same time. The number is high, so that stuck jobs never block
+ * others.
+ */
 const concurrency = 1_000;
 
 /** Creates a running world that contains the organizations and keys of the personas (test accounts). */
@@ -127,7 +135,10 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
   };
 }
 
-/** Authenticates as the service does. Unknown keys belong to the sandbox persona, so that any key pair works. */
+/**
+ * Authenticates as the service does, but accepts unknown keys as keys of the sandbox persona, so that any key pair
+ * works.
+ */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));
   return async (credentials) => {

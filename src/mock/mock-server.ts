@@ -29,63 +29,63 @@ import { createUpstream } from "./upstream/index.ts";
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
   /**
-   * File of another contract, JSON or YAML. The mock remembers what requests create and answers everything else from
-   * the contract.
+   * File of another contract than our own, JSON or YAML. The mock then remembers the resources that requests create,
+   * and answers all other requests from the contract.
    */
   readonly contract?: string | undefined;
-  /** True: every answer comes from the contract's examples, and the mock remembers nothing. */
+  /** If true, every answer comes from the contract's examples, and the mock remembers nothing. */
   readonly stateless?: boolean | undefined;
   /** Speed of the mock's clock relative to real time. Default 1. */
   readonly speed?: number | undefined;
-  /** True: the mock's clock is stopped until `/__mock/clock` moves it. */
+  /** If true, the mock's clock is stopped until `/__mock/clock` moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which an unused world of `X-Mock-Session` is dropped. Default 10 minutes. */
+  /** Milliseconds after which the mock drops the state of a test session that no request uses. Default 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
-  /**
-   * Origin of `pollUrl`s. Default: the address that the mock listens on, with the loopback name that the caller uses.
-   */
+  /** Origin of `pollUrl`s. Default: the mock's own address, with the loopback name in the request's Host header. */
   readonly publicUrl?: string | undefined;
-  /** Hosts of `/__mock` besides localhost, loopback addresses, the listening host and the host of `publicUrl`. */
+  /** Hosts under which `/__mock` may be called, besides this machine's names and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Makes generated answers repeatable, also for requests without a seed. */
+  /** Seed that makes generated answers repeatable, even for requests that give no seed. */
   readonly seed?: string | number | undefined;
-  /** Milliseconds, or a range of them, by which answers of operations are delayed; refusals are not delayed. */
+  /** Delay of answers in milliseconds, or the bounds of a random delay. Refused requests are not delayed. */
   readonly latencyMs?: Latency | undefined;
-  /** Requests a minute that a caller may make. Default: the specification's 600 and 300. */
+  /** Maximum number of requests per minute of a caller. Default: the specification's 600, and 300 for polling. */
   readonly rates?: Partial<Rates> | undefined;
-  /** Additional people for searches; a search lists them before made-up people if both match equally. */
+  /** Additional people that searches can find. They come before made-up people that match equally well. */
   readonly people?: readonly OwnPerson[] | undefined;
   /** Models that a request may name. Default: `small` and `large`. */
   readonly models?: readonly string[] | undefined;
-  /** Address of a real service that answers every operation except those in `only`. */
+  /** Address of a real service, to which the mock forwards every operation except those in `only`. */
   readonly upstream?: string | undefined;
-  /** Operations that the mock answers itself although `upstream` is set. */
+  /** Ids of operations that the mock answers itself although `upstream` is set. */
   readonly only?: readonly string[] | undefined;
   /** Called for every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
-  /** Called when the contract's examples load, at the first answer that needs them; loading takes some seconds. */
+  /** Called when the mock first needs the contract's examples. Loading them delays that answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
-  /** Called after the contract changed on disk. If `problem` is absent, the mock uses the new contract. */
+  /** Called after a change of the contract was read. With `problem`, the mock keeps using the previous contract. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
   /** Called for a failure inside the mock, such as an example that violates its schema. */
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
 /**
- * The mock server: the service on a database in memory, or another contract with the resources that requests created.
+ * A mock server. It runs our service in memory, or remembers the resources that requests to another contract create.
  */
 export interface MockServer extends MockControls {
   /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */
   readonly listen: Listener["listen"];
   /** Returns the controls of another test session. */
   world(session: string): ConnectedMock;
-  /** Describes how to call another contract's operations at an address of the mock; undefined for our own contract. */
+  /** Describes how to call the operations of another contract, given the mock's URL; undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
-  /** Stops watching and listening; resolves once the running requests are answered. */
+  /** Stops watching files and listening. Resolves once the requests in progress are answered. */
   close(): Promise<void>;
 }
 
-/** Time limits in ms: long enough for a caller that is paused in a debugger, and short for the end after Ctrl-C. */
+/**
+ * Milliseconds. Requests may take long, since a debugger may pause their caller; closing is quick, for users of Ctrl-C.
+ */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -109,7 +109,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Tests compile our own contract. Any other contract is compiled at the start, which reports its errors.
+  // Any other contract is compiled now, which reports its errors at the start; tests compile our own contract.
   let app = await createApp(source, backend, {
     ...options,
     place,
@@ -124,9 +124,9 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Watches the files of an unreadable contract too: it is read again when one of them changes or appears.
+      // Follows the new set of files even if the contract can't be read, so that mending one of them reloads it.
       const changed = await load().finally(() => watch.follow(files, readAt));
-      // The state of the service survives a change of the contract; the examples are replaced.
+      // A backend with `adopt` survives the change and keeps its state; it only replaces the examples.
       const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;
       app = await createApp(changed, next, { ...options, place, warmUp: true });
       backend.adopt?.(changed.document);
@@ -150,7 +150,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       const listening = await listener.listen(where);
       place.url = listening.url;
       address = listening.url;
-      // Warms up later: neither listening nor the first request waits for the service to load.
+      // Loads the service in the background: neither listening nor the first request waits for it.
       setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
       return listening;
     },
@@ -163,11 +163,11 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   };
 }
 
-/** State that a server shares with its backend. */
+/** State that the server and its backend share. */
 interface Place {
-  /** Address of the mock; set when it listens. */
+  /** Address of the mock; a default until the mock listens. */
   url: string;
-  /** Address that the mock was configured to listen on. */
+  /** Host that the caller of `listen` gave. */
   host: string | undefined;
   readonly forced: ForcedAnswers;
 }
@@ -239,7 +239,7 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Chromium asks for permission before a page of a public site may access this machine.
+    // Chromium sends this preflight header before a page of a public site may access a server on this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
@@ -247,8 +247,8 @@ async function createApp(
 }
 
 /**
- * Creates the forwarding to a real service, if one is configured.
- * @throws Error for an invalid address, or for an operation that the contract does not have.
+ * Creates the wrapper that forwards requests to the real service; undefined if `upstream` is not set.
+ * @throws Error if the address is invalid, or if `only` names an operation that the contract does not have.
  */
 function createForwarding(
   { document }: ContractSource,
@@ -281,7 +281,7 @@ function createForwarding(
   });
 }
 
-/** Names of errors that a caller requested: by `Prefer`, or by a mark such as `[fail]` that makes a stand-in fail. */
+/** Names of errors that are no problem of the mock: a caller requested them, by `Prefer` or a mark such as `[fail]`. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 /** Creates a logger that reports internal failures to `onProblem`. */

@@ -11,10 +11,10 @@ export interface NearMiss {
   readonly hint: string;
 }
 
-/** The operations of a contract and their paths. */
+/** The operations of a contract and their base paths. */
 export interface Askable {
   readonly operations: readonly OperationRow[];
-  /** Returns the path prefixes of an operation; one empty prefix if its servers have none. */
+  /** Returns the path prefixes of an operation's servers; a single empty prefix if the servers have none. */
   readonly basePaths: (operation: OperationRow) => readonly string[];
 }
 
@@ -34,8 +34,8 @@ interface Candidate extends NearMiss {
 }
 
 /**
- * Finds operations close to a request that received 404 or 405, closest first. Leaves out an operation that the request
- * matches exactly.
+ * Returns operations that resemble a request which received 404 or 405, closest first. Leaves out an operation that the
+ * request matches exactly.
  */
 export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
   const candidates = operations.flatMap((operation) => {
@@ -63,7 +63,7 @@ function toCandidate(operation: OperationRow, base: string, asked: Request): Can
     operation: operation.id,
     hint: lacksBase ? `under the base path ${base}` : toHint(operation, distance, asked),
     distance,
-    // A missing base path is a near miss as well.
+    // A request without the base path scores worse than an exact match, but better than one with the wrong method.
     score: distance + wrongMethod + (lacksBase ? 0.25 : 0),
   };
 }
@@ -74,7 +74,10 @@ function toHint(operation: OperationRow, distance: number, asked: Request): stri
   return `${distance} ${distance === 1 ? "letter differs" : "letters differ"}`;
 }
 
-/** Fills a template's parameters with the request's own segments: an id is not misspelt. */
+/**
+ * Replaces the template's placeholders by the segments of the request's path, so that an id never counts as a
+ * misspelling.
+ */
 function fillParameters(template: string, path: string): string {
   const given = path.split("/");
   return template
@@ -84,8 +87,8 @@ function fillParameters(template: string, path: string): string {
 }
 
 /**
- * Returns the request's segment if it has the literal text that the template has around its placeholder, as in
- * `{id}:close`; otherwise returns the template's segment.
+ * Returns the request's segment if it starts and ends with the literal text around the template's placeholder, as
+ * `42:close` does for `{id}:close`; otherwise returns the template's segment.
  */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);

@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 
 /** Settings of {@link createHostCheck}. */
 export interface HostSettings {
-  /** Additional names that are allowed. */
+  /** Additional host names that the check allows. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Public origin of the mock. */
   readonly publicUrl?: string | undefined;
-  /** Address that the mock listens on. */
+  /** Returns the host that the mock was told to listen on; undefined for the default host. */
   readonly listenHost: () => string | undefined;
 }
 
 /**
- * Returns a check of the Host header: true for names and addresses that mean this mock. Any web page can make its own
- * name point at this machine (DNS rebinding); its browser then takes the mock for the page's own server, and only the
- * Host header still shows the page's name. Allowed are localhost, loopback addresses, the address that the mock listens
- * on (any address if it listens on all), the host of its public origin, and names that its owner allowed.
+ * Returns a check of the Host header against DNS rebinding: a web page can make its own host name resolve to this
+ * machine, so that its browser sends the mock requests as if to the page's own server. Such a request still has the
+ * page's host name in its Host header. The check allows localhost, loopback addresses, the address that the mock
+ * listens on (any IP address if it listens on all), the host of its public origin, and `allowedHosts`.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));
@@ -24,7 +24,7 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // An address can't be rebound: a page whose host is an address was loaded from that address.
+    // An IP address can't be rebound: a page whose host is an address was loaded from that address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (
       listening !== undefined && name === (isIP(listening) === 6 ? `[${listening}]` : listening.toLowerCase())
@@ -32,7 +32,7 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
   };
 }
 
-/** True for a host name or address that always means this machine; an IPv6 address is in brackets. */
+/** True for a host name or address that always refers to this machine. IPv6 addresses must be in brackets. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);
 }

@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Maximum number of people in a file: about as many as the mock makes up. */
+/** Maximum number of people in a file: about as many as the mock invents. */
 const maxPeople = 5000;
 const maxLength = 300;
 
 /**
- * Parses the people of a JSON file for searches of the mock: a list, or `{ "data": [...] }` in the form of a search's
- * answer.
+ * Parses a JSON file of people that the mock's searches can find: a list, or an object with the list in `data`, as a
+ * search answers.
  * @throws Error that names the person and the invalid member.
  */
 export function parsePeople(text: string): OwnPerson[] {
@@ -69,7 +69,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
 const isEmail = (text: string): boolean => /^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 
-/** A condition on texts, and its wording in error messages. */
+/** A format that a text must have, and its description in error messages. */
 interface Form {
   readonly is: (text: string) => boolean;
   readonly wanted: string;
@@ -78,8 +78,8 @@ interface Form {
 const anyText: Form = { is: () => true, wanted: "" };
 
 /**
- * Creates a reader of an object's texts. It throws for a value of another type, and returns undefined for an absent or
- * empty one.
+ * Returns a function that reads a text member of an object. It throws if the member has another type, is too long or
+ * has the wrong format, and returns undefined if the member is absent, null or empty.
  */
 function createReader(value: unknown, place: string): (name: string, form?: Form) => string | undefined {
   if (!isObject(value)) throw new Error(`${place} must be an object`);

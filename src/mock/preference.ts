@@ -1,6 +1,6 @@
 import { ApiError, type Violation } from "../errors.ts";
 
-/** Preferences of a caller in the `Prefer` header (RFC 7240). */
+/** The preferences that a caller sends in the `Prefer` header (RFC 7240). */
 export interface Preference {
   /** Status to answer with. */
   readonly code?: number;
@@ -53,7 +53,7 @@ export function parsePreference(header: string | undefined): Preference {
   return preference;
 }
 
-/** Creates the 400 for preferences that the contract can't satisfy, with one violation for each fault. */
+/** Creates the 400 error for preferences that the contract can't satisfy, with one violation per message. */
 export function preferenceError(faults: readonly string[]): ApiError {
   const errors: Violation[] = faults.map((message) => ({
     property: "header.prefer",
@@ -64,8 +64,8 @@ export function preferenceError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Splits at commas and at semicolons outside quotes. A semicolon starts a parameter in RFC 7240, but people write
- * `code=402; example=x`: ignoring the second half would answer with the wrong example.
+ * Splits a `Prefer` header at commas and semicolons outside quotes. RFC 7240 lets a semicolon start a parameter, but
+ * people write `code=402; example=x`: ignoring the second half would give them the wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

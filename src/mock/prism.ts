@@ -14,7 +14,8 @@ import { toSingleOperation } from "./single-operation.ts";
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * Returns the declared answer that the preference chooses, or else the declared answer that suits the request best.
+   * Returns the declared answer that the preference selects. Without a preference, the declared answer that suits the
+   * request best.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
@@ -24,7 +25,7 @@ export interface PrismResponder {
   kindOf(id: string): string | undefined;
 }
 
-/** The part of Prism's client that this file uses. */
+/** The part of Prism's client that this file calls. */
 interface PrismClient {
   request(
     url: string,
@@ -43,15 +44,17 @@ interface MockChoice {
 }
 
 /**
- * Creates a responder for a bundled contract. Prism itself (1.7 s of CPU, 80 MB) loads at the first answer, which calls
- * `onLoad`, and reads each operation at its first answer. Prism's own validation is off: it answers every invalid
- * request with the contract's first 400 example, and silently skips an operation if its Ajv can't compile a schema. The
- * server has validated the request already. Prism receives no header of the caller, so that neither `Accept` nor the
- * letter case of names affects it.
+ * Creates a responder for a bundled contract.
+ * Prism loads (1.7 s of CPU, 80 MB) at the first answer, after a call of `onLoad`; it reads each operation at that
+ * operation's first answer. Its own validation is off: it would answer every invalid request with the contract's first
+ * 400 example, and silently skip an operation whose schema its Ajv can't compile. The server has validated the request
+ * already. Prism receives none of the caller's headers, so that `Accept` and the letter case of names have no effect.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
-  /** Answers from examples never change, so Prism creates each once: at most as many as the contract has examples. */
+  /**
+   * Prism's answers from examples. They never change, so each is created once; there are at most as many as examples.
+   */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();
   const load = (operation: OperationRow): Promise<PrismClient> => {
@@ -70,7 +73,8 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toPrismMethod(operation.method) },
-      // Passes a new object for each call: Prism changes it, and would use the change for every later request.
+      // Passes a new object in each call, because Prism modifies it and would reuse the modified object in later
+      // requests.
       { mock: toMockChoice(wanted) },
     );
     return { status: answer.status, headers: toHeaders(answer.headers ?? {}), body: answer.data };
@@ -80,7 +84,8 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     choose: (...asked) => chooser.choose(...asked),
     respond: async (operation, preference, subject) => {
       const { status, example } = chooser.choose(operation, preference, subject);
-      // Generated errors are useless ("code": "ad non enim"), and an example chosen by name must not be replaced.
+      // Errors always come from an example: generated errors are useless ("code": "ad non enim"). An example that was
+      // selected by name must not be replaced either.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
       const key = JSON.stringify([operation.id, status, example]);
@@ -100,14 +105,15 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // Prism sets its seed for the whole process and never resets it, so an answer without a seed receives its own.
+  // Prism's seed applies to the whole process and stays until another is set, so a request without seed gets a random
+  // one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
 
 /**
- * Loads a client for a single operation: Prism would compare a request with every operation of its document, and the
- * server has routed it already.
+ * Loads a Prism client for a single operation, because Prism compares a request with every operation of its document,
+ * and the server has already found the operation.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
@@ -152,7 +158,9 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-/** Maximum number of items of a generated array, unless more are required: nested lists of 100 would never end. */
+/**
+ * Maximum number of items of a generated array, unless the schema requires more: nested lists of 100 items never end.
+ */
 const sampleItems = 2;
 /** Maximum length of a generated string: long enough to show how a page wraps it, short enough to read. */
 const sampleLength = 48;

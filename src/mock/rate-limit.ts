@@ -10,13 +10,13 @@ export interface RateLimitState {
   readonly retryAfterSeconds?: number;
 }
 
-/** Counts requests; returns null if the operation has no limit. */
+/** Counts a request and returns the caller's rate limit state after it; null if the operation has no rate limit. */
 export type RateLimiter = (
   caller: { readonly organizationId: string; readonly userId: string },
   operation: OperationRow,
 ) => RateLimitState | null;
 
-/** Requests a minute by bucket. */
+/** Maximum number of requests per minute in each rate limit bucket. */
 export interface Rates {
   readonly global: number;
   readonly polling: number;
@@ -26,8 +26,8 @@ export interface Rates {
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
 /**
- * Returns the rate limit state of the persona `sandbox_throttled` except for polls: no request is left, and the window
- * always ends in two seconds. Returns undefined for other callers.
+ * Returns a fixed state for the persona `sandbox_throttled`: no request is left, and the window always ends in two
+ * seconds. Returns undefined for polls and for other callers.
  */
 export function throttle(
   caller: { readonly organizationId: string },
@@ -38,11 +38,11 @@ export function throttle(
   return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
 }
 
-/** Requests in a window that the persona `sandbox_limited` may make before it receives 429. */
+/** Number of requests per window that the persona `sandbox_limited` may make in each bucket before it receives 429. */
 const limitedPersonaRequests = 2;
 const windowMs = 60_000;
 
-/** Creates a limiter with fixed windows of a minute by organization, user and bucket, in memory. */
+/** Creates a rate limiter in memory, with a fixed window of one minute for each organization, user and bucket. */
 export function createRateLimiter(now: () => number = Date.now, rates: Rates = defaultRates): RateLimiter {
   const windows = new Map<string, { startedAt: number; count: number }>();
   let sweptAt = now();
@@ -53,7 +53,7 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Any key pair is a caller, so the number of callers is unbounded: old windows are removed regularly.
+    // Any key pair is a caller, so the number of callers is unbounded: removes expired windows once a minute.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
       sweptAt = time;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createRedaction, type IsSecretName, type Redaction } from "./secrets.ts";
 
-/** A request and its answer as bytes. Nothing is parsed or copied before the recording is read. */
+/** The bytes of a request and its answer. They are parsed only if the recording is read. */
 export interface Recording {
   /** Path and query. */
   readonly url: string;
@@ -16,47 +16,47 @@ export interface Recording {
   size(): number;
 }
 
-/** The request or the answer of an exchange in readable form. */
+/** A request or an answer in readable form. */
 export interface Message {
   /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed JSON, otherwise text; null for an empty, compressed or binary body. */
   readonly body: unknown;
-  /** Bytes of the whole body. */
+  /** Size of the whole body in bytes. */
   readonly bytes: number;
-  /** True if the journal kept only the start of the body, which is text then. */
+  /** True if the journal stored only the start of the body; `body` is then text. */
   readonly truncated: boolean;
 }
 
 /** The recorded request. */
 export interface RequestMessage extends Message {
-  /** Query parameters; one that was sent several times has a list of texts. */
+  /** Query parameters; a parameter that was sent several times has a list of values. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Maximum number of bytes that are recorded of each body. */
+/** Maximum number of bytes that are stored of each body. */
 const keptBytes = 16_384;
 
-/** The recorded start of a body. */
+/** Stores the start of a body and counts all its bytes. */
 interface Tape {
   add(chunk: unknown, encoding?: unknown): void;
-  /** Returns the number of bytes of the whole body, and its recorded start. */
+  /** Returns the size of the whole body in bytes, and the stored start of the body. */
   read(): { bytes: number; start: Buffer };
   held(): number;
 }
 
-/** A part of a body: bytes, or text that is encoded only if the recording is read. */
+/** A chunk of a body: bytes, or text that is encoded only if the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {
   return Buffer.isBuffer(part) ? part : Buffer.from(part.text, part.coding);
 }
 
-/** Records a request once its headers have arrived. */
+/** Starts to record a request and its answer. Call it before anything reads the request's body or writes the answer. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // Node.js emits no data for a request without a body.
+  // A request without a body never emits data, so `push` needs no wrapper.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {
@@ -74,7 +74,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
-  // The response object does not keep headers that are passed to `writeHead`.
+  // Headers that are passed to `writeHead` as a list do not appear in `response.getHeaders()`.
   const { writeHead } = response;
   let written: readonly unknown[] = [];
   response.writeHead = (...given: unknown[]) => {
@@ -101,7 +101,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
   };
 }
 
-/** Converts alternating names and values to headers with lower-case names. */
+/** Converts a list in which names and values alternate to an object with lower-case names. */
 function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (let index = 0; index < list.length; index += 2) {
@@ -138,7 +138,7 @@ function createTape(): Tape {
   };
 }
 
-/** Returns the request and the answer of an exchange without the caller's keys. */
+/** Returns the request and the answer of a recording in readable form, with the caller's secrets masked. */
 export function readRecording(
   recording: Recording,
   isSecret: IsSecretName,

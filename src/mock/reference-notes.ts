@@ -6,15 +6,16 @@ import {
   resolveOperation,
 } from "../contract.ts";
 
-/** Descriptions of the rate limit buckets by name. */
+/** Text about each rate limit bucket, by bucket name. */
 const buckets: Readonly<Record<string, string>> = {
   global: "shared by all operations but polling",
   polling: "a bucket of its own, for polling",
 };
 
 /**
- * Returns a copy of a contract whose descriptions include its extensions, so that reference pages show them: credits,
- * scope, stability, rate limit and job kind of an operation, extensible values and stability of a member.
+ * Returns a copy of a contract whose descriptions include the values of its `x-` extensions, because Redoc does not
+ * show them. For an operation: credits, scope, stability, rate limit and job kind. For a member: known values and
+ * stability.
  */
 export function annotateReference(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
@@ -22,7 +23,8 @@ export function annotateReference(document: ContractDocument): ContractDocument 
     const { operation } = resolveOperation(copy, row);
     const notes = operationNotes(operation);
     if (notes.length > 0) append(operation, notes.map((note) => `- ${note}`).join("\n"));
-    // Redoc also shows badges in its lists; without a colour they are readable in the dark scheme as well.
+    // Redoc shows a badge in its list of operations too. Its default colour is readable in the dark colour scheme as
+    // well.
     if (row.stability !== "stable") operation["x-badges"] ??= [{ name: row.stability }];
   }
   annotateSchemas(copy);
@@ -31,7 +33,7 @@ export function annotateReference(document: ContractDocument): ContractDocument 
   return copy;
 }
 
-/** True for our own contract, whose accounts the mock has. */
+/** True for our own contract. The quick start uses one of its operations and the mock's test accounts. */
 function isOwnContract(document: ContractDocument): boolean {
   const schemes = document.components?.["securitySchemes"] ?? {};
   return (
@@ -39,7 +41,7 @@ function isOwnContract(document: ContractDocument): boolean {
   );
 }
 
-/** First steps for a reader of the mock's pages; the server replaces the variable by its own address. */
+/** First steps for readers of the mock's API reference. `reference.ts` replaces `{base_url}` by the mock's address. */
 const quickStart = [
   "**Quick start.** This mock answers with made-up data. Any key pair works; `ak_sandbox` and `sk_sandbox` have",
   "1,000,000 credits. Start a search, then poll the `pollUrl` of its answer:",
@@ -60,7 +62,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // Mentions the default stability only beside other notes.
+  // States the default stability, `stable`, only if the operation has other notes before it.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;
@@ -71,7 +73,7 @@ function operationNotes(operation: JsonObject): string[] {
   return notes;
 }
 
-/** Formats a price: `10 per request, 1 per page`; `webResearch` becomes "web research". */
+/** Formats a price, such as `10 per request, 1 per page`. A unit such as `webResearch` becomes "web research". */
 function toPrice(credits: JsonObject): string {
   const entries = Object.entries(credits).filter(([, count]) => typeof count === "number" && count > 0);
   if (entries.length === 0) return "free";
@@ -85,8 +87,8 @@ function toResult(pointer: unknown): string {
 }
 
 /**
- * Adds notes to the schemas below a node. `holder` is the keyword that contains the node: stability is stated for a
- * member, not for the schema that it refers to.
+ * Adds notes to all schemas in a node of the contract. `holder` is the keyword whose value contains the node: stability
+ * is noted on a member under `properties`, but not on a schema under `components`.
  */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);
@@ -106,7 +108,7 @@ function annotateSchemas(node: unknown, holder = ""): void {
   }
 }
 
-/** Adds a title to each branch of a union; reference pages would otherwise number them. */
+/** Adds a title to each schema of a union, because reference pages otherwise only number them. */
 function nameBranches(branches: unknown): void {
   for (const branch of Array.isArray(branches) ? branches : []) {
     if (!isObject(branch) || "$ref" in branch || "title" in branch) continue;
@@ -115,7 +117,9 @@ function nameBranches(branches: unknown): void {
   }
 }
 
-/** Returns what distinguishes a branch: a constant member, its required members, or its type. */
+/**
+ * Returns a title for a schema of a union from what distinguishes it: a constant, its required members, or its type.
+ */
 function toBranchName({ properties, required, type, const: value }: JsonObject): string | undefined {
   if (value !== undefined) return toText(value);
   for (const [name, member] of Object.entries(isObject(properties) ? properties : {})) {

@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ContractSource, MountTarget } from "../server/index.ts";
 import { annotateReference } from "./reference-notes.ts";
 
-/** Folders where scripts/docs.ts writes its pages, relative to the build and to the sources. */
+/**
+ * Folders that can contain the pages of scripts/docs.ts: the first relative to the build, the second to the sources.
+ */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
   (path) => new URL(path, import.meta.url),
 );
 
-/** Allows requests to the mock only, whatever Redoc or the contract's text would load. */
+/** Lets the page load resources only from the mock, even if Redoc or the contract's text refers to other servers. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -26,7 +28,7 @@ const notBuilt =
 
 /** Settings of {@link mountReference}. */
 export interface ReferenceOptions extends Pick<ContractSource, "document" | "hash"> {
-  /** Returns the mock's origin for a request's Host header; the reference shows it as the server. */
+  /** Returns the mock's origin for a request's Host header. The reference shows it as the server's address. */
   readonly toOrigin: (host: unknown) => string;
   readonly folders?: readonly URL[];
 }
@@ -51,7 +53,7 @@ export function mountReference(
     if (text === undefined) sendNotBuilt(response);
     else send(response, { status: 200, type: "text/javascript; charset=utf-8", text });
   });
-  // Serves the contract unchanged, and with the notes for the page in the browser.
+  // `openapi.json` is the unchanged contract. The page that renders in the browser reads `reference.json`.
   const documents = { "openapi.json": () => document, "reference.json": () => annotateReference(document) };
   for (const [name, read] of Object.entries(documents))
     app.get(`/docs/${name}`, (_request: unknown, response: ServerResponse) =>
@@ -64,14 +66,14 @@ export function mountReference(
 }
 
 /**
- * Variables in the servers of our contract. The mock replaces them, because readers of its pages need a working
- * address.
+ * Variables in the server URLs of our contract. The mock replaces them by its own address, so that the commands on the
+ * page work when copied.
  */
 const serverVariable = /\{(?:base|api)_url\}/g;
 
 /**
- * Returns the page that was rendered at build time if it shows exactly this contract, otherwise one that renders in the
- * browser.
+ * Returns the page that was rendered at build time if it shows this very contract, otherwise the page that renders the
+ * contract in the browser.
  */
 async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);

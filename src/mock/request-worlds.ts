@@ -9,7 +9,7 @@ import type { OpenWorld, Sessions } from "./sessions.ts";
 
 type Scope<World> = RequestScope & { world?: OpenWorld<World> };
 
-/** A request and its world (the state of a test session), which it uses even if the world is replaced meanwhile. */
+/** A request with its world (the state of a test session). The request keeps this world even if a reset replaces it. */
 type Entered<World> = RequestScope & { readonly world: OpenWorld<World> };
 
 function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
@@ -22,16 +22,16 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
  */
 export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
-   * Returns the scope of a request and opens its world at the first call.
-   * @throws ApiError `validation_failed` for an invalid name.
+   * Returns the scope of a request. The first call for a request opens its world.
+   * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<World>;
-  /** Returns the scope of a request that has entered its world and is not answered yet. */
+  /** Returns the scope of a request between `enter` and its answer; otherwise undefined. */
   scopeOf(requestId: string): RequestScope | undefined;
   originOf(request: IncomingMessage): string;
 }
 
-/** Paths of the mock itself; the journal contains only calls of the contract. */
+/** Paths that belong to the mock rather than to the contract. The journal leaves them out. */
 const ownPaths = /^\/(?:__mock|docs|favicon\.ico)(?:\/|$)/;
 
 function isOwn({ path, status, operation }: Exchange): boolean {
@@ -39,16 +39,16 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestWorlds} of a mock. It finds a request's scope by Node.js's request object or by the request
- * id. An AsyncLocalStorage would make each promise of the process slower on Node 20, which cost a sixth of the time of
- * a poll.
+ * Creates the {@link RequestWorlds} of a mock. It finds the scope of a request by Node.js's request object or by the
+ * request id. It uses no AsyncLocalStorage, which makes every promise of the process slower on Node 20; polls then took
+ * a sixth longer.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
   toOrigin: (host: unknown) => string,
 ): RequestWorlds<World> {
   const scopes = new WeakMap<IncomingMessage, Scope<World>>();
-  /** Entered requests that are not answered yet. */
+  /** Scopes by request id, from `enter` until the answer. */
   const entered = new Map<string, Scope<World>>();
   let requests = 0;
   const find = (request: IncomingMessage): Scope<World> => {
@@ -67,7 +67,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const world = sessions.open(scope.session);
       if (!scope.response.closed) {
         entered.set(requestId, scope);
-        // Keeps the world open until the response ends, also between the steps of the request.
+        // Keeps the world open until the response is closed, because one request uses the world several times.
         scope.response.once("close", world.hold());
       }
       return Object.assign(scope, { world });
@@ -97,19 +97,22 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // A request that the real service answered has not opened its world yet.
+      // Opens the world of a request that a real service answered, since nothing has opened it before.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
 }
 
-/** Start of a path that names a test session: `/__world/checkout/api/health`. */
+/** Matches the start of a path that names a test session, such as `/__world/checkout/api/health`. */
 const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 
-/** Access keys that name a world and belong to the sandbox persona in it: `ak_world_checkout`, `rk_world_checkout`. */
+/**
+ * Matches access keys that name a test session, such as `ak_world_checkout` or `rk_world_checkout`. They belong to the
+ * sandbox persona.
+ */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
-/** The test session that a request names, and the path prefix that names it. */
+/** The test session that a request belongs to, and the path prefix that names it. */
 interface NamedWorld {
   readonly session: string;
   /** `/__world/NAME` if the path names the session, otherwise empty. */
@@ -117,9 +120,9 @@ interface NamedWorld {
 }
 
 /**
- * Reads which test session a request names: by `X-Mock-Session`, by its path or by its access key, in this order. A
- * server that renders pages forwards neither the browser's headers nor its cookies, but has a base address and a key of
- * its own. Removes the prefix from the request's path and sets the header, so that later code handles only one form.
+ * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order.
+ * Path and key serve web servers under test, which have their own base address and key but do not pass on the browser's
+ * headers. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
  */
 function takeSession(request: IncomingMessage): NamedWorld {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

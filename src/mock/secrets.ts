@@ -1,18 +1,20 @@
 import { type ContractDocument, resolveRef } from "../contract.ts";
 
-/** Replacement text of a secret. */
+/** Text that replaces a secret. */
 const mask = "[redacted]";
 
 /** Headers and query parameters that usually contain secrets, whatever a contract declares. */
 const usualNames =
   /authorization|cookie|secret|password|signature|^token$|^x-.*token|(?:access|auth|csrf|id|refresh|security|session|xsrf)[-_]?token|(?:access|api|auth|private|subscription)[-_]?key/i;
 
-/** Minimum length of a secret: replacing shorter values would damage ordinary text. */
+/** Minimum length of a secret in characters: replacing shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
-/** Redacts a request's credentials in the request and in its answer. */
+/** Masks a request's credentials wherever they occur in the request or its answer. */
 export interface Redaction {
-  /** Redacts a header or query parameter; the whole value if its name is secret. */
+  /**
+   * Returns the value of a header or query parameter with secrets masked; only the mask if the name itself is secret.
+   */
   member(name: string, value: string): string;
   text(text: string): string;
   /** Returns a copy of a JSON value with every text redacted. */
@@ -22,7 +24,10 @@ export interface Redaction {
 /** True for names of headers and query parameters whose values must not be displayed. */
 export type IsSecretName = (name: string) => boolean;
 
-/** Returns a test for secret names: the names in a contract's security schemes, and the usual names of secrets. */
+/**
+ * Returns a test for secret names: the names of API keys in the contract's security schemes, and names that usually
+ * denote secrets.
+ */
 export function createSecretNames(document: ContractDocument): IsSecretName {
   const declared = new Set<string>();
   for (const scheme of Object.values(document.components?.["securitySchemes"] ?? {})) {
@@ -32,7 +37,7 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
   return (name) => declared.has(name.toLowerCase()) || usualNames.test(name);
 }
 
-/** Creates a redaction for one request: `members` are its headers and query parameters. */
+/** Creates the redaction for one request. `members` are the request's headers and query parameters. */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
   isSecret: IsSecretName,
@@ -40,11 +45,11 @@ export function createRedaction(
   const secrets = new Set<string>();
   for (const [name, value] of members) {
     if (!isSecret(name)) continue;
-    // In `Bearer TOKEN`, the token alone is a secret too.
+    // In `Bearer TOKEN`, the whole value and the token alone are both secrets.
     for (const secret of [value, value.split(" ").at(-1) ?? ""])
       if (secret.length >= shortestSecret) secrets.add(secret);
   }
-  // Longest first: replacing a token first would leave the rest of the value that contains it.
+  // Replaces the longest secrets first: replacing TOKEN first would leave the rest of `Bearer TOKEN` in the text.
   const ordered = [...secrets].sort((one, other) => other.length - one.length);
   const text = (given: string): string =>
     cutStart(
@@ -64,7 +69,9 @@ export function createRedaction(
   };
 }
 
-/** Removes an incomplete secret from the end of a text: the journal may have cut a long body within a secret. */
+/**
+ * Removes the start of a secret from the end of a text, because the journal may have cut a long body inside a secret.
+ */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)
     for (let length = secret.length - 1; length >= shortestSecret; length -= 1)

@@ -5,10 +5,10 @@ import { createOrganization, ensureUser, updateOrganization } from "../store/org
 import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Credits of an organization: more than a test suite uses. */
+/** Credits of a new organization: more than a test suite uses. */
 const plentyOfCredits = 1_000_000;
 
-/** An organization to add, with one user and one credential of each kind. */
+/** An organization to add, with one user, one key pair and optionally one bearer token. */
 export interface Seed {
   readonly organizationId?: string | undefined;
   readonly userId?: string | undefined;
@@ -16,7 +16,7 @@ export interface Seed {
   readonly credits: number;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** One token of `Authorization: Bearer`. */
+  /** Token that callers send as `Authorization: Bearer`. */
   readonly bearer?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
   readonly expiresAt?: number | undefined;
@@ -32,7 +32,7 @@ export async function seedPersonas(store: Store, now: number): Promise<void> {
   });
 }
 
-/** Adds an organization with credentials and returns its id. Call it in a transaction. */
+/** Adds an organization with its credentials and returns the organization's id. Call it inside a transaction. */
 export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise<string> {
   const { id } = await createOrganization(
     tx,
@@ -59,7 +59,7 @@ export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise
     kind: "pair",
     secret_hash: hashSecret(secret, ""),
   });
-  // A token that does not have the service's form has no secret part: it is looked up as a whole.
+  // The token lacks the service's format of id and secret: the whole token is the id, and the secret is empty.
   if (seed.bearer !== undefined)
     await insertCredential(tx, {
       ...shared,

@@ -26,29 +26,29 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly operations: readonly OperationRow[];
   /** Speed of the clock relative to real time. Default 1. */
   readonly speed?: number | undefined;
-  /** True: the clock is stopped until it is moved. */
+  /** If true, the clock is stopped until a test moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
+  /** Milliseconds after which the state of a test session that no request uses is dropped. */
   readonly sessionIdleMs?: number | undefined;
-  /** Additional people for searches. */
+  /** Additional people that searches can find. */
   readonly people?: readonly OwnPerson[] | undefined;
   /** Models that requests may name. */
   readonly models?: readonly string[] | undefined;
   readonly publicUrl: () => string;
   readonly toOrigin: (host: unknown) => string;
-  /** True for a Host header under which the controls are served. */
+  /** True for a Host header under which `/__mock` may be called. */
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
 /**
- * Creates a backend that runs the service on a database in memory; Prism answers the `Prefer` choices from the
- * contract.
+ * Creates a backend that runs the service on a database in memory. If `Prefer` selects a status or example, Prism
+ * answers from the contract instead.
  */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
-    // The service (0.3 s of CPU, 20 MB) loads with the first world, so that the mock listens earlier.
+    // Loads the service (0.3 s of CPU, 20 MB) with the first world, so that the mock starts to listen sooner.
     create: async () =>
       (await import("./mock-environment.ts")).createWorld({
         ...{ ...options, isSecretName },
@@ -59,7 +59,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   });
   const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
   let { document } = options;
-  // If a request came through the address of a world, `pollUrl`s in its answer start with that address.
+  // If the request's path named its test session, the `pollUrl` in the answer starts with that path as well.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
@@ -162,7 +162,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
-/** The world (the state of a test session) and the scope of a request. */
+/** A request's world (the state of a test session) and its scope. */
 interface Place {
   readonly world: World;
   readonly scope: RequestScope;
@@ -176,9 +176,9 @@ interface Wishes {
 }
 
 /**
- * Sets the outcome of the job that a request starts. Order: `Prefer`, a mark such as `[fail]` in the request's text,
- * the answer chosen for the operation, the scenario (default outcome) of the world. Returns the source of the outcome,
- * unless the source is the scenario.
+ * Sets the outcome of the job that a request starts, from the first of: `Prefer`, a mark such as `[fail]` in the
+ * request's text, the answer that a test chose for the operation, the scenario (default outcome) of the world. Returns
+ * which of these set the outcome; undefined for the scenario.
  */
 function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;

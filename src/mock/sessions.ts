@@ -1,17 +1,19 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession } from "./request-scope.ts";
 
-/** A world (the state of a test session) that requests can use. */
+/** A world (the state of a test session) that may still be starting. */
 export interface OpenWorld<World> {
-  /** The world, once it is created. */
+  /** The world; undefined while it starts. */
   readonly world?: World;
-  /** Runs work in the world. The world stays open until the work ends, even if it is dropped or replaced meanwhile. */
+  /**
+   * Calls `work` with the world. The world stays open until `work` ends, even if it is dropped or replaced meanwhile.
+   */
   use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
   /** Keeps the world open until the returned function is called. */
   hold(): () => void;
 }
 
-/** Worlds by the name in `X-Mock-Session`. */
+/** The worlds of a mock by the name of their test session, which requests give in `X-Mock-Session`. */
 export interface Sessions<World> {
   /**
    * Returns the world of the session with this name. Creates the world at the first use.
@@ -50,7 +52,10 @@ interface Session<World> extends OpenWorld<World> {
 
 const defaultIdleMs = 10 * 60_000;
 
-/** Number of worlds above which the one that was idle for longest is dropped: each has a database in memory. */
+/**
+ * Maximum number of worlds, each with a database in memory. Beyond it, the world that was unused for longest is
+ * dropped.
+ */
 const maxSessions = 50;
 
 export function createSessions<World extends Closable>({
@@ -58,7 +63,7 @@ export function createSessions<World extends Closable>({
   idleMs = defaultIdleMs,
 }: SessionsOptions<World>): Sessions<World> {
   const sessions = new Map<string, Session<World>>();
-  /** All sessions that are not closed, including replaced ones that are still in use. */
+  /** All worlds that are not closed, including replaced worlds that requests still use. */
   const open = new Set<Session<World>>();
   const closing = new Set<Promise<void>>();
 
@@ -69,7 +74,7 @@ export function createSessions<World extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // Does not await an existing world: each promise costs a request some microseconds.
+        // Calls `work` without waiting if the world has started: each promise would cost a request some microseconds.
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);
@@ -148,7 +153,7 @@ export function createSessions<World extends Closable>({
   };
 }
 
-/** Does the same as `finally`, which would create three more promises. */
+/** Calls `release` once the promise settles. `result.finally(release)` would create three more promises. */
 async function releasing<T>(result: Promise<T>, release: () => void): Promise<T> {
   try {
     return await result;

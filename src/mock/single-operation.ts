@@ -7,9 +7,9 @@ import {
 } from "../contract.ts";
 
 /**
- * Returns the contract with one operation and the components that it refers to: Prism resolves and copies the whole
- * document that it receives, which takes 12 s of CPU for Discord's contract. Returns all components if a reference
- * leads to anything but a component.
+ * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
+ * copies the whole document that it receives, which takes 12 s of CPU for Discord's contract. If a reference leads
+ * anywhere but to a component, keeps all operations and components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);
@@ -25,7 +25,10 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   return { ...rest, paths: { [row.path]: path }, components };
 }
 
-/** Returns the components that a value reaches; undefined if a reference does not lead to a component. */
+/**
+ * Returns the components that a value refers to, directly or through other components; undefined if a reference does
+ * not lead to a component.
+ */
 function pickComponents(
   { components = {} }: ContractDocument,
   value: unknown,
