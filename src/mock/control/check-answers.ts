@@ -10,17 +10,22 @@ const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
 
-/** Rules that chosen answers must satisfy. */
+/** What chosen answers are checked against. */
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Names of job outcomes; empty for a contract whose jobs the mock does not know. */
+  /** Names of the outcomes that a test can choose; empty for another contract, whose jobs the mock does not know. */
   readonly outcomes: readonly string[];
-  /** Returns the violations of a result with these members, for a job of the kind. */
+  /**
+   * Returns the contract's objections to these members in the result of a job of this kind; empty if there are none.
+   */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
 
-/** Returns the result of a succeeded job of a kind from the contract's examples. */
+/**
+ * Returns the result of a succeeded job of this kind from the contract's examples; an empty object if no example has
+ * one.
+ */
 export function findExampleResult(
   { document, operations }: Pick<AnswerRules, "document" | "operations">,
   kind: string,
@@ -34,9 +39,8 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the answers of operations, replacing all earlier choices.
- * @throws ApiError `validation_failed` for an answer that the contract does not allow, with the position of the
- * violation.
+ * Chooses the answers of operations from a request's body; replaces all earlier choices.
+ * @throws ApiError `validation_failed` that names the place of the first part that the contract does not allow.
  */
 export function chooseAnswers(
   { answers }: { readonly answers: ChosenAnswers },
@@ -87,8 +91,8 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
 }
 
 /**
- * Throws if an outcome or a result is chosen for an operation that starts no job, or if the result does not fit the
- * kind of its jobs.
+ * Throws if an outcome or a result is chosen for an operation that starts no job, if the outcome is unknown, or if the
+ * result is invalid for the operation's kind of job.
  */
 function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
@@ -103,7 +107,8 @@ function checkJob({ outcome, result }: Answer, place: string, { operation, rules
 }
 
 /**
- * Throws unless the contract declares the status and the example for the operation, and its schema accepts the body.
+ * Throws if the contract does not declare the status or the example for the operation, or if its schema rejects the
+ * body.
  */
 function checkWhole({ code, example, body }: Answer, place: string, { operation, rules }: Checks): void {
   try {
@@ -118,7 +123,7 @@ function checkWhole({ code, example, body }: Answer, place: string, { operation,
   }
   if (body === undefined) return;
   const status = code ?? operation.success[0] ?? 200;
-  // The server completes a failure with path, time and request id.
+  // Does not check the body of an error: the server adds its path, time and request id only when it sends it.
   const whole = status >= 400 && isObject(body) ? undefined : body;
   if (whole === undefined) return;
   const problems = readContract(rules.document, rules.operations).check(operation, {

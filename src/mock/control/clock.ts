@@ -6,18 +6,20 @@ interface Ticking {
   readonly clock: ManualClock;
 }
 
-/** Maximum time in milliseconds by which one request advances the clock: a month of monitor runs takes seconds. */
+/**
+ * Maximum number of milliseconds by which one request can advance the clock: running a month of monitors takes seconds.
+ */
 const maxStep = 31 * dayMs;
 
-/** Maximum speed relative to real time: a faster clock would end every job before the first poll. */
+/** Maximum speed relative to real time. At a higher speed, every job would end before the first poll. */
 const maxSpeed = 100_000;
 
-/** Describes the clock for the control interface. */
+/** Returns the clock's state as the control interface sends it. */
 export function showClock({ clock }: Ticking): object {
   return { now: toTimestamp(clock.now()), frozen: clock.frozen, speed: clock.speed };
 }
 
-/** Advances the clock and runs the events that are due. */
+/** Advances the clock by the time in the body, and runs the events that fall due in that time. */
 export async function advanceClock(world: Ticking, body: unknown): Promise<object> {
   const members = readMembers(body, ["ms", "seconds"]);
   const ms = members.number("ms", { min: 0, max: maxStep, fraction: true });

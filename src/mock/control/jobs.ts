@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps each status to the outcome with which the worker gives this status to a job. */
+/** Maps a status to the outcome that makes the worker give a job this status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -15,15 +15,15 @@ const outcomeFor = new Map([
   ["failed", "fail"],
 ]);
 
-/** Real milliseconds after which a forced job is returned even if it has not reached the status. */
+/** Real milliseconds to wait for a forced job to reach its status. The job is returned afterwards in any case. */
 const patienceMs = 5_000;
 
-/** Maximum progress of a running job in percent. */
+/** Maximum progress in percent of a job that is still running. */
 const maxProgress = 99;
 
 /**
- * Forces a job to a status by running it again immediately with the outcome for this status. The job's result, its
- * charge and the state of its monitor equal those of a normal run.
+ * Forces a job to a status: runs it again immediately with an outcome that leads to this status. Its result, its charge
+ * and the state of its monitor are those of a normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);
@@ -48,7 +48,7 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  // Runs earlier steps again: their stored results may belong to another outcome.
+  // Without the stored results of the job's earlier steps, which may belong to another outcome.
   const input = { ...JSON.parse(job.input), outcome, hurry: true };
   const key = { organizationId: job.organization_id, id: job.id };
   const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };

@@ -2,9 +2,12 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 
-/** Reads members of a request's JSON body; each method throws ApiError `validation_failed` that names the member. */
+/**
+ * Reads members of a request's JSON body. A method returns undefined if the member is absent, and throws ApiError
+ * `validation_failed` that names the member if it is invalid.
+ */
 export interface Members {
-  /** Returns a text of at most `maxLength` characters. Default 500. */
+  /** Returns a text of at most `maxLength` characters, 500 by default. */
   text(name: string, maxLength?: number): string | undefined;
   /** Returns a whole number, or any number if `fraction` is true. */
   number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;
@@ -13,7 +16,9 @@ export interface Members {
   object(name: string): JsonObject | undefined;
 }
 
-/** Reads the members of an object in a body. Throws for unknown members. */
+/**
+ * Returns a reader of an object's members. Throws if `body` is not an object or has a member that is not in `known`.
+ */
 export function readMembers(body: unknown, known: readonly string[], place = "body"): Members {
   if (!isObject(body)) throw invalid(place, "must be a JSON object");
   for (const name of Object.keys(body))
@@ -45,7 +50,7 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
   };
 }
 
-/** Reads the headers of an answer; throws for a name or value that Node.js can't send. */
+/** Returns the headers of an answer. Throws for a name or value that Node.js can't send. */
 export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => {
@@ -61,7 +66,7 @@ export function readHeaders(headers: JsonObject | undefined, place: string): Rec
   );
 }
 
-/** Returns the 400 for one invalid member. */
+/** Creates the 400 error for one invalid member. */
 export function invalid(property: string, message: string): ApiError {
   const errors = [{ property, message, constraints: { control: message } }];
   return new ApiError("validation_failed", { message: `${property} ${message}`, errors });

@@ -6,10 +6,10 @@ import type { MonitorEventRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maximum length of an event type in the contract. */
+/** The contract's maximum length of an event type, in characters. */
 const longestEventType = 64;
 
-/** Records an event of a monitor, as if a run had detected it. */
+/** Adds an event to a monitor as if a run had detected it. */
 export async function fireEvent(world: World, id: string, body: unknown): Promise<object> {
   const { store, clock } = world;
   const members = readMembers(body, ["event_type", "event_json", "dedup_key"]);

@@ -13,12 +13,12 @@ export interface ControlWorld {
   readonly answers: ChosenAnswers;
 }
 
-/** Objects and functions that the control interface uses. */
+/** What the control interface needs to serve its routes. */
 export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Additional routes for this type of world: our own contract's or another contract's. Includes `GET /state`. */
+  /** Routes in addition to the common ones, for our own contract or for another one. They include `GET /state`. */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;

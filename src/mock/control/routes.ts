@@ -22,7 +22,7 @@ import {
 /** Maximum size of a request's body in bytes. */
 const maxBody = 100_000;
 
-/** Returns the routes that the mocks of our own contract and of another contract share. */
+/** Returns the control routes that do not depend on the contract. */
 function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
   return [
     ...journalRoutes<World>(),
@@ -82,7 +82,10 @@ async function control<World extends ControlWorld>(
   response.end(JSON.stringify(answer));
 }
 
-/** Prevents DNS rebinding: a web page whose name resolves to this machine could otherwise act as a page of the mock. */
+/**
+ * Refuses requests with a foreign Host header (DNS rebinding): a web page whose host name resolves to this machine
+ * could otherwise act as a page of the mock.
+ */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,
   isOwnHost: (host?: string) => boolean,
@@ -96,7 +99,7 @@ function refuseForeignHost(
   });
 }
 
-/** Prevents requests from other websites: they could otherwise reset the mock or read its journal. */
+/** Refuses requests from pages of other websites, which could otherwise reset the mock or read its journal. */
 function refuseForeignPage({ headers: { origin, host } }: IncomingMessage): void {
   if (origin === undefined) return;
   const url = isUrl(origin) ? new URL(origin) : undefined;
@@ -124,7 +127,8 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBody) parts.push(part);
-      // The rest of the body is read and dropped, so that a client that is still sending receives the refusal.
+      // Still reads and drops the rest of the body, because a client that is sending receives the refusal only
+      // afterwards.
       else reject(new ApiError("payload_too_large"));
     });
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
@@ -173,7 +177,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // The mock's page requests the journal every second; a list without bodies is a hundred times smaller.
+      // `bodies=false` is for the mock's page, which asks every second: its answer is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),
@@ -186,10 +190,13 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
   ];
 }
 
-/** @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation. */
+/**
+ * Reads which journal entries a request asks for.
+ * @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation.
+ */
 function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
   const given = query.get("after");
-  // An empty text would be read as 0.
+  // `Number("")` would be 0.
   const after = given === null ? undefined : Number(given || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");

@@ -7,7 +7,7 @@ import { invalid, readMembers } from "./members.ts";
 
 const maxCredits = 1_000_000_000;
 
-/** Sets the outcome of jobs whose request does not choose one. */
+/** Sets the outcome of jobs whose requests choose no outcome. */
 export async function setScenario(world: World, body: unknown): Promise<object> {
   const outcome = readMembers(body, ["outcome"]).text("outcome") ?? null;
   if (outcome !== null && !world.outcomes.includes(outcome))
@@ -16,7 +16,9 @@ export async function setScenario(world: World, body: unknown): Promise<object> 
   return world.scenario;
 }
 
-/** Adds an organization with keys, or sets the credits of an existing one. */
+/**
+ * Adds an organization with keys. If the body contains an `organizationId`, sets that organization's credits instead.
+ */
 export async function seedOrganization(world: World, body: unknown): Promise<object> {
   const members = readMembers(body, [
     ...["organizationId", "name", "credits", "accessKey", "secretKey", "bearer"],

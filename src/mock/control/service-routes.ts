@@ -1,7 +1,10 @@
 import type { World } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
-/** Routes that only the mock of our own contract has. Modules that need the store load at the first request. */
+/**
+ * Control routes that only the mock of our own contract has. They import modules that need the store at the first
+ * request.
+ */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

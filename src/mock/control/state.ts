@@ -10,13 +10,13 @@ import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** Maximum number of jobs, and of monitors, that the state contains, newest first. */
+/** Maximum number of jobs and maximum number of monitors in the state, newest first. */
 const shown = 100;
-/** Maximum number of characters of a job's request that the state contains. */
+/** Maximum number of characters that the state shows of a job's request. */
 const askedLength = 160;
 const eventsShown = 5;
 
-/** Returns the state of a test session without the results of jobs, which can be long and which a poll returns. */
+/** Returns the state of a test session. Omits the results of jobs, which can be long; a poll returns them. */
 export async function showState(world: World): Promise<object> {
   const { store, faults, scenario, outcomes } = world;
   const [organizations, jobs, monitors] = await Promise.all([
@@ -46,7 +46,7 @@ export async function showState(world: World): Promise<object> {
   };
 }
 
-/** Special behaviour of the personas (test accounts), by organization. */
+/** Descriptions of the personas (test accounts) with special behaviour, by organization id. */
 const effects = new Map(
   personas.flatMap(({ organizationId, effect }) =>
     effect.startsWith("works") ? [] : [[organizationId, effect.replace(/^(?:is|has) /, "")] as const],
@@ -54,8 +54,8 @@ const effects = new Map(
 );
 
 /**
- * Returns the rate limit state of an organization in each bucket; a bucket without requests in the current window is
- * full.
+ * Returns the rate limit state of an organization in each bucket. A bucket that had no request in the current window
+ * shows its full limit.
  */
 function showRates({ gauges, clock, limitOf }: World, organizationId: string): object[] {
   return (["global", "polling"] as const).map((bucket) => {
@@ -68,7 +68,10 @@ function showRates({ gauges, clock, limitOf }: World, organizationId: string): o
   });
 }
 
-/** Returns the most descriptive part of a job's request: its query or prompt, otherwise its members. */
+/**
+ * Returns the most descriptive text in a job's request, such as its query or prompt; otherwise the whole request as
+ * JSON.
+ */
 function toAsked(input: string): string {
   const { request }: { request?: unknown } = JSON.parse(input);
   if (!isObject(request)) return "";

@@ -25,25 +25,25 @@ export interface ForeignOptions extends AnswerOptions {
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which an idle world of `X-Mock-Session` is dropped. */
+  /** Milliseconds after which the state of a test session that no request uses is dropped. */
   readonly sessionIdleMs?: number | undefined;
   readonly toOrigin: (host: unknown) => string;
-  /** True for a Host header under which the controls are served. */
+  /** True for a Host header under which `/__mock` may be called. */
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** The caller of every request: the mock does not distinguish callers of another contract. */
+/** The caller of every request: for a contract other than our own, the mock does not tell callers apart. */
 const anyone = { organizationId: "any", userId: "any" };
 
-/** Accepts any caller at any rate; the server refuses a request without the declared credentials. */
+/** Accepts every caller at any rate. The server itself refuses requests that lack the declared credentials. */
 const openToAll: Pick<MockBackend, "authenticate" | "rateLimit"> = {
   authenticate: () => anyone,
   rateLimit: () => null,
 };
 
 /**
- * Creates a backend for another contract: remembers what requests create, and answers everything else from the
- * contract.
+ * Creates a backend for a contract other than our own. It remembers the resources that requests create, and answers all
+ * other requests from the contract.
  */
 export function createForeignBackend(options: ForeignOptions): MockBackend {
   return options.stateless === true ? createStateless(options) : createRemembering(options);
@@ -71,7 +71,11 @@ function createRemembering(options: ForeignOptions): MockBackend {
   const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
   let contract = read(readForeign(options));
 
-  /** Answers a fault's status with the contract's own body, if it declares one. */
+  /**
+   * Applies the faults of a world. Resolves to the contract's own body for the fault's status if the contract declares
+   * one; undefined if no fault replaces the answer.
+   * @throws ApiError with the fault's status if the contract declares no body for it.
+   */
   const meetFault = async (
     world: ForeignWorld,
     operation: OperationRow,
@@ -138,7 +142,10 @@ function createRemembering(options: ForeignOptions): MockBackend {
   };
 }
 
-/** Returns a request's preference, with the mock's own seed if it has none; records a forced answer. */
+/**
+ * Returns the preference in a request's `Prefer` header, with the mock's seed if the header has none. Records in the
+ * journal that the header forces an answer.
+ */
 function readPreference(
   { seed, noteForced }: ForeignOptions,
   request: HandlerRequest,
@@ -155,7 +162,7 @@ interface Question {
   readonly preference: Preference;
 }
 
-/** Answers a request from the contract, with the id that its path contains. */
+/** Answers a request from the contract. A success contains the id of the request's path, if the schema allows it. */
 async function answerFromContract(
   { answers, reading }: ForeignParts,
   { operation, request, preference }: Question,
@@ -165,7 +172,7 @@ async function answerFromContract(
   return answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
 }
 
-/** Routes that only the mock of another contract has. */
+/** Control routes that only the mock of a contract other than our own has. */
 const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({
     session,

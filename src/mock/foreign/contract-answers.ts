@@ -7,16 +7,16 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import type { Samples } from "./samples.ts";
 
-/** Answers from a contract that satisfy its schemas. */
+/** Answers operations from the contract, with bodies and headers that satisfy its schemas. */
 export interface ContractAnswers {
   /**
-   * Returns the answer that the preference chooses, otherwise the first success: the contract's example, or a value
-   * that Prism generates from the schema. Replaces parts that violate the schema, except in an example that was chosen
-   * by name.
+   * Returns the answer that the preference selects, by default the operation's first success. Its body is the
+   * contract's example, or a value that Prism generates from the schema. Parts that violate the schema are replaced,
+   * except in an example that was selected by name.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** True if the contract has an example for the answer. */
+  /** True if `respond` would answer with an example rather than with a generated value. */
   hasExample(operation: OperationRow, preference: Preference): boolean;
 }
 
@@ -31,7 +31,10 @@ export interface AnswerParts {
 
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
-  /** Corrected answers by Prism's answer: Prism returns the same example object each time. */
+  /**
+   * Mended answers by Prism's answer: Prism returns the same object for the same example, which is then mended only
+   * once.
+   */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 
   const ask = async (...asked: Parameters<ContractAnswers["respond"]>): Promise<PrismAnswer> => {
@@ -40,7 +43,8 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return await responder.respond(...asked);
     } catch (error) {
       if (isApiError(error)) throw error;
-      // Prism failed, for example because a schema is too large for it.
+      // Prism failed, for example because a schema is too large for it: `mend` creates the body from the schema
+      // instead.
       return { status, headers: {}, body: undefined };
     }
   };
@@ -74,7 +78,7 @@ export function isValid(reading: ContractReading, operation: OperationRow, answe
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Keeps the headers that their schemas accept, and adds the missing ones. */
+/** Keeps the headers whose values satisfy their schemas, and adds required headers that are missing. */
 async function mendHeaders(
   { headers }: PrismAnswer,
   declared: ReadonlyMap<
@@ -95,7 +99,7 @@ async function mendHeaders(
   return kept;
 }
 
-/** Writes a value by the header's style (simple) or content. */
+/** Serializes a header's value as its declaration requires: as JSON for `content`, otherwise in the style `simple`. */
 function toHeaderText(value: unknown, { content, explode }: JsonObject): string {
   if (content !== undefined) return JSON.stringify(value);
   if (!isObject(value)) return String(value);
@@ -109,7 +113,10 @@ function toScalar(text: string): unknown {
   return text.trim() === "" ? text : Number(text);
 }
 
-/** Returns the answer with the id of the request's path, if the schema accepts it. */
+/**
+ * Replaces the id in an answer's body by the id in the request's path. Returns the answer unchanged if it would then
+ * violate its schema.
+ */
 export function withAskedId(
   answer: PrismAnswer,
   {

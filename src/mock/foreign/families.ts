@@ -2,18 +2,21 @@ import type { OperationRow } from "../../contract.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 
-/** Role of an operation for the resources of its family. */
+/** What an operation does with the resources of its family. */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
-/** A collection of resources and its operations: `/things` and `/things/{id}`. */
+/** A collection of resources with its operations, such as those of `/things` and `/things/{id}`. */
 export interface Family {
   /** Path of the collection, such as `/users/{userId}/posts`. */
   readonly collection: string;
-  /** Name of the placeholder for a resource's id. */
+  /** Name of the path parameter that contains a resource's id. */
   readonly parameter: string;
-  /** Member that contains the id; undefined if no schema has one, so that resources are identified by path only. */
+  /**
+   * Name of the member that contains a resource's id. Undefined if the schemas have no such member; a resource is then
+   * identified by its path only.
+   */
   readonly idMember: string | undefined;
-  /** Schema of a resource, the most complete one of the contract. */
+  /** Schema of a resource, from the operation whose answer shows it most completely. */
   readonly schema: unknown;
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
@@ -22,25 +25,25 @@ export interface Family {
 export interface Part {
   readonly family: Family;
   readonly role: Role;
-  /** Path to the resource or list in the body of the success; undefined if the body has none. */
+  /** Path to the resource or the list inside the body of a success; undefined if the body contains neither. */
   readonly place: readonly string[] | undefined;
 }
 
-/** Families by the path of their resources, and roles by operationId. */
+/** All families of a contract. `parts` has the family and role of an operation, by operationId. */
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
-  /** Families by the path of a resource with blank placeholders, such as `/users/{}`. */
+  /** Families by the path of a resource without placeholder names, such as `/users/{}`. */
   readonly byItem: ReadonlyMap<string, Family>;
 }
 
-/** Normalizes a path to a key: ignores the names of placeholders and a slash at the end. */
+/** Converts a path to a key for comparisons, without placeholder names and without a slash at the end. */
 export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
 /**
- * Returns the success status of a remembered answer. A creation prefers 201 to other successes; `2XX` and `default`
- * count as 200.
+ * Returns the status of an operation's answer if it succeeds: 201 for a creation that declares it, otherwise the first
+ * declared success. `2XX` and `default` count as 200.
  */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
   if (role === "create" && success.includes(201)) return 201;
@@ -56,7 +59,10 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
   DELETE: "remove",
 };
 
-/** Infers families: a path that ends with a placeholder belongs to a resource, the path before it to the collection. */
+/**
+ * Infers the families of a contract from its paths. A path that ends with a placeholder, such as `/things/{id}`, is a
+ * resource's path; the path before the placeholder is the collection's.
+ */
 export function findFamilies(operations: readonly OperationRow[], reading: ContractReading): Families {
   const byItem = new Map<string, Family>();
   for (const { path } of operations) {
@@ -69,14 +75,15 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   for (const family of byItem.values())
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
-      // A list without an array, or a resource that can't be told from its envelope, is answered from the contract.
+      // The contract's example answers a list whose body has no array, and a read whose body does not show where the
+      // resource is.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
   return { parts, byItem };
 }
 
-/** Roles whose answers show a resource, usually the most complete first. */
+/** Roles whose answers contain a resource. The most complete answer usually comes first. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -93,8 +100,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // First looks for a member with the type of the placeholder: a text in the path is usually another member than a
-  // number in the body. Then takes any type, since some contracts have numbers in bodies and texts in paths.
+  // In the first pass, the member must have the placeholder's type: if the path has a text and the member is a number,
+  // they are usually different things. The second pass accepts any type, since some contracts do mix them.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -115,8 +122,9 @@ function toFamily(
 }
 
 /**
- * Likely names of the member with the id, most likely first: `petId`, then `id`, then the end of `pet_number`. A
- * placeholder that is not named like an id, such as `{repo}`, may stand for a name.
+ * Returns likely names of the member that contains the id, most likely first. For `{petId}`: `petId`, then `id` and its
+ * like; for `{pet_number}` also `number`. A placeholder without "id" in its name, such as `{repo}`, may stand for a
+ * name.
  */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];
@@ -124,7 +132,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Creates a test of whether a member's schema accepts the type of the placeholder. */
+/** Returns a test for schemas: true if the schema allows the type that the placeholder's parameter declares. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,
@@ -149,17 +157,17 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
     const found = role ?? itemRole;
     if (found !== undefined) operations.set(found, operation);
   }
-  // Some contracts replace a resource with a PUT at its collection, with the id in the body.
+  // In some contracts, a PUT to the collection replaces a resource; the body contains the id.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
-  // Other contracts change resources with POST.
+  // In other contracts, a POST to a resource's path changes it.
   const post = all.find(({ method, path }) => method === "POST" && toKey(path) === `${key}/{}`);
   const changes = operations.has("update") || operations.has("replace");
   if (post !== undefined && operations.has("read") && !changes) operations.set("update", post);
   return operations;
 }
 
-/** Returns the schema of an operation's success; for a list the schema of its items. */
+/** Returns the schema of the body of an operation's success; for a list, the schema of the list's items. */
 function bodySchema(operation: OperationRow, role: Role, reading: ContractReading): unknown {
   const status = successOf(operation, role);
   const schema = status === undefined ? undefined : reading.declared(operation, status)?.schema;
@@ -184,8 +192,8 @@ function findPlace(
 }
 
 /**
- * Returns the kind of a timestamp that a server sets, by its name: `created` for the creation, `updated` for the last
- * change.
+ * Tells by a member's name which timestamp of a server it is: `created` for the time of the creation, `updated` for the
+ * time of the last change, undefined for other names.
  */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =

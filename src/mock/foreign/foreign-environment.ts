@@ -5,25 +5,27 @@ import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";
 
-/** The resources of one collection, such as the posts of one user. */
+/** The remembered resources of one collection path, such as `/users/7/posts`. */
 export interface Shelf {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
-  /** Resolves once the shelf has the resources of the contract's own list example. */
+  /**
+   * Resolves once the resources of the contract's list example are in the shelf; undefined before the first request.
+   */
   filling?: Promise<void>;
-  /** Number of attempts so far to make an id in this collection; with a seed, each attempt gives another id. */
+  /** Number of ids that were tried for this collection. With a seed, the number makes each tried id different. */
   given: number;
 }
 
-/** State that the mock of another contract remembers for one session. */
+/** State of one test session of a mock of another contract. */
 export interface ForeignWorld {
   readonly clock: ManualClock;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** Collections of remembered resources by their path in requests. */
+  /** Collections of remembered resources, by the path in requests, such as `/users/7/posts`. */
   readonly shelves: Map<string, Shelf>;
-  /** Paths of deleted resources. */
+  /** Paths of resources that requests have deleted. */
   readonly gone: Set<string>;
   close(): Promise<void>;
 }
@@ -32,9 +34,9 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Makes the random choice of faults repeatable. */
+  /** Seed that makes it repeatable which requests a fault affects. */
   readonly seed?: string | undefined;
-  /** Names of headers and query members that the journal masks. */
+  /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;
 }
 
@@ -55,7 +57,7 @@ export function createForeignWorld({
   };
 }
 
-/** Returns the collection at a path; a new one is empty. */
+/** Returns the collection at a path. Creates an empty one at the first call. */
 export function openShelf({ shelves }: ForeignWorld, path: string): Shelf {
   const shelf = shelves.get(path) ?? { things: new Map(), given: 0 };
   shelves.set(path, shelf);

@@ -2,23 +2,21 @@ import { type ContractDocument, isObject, type OperationRow, resolveRef } from "
 import type { OperationShape } from "../../server/index.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 
-/** Instructions for calling another contract's operations on the mock. */
+/** Describes how to call the operations of a contract other than our own on the mock. */
 export interface Introduction {
   readonly title: string;
   readonly version: string;
   /** Path prefixes of the contract's servers; empty if operations have no prefix. */
   readonly basePaths: readonly string[];
-  /** Credentials that operations require and how to send them; any value is accepted. */
+  /** Credentials that operations require, with the place where a request sends them. The mock accepts any value. */
   readonly credentials: readonly string[];
-  /**
-   * A command that works when pasted into a shell: the GET with the fewest parameters; undefined if there is no GET.
-   */
+  /** A shell command that calls the GET operation with the fewest parameters; undefined if there is no GET. */
   readonly curl: string | undefined;
 }
 
 type Parameter = OperationShape["parameters"][number];
 
-/** Describes the mock to the person who starts it; `url` is its address. */
+/** Describes the mock at `url` for the person who starts it. */
 export async function introduce(parts: ForeignParts, url: string): Promise<Introduction> {
   const { document, operations, reading } = parts;
   const bases = new Set(operations.flatMap((operation) => reading.basePaths(operation)));
@@ -74,7 +72,10 @@ async function toCall(
   return ["curl -s", quote(address), ...options].join(" ");
 }
 
-/** Returns a valid value of a parameter as text; undefined for lists and objects, whose form depends on their style. */
+/**
+ * Returns a valid value of a parameter as text. Returns undefined for lists and objects, whose text depends on the
+ * parameter's style.
+ */
 async function findValue(
   { document, samples, reading }: ForeignParts,
   { declared, name }: Parameter,
@@ -91,7 +92,10 @@ async function findValue(
   return text === "" ? undefined : text;
 }
 
-/** Describes where a scheme's credential is sent, for people and for curl. */
+/**
+ * Describes how a request sends the credential of a security scheme: as a label for people, and as a part of a curl
+ * command.
+ */
 function toCredential(
   document: ContractDocument,
   name: string,

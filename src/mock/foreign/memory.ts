@@ -8,33 +8,33 @@ import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
 
-/** A request of an operation in a world (the state of a test session). */
+/** A request to an operation, and its world (the state of a test session). */
 export interface Call {
   readonly world: ForeignWorld;
   readonly operation: OperationRow;
   readonly request: HandlerRequest;
 }
 
-/** Answers operations from the resources of earlier requests. */
+/** Answers operations from the resources that earlier requests created or changed. */
 export interface Memory {
   /**
-   * Returns the answer. Returns undefined, so that the contract answers, if the operation has no role in a family or
-   * the remembered resources give no valid answer.
-   * @throws ApiError `not_found` for a deleted resource, if the contract declares no answer for it.
+   * Returns the answer from the remembered resources. Returns undefined if the operation belongs to no family of
+   * resources or the remembered resources give no valid answer; the contract answers then.
+   * @throws ApiError `not_found` for a deleted resource, if the contract declares no 404.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
-  /** Returns the declared answer of a failure; undefined if the contract declares none. */
+  /** Returns the contract's answer for an error status; undefined if the contract declares none. */
   fail: Presentation["fail"];
 }
 
-/** A call with the role of its operation and the collection of its resources. */
+/** A request with the role of its operation and the collection to which it belongs. */
 interface Subject extends Call, Stocked {
   readonly part: Part;
   /** Id in the path; undefined for requests to the collection. */
   readonly id: string | undefined;
 }
 
-/** Creates the memory of one contract; the world of each call stores the remembered resources. */
+/** Creates the memory for one contract. It stores resources in the world of each request. */
 export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
   return new FamilyMemory(parts, seed);
 }
@@ -84,7 +84,10 @@ class FamilyMemory implements Memory {
     return id === undefined ? undefined : String(id);
   }
 
-  /** Returns the path of the first deleted resource along the request's path; undefined if no resource was deleted. */
+  /**
+   * Returns the path of a deleted resource that the request's path contains, outermost first; undefined if nothing on
+   * the request's path was deleted.
+   */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments
@@ -132,7 +135,10 @@ class FamilyMemory implements Memory {
     }
   }
 
-  /** Creates a resource at the first request for its id, unless it was deleted. */
+  /**
+   * Creates the requested resource at the first request for its id, since a test may start with a read or an update.
+   * Returns undefined if the id is not valid.
+   */
   async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
     const { family } = part;
     const sample = await this.#stock.sample(family);
@@ -166,7 +172,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // A replacement keeps the time of creation.
+    // A replaced resource keeps the time of its creation, unless the request sent that member.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );

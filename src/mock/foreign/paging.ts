@@ -2,19 +2,19 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import type { HandlerRequest, OperationShape } from "../../server/index.ts";
 import { type FindFacts, toLetters } from "./places.ts";
 
-/** The requested part of a list. */
+/** The part of a list that a request asks for. */
 export interface Window {
-  /** Number of resources before the window. */
+  /** Number of resources before this part of the list. */
   readonly start: number;
-  /** Maximum number of resources in the window. */
+  /** Maximum number of resources in this part of the list; infinite if the request gives no size. */
   readonly size: number;
-  /** Page number; the first page is 0 or 1, as in the contract. */
+  /** Page number. The first page is 0 if the contract's page parameter starts at 0, otherwise 1. */
   readonly page: number;
   /** True if the operation declares a cursor. */
   readonly hasCursor: boolean;
 }
 
-/** Normalized names of paging parameters, including names in brackets (`page[size]`). */
+/** Names of paging parameters, in lower case and letters only, so that `page[size]` becomes `pagesize`. */
 const names = {
   size: new Set([
     "limit",
@@ -43,12 +43,12 @@ const names = {
   ]),
 };
 
-/** Prefix of cursors, which clients must treat as opaque. */
+/** Start of the cursors that the mock issues. The number of resources before the next page follows. */
 const cursorPrefix = "after-";
 
 /**
- * Returns the requested part of a list, from the paging parameters that the operation declares. `ids` are the ids of
- * the whole list.
+ * Returns which part of a list a request asks for, from the paging parameters that the operation declares. `ids` are
+ * the ids of all resources in the list.
  */
 export function readWindow(
   { parameters }: OperationShape,
@@ -80,7 +80,10 @@ export function readWindow(
   };
 }
 
-/** Returns the start of the page for a cursor: one that the mock issued, or the id of the previous resource. */
+/**
+ * Returns the number of resources before the page that a cursor asks for. A cursor is one that the mock issued, or the
+ * id of the last resource of the previous page; returns undefined for any other cursor.
+ */
 function findStart(cursor: string, ids: readonly string[]): number | undefined {
   if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
   const index = ids.indexOf(cursor);
@@ -91,7 +94,7 @@ function startsAtZero(schema: unknown): boolean {
   return isObject(schema) && (schema["minimum"] === 0 || schema["default"] === 0);
 }
 
-/** Returns query values by parameter name; members of an object as `page[size]`. */
+/** Returns query values by parameter name. Adds the members of an object by names such as `page[size]`. */
 function flatten(query: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(query)) {
@@ -106,7 +109,9 @@ function toCount(value: unknown): number | undefined {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Returns values that an envelope may state about a list, by normalized member name. */
+/**
+ * Returns facts about a page of a list, such as the total, by the normalized names of members that usually state them.
+ */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
   total: number,
@@ -131,8 +136,9 @@ export function describeWindow(
 }
 
 /**
- * Returns the envelope with members that describe its list correctly, also inside objects, if their schemas accept
- * them. A cursor without a next page is null, or missing if null is not allowed.
+ * Returns a copy of a list's envelope in which members such as `total` state the real facts, if their schemas allow it;
+ * includes members of nested objects. On the last page, the next cursor is null, or absent if the schema does not allow
+ * null.
  */
 export function fillEnvelope(
   facts: FindFacts,

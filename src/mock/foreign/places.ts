@@ -1,24 +1,27 @@
 import { type ContractDocument, isObject, resolveRef } from "../../contract.ts";
 import type { SchemaFacts } from "../../server/index.ts";
 
-/** Returns the facts of a schema. */
+/** Returns what the mock has read from a schema, such as its properties and types. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
 /** Maximum number of levels of an envelope around a resource or list: `{ data: { items: [] } }` has two. */
 const maxDepth = 2;
 
-/** Normalizes a name to its letters: `user_id`, `userId` and `User-ID` become equal. */
+/** Reduces a name to lower-case letters and digits: `user_id`, `userId` and `User-ID` become equal. */
 export function toLetters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
-/** Returns the member with this name in any spelling; undefined if the schema has no such member. */
+/** Returns the schema's own spelling of a member's name; undefined if the schema has no such member in any spelling. */
 export function findMember({ properties }: SchemaFacts, name: string): string | undefined {
   if (properties.has(name)) return name;
   return [...properties.keys()].find((one) => toLetters(one) === toLetters(name));
 }
 
-/** Returns the path to a schema of the wanted kind: empty for the schema itself, otherwise the nearest member. */
+/**
+ * Returns the path to the outermost schema for which `isWanted` is true: empty for `schema` itself, otherwise the names
+ * of the members that lead to it. Undefined if there is no such schema within {@link maxDepth} levels.
+ */
 export function locate(
   facts: FindFacts,
   schema: unknown,
@@ -35,7 +38,7 @@ export function locate(
   return undefined;
 }
 
-/** Returns the schema at a path of {@link locate}. */
+/** Returns the schema at a path that {@link locate} returned. */
 export function schemaAt(facts: FindFacts, schema: unknown, path: readonly string[]): unknown {
   return path.reduce((outer, name) => facts(outer).properties.get(name), schema);
 }
@@ -50,7 +53,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((outer, name) => (isObject(outer) ? outer[name] : undefined), value);
 }
 
-/** Returns a copy of a body with another value at a path. */
+/** Returns a copy of a body in which the value at a path is replaced. */
 export function withValueAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -58,7 +61,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return { ...outer, [name]: withValueAt(outer[name], rest, value) };
 }
 
-/** True if a member's schema is `readOnly` or `writeOnly`, as `mark` names it, directly or through a reference. */
+/** True if a member's schema sets `readOnly` or `writeOnly` (the keyword in `mark`), itself or through a reference. */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,
@@ -67,6 +70,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // The server's reader merges the schemas of a member into an `anyOf`.
+  // If several schemas declare a member, the contract's reader puts them into an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

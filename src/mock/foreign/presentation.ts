@@ -7,7 +7,7 @@ import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
-/** Shows resources as answers of operations; undefined stands for an answer that would violate the contract. */
+/** Converts resources to answers of operations. Methods return undefined if the answer would violate the contract. */
 export class Presentation {
   readonly #parts: ForeignParts;
 
@@ -15,7 +15,7 @@ export class Presentation {
     this.#parts = parts;
   }
 
-  /** Returns the declared answer of a failure; undefined if the contract declares none. */
+  /** Returns the contract's answer for an error status; undefined if the contract declares none. */
   async fail(operation: OperationRow, status: number, message: string): Promise<HandlerResult | undefined> {
     const { answers, reading, samples } = this.#parts;
     const schema = reading.declared(operation, status)?.schema;
@@ -24,14 +24,18 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Replaces only members that the schema names and whose new value it accepts.
+    // Sets the message and the status in a generated body, in members that its schema has and whose new value it
+    // allows.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
     return { ...answer, body: samples.lay(schema, answer.body, Object.fromEntries(members)) };
   }
 
-  /** Returns the answer of an operation with a resource in it; undefined if that violates the contract. */
+  /**
+   * Returns an operation's answer that contains a resource. `wanted` is the preferred status, if the operation declares
+   * it.
+   */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },
     thing: JsonObject,
@@ -51,7 +55,10 @@ export class Presentation {
     return this.#checked(operation, { ...answer, body: withValueAt(answer.body, part.place, own) });
   }
 
-  /** Converts a resource to another schema: uses its valid members, and those of the contract's answer for the rest. */
+  /**
+   * Converts a resource to the schema of an answer. Members that the schema does not allow are left out; if the rest is
+   * not valid, members of the contract's own answer complete it.
+   */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
     const { properties, allows } = this.#parts.reading.facts(schema);
     const shown = Object.entries(thing).filter(([name]) => properties.size === 0 || properties.has(name));
@@ -64,7 +71,7 @@ export class Presentation {
     return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
   }
 
-  /** Returns the requested part of a list. */
+  /** Returns an operation's answer that contains the part of a list that the request asks for. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
     things: ReadonlyMap<string, JsonObject>,

@@ -5,29 +5,34 @@ import type { ContractReading } from "../../server/index.ts";
 
 /** Creates values that a contract's schemas accept. */
 export interface Samples {
-  /** Returns a valid value, or undefined if every method fails. Equal seeds give equal values. */
+  /** Returns a valid value; undefined if no generator finds one. Equal seeds give equal values. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
-   * Replaces the invalid parts of a value, so that as much as possible of a meaningful body remains; undefined if every
-   * method fails.
+   * Returns a valid value that keeps as many parts of the given value as possible: only invalid parts are replaced.
+   * Undefined if no generator finds a replacement.
    */
   mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
-  /** Sets members of a valid object, if the schema accepts them; the result is valid. */
+  /** Returns a copy of a valid object with these members set. Skips members that would make the object invalid. */
   lay(schema: unknown, valid: JsonObject, members: JsonObject): JsonObject;
 }
 
 /**
- * Number of times that json-schema-faker is tried before the solver: a pattern with a length often succeeds at the
- * second try.
+ * Number of values that json-schema-faker may generate before the solver is asked. Its second value is often valid if a
+ * pattern and a length have to match.
  */
 const tries = 3;
 
-/** Number of levels of a value that are repaired member by member; deeper values are replaced as a whole. */
+/**
+ * Number of levels at which invalid members are replaced one by one; below, an invalid value is replaced as a whole.
+ */
 const maxDepth = 6;
 
 type Fake = (schema: unknown, seed: string) => unknown;
 
-/** Creates {@link Samples}; json-schema-faker and the solver load at the first value. */
+/**
+ * Creates {@link Samples}. Loads json-schema-faker at the first value, and the solver when json-schema-faker first
+ * fails.
+ */
 export function createSamples(
   document: ContractDocument,
   { facts, unknownFormats }: ContractReading,
@@ -106,7 +111,7 @@ export function createSamples(
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-/** A contract without the formats that json-schema-faker and the solver do not know. */
+/** A contract without those formats that json-schema-faker and the solver do not know. */
 interface PlainDocument {
   readonly components: unknown;
   readonly paths: unknown;
@@ -116,7 +121,8 @@ interface PlainDocument {
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
- * Returns a copy without the given formats: json-schema-faker and the solver give up at a format that they do not know.
+ * Returns a copy of a node without these formats. json-schema-faker and the solver fail at a format that they don't
+ * know.
  */
 function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutFormats(item, formats));
@@ -131,14 +137,14 @@ function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
 
 async function loadFaker(document: PlainDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  // References point into the document, so the library receives the schema inside it, in a copy because the library
-  // changes it.
+  // A schema may refer to other parts of the contract, so the library receives them too. It receives a copy, because it
+  // changes its input.
   const { components, paths } = structuredClone(document);
   return (schema, seed) => {
-    // The library's options are global; no other code runs between these two calls.
+    // The library's options are global. Nothing else runs before `generate` below, since the function is synchronous.
     faker.option({
       random: createRandom(seed).next,
-      // With all optional members, schemas that refer to themselves several times would never end.
+      // Generating all optional members would never end for schemas that refer to themselves more than once.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,
@@ -158,7 +164,7 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       const made: unknown = faker.generate({ ...holder, components, paths });
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // The library can't read the schema.
+      // The library can't process the schema; the caller tries the solver next.
       return undefined;
     }
   };

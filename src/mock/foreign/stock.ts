@@ -6,17 +6,17 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
-/** A request, and the collection of resources that it concerns in its world (the state of its test session). */
+/** A request, and the collection that it concerns in its world (the state of its test session). */
 export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;
   readonly world: ForeignWorld;
-  /** The collection's path in the request. */
+  /** The collection's path with the request's own values, such as `/users/7/posts`. */
   readonly collection: string;
   readonly request: HandlerRequest;
 }
 
-/** Creates resources from the contract's answers and the bodies of requests. */
+/** Creates resources from the contract's answers and from the bodies of requests. */
 export class Stock {
   readonly making: ThingParts;
   readonly #parts: ForeignParts;
@@ -28,13 +28,13 @@ export class Stock {
     this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
   }
 
-  /** Returns an unused id; undefined if no valid one is found. */
+  /** Returns a valid id that no resource of the collection has or had; undefined if none is found. */
   newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
     const fits = (id: unknown): boolean => this.fitsPath(family, id);
     return makeId({ family, shelf, world, collection, fits }, this.making);
   }
 
-  /** True for an id that fits into the paths of resources. */
+  /** True if the id is valid for the path parameter of every operation on a single resource. */
   fitsPath({ operations, parameter }: Family, id: unknown): boolean {
     return [...operations].every(([role, operation]) => {
       if (role === "list" || role === "create") return true;
@@ -46,7 +46,7 @@ export class Stock {
     });
   }
 
-  /** Reads the resource from a request's body, without its envelope. */
+  /** Returns the resource in a request's body without its envelope; an empty object if there is no resource. */
   readSent({
     operation,
     family,
@@ -68,8 +68,8 @@ export class Stock {
   }
 
   /**
-   * Returns the path of the resource in a request's body: inside an envelope if the body has none of the resource's
-   * members.
+   * Returns the path to the resource in a request's body. It is empty unless the body's own schema has none of the
+   * resource's members; the resource is then inside an envelope.
    */
   #sentPlace(operation: OperationRow, family: Family): readonly string[] {
     const { facts } = this.#parts.reading;
@@ -80,7 +80,9 @@ export class Stock {
     );
   }
 
-  /** Fills a shelf with the resources of the contract's own list example: an empty mock would show an empty page. */
+  /**
+   * Fills a shelf with resources from the contract's list example, so that a client under development sees some data.
+   */
   async fill(stocked: Stocked): Promise<void> {
     const { family, shelf, world, request } = stocked;
     const list = family.operations.get("list");
@@ -118,7 +120,10 @@ export class Stock {
     }
   }
 
-  /** Creates a valid resource from the contract's answer, otherwise from its schema. */
+  /**
+   * Returns a valid resource from the contract's answers, otherwise one that is generated from the schema; undefined if
+   * neither gives a valid resource.
+   */
   async sample(family: Family): Promise<JsonObject | undefined> {
     for (const role of ["read", "create", "replace", "update"] as const) {
       const operation = family.operations.get(role);

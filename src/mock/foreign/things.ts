@@ -16,25 +16,25 @@ export interface ThingParts {
   readonly seed?: string | undefined;
 }
 
-/** Inputs for creating or changing a resource. */
+/** Inputs of {@link makeThing}. */
 export interface Making {
   readonly family: Family;
-  /** A valid resource; it supplies the members that the request lacks. */
+  /** A valid resource. Its members are used where the request sent none. */
   readonly sample: JsonObject;
   readonly id: unknown;
   /** Members that the request sent. */
   readonly sent: JsonObject;
-  /** Schema of the sent resource. */
+  /** Schema of the resource in the request's body. */
   readonly sentSchema: unknown;
-  /** Values of the path's placeholders: a post of `/users/{userId}/posts` has that `userId`. */
+  /** Values of the path's placeholders. In `/users/{userId}/posts`, the post gets that `userId`. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** Time of the mock's clock in milliseconds. */
+  /** Time of the mock's clock in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Creates a valid resource. Members that a client may set come from the request, and members that only a server sets
- * come from the sample; of the remaining members, it has as few as the schema allows.
+ * Creates a valid resource. It has the settable members that the request sent, and the sample's value for each member
+ * that only a server sets. Other members of the sample are added only until the resource is valid.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -53,7 +53,10 @@ export function makeThing(making: Making, parts: ThingParts): JsonObject {
   return allows(thing) ? thing : parts.samples.lay(family.schema, sample, wanted);
 }
 
-/** Returns a changed resource: replaces the sent members, or applies a merge patch (RFC 7396) if `merge` is true. */
+/**
+ * Returns a changed copy of a resource. Replaces the members that the request sent, or applies them as a merge patch
+ * (RFC 7396) if `merge` is true.
+ */
 export function changeThing(
   old: JsonObject,
   { family, sent, now, merge }: { family: Family; sent: JsonObject; now: number; merge: boolean },
@@ -99,8 +102,8 @@ function withoutNulls(thing: JsonObject): JsonObject {
 }
 
 /**
- * Returns the sent members that a client may set: without the id, members that only the server sets (`readOnly`),
- * secrets that no answer shows (`writeOnly`), and files.
+ * Returns the sent members that a client may set. Drops the id, members that only the server sets (`readOnly`), secrets
+ * that no answer shows (`writeOnly`), unknown members, and files.
  */
 function toSettable(
   sent: JsonObject,
@@ -142,7 +145,10 @@ function serverMembers({ family, id, sent, path, now }: Making, parts: ThingPart
   return members;
 }
 
-/** Formats a time as a schema requires: RFC 3339, a date, or seconds or milliseconds since 1970. */
+/**
+ * Formats a time as a schema requires: as RFC 3339 text, as a date, or as seconds or milliseconds since 1970. Returns
+ * undefined if the schema allows none of these.
+ */
 function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown {
   const { allows, types } = reading.facts(schema ?? true);
   const at = toTimestamp(now);
@@ -150,7 +156,9 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
   return (types?.has("number") === true ? [seconds, now] : [at, at.slice(0, 10)]).find(allows);
 }
 
-/** Converts a value to a type that the schema accepts, such as the text `5` of a path to the number 5. */
+/**
+ * Converts a value to a type that the schema allows, such as the text `5` of a path to the number 5; undefined if none.
+ */
 export function toAllowed(
   { reading }: Pick<ThingParts, "reading">,
   schema: unknown,
@@ -160,10 +168,10 @@ export function toAllowed(
   return [value, Number(value), String(value)].find((one) => !Number.isNaN(one) && allows(one));
 }
 
-/** Number of attempts to make an unused id, each with several candidates, before the mock gives up. */
+/** Number of attempts to find an unused id before the mock gives up. Each attempt tries several ids. */
 const maxIds = 40;
 
-/** Creates an id that is new in the collection and has the contract's type and format. */
+/** Returns an id that is new in the collection and valid for the contract; undefined if none is found. */
 export async function makeId(
   {
     family,
@@ -176,7 +184,7 @@ export async function makeId(
     shelf: Shelf;
     world: ForeignWorld;
     collection: string;
-    /** True for an id that fits into the paths of resources. */
+    /** True if the id is valid in the paths of resources. */
     fits: (id: unknown) => boolean;
   },
   parts: ThingParts,
@@ -199,7 +207,7 @@ export async function makeId(
   return undefined;
 }
 
-/** Derives a UUID of version 4 from a text. */
+/** Derives a UUID of version 4 from a text; equal texts give equal UUIDs. */
 function toUuid(text: string): string {
   const hex = [0, 1, 2, 3]
     .map((part) =>

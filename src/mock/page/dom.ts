@@ -1,5 +1,5 @@
-// Runs in the browser. The functions are sent as text, so each may use only the browser and the other functions of this
-// file.
+// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
+// functions and the other functions of this file.
 
 function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -18,7 +18,10 @@ function make(
   return element;
 }
 
-/** Changes a text only if it differs, so that selections and the position of screen readers survive. */
+/**
+ * Changes an element's text only if the text differs, so that the user's selection and the screen reader's position
+ * stay.
+ */
 function write(element: Element | null, text: string, look?: string): void {
   if (element === null) return;
   if (element.textContent !== text) element.textContent = text;
@@ -26,8 +29,9 @@ function write(element: Element | null, text: string, look?: string): void {
 }
 
 /**
- * Updates a list to these items; elements of remaining items are kept, so that they keep the focus. If the focused
- * element disappears, its row gets the focus, or else the list: otherwise keyboard users would start again at the top.
+ * Makes a list show these items. Elements of items that stay are kept, and with them the focus. If the focused element
+ * disappears, its row gets the focus, or the list if the row is gone too: otherwise keyboard users would start again at
+ * the top of the page.
  */
 function keepList<T>(
   list: HTMLElement,
@@ -80,5 +84,5 @@ function toLook(status: string): string {
 /** Functions that build the sections of the page. */
 export const domFunctions = { find, make, write, keepList, button, toTime, toCredits, toLook };
 
-/** {@link domFunctions} as a parameter of the page's functions. */
+/** Type of {@link domFunctions}, which functions of other files receive as a parameter. */
 export type Dom = typeof domFunctions;

@@ -11,7 +11,9 @@ import { startFunctions } from "./start.ts";
 import { styles } from "./styles.ts";
 import { workFunctions } from "./work.ts";
 
-/** Serves the page at /__mock/: a single document that loads nothing else and sends requests to the mock only. */
+/**
+ * Serves the page at /__mock/. It is a single document that loads no other file and sends requests only to the mock.
+ */
 export function mountPage(target: MountTarget, operations: () => readonly OperationRow[]): void {
   let page: { text: string; policy: string } | undefined;
   target.get("/__mock", (_request: IncomingMessage, response: ServerResponse) => {
@@ -29,15 +31,15 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     statuses: faultStatuses.filter((status) => status >= 400),
     connections,
   };
-  // The functions are checked and formatted like the other sources. They call another file's functions only through
-  // parameters, since a compiler may rename an import. A compiler that preserves the names of functions may wrap them
-  // in calls of a helper `__name`, which the page lacks, so the script defines it.
+  // These functions are ordinary source code, so that they are checked and formatted. They receive functions of other
+  // files only as parameters, since a compiler may rename imports. Some compilers wrap functions in calls of a helper
+  // `__name` to keep their names; the page lacks the helper, so the script defines it.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
       Object.values(group).map(String),
     ),
-    // A tag within the script's text would end the script.
+    // `</script>` inside the options would end the script.
     `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames({ ...sectionFunctions, ...workFunctions })});`,
   ].join("\n");
   return {
@@ -64,7 +66,7 @@ function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Redirects a browser at the mock's address to the page; programs receive the 404 of the path. */
+/** Redirects browsers that open the mock's bare address to the page. Other clients get the 404 for the path `/`. */
 export function mountEntrance(target: MountTarget, page: string): void {
   target.get("/", (request, response, next) => {
     if (!request.headers.accept?.includes("text/html")) return next();

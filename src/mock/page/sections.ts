@@ -1,8 +1,8 @@
-// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
-// functions of this file.
+// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
+// functions, its parameters and the other functions of this file.
 import type { Page, State } from "./shapes.ts";
 
-/** Hides the sections without data: the mock of another contract has no jobs, monitors and accounts. */
+/** Hides the sections whose data the state lacks: a mock of another contract has no jobs, monitors or accounts. */
 function showParts(state: State): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
     part.hidden = !((part.dataset["of"] ?? "") in state);
@@ -146,7 +146,7 @@ function showMonitors(page: Page, { monitors = [] }: State): void {
   });
 }
 
-/** Shows what the mock of another contract has remembered. */
+/** Shows the resources that the mock of another contract remembers. */
 function showCollections({ dom }: Page, { collections = [] }: State): void {
   const { find, make, write, keepList } = dom;
   keepList(find("collections"), collections, {
@@ -173,5 +173,5 @@ export const sectionFunctions = {
   showCollections,
 };
 
-/** {@link sectionFunctions} as a parameter of the page's functions. */
+/** Type of {@link sectionFunctions}, which functions of other files receive as a parameter. */
 export type Sections = typeof sectionFunctions;

@@ -1,13 +1,13 @@
 import type { Dom } from "./dom.ts";
 
-/** Choices in the page's form for adding faults. */
+/** Choices that the page's form for adding faults offers. */
 export interface PageOptions {
   operations: string[];
   statuses: number[];
   connections: string[];
 }
 
-/** A job as the control interface describes it. */
+/** A job in the answer of `GET /__mock/state`. */
 export interface Job {
   id: string;
   status: string;
@@ -17,7 +17,7 @@ export interface Job {
   charged: number | null;
   createdAt: string;
   organizationId: string;
-  /** Short text of the request. */
+  /** Start of the query or prompt in the job's request. */
   asked: string;
 }
 
@@ -73,7 +73,7 @@ export interface State {
     delayMs: number;
     remaining: number;
   }[];
-  /** This and the following members are optional: a mock of another contract has no jobs, monitors and accounts. */
+  /** This member and the ones below are absent for another contract, whose mock has no jobs, monitors or accounts. */
   scenario?: { outcome: string | null };
   outcomes?: string[];
   organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];
@@ -83,17 +83,19 @@ export interface State {
   collections?: { path: string; things: unknown[] }[];
 }
 
-/** State of the page between two updates. */
+/** What the page remembers from one update to the next. */
 export interface Page {
   /** Name of the displayed test session. */
   session: string;
   /** Number of the last displayed journal entry. */
   last: number;
   readonly dom: Dom;
-  /** Calls the control interface; rejects with its message if it refuses. */
+  /** Sends a request to the control interface. Rejects with the interface's message if it refuses the request. */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** Runs a control's request, shows the new state, and shows the error if it failed. */
+  /**
+   * Sends the request of a control, such as a button, then shows the new state, and the error if the request failed.
+   */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
-  /** Maximum credits that the page has seen, by organization: the organization's gauge is full at this value. */
+  /** Highest credits that the page has seen, by organization id. At this value, the bar for the credits is full. */
   full: Map<string, number>;
 }

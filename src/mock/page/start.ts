@@ -1,5 +1,5 @@
-// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
-// functions of this file.
+// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
+// functions, its parameters and the other functions of this file.
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";
@@ -21,7 +21,7 @@ async function ask(page: Page, method: string, path: string, body?: object): Pro
   return answer;
 }
 
-/** Runs a control's request, shows the new state, and shows the error if it failed. */
+/** Sends the request of a control, such as a button, then shows the new state, and the error if the request failed. */
 async function act(view: View, method: string, path: string, body?: object): Promise<void> {
   const { find, write } = view.page.dom;
   try {
@@ -96,7 +96,10 @@ function connect(view: View): void {
   });
 }
 
-/** Connects the reset button. Only a second press resets the test session, since its state can't be restored. */
+/**
+ * Makes the reset button work. The first press asks for confirmation, because a reset can't be undone; the second
+ * resets.
+ */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;
   const reset = find("reset");

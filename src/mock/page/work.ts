@@ -1,5 +1,5 @@
-// Runs in the browser. The functions are sent as text, so each may use only the browser, its parameters and the other
-// functions of this file.
+// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
+// functions, its parameters and the other functions of this file.
 import type { Entry, FullEntry, Message, Page, State } from "./shapes.ts";
 
 function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
@@ -44,9 +44,7 @@ function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
   });
 }
 
-/**
- * Adds an entry at the top of the journal. When opened, it shows its violations, and loads its request and its answer.
- */
+/** Adds an entry at the top of the displayed journal. The entry loads its request and answer when a user opens it. */
 function showEntry(page: Page, entry: Entry): void {
   const { find, make } = page.dom;
   const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
@@ -118,5 +116,5 @@ function makeSide({ dom }: Page, title: string, query: string, message: Message)
 /** Functions that show jobs and answered requests. */
 export const workFunctions = { showJobs, showEntry, openEntry, makeSide };
 
-/** {@link workFunctions} as a parameter of the page's functions. */
+/** Type of {@link workFunctions}, which functions of other files receive as a parameter. */
 export type Work = typeof workFunctions;

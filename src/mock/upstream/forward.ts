@@ -3,28 +3,31 @@ import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { toForwarded, toReturned } from "./headers.ts";
 
-/** Milliseconds without a byte of headers or body after which the real service counts as unreachable. */
+/** Milliseconds in which the real service sends no byte before it counts as unreachable. */
 const silenceMs = 30_000;
 
-/** The address to which a request is forwarded, and how its answer is handled. */
+/** Where a request is forwarded to, and what happens to the answer. */
 export interface Forwarding {
-  /** Complete address at the real service. */
+  /** Complete URL of the request at the real service. */
   readonly url: URL;
   /** Origin by which the caller reaches the mock; replaces the real service's origin in `Location`. */
   readonly ownOrigin: string;
-  /** Receives each chunk of the answer's body. */
+  /** Called with each chunk of the answer's body. */
   readonly watch: (part: Buffer) => void;
-  /** Rewrites the answer's body if it is small enough to be buffered; undefined to stream every body unchanged. */
+  /**
+   * Returns the body to send instead of the answer's body. Called only for bodies of at most 1 MB; longer ones are
+   * streamed unchanged. Undefined if no body is to be changed.
+   */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
 
-/** Maximum number of bytes of a body that is buffered for rewriting. */
+/** Maximum size in bytes of a body that `rewrite` can change. */
 const maxRewritten = 1_000_000;
 
 /**
- * Forwards a request and streams its answer back.
- * @throws Error if the real service can't be reached, stops sending, or breaks off. The caller has then received
- * nothing, or only the start of the answer.
+ * Forwards a request to the real service and streams the answer back.
+ * @throws Error if the real service can't be reached, stops sending, or closes the connection too early. The caller has
+ * then received nothing, or only the start of the answer.
  */
 export async function forward(
   request: IncomingMessage,
@@ -47,7 +50,8 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // The service may answer and close the connection before it has read the whole body: the answer is still forwarded.
+  // An error while the request's body is sent is ignored: the service may answer and close before it has read the whole
+  // body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;
@@ -71,7 +75,7 @@ export async function forward(
   await sent;
 }
 
-/** Reads a body until its end or until it is too long to be rewritten; `isWhole` is true if the end was reached. */
+/** Reads a body until its end (`isWhole` is true) or until it is too long for `rewrite` (`isWhole` is false). */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer[]; isWhole: boolean }> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -6,11 +6,11 @@ const hopByHop = new Set([
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** Headers that address the mock rather than describe the request. */
+/** Headers that concern the connection to the mock, and are not forwarded to the real service. */
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
 /**
- * Returns the request's headers for the real service. They ask for an uncompressed answer, which the mock can validate.
+ * Returns the headers to send to the real service. They ask for an uncompressed answer, which the mock can validate.
  */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
@@ -20,7 +20,9 @@ export function toForwarded({ headers }: IncomingMessage, url: URL): Record<stri
   };
 }
 
-/** Returns the answer's headers for the caller without CORS headers: the mock sets its own. */
+/**
+ * Returns the headers of the real service's answer for the caller, without CORS headers, because the mock sets its own.
+ */
 export function toReturned(
   { headers }: IncomingMessage,
   origins: { readonly upstream: string; readonly own: string },
@@ -32,7 +34,7 @@ export function toReturned(
     );
 }
 
-/** Replaces the real service's origin in an address by the mock's origin; returns any other text unchanged. */
+/** Replaces the real service's origin at the start of a URL by the mock's origin; returns any other text unchanged. */
 export function moveOrigin(
   address: string,
   { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },

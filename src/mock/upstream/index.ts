@@ -13,7 +13,7 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
 
-/** A request that the real service answered. */
+/** A request that was forwarded to the real service. */
 export interface ForwardedExchange extends Exchange {
   /** Address of the real service; null if an injected fault answered instead. */
   readonly upstream: string | null;
@@ -23,29 +23,30 @@ export interface ForwardedExchange extends Exchange {
 export interface UpstreamOptions {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Base address of the real service; its path precedes the path of a request. */
+  /** Base URL of the real service. The path of a request is appended to its path. */
   readonly url: URL;
-  /** Operations that the mock answers itself. */
+  /** Ids of operations that the mock answers itself. */
   readonly only: ReadonlySet<string>;
-  /** True for a job that the mock created: the mock answers its polls. */
+  /** True if the mock created the job; the mock then answers polls for it. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
-  /** Injects the faults that are set for the request's session, before the real service receives the request. */
+  /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Delays a forwarded request by the latency that the mock's own answers have. */
+  /** Waits as long as the mock delays its own answers, before a request is forwarded. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
 
-/** Paths outside the contract that the mock itself serves. */
+/** Paths that the mock itself serves in addition to the contract's paths. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
-/** Maximum number of bytes of a body that is buffered for validation; a longer body is forwarded unchecked. */
+/** Maximum size in bytes of a body that is validated; a longer body is forwarded without validation. */
 const maxChecked = 5_000_000;
 
 /**
- * Forwards the requests that the mock does not answer to the real service, streaming in both directions. Validates the
- * service's answers and writes violations to the journal; the caller receives the answers unchanged.
+ * Returns a wrapper that forwards requests to the real service, except those that the mock answers itself. Request and
+ * answer are streamed. The mock validates answers and writes violations to the journal; the caller receives every
+ * answer as the service sent it, but with the mock's origin in `pollUrl` and `Location`.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
   const { operations, only, knowsJob } = options;
@@ -106,8 +107,9 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /**
-   * True if an injected fault has answered, or the caller is gone: the real service is then not called.
-   * @throws ApiError for a fault that answers with the contract's Error body.
+   * Waits, then applies faults. True if the request must not be forwarded, because a fault has answered or the caller
+   * has disconnected.
+   * @throws ApiError if a fault answers with the contract's Error body.
    */
   async function isStruck(
     request: IncomingMessage,
@@ -148,7 +150,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     });
   }
 
-  /** Returns the violations of an answer. */
+  /** Returns the violations of the contract in the real service's answer; empty if the body is too long to check. */
   function check(operation: OperationRow, response: ServerResponse, body: Hold): Violation[] {
     const text = body.read();
     if (text === undefined) return [];
@@ -166,15 +168,15 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** Address of the real service; null once an injected fault answered instead. */
+  /** Address of the real service; null if a fault or the mock itself has answered instead. */
   upstream: string | null;
-  /** Error code of the mock's own answer; null if the service answered. */
+  /** Error code of an answer by the mock itself; null if the service answered. */
   code: string | null;
 }
 
 /**
- * Splits a problem such as `body.data must be array` into the property and the message. A problem of another form
- * concerns the whole answer.
+ * Splits a problem such as `body.data must be array` into property and message. If a problem names no property, it
+ * concerns the answer as a whole.
  */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
@@ -183,10 +185,10 @@ function toViolation(problem: string): Violation {
     : { property: `answer.${place}`, message };
 }
 
-/** Buffers a streamed body as text. */
+/** Collects a streamed body for validation. */
 interface Hold {
   add(part: Buffer): void;
-  /** Returns undefined for a body that was too long to buffer. */
+  /** Returns the body as text; undefined if it was too long to collect. */
   read(): string | undefined;
 }
 
@@ -250,7 +252,7 @@ function send(response: ServerResponse, { status, headers = {}, body }: HandlerR
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Adds CORS headers: the real service may not allow the origins of pages under development. */
+/** Adds the mock's CORS headers, since the real service may not allow the origin of a page under development. */
 function allowPages({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
   if (origin !== undefined) {
