@@ -1,14 +1,16 @@
 /**
- * Interprets search queries, and the titles, places and industries of index rows, with the same tables. No I/O.
+ * Interprets search queries. Reads titles, places and industries in the rows of a search index with the same tables, so
+ * that queries and rows match. Does no I/O.
  *
- * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts extracts its company size.
- * 2. query-reader.ts gives each word or phrase a meaning, with query-words.ts for words that only connect.
+ * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts takes out the company size.
+ * 2. query-reader.ts gives each word or phrase a meaning. query-words.ts lists words that only connect or announce
+ *    others.
  * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts builds the jobs of a title from them, and
  *    wanted-jobs.ts the jobs that a query asks for.
- * 4. Places: places/gazetteer.ts contains them, places/match-place.ts finds them in a query, places/read-location.ts in
- *    a row.
- * 5. Industries: industries.ts. Names that only an index knows are passed in as `KnownNames`: reading.ts.
- * 6. interpretation.ts reports the interpretation to the caller.
+ * 4. Places: places/gazetteer.ts knows their names, places/match-place.ts finds them in a query,
+ *    places/read-location.ts in a row.
+ * 5. Industries: industries.ts. The caller passes names that only its index contains as `KnownNames` (reading.ts).
+ * 6. interpretation.ts converts the result to the form of the contract.
  */
 export { readIndustries, toIndustryNames, toIndustryPath, toPartsOf } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";

@@ -1,7 +1,7 @@
 import type { Reading, Wanted } from "./reading.ts";
 import { toFunctionName } from "./titles/functions.ts";
 
-/** The members of the contract's `ReadCriteria`. */
+/** Lists in the form of the contract's schema `ReadCriteria`. */
 export interface Criteria {
   titles: string[];
   functions: string[];
@@ -17,7 +17,7 @@ type Interpretation = Criteria & { excluded: Criteria; unused: string[] };
 
 const known = new WeakMap<Reading, Interpretation>();
 
-/** Converts a reading (an interpreted query) to the contract's form; the same reading gives the same object. */
+/** Converts an interpreted query to the form of the contract. Returns the same object for the same reading. */
 export function toInterpretation(reading: Reading): Interpretation {
   const interpretation = known.get(reading) ?? interpret(reading);
   known.set(reading, interpretation);
@@ -51,7 +51,7 @@ function toCriteria({ jobs, places, industries, companies, keywords }: Wanted): 
   };
 }
 
-/** Returns distinct values, at most as many as the contract's lists allow. */
+/** Returns the distinct values, cut to the lengths that the contract allows for a list and for its texts. */
 function distinct(values: readonly string[], most = 50): string[] {
   return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, most);
 }

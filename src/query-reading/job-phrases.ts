@@ -1,10 +1,12 @@
 import type { WantedJob } from "./reading.ts";
 import { roles } from "./titles/roles.ts";
 
-/** Maximum number of titles for one job in a request to a source: some sources refuse longer lists. */
+/** Maximum number of titles that stand for one job in a request to a data source: some sources refuse longer lists. */
 const mostPhrases = 8;
 
-/** Returns the usual English title of a job, and the query's own words if they differ. */
+/**
+ * Returns the usual English title of a job, then the query's own words if they differ; empty if the job has no title.
+ */
 export function toJobTitles({ words, title }: WantedJob): string[] {
   if (title === undefined) return [];
   const own = words.join(" ");
@@ -18,7 +20,8 @@ export function toJobTitles({ words, title }: WantedJob): string[] {
 }
 
 /**
- * Returns titles of a job for sources without their own synonyms: the English one, the query's words, then other names.
+ * Returns at most {@link mostPhrases} titles of a job for sources that know no synonyms: the English title, the query's
+ * own words, then synonyms.
  */
 export function toJobPhrases(job: WantedJob): string[] {
   const synonyms = job.keys.flatMap(

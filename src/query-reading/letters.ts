@@ -1,4 +1,4 @@
-/** Maximum length of a word in characters; longer ones are cut, since they are not real words. */
+/** Maximum length of a word in characters. Longer words are cut, because no real word is that long. */
 const longestWord = 60;
 
 /** Splits a text into lower-case words without accents; keeps signs that are part of words (`c++`, `c#`, `r&d`). */
@@ -24,12 +24,12 @@ export function toPlainLetters(text: string): string {
     .replaceAll("đ", "d");
 }
 
-/** Converts written-out umlauts to the form without accents: `muenchen` to `munchen`. */
+/** Removes the "e" of umlauts that are written out: `muenchen` becomes `munchen`, as `München` does. */
 export function foldUmlauts(word: string): string {
   return word.replace(/([aou])e/g, "$1");
 }
 
-/** Joins the letters of "R and D", "F und E" and "L & D" to one word, as in `r&d`. */
+/** Joins pairs of letters such as "R and D", "F und E" or "L & D" to one word such as `R&D`. */
 export function joinInitials(text: string): string {
   return text.replace(/(?<!\p{L})([rfl])\s*(?:and|und|et|&|\+)\s*([de])(?!\p{L})/giu, "$1&$2");
 }

@@ -1,21 +1,21 @@
 import { foldUmlauts, toWords } from "./letters.ts";
 
-/** A dictionary of phrases: the words of a phrase lead to its meaning. */
+/** A dictionary from phrases to their meanings. */
 export interface Phrases<T> {
   /** Returns the meaning of the phrase that consists of exactly these words. */
   get(words: readonly string[]): T | undefined;
   /** Returns the meaning of the longest phrase that begins at a position, and its number of words. */
   match(words: readonly string[], start: number): { value: T; length: number } | undefined;
-  /** Returns the phrases that consist of one word. */
+  /** Returns all phrases of the dictionary that consist of a single word. */
   words(): Iterable<string>;
 }
 
-/** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are the same. */
+/** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are equal. */
 export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
 
 /**
- * Creates phrases with their meanings; an earlier entry wins over a later one with the same words. `fold` brings each
- * word of phrases and texts to one form, such as the singular.
+ * Creates a dictionary of phrases. If two entries have the same words, the first one counts. `fold` converts each word,
+ * of phrases and of texts, to a common form such as the singular.
  */
 export function createPhrases<T>(
   entries: Iterable<readonly [string, T]>,
@@ -28,7 +28,7 @@ export function createPhrases<T>(
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
       .map(fold);
-    // Queries lose the article of "d'information", so a phrase is stored with it and without it.
+    // Stores "d'information" with and without "d", because queries lose the article.
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
       if (key === "" || known.has(key)) continue;

@@ -5,33 +5,39 @@ import { firmWords } from "./query-words.ts";
 import type { KnownNames, Reading, Wanted } from "./reading.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 
-/** What a query searches for; in a search for companies, no words are read as jobs. */
+/** What a query searches for. A search for companies reads no words as jobs. */
 export type Subject = "people" | "companies";
 
-/** The reader's position in a query, and what previous words say about the next ones. */
+/** The position in a query while it is read, with what earlier words say about later ones. */
 export interface Cursor {
   readonly tokens: readonly QueryToken[];
   readonly words: readonly string[];
   readonly subject: Subject;
   readonly known: KnownNames;
   readonly reading: Reading;
-  /** Interprets a quoted text as a query by itself. */
+  /** Interprets a quoted text as if it were a whole query. */
   readInner(text: string): Reading;
   at: number;
-  /** The kind of name that "in" or "at" announced. */
+  /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
-  /** "tail" stands behind an excluded word that may describe an industry or a job: "no boutique agencies". */
+  /**
+   * Whether the next phrase is excluded: "once" for that phrase only, "list" also for phrases after commas, "tail" for
+   * words after an excluded unknown word, which may describe it: in "no boutique agencies", agencies are excluded.
+   */
   negation: "none" | "once" | "list" | "tail";
-  /** True after "ex" or "worked at": the next job or employer is a former one. */
+  /** True after words such as "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
-  /** True after "ex" without a hyphen, which excludes a place or an industry: "Europe ex UK". */
+  /** True after "ex" without a hyphen. Before a place or an industry, it excludes that: "Europe ex UK". */
   isEx: boolean;
-  /** True after "who leads": the next word is a function, not an industry. */
+  /** True after phrases such as "who leads": the next word is a function rather than an industry. */
   isLed: boolean;
   sawPeople: boolean;
 }
 
-/** Reads one kind of phrase; returns true if such a phrase is at the cursor, and moves the cursor behind it. */
+/**
+ * Reads one kind of phrase at the cursor. Returns false if there is none; otherwise moves the cursor after the phrase
+ * and returns true.
+ */
 export type Step = (cursor: Cursor, token: QueryToken) => boolean;
 
 /** Creates a cursor at the first word. */
@@ -56,12 +62,12 @@ export function isExcluded({ negation }: Cursor, { isMinus }: QueryToken): boole
   return negation !== "none" || isMinus;
 }
 
-/** Returns the conditions to which a phrase at the token is added. */
+/** Returns the conditions to which the phrase at the cursor belongs: the wanted ones or the excluded ones. */
 export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
   return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
 }
 
-/** Moves the cursor behind a phrase, and resets what previous words announced. */
+/** Moves the cursor after a phrase, and resets what words before the phrase announced. */
 export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
@@ -74,13 +80,13 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves the cursor behind words such as "at"; what they announce stays in effect. */
+/** Moves the cursor after words such as "at", which announce what comes next. */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;
 }
 
-/** Returns the words from `start` to before `end` as they were typed. */
+/** Returns the words from `start` up to, but not including, `end` as the user typed them. */
 export function toText({ tokens }: Cursor, start: number, end: number): string {
   return tokens
     .slice(start, end)
@@ -88,7 +94,7 @@ export function toText({ tokens }: Cursor, start: number, end: number): string {
     .join(" ");
 }
 
-/** Returns the number of words, at most five, of the longest known name at the cursor; 0 if no name begins there. */
+/** Returns the number of words of the longest of these names that begins at the cursor; 0 if none does. */
 export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
@@ -100,7 +106,10 @@ export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<stri
 /** Maximum number of words in a name that is looked up in the index. */
 export const longestName = 5;
 
-/** Returns the meaning of the job words that begin at a position. */
+/**
+ * Returns the meaning of the longest phrase of a job title that begins at a position; always undefined in a search for
+ * companies.
+ */
 export function scanJob({ tokens, words, subject }: Cursor, place: number): Item | undefined {
   if (subject !== "people") return undefined;
   const end = tokens.findIndex(
@@ -108,16 +117,16 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
       index > place && (gap !== "none" || quoted !== undefined || isDomain),
   );
   const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
-  // Words such as "for" occur inside a title, but never at its beginning.
+  // Words such as "for" mean something inside a title, but not at its start.
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
-/** Returns the place at the cursor. */
+/** Returns the place whose name begins at the cursor. */
 export function findPlace({ tokens, at, expected }: Cursor): ReturnType<typeof matchPlaceName> {
   return matchPlaceName(tokens, at, { isExpected: expected === "place" });
 }
 
-/** Returns the industry at a position. */
+/** Returns the id of the industry whose name begins at a position, and the number of words of the name. */
 export function findIndustry(
   { tokens, words }: Cursor,
   place: number,
@@ -126,7 +135,9 @@ export function findIndustry(
   return matchIndustry(words.slice(0, end < 0 ? undefined : end), place);
 }
 
-/** True if the word at a position stands for a firm: in "software companies", the words before it are the business. */
+/**
+ * True if a word for firms stands at a position: in "software companies", the words before "companies" are an industry.
+ */
 export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && firmWords.has(next.word);

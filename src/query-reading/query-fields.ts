@@ -17,7 +17,7 @@ import { makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
-/** Reads a place of the gazetteer. */
+/** Reads a place that the gazetteer contains. */
 export const readPlace: Step = (cursor, token) => {
   const { words, at, expected } = cursor;
   const hit = findPlace(cursor);
@@ -36,7 +36,10 @@ export const readPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** True if only the inner place is excluded: "-Berlin Germany", without a comma, means "Germany -Berlin". */
+/**
+ * True if only the inner of two places is excluded, as in "-Berlin Germany": without a comma, it means Germany except
+ * Berlin.
+ */
 function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
   const outer = cursor.tokens[cursor.at + own];
   return (
@@ -51,9 +54,9 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
   return kind === "city" && size >= 500;
 }
 
-/** Reads a misspelt place of the gazetteer. */
+/** Reads the misspelt name of a place that the gazetteer contains. */
 export const readMisspelt: Step = (cursor, token) => {
-  // Four letters are too few to distinguish a town from a name, except after "in".
+  // Without "in", a word needs five letters: shorter words resemble too many place names.
   const shortest = cursor.expected === "place" ? 4 : 5;
   // Words of titles and industries are not misspelt places: "store" does not mean Stoke.
   const isWord = isTitleWord(token.word) || isIndustryWord(token.word) || cursor.known.titles.has(token.word);
@@ -65,29 +68,32 @@ export const readMisspelt: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Functions whose name, alone in a query, means the function more often than an industry of the same name. */
+/** Functions with the name of an industry. If the name stands alone in a query, it more often means the function. */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
     " ",
   ),
 );
 
-/** True if a word for people follows: "IT security people" are those who work in IT security. */
+/** True if a word for people follows: "IT security people" work in the function IT security. */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
-/** True if the last job is a group of levels: "leaders in marketing" lead the function. */
+/** True if the query's last job so far is a group of levels: "leaders in marketing" lead the function marketing. */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
   return last !== undefined && last.levels.length > 1 && last.functions.length === 0;
 }
 
-/** Adjectives of jobs that are also names of industries: "interim CFO". */
+/** Words that are adjectives of jobs, as in "interim CFO", as well as names of industries. */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
 
-/** Reads an industry of the table, unless the words are a job: "software engineers", "people in marketing". */
+/**
+ * Reads an industry of the table, unless the words are part of a job, as in "software engineers" or "people in
+ * marketing".
+ */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
   const hit = findIndustry(cursor, at);
@@ -97,15 +103,15 @@ export const readIndustry: Step = (cursor, token) => {
   const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
   if (isAdjective && !hasFirm && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
-  // "VP level software": the word "level" ends the job, so that software is the industry.
+  // In "VP level software", "level" ends the job, so that "software" is an industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
   const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
-    // "Women in finance leadership": the group of levels makes the word a function, whatever stands before it.
+    // In "women in finance leadership", "leadership" makes "finance" a function, even after "in".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
-    // "People in marketing" work in the function marketing, whatever their firm does.
+    // "People in marketing" have a job in marketing, in a firm of any industry.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;
   }
@@ -117,7 +123,7 @@ export const readIndustry: Step = (cursor, token) => {
   const part = words.slice(at, at + hit.length);
   if (cursor.isEx) cursor.negation = "once";
   else if (cursor.isFormer) {
-    // Rows do not contain former industries: "ex-agency CTO".
+    // For "ex-agency CTO": the index does not contain former industries, so the words only affect the ranking.
     reading.unused.push(...part);
     return finish(cursor, hit.length);
   }

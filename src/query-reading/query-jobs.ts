@@ -29,7 +29,10 @@ import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
-/** Returns the group at a position, unless a longer job begins there: "chief financial officer". */
+/**
+ * Returns the levels of the phrase at a position, such as "chief", and its number of words. Undefined if a longer job
+ * begins there, such as "chief financial officer".
+ */
 function matchGroup(words: readonly string[], at: number): ReturnType<typeof groups.match> {
   const hit = groups.match(words, at);
   return hit === undefined || (scanTitle(words, at)?.length ?? 0) > hit.length ? undefined : hit;
@@ -48,12 +51,12 @@ const emptyJob: WantedJob = {
   supports: [],
 };
 
-/** Returns a job for words that only titles of the index contain. */
+/** Creates a wanted job from words that no table contains, but that occur in titles of the index. */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
 
-/** Reads a phrase that stands for several levels: "decision makers", "who leads". */
+/** Reads a phrase that stands for several levels, such as "decision makers" or "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
@@ -65,7 +68,7 @@ export const readGroup: Step = (cursor, token) => {
     levels: hit.value,
   });
   finish(cursor, hit.length);
-  // "Chief of logistics": the next word is a function.
+  // In "chief of logistics" and "who leads logistics", the next word is a function, not an industry.
   cursor.isLed =
     verbs.match(words, at) !== undefined ||
     topWords.has(token.word) ||
@@ -73,7 +76,7 @@ export const readGroup: Step = (cursor, token) => {
   return true;
 };
 
-/** True if a word for several levels, such as "leaders", follows directly. */
+/** True if a word for several levels, such as "leaders", follows without a comma or conjunction before it. */
 export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
   return (
     tokens[place]?.gap === "none" &&
@@ -82,7 +85,7 @@ export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean
   );
 }
 
-/** Reads the "top" of "top HR person"; in "top sales reps", the word praises. */
+/** Reads the "top" of "top HR person" as several levels; undefined for "top sales reps", where it is only praise. */
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof groups.match> {
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
@@ -94,7 +97,7 @@ function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof groups.match
   return isPerson ? { value: leaders, length: 1 } : undefined;
 }
 
-/** Reads a job, or several joined jobs. */
+/** Reads a job, or several jobs that conjunctions or commas join. */
 export const readJob: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
   const first = scanJob(cursor, at);
@@ -137,8 +140,9 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Finds words such as "drone" in "drone managers" or "volière" in "responsable de volière". Such a word completes a
- * title that has a level and no function, provided that titles of the index contain the word.
+ * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
+ * volière". The job must have a level and no function, and titles of the index must contain the word. Returns the
+ * number of such words before the job (`front`) and the words after the job (`back`).
  */
 function findRest(
   { tokens, words, at, known, reading, subject }: Cursor,
@@ -169,7 +173,7 @@ function isJoining(word: string): boolean {
   return joiners.has(word) && !placeWords.has(word);
 }
 
-/** Replaces the level of a job by that level and all higher ones: "VP or above". */
+/** Returns the job for its own level and all higher levels, as "VP or above" asks for. */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
   const [level] = [...job.levels, ...named];
@@ -180,7 +184,7 @@ function toRising(job: WantedJob): WantedJob {
   return { ...job, title: undefined, keys: [], levels: above };
 }
 
-/** Returns the position behind the jobs at the cursor; "of", "for", commas and conjunctions join their words. */
+/** Returns the position after the jobs at the cursor. Commas, conjunctions, "of" and "for" do not end them. */
 function findEnd(cursor: Cursor): number {
   const { tokens, words, at } = cursor;
   let end = at;
@@ -194,7 +198,7 @@ function findEnd(cursor: Cursor): number {
     const item = scanJoined(cursor, place);
     if (item === undefined && !isJoiner) break;
     if (item?.kind === "sign" && item.sign === "former") break;
-    // In "sales people", the job ends before "people"; in "head of people", the word is the function.
+    // In "sales people", the job ends before "people". In "head of people", "people" is the function.
     if (place > at && peopleWords.has(token.word) && last === "part" && !isJoined) break;
     isJoined = isJoiner;
     if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
@@ -208,7 +212,10 @@ function findEnd(cursor: Cursor): number {
   return end;
 }
 
-/** True for a word that never continues a job: a negation, or the name of an employer. */
+/**
+ * True if a word never continues the job before it: a negation, a known employer of several words, a quoted or excluded
+ * word, a domain, or a word for several levels.
+ */
 function isBarrier(cursor: Cursor, place: number): boolean {
   const { tokens, words } = cursor;
   const token = tokens[place];
@@ -223,7 +230,7 @@ function isBarrier(cursor: Cursor, place: number): boolean {
   );
 }
 
-/** Returns the meaning of the words from a position up to a comma or an "or". */
+/** Returns the meaning of the longest phrase of a title that begins at a position, up to a comma or an "or". */
 function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
   const limit = tokens.findIndex(
     ({ gap, quoted }, index) => index > place && ((gap !== "none" && gap !== "and") || quoted !== undefined),
@@ -232,8 +239,8 @@ function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
 }
 
 /**
- * True if an industry, and not a further word of the job, begins here: "CTO fintech", "directors, logistics". After an
- * "of", the word would continue the job.
+ * True if the words at a position are an industry rather than a part of the job before them, as in "CTO fintech" or
+ * "directors, logistics". After "of", they would be part of the job.
  */
 function isNewThing(
   cursor: Cursor,
@@ -250,7 +257,7 @@ function isNewThing(
     (isFirmBehind(cursor, place + industry.length) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // "Head logistics companies": a level without a function takes the next word as its function.
+  // In "head logistics companies", the level has no function yet, so that "logistics" becomes its function.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;
@@ -268,7 +275,7 @@ function isPartBehind({ tokens, words }: Cursor, place: number): boolean {
   return tokens[place]?.gap === "none" && (next?.kind === "level" || next?.kind === "role");
 }
 
-/** True if levels or a role follow the function at a position: "sales managers", "logistics leaders". */
+/** True if a level or a role follows the function at a position, as in "sales managers" or "logistics leaders". */
 export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   let place = start;
   for (let count = 0; count < 4; count += 1) {
@@ -279,7 +286,7 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
-    // "E-commerce CMOs": an executive has a function already.
+    // In "e-commerce CMOs", "e-commerce" is no function, because an executive title contains its function already.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
   }

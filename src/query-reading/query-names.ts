@@ -22,14 +22,17 @@ import {
 } from "./query-words.ts";
 import { isTitleWord, toTitleWord } from "./titles/words.ts";
 
-/** Reads an employer that is given by its domain. */
+/** Reads the domain of an employer, such as "acme.com". */
 export const readDomain: Step = (cursor, token) => {
   if (!token.isDomain) return false;
   toTarget(cursor, token).companies.push({ name: token.word.replace(/^www\./, ""), isDomain: true });
   return finish(cursor, 1);
 };
 
-/** Reads quoted words: a job in the tables, or words that must occur literally. */
+/**
+ * Reads quoted words: as a job if the tables contain all of them, otherwise as text that results must contain
+ * literally.
+ */
 export const readQuoted: Step = (cursor, token) => {
   if (token.quoted === undefined) return false;
   const inner = cursor.readInner(token.quoted);
@@ -38,11 +41,11 @@ export const readQuoted: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Reads the name of an employer that the index contains. */
+/** Reads the name of an employer that occurs in the index. */
 export const readKnownEmployer: Step = (cursor, token) => {
   const length = findKnown(cursor, cursor.known.employers);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
-  // A single word that is also a job, an industry or a place is an employer only after "at".
+  // If a single word is also a job, an industry or a place, it counts as an employer only after a word such as "at".
   const isOther =
     length < 2 &&
     cursor.expected !== "employer" &&
@@ -52,14 +55,14 @@ export const readKnownEmployer: Step = (cursor, token) => {
   return !isOther && addEmployer(cursor, token, length);
 };
 
-/** Reads a capitalized name after "at" that is spelt like a form of a title word; the name takes precedence. */
+/** Reads a capitalized name after "at", even if the word could be a form of a word in job titles. */
 export const readAnnouncedEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" || !token.isCapital || toTitleWord(token.word) === token.word)
     return false;
   return readEmployer(cursor, token);
 };
 
-/** Reads a name after "at" or "ex". */
+/** Reads any name after "at" or "ex" as an employer. */
 export const readEmployer: Step = (cursor, token) => {
   const { tokens, words, at } = cursor;
   if (cursor.expected !== "employer" && !cursor.isFormer) return false;
@@ -70,7 +73,8 @@ export const readEmployer: Step = (cursor, token) => {
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
-  // "For warehouses" and "at scale" name no employer; "at acme" does.
+  // Lower-case words name an employer only after "at", as in "at acme", but not in "for warehouses" or before a word
+  // for firms, as in "at software companies".
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);
@@ -110,8 +114,8 @@ export const readKnownIndustry: Step = (cursor, token) => {
 };
 
 /**
- * Adds an employer. People's rows do not contain former employers, so the words of a former one only affect the
- * ranking.
+ * Adds an employer to the conditions of the query. The words of a former employer only affect the ranking, because the
+ * index does not contain people's former employers.
  */
 function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   const { words, at } = cursor;
@@ -120,7 +124,7 @@ function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   return finish(cursor, length);
 }
 
-/** True if the word at a position may belong to a name that began at the cursor. */
+/** True if the word at a position can be part of a name that begins at the cursor. */
 export function isNamePart(cursor: Cursor, place: number): boolean {
   const { tokens, at } = cursor;
   const token = tokens[place];
@@ -130,7 +134,7 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // "Former Google Engineers": a job is not part of the name; a function such as "Logistics" could be.
+  // In "Former Google Engineers", "Engineers" is a job and not part of the name. A function can be: "Acme Logistics".
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;
   return matchPlaceName(tokens, place, { isExpected: false }) === undefined;

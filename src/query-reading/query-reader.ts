@@ -40,12 +40,14 @@ export interface ReadOptions {
   readonly known?: KnownNames;
 }
 
-/** The steps that read a query, in the order in which they are tried; the last one reads any word. */
+/**
+ * Steps that each read one kind of phrase, in the order of their attempts at a word. The last step accepts any word.
+ */
 const steps: readonly Step[] = [
-  // Stands before `readSign`: the "in" of "in charge of" does not announce a place.
+  // Must come before `readSign`, which would take the "in" of "in charge of" for the start of a place.
   readGroup,
   readClosing,
-  // A known name of several words takes precedence over a sign such as "at" with which it begins.
+  // If a known employer's name of several words begins with a word such as "at", the name takes precedence.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&
@@ -68,7 +70,10 @@ const steps: readonly Step[] = [
   readWord,
 ];
 
-/** Interprets the words of a query; words that neither the tables nor the index contain only affect the ranking. */
+/**
+ * Interprets a query. Words that neither the tables nor the names in `known` contain only affect the ranking of
+ * results.
+ */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range, rest } = takeSize(query);
   const reading: Reading = {
@@ -99,8 +104,9 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 /**
- * Ends a list of exclusions at a comma in two cases: if a place follows exclusions of other things ("without agencies,
- * London" does not exclude London), and if something else follows excluded places.
+ * Ends a list of exclusions at a comma in two cases. A place follows, but only other things are excluded so far:
+ * "without agencies, London" does not exclude London. Or something other than a place follows, but only places are
+ * excluded so far.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
@@ -112,7 +118,8 @@ function endExclusion(cursor: Cursor): void {
 }
 
 /**
- * Reads words that only titles of the index contain as a job, if the query names no other job: "chimney sweeps Leeds".
+ * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds", if the query names no
+ * other job but a place, an industry or a company.
  */
 function readTitleWords(
   { jobs, places, industries, companies, unused, former }: Reading,
@@ -126,8 +133,8 @@ function readTitleWords(
 }
 
 /**
- * If an industry is both wanted and excluded ("Healthcare -hospital"), excludes the query's word for the industry
- * instead of the industry.
+ * Resolves a query that both wants and excludes an industry, such as "Healthcare -hospital": excludes only results with
+ * the query's word for it ("hospital"), as a keyword.
  */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));
@@ -139,7 +146,10 @@ function separate({ industries, excluded }: Reading): void {
   excluded.keywords.push(...same.map(({ words }) => words.join(" ")));
 }
 
-/** Joins levels and functions that stand apart to jobs: "decision makers in procurement", "director level, finance". */
+/**
+ * Joins levels to functions that the query names separately: "decision makers in procurement", "director level,
+ * finance".
+ */
 function joinLevels({ jobs }: Wanted): void {
   joinToFunctions(jobs);
   for (const [place, job] of jobs.entries())
@@ -164,7 +174,10 @@ function joinToFunctions(jobs: WantedJob[]): void {
   );
 }
 
-/** Returns the phrases of a query that may be names in an index, each as its words joined by spaces. */
+/**
+ * Returns the phrases of a query that could be names in an index, at most 120. The words of a phrase are joined by
+ * spaces.
+ */
 export function toNameCandidates(query: string): string[] {
   const tokens = readQueryTokens(takeSize(query).rest).filter(({ isDomain }) => !isDomain);
   const phrases = new Set<string>();

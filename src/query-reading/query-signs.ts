@@ -24,7 +24,10 @@ const requests = createPhrases(requestPhrases.map((phrase) => [phrase, true] as 
 const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] as const));
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
-/** Reads a negation behind what it excludes, and moves that to the exclusions: "CTOs in Germany, Berlin excluded". */
+/**
+ * Reads a negation that follows what it excludes, as in "CTOs in Germany, Berlin excluded", and moves the last
+ * condition to the exclusions.
+ */
 export const readClosing: Step = (cursor, { word, gap }) => {
   const { words, at, tokens, reading } = cursor;
   const isLast = (tokens[at + 1]?.gap ?? "comma") !== "none";
@@ -42,14 +45,14 @@ export const readClosing: Step = (cursor, { word, gap }) => {
   return finish(cursor, 1);
 };
 
-/** Reads words that say what the next words are: "not", "in", "at", "who worked for". */
+/** Reads words that say what the next words mean, such as "not", "in", "at" and "who worked for". */
 export const readSign: Step = (cursor, { word, gap, text }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
   if (exclusion !== undefined) {
     cursor.negation = "list";
     return skip(cursor, exclusion.length);
   }
-  // In "outside sales" and "non-executive director", the negation is part of a job.
+  // In "outside sales" and "non-executive director", the word for a negation belongs to the job.
   if (isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
@@ -70,7 +73,10 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
   return skip(cursor, 1);
 };
 
-/** Reads "Google alumni": rows need not contain former employers, so the words only affect the ranking. */
+/**
+ * Reads former employers such as "Google alumni". The words only affect the ranking, because the index need not contain
+ * former employers.
+ */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;
   for (let end = cursor.at; end < cursor.at + 4 && isNamePart(cursor, end); end += 1) {
@@ -83,7 +89,7 @@ export const readAlumni: Step = (cursor) => {
   return false;
 };
 
-/** Reads "Series B": facts about a firm that rows do not contain. */
+/** Reads facts about a firm that the index does not contain, such as "Series B". The words only affect the ranking. */
 export const readStage: Step = (cursor) => {
   const stage = stages.match(cursor.words, cursor.at);
   if (stage === undefined) return false;
@@ -91,7 +97,10 @@ export const readStage: Step = (cursor) => {
   return finish(cursor, stage.length);
 };
 
-/** Reads a word that no other step knows. */
+/**
+ * Reads a word that no other step accepts. It affects the ranking, or is excluded as a keyword if a negation stands
+ * before it.
+ */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (!isTelling(word)) {

@@ -1,19 +1,19 @@
 import { joinInitials, toWords } from "./letters.ts";
 import { removeGender } from "./titles/clean-title.ts";
 
-/** How a word of a query is joined to the previous one. */
+/** What stands between a word of a query and the word before it. */
 export type QueryGap = "none" | "and" | "or" | "comma";
 
-/** A word of a query, or a quoted text or domain, which is a single token. */
+/** A unit of a query: a word, a quoted text or a domain. */
 export interface QueryToken {
   /** The text as it was typed. */
   readonly text: string;
   readonly word: string;
   readonly gap: QueryGap;
   readonly isCapital: boolean;
-  /** True after a minus or an exclamation mark: the word itself is excluded. */
+  /** True if a minus or an exclamation mark stands directly before the word, which excludes it. */
   readonly isMinus: boolean;
-  /** Words in quotation marks, which are taken literally. */
+  /** The text in quotation marks; undefined for an unquoted word. */
   readonly quoted: string | undefined;
   readonly isDomain: boolean;
 }
@@ -24,7 +24,7 @@ const piece =
 const ors = new Set(["or", "oder", "ou", "nor"]);
 const ands = new Set(["and", "und", "et", "sowie"]);
 
-/** Returns the words of a query in order; conjunctions and punctuation become the gap before the next word. */
+/** Splits a query into its words, in order. Conjunctions and punctuation become the `gap` of the word after them. */
 export function readQueryTokens(query: string): QueryToken[] {
   const tokens: QueryToken[] = [];
   let gap: QueryGap = "none";
@@ -42,7 +42,7 @@ export function readQueryTokens(query: string): QueryToken[] {
   // "VP+" is read as "VP plus".
   const text = removeGender(joinInitials(query.normalize("NFC")))
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
-    // "Ex-Google" is a former employer, "ex agencies" an exclusion.
+    // "Ex-Google" names a former employer, while the "ex" of "ex agencies" excludes agencies.
     .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");
   for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;

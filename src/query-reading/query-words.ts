@@ -1,60 +1,60 @@
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words before a place or an industry. */
+/** Words that stand before a place or an industry. */
 export const placeWords = toSet(
   "in near around based located from living across im aus en a au aux dans within throughout nahe um raum",
 );
 
-/** Words before an employer. */
+/** Words that stand before an employer. */
 export const employerWords = toSet("at bei chez for employer");
 
-/** Words that exclude the following ones. */
+/** Words that exclude what follows them. */
 export const negations = toSet(
   "not no without excluding exclude excludes excluded except excepting ohne kein keine keinen keiner keinem nicht ausser sans pas hors sauf minus non never " +
     "outside beyond besides excl exkl exklusive ausgenommen ausserhalb nor aucun aucune hormis excepte exclus excluant avoid avoiding skip skipping ignore ignoring " +
     "none nobody noone niemand niemanden barring drop omit omitting",
 );
 
-/** True for a word that excludes the following ones; "PAs" are assistants, not the French "pas". */
+/** True for a word that excludes what follows it. "PAs" are assistants rather than the French negation "pas". */
 export function isNegation({ word, text }: { readonly word: string; readonly text: string }): boolean {
   return negations.has(word) && !/^\p{Lu}{2,}\p{Ll}/u.test(text);
 }
 
-/** Phrases that exclude the following words. */
+/** Phrases that exclude what follows them. */
 export const negationPhrases: readonly string[] =
   "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
     "; ",
   );
 
-/** Words behind what they exclude: "Berlin excluded". */
+/** Words that exclude what stands before them, as in "Berlin excluded". */
 export const closingNegations = toSet(
   "excluded exempted excepted ausgeschlossen ausgenommen exclu exclus exclue exclues excepte exceptes exceptee exceptees",
 );
 
-/** Negations that also apply after a comma. */
+/** Negations that exclude a whole list, and so also apply after a comma. */
 export const lasting = toSet(
   "without excluding exclude excludes except excepting ohne ausser sans hors sauf outside excl exkl ausgenommen ausserhalb hormis excepte excluant avoid avoiding",
 );
 
-/** Words for firms: the words before them are the business of the firm. */
+/** Words for firms. The words before them name the firms' industry. */
 export const firmWords = toSet(
   "company companies cos firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
 );
 
-/** Words for the size and standing of firms. They are not part of a firm's name. */
+/** Words for the size or the reputation of firms, which are not part of a firm's name. */
 export const describingWords = toSet(
   "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
 );
 
-/** Words for people that name no job, such as "folks". */
+/** Words for people that do not name a job, such as "folks". */
 export const peopleWords = toSet(
   "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
     "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
 );
 
-/** Words of searches that describe neither a person nor a company, such as "find". */
+/** Words that queries often contain without describing a person or a company, such as "find". */
 export const fillers = toSet(
   "find me show get location ort lieu mache macht machen list all any every the an of to is are was be who whom whose which that this these those their there i we want need looking search seek seeking look " +
     "give please some only just both either currently now with having has have on as top best good new located based living work works working worked job title titles position " +
@@ -66,7 +66,7 @@ export const fillers = toSet(
     "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz",
 );
 
-/** Words for makers of the preceding product: "Lebensmittel Hersteller". */
+/** Words for the makers of the product before them, as in "Lebensmittel Hersteller". */
 export const makerWords = toSet(
   "brands labels marken marques hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );
@@ -77,25 +77,25 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases after a level that add all higher levels, as in "VP and above". */
+/** Phrases after a level that include all higher levels, as in "VP and above". */
 export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",
   );
 
-/** Words before the function of a person who leads it: "top HR person". */
+/** Words that, before a function, mean the person who leads it: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
 
-/** Words after a former employer. */
+/** Words that stand after a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
-/** Words before a former employer or job. */
+/** Phrases that stand before a former employer or a former job. */
 export const formerPhrases: readonly string[] =
   "used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
     "; ",
   );
 
-/** Phrases about a firm's funding and customers, which rows do not contain. */
+/** Phrases about a firm's funding, customers or ownership, which the index does not contain. */
 export const stagePhrases: readonly string[] =
   "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten".split(
     "; ",

@@ -3,37 +3,40 @@ import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
 import type { Level } from "./titles/levels.ts";
 
-/** A wanted job: a known title, given by its keys, or a level, a function or both. */
+/** A job that a query asks for: a known title (`keys`), or a level, a function or both. */
 export interface WantedJob {
-  /** Usual English title; undefined for a level or a function alone. */
+  /** Usual English title; undefined if the query gives only a level or only a function. */
   readonly title: string | undefined;
   /** Words of the query that name the job. */
   readonly words: readonly string[];
-  /** Words that only titles of the index contain: "chimney sweeps", the "drone" of "drone managers". */
+  /**
+   * Words of the query that no table contains, but that occur in titles of the index: "chimney sweeps", or the "drone"
+   * of "drone managers".
+   */
   readonly rest: readonly string[];
-  /** Keys (such as `cto`) of jobs with the same meaning; empty for a level or a function alone. */
+  /** Keys (such as `cto`) of the jobs that match; empty if the query gives only a level or only a function. */
   readonly keys: readonly string[];
-  /** Levels, one of which the holder of the job must have; empty if the keys are sufficient. */
+  /** Levels of which a match must have one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Functions and levels that the query may also mean; a search tries them if no row has the job itself. */
+  /** Functions and levels that the query may also mean. A search uses them only if no row matches the job itself. */
   readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
-  /** Keys of the jobs that the holder assists, such as `cto` for an assistant of the CTO. */
+  /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */
   readonly supports: readonly string[];
 }
 
-/** A wanted place: from the gazetteer, or a name that only the index has. */
+/** A place that a query asks for, from the gazetteer or by a name that only the index contains. */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
   /**
-   * Marks (keys in the index) of the region around a town that has the same name. A search that finds no one in the
-   * town tries the region.
+   * Marks (keys in the index) of a region that contains the town and has the same name. A search uses them if it finds
+   * no one in the town.
    */
   readonly wider?: readonly string[];
 };
 
-/** An industry by its id, or by words that only the index has. */
+/** An industry that a query asks for. `id` is undefined if only the index contains the name. */
 export interface WantedIndustry {
   readonly id: string | undefined;
   readonly name: string;
@@ -41,13 +44,13 @@ export interface WantedIndustry {
   readonly words: readonly string[];
 }
 
-/** An employer by name or domain. */
+/** An employer that a query asks for, by name or by domain. */
 export interface WantedCompany {
   readonly name: string;
   readonly isDomain: boolean;
 }
 
-/** Conditions of a query; the entries of a list are joined by OR, the lists by AND. */
+/** Conditions of a query. A match must satisfy one entry of each list that is not empty. */
 export interface Wanted {
   readonly jobs: WantedJob[];
   readonly places: WantedPlace[];
@@ -59,22 +62,22 @@ export interface Wanted {
 /** The interpretation of a query. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
-  /** Each entry excludes the people and companies that match it. */
+  /** What the query excludes: a person or company is excluded if it matches any of these entries. */
   readonly excluded: Wanted;
-  /** Words that only affect the ranking of results. */
+  /** Words that are not conditions; they only affect the ranking of results. */
   readonly unused: string[];
-  /** Words among `unused` that name a former job. */
+  /** Those words of `unused` that name a former job. */
   readonly former: string[];
 }
 
-/** Names of an index that are recognized in a query, each as its words joined by spaces. */
+/** Names that an index contains, so that queries can use them. The words of a name are joined by spaces. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
-  /** First words of employers' names: "BNP" for BNP Paribas. */
+  /** First words of employers' names, such as "BNP" of BNP Paribas. */
   readonly employerStarts: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
-  /** Single words of job titles. */
+  /** Single words that occur in job titles. */
   readonly titles: ReadonlySet<string>;
 }
 

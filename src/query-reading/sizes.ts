@@ -1,4 +1,4 @@
-/** A range of employee numbers, including both ends. */
+/** A range of employee numbers. Both ends belong to the range. */
 export interface SizeRange {
   readonly min?: number;
   readonly max?: number;
@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
     ),
     toRange: (min) => ({ min }),
   },
-  // A plain range of numbers in a search for people is a company size.
+  // A range of numbers without any noun, such as "50-200", is taken for a company size.
   {
     pattern: new RegExp(`(?<![\\p{L}\\d])${number}\\s*[-–—]\\s*${number}(?![\\p{L}\\d])`, "giu"),
     toRange: (min, max) => toOrdered(min, max),
@@ -75,7 +75,10 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
-/** Numbers in words, behind words such as "more than". */
+/**
+ * Patterns of numbers in words, with the digits that replace them, so that "more than a hundred" is read as "more than
+ * 100".
+ */
 const spelt: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:a|one) dozen(?!\p{L})/giu, "12"],
   ...["", "two", "three", "five"].flatMap((count, index) => {
@@ -98,7 +101,9 @@ const spelt: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?:plus de|moins de|au moins) )mille(?!\p{L})/giu, "1000"],
 ];
 
-/** Words for classes of company sizes, as the EU defines them, with the upper ends of usual ranges such as 11-50. */
+/**
+ * Words for company sizes and their ranges: the classes of the EU, and the upper ends of usual ranges such as 11-50.
+ */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
@@ -111,7 +116,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     ),
     range: { min: 50, max: 250 },
   },
-  // With "sized", no word for a firm needs to follow: "mid-sized insurers".
+  // After "sized", no word for a firm is needed: "mid-sized insurers".
   { pattern: /(?<!\p{L})small(?:er)?[- ]sized?(?!\p{L})/giu, range: { max: 50 } },
   { pattern: /(?<!\p{L})(?:mid(?:dle)?|medium)[- ]?sized?(?!\p{L})/giu, range: { min: 50, max: 250 } },
   { pattern: /(?<!\p{L})(?:large|big)[- ]sized?(?!\p{L})/giu, range: { min: 250 } },
@@ -122,8 +127,8 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
 ];
 
 /**
- * Returns a pattern for words that describe a firm's size, such as "small" in "small software companies": a word for a
- * firm must follow, with at most two other words between them.
+ * Returns a pattern for adjectives of size, such as "small" in "small software companies". A word for a firm must
+ * follow, with at most two other words between.
  */
 function toClass(words: string): RegExp {
   const firms =
@@ -147,13 +152,16 @@ function toNumber(text: string | undefined): number {
 /** The contract's maximum number of employees. */
 const mostEmployees = 10_000_000;
 
-/** Extracts the number of employees from a text; `rest` is the text without the words for it. */
+/**
+ * Finds the company size in a query. `range` is null if there is none; `rest` is the query without the words for the
+ * size.
+ */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;
   let rest = spelt.reduce((given, [pattern, digits]) => given.replace(pattern, digits), text);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // If the pattern has only one group, `replace` passes the position of the match, a number, as `second`.
+      // For a pattern with only one group, `replace` passes the position of the match as `second`, which is a number.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

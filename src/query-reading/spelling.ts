@@ -1,23 +1,20 @@
-/**
- * Words of five letters that are recognized although one letter is missing. A longer list would mistake names for such
- * words.
- */
+/** Words of five letters that may lack one letter. A longer list would correct names to such words by mistake. */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**
- * Returns the only one of `words` that differs from `word` by one misspelling: a letter missing, doubled or wrong, or
- * two swapped. A word of four letters is too short for most of these: only two swapped letters are corrected, and a
- * missing letter of the words in `shortened`.
+ * Returns the one word of `words` that differs from `word` by a single misspelling: a letter missing, added or wrong,
+ * or two letters swapped. If several words do, the most probable one; undefined if there is none. In a word of four
+ * letters, only swapped letters are corrected, and a letter missing from a word in `shortened`.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
   const found = new Set<string>();
-  // The first letter is seldom wrong, and words that differ in it seldom mean the same.
+  // Candidates must have the same first letter, in which misspellings are rare.
   for (const candidate of words)
     if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
   if (found.size < 2) return [...found][0];
-  // The most frequent slips are two swapped letters, and a wrong vowel: "officre" is "officer", not "office", and
-  // "directer" is "director", not "directeur".
+  // Among several candidates, swapped letters are the most probable misspelling, then a wrong vowel: "officre" is
+  // "officer", not "office"; "directer" is "director", not "directeur".
   for (const toForm of [toSorted, toConsonants]) {
     const likely = [...found].filter((one) => one.length === word.length && toForm(one) === toForm(word));
     if (likely.length > 0) return likely.length === 1 ? likely[0] : undefined;
@@ -41,8 +38,7 @@ function isSlip(word: string, candidate: string): boolean {
 }
 
 /**
- * True if the words are equal, or one inserted, missing or changed letter, or two swapped neighbours, are the only
- * difference.
+ * True if two words are equal, or differ only by one added, missing or changed letter, or by two swapped neighbours.
  */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return true;

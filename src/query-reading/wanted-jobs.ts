@@ -8,8 +8,8 @@ import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the jobs that words of a query name. `group` contains the levels of a following phrase, such as "leaders" in
- * "sales leaders"; they replace the levels of each job.
+ * Returns the jobs that some words of a query name. `group` has the levels of a phrase after them, such as "leaders" in
+ * "sales leaders"; these levels replace each job's own level.
  */
 export function toJobs(
   span: readonly QueryToken[],
@@ -17,21 +17,21 @@ export function toJobs(
 ): WantedJob[] {
   const tokens: TitleToken[] = span.map(({ word, gap }, index) => ({
     word,
-    // In a query, a comma joins a list as "and" does: "VPs (engineering, product)".
+    // A comma joins the items of a list in a query, as "and" does: "VPs (engineering, product)".
     gap: index === 0 || gap === "none" ? "none" : "and",
   }));
   const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
-/** Converts a job of a title to a wanted job; the levels in `group`, if there are any, replace the job's own. */
+/** Converts a job of a title to a wanted job. The levels in `group`, if present, replace the job's own level. */
 export function toWantedJob(
   job: Job,
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
   const functions = job.roles.length > 0 ? [] : [...job.functions];
-  // "Senior marketing people" is no job title: any job in the function with one of the levels of `seniors` matches.
+  // "Senior marketing people" is not a job title: it matches any job in marketing at one of the levels in `seniors`.
   if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
     return { ...toLevelJob(job, words), levels: group ?? seniors, functions };
   const isLevelAlone = keys.length === 0 && job.level !== null;
@@ -59,7 +59,7 @@ function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): 
   return words.slice(1).filter((word) => !/^officers?$/.test(word));
 }
 
-/** Levels of people with experience or the power to decide. */
+/** Levels of people with much experience or with the power to decide. */
 const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
 
 function toLevelJob(job: Job, words: readonly string[]): WantedJob {
@@ -75,19 +75,19 @@ function toLevelJob(job: Job, words: readonly string[]): WantedJob {
   };
 }
 
-/** French titles of chiefs that firms give to heads as well: a "DRH" may be a chief or a head of HR. */
+/** French titles that firms use for chiefs as well as for heads: a "DRH" is a chief or a head of HR. */
 const frenchDirectors: ReadonlySet<string> = new Set(
   "directeur directeurs directrice directrices drh daf dsi rssi".split(" "),
 );
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
-/** Chiefs who sell: a firm has one such person, under one of these titles. */
+/** Keys of the chiefs who lead sales. A firm usually has a single such person, under one of these titles. */
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
-/** Titles of the person who leads a firm. */
+/** Keys of the titles that the leader of a whole firm can have. */
 const generalChiefs: ReadonlySet<string> = new Set(["ceo", "md", "president"]);
 
-/** Levels of the person who leads a function: some firms call that person a head, others a director. */
+/** Levels that firms give to the person who leads a function: some say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
@@ -96,7 +96,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
     return { functions: ["sales", "revenue"], levels: ["c_suite"] };
   if (role !== undefined && generalChiefs.has(role.id))
     return { functions: ["management"], levels: ["c_suite"] };
-  // A general counsel is the head of legal, whatever a firm calls that person.
+  // A general counsel leads the legal department, whether the firm says chief, head or director.
   if (role?.id === "clo") return { functions: ["legal"], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))
     return { functions, levels: functions.includes("legal") ? [...leads, "c_suite"] : leads };
@@ -106,7 +106,10 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
     : { functions: [], levels: [] };
 }
 
-/** Returns the job's own keys, not those of broader roles: a search for backend engineers wants no other engineers. */
+/**
+ * Returns only the job's own keys, without those of broader roles: a search for backend engineers must not find all
+ * engineers.
+ */
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);
@@ -126,7 +129,7 @@ function toTitleName(job: Job): string {
   return `${deputy}${toCapitals((job.level ?? "").replace("_", " "))} ${part}`;
 }
 
-/** Capitalizes the words of a title. */
+/** Capitalizes each word of a title; writes short names such as HR in capitals. */
 export function toCapitals(text: string): string {
   return text
     .split(" ")

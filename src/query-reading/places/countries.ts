@@ -7,10 +7,12 @@ export const countryCodes: readonly string[] = (
   "tl tm tn to tr tt tv tw tz ua ug us uy uz va vc ve vg vi vn vu ws xk ye yt za zm zw"
 ).split(" ");
 
-/** Languages in which names of countries are understood. */
+/** Languages (ISO 639-1) whose names of countries are recognized. */
 export const languages: readonly string[] = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "da", "pt"];
 
-/** Names in addition to the CLDR's: short forms, adjectives, and codes that are used as words. */
+/**
+ * Names by country code in addition to those of the CLDR: short names, adjectives, and codes that people use as words.
+ */
 export const otherCountryNames: Readonly<Record<string, string>> = {
   gb: "uk; u k; great britain; britain; british; england and wales; grossbritannien; royaume uni; gb; gbr; brit; united kingdom of great britain and northern ireland; british isles",
   us: "usa; u s; u s a; us; united states of america; america; american; vereinigte staaten von amerika; etats unis d amerique; amerika; the states; amerikanische",
@@ -50,7 +52,7 @@ export const otherCountryNames: Readonly<Record<string, string>> = {
   hk: "hong kong; hongkong",
 };
 
-/** Countries of sales territories. Sources: the EU, EEA and UN M49 lists of members. */
+/** Countries of usual sales territories, by country code. Sources: the member lists of EU, EEA and UN M49. */
 const western = "de at ch fr gb ie nl be lu es pt it";
 const nordic = "dk se no fi is";
 const central = "pl cz sk hu ro bg si hr rs ba al me mk xk";

@@ -4,21 +4,27 @@ import { addName, countWords, type Place, rank } from "./place.ts";
 import { readPlace, toAscii } from "./place-rows.ts";
 import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 
-/** Places by their names in several languages. */
+/** Finds places by their names in several languages. */
 export interface Gazetteer {
   /** Returns every place with this name: groups and countries, then regions, then cities by size. */
   find(words: readonly string[]): readonly Place[];
   /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
-  /** One-word names of cities of 100,000 and more, and of other places, to which misspelt names are corrected. */
+  /**
+   * One-word names that the correction of misspelt words can return: those of countries, regions, and cities of 100,000
+   * inhabitants or more.
+   */
   readonly plainNames: readonly string[];
-  /** The names among them to which any misspelt word is corrected: names of small towns resemble ordinary words. */
+  /**
+   * The part of `plainNames` without cities below 250,000 inhabitants. Only these names correct a word that is not
+   * marked as a place, because names of smaller towns resemble ordinary words.
+   */
   readonly largeNames: readonly string[];
 }
 
 let built: Gazetteer | undefined;
 
-/** Returns the gazetteer. The first call reads only the countries; other places are read when a text names them. */
+/** Returns the gazetteer. Only countries are read at once; any other place is read when a text first names it. */
 export function getGazetteer(): Gazetteer {
   built ??= build();
   return built;
@@ -58,7 +64,7 @@ function build(): Gazetteer {
   };
 }
 
-/** Places read so far, by their offset in the table, so that a place with two names is one object. */
+/** Places read so far, by their offset in the table. A place with two names is then a single object. */
 const places = new Map<number, Place>();
 
 function findRows(name: string): Place[] {
@@ -74,7 +80,10 @@ function findPlace(offset: number): Place {
 
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Returns the country with a code of two letters, and the regions with the same code; empty for other words. */
+/**
+ * Returns the country with a two-letter code, then all places with the code as their name; empty if `word` is no such
+ * code.
+ */
 export function findCode(word: string): readonly Place[] {
   if (!/^[a-z]{2}$/.test(word)) return [];
   const name = codeNames.of(word.toUpperCase());
@@ -82,7 +91,7 @@ export function findCode(word: string): readonly Place[] {
   return [...countries.filter(({ marks }) => marks[0] === word), ...getGazetteer().find([word])];
 }
 
-/** Finds the line of a name by binary search in the sorted table. */
+/** Returns the cells of a name's line in the sorted table, by binary search; undefined if the table lacks the name. */
 function findLine(name: string): string[] | undefined {
   const key = `${toAscii(name)}\t`;
   let [low, high] = [0, placeNames.length];
@@ -96,7 +105,7 @@ function findLine(name: string): string[] | undefined {
   return undefined;
 }
 
-/** Returns countries and groups of countries by their names. */
+/** Returns the countries and groups of countries by each of their names. */
 function collectCountries(): Map<string, Place[]> {
   const byName = new Map<string, Place[]>();
   const add = (text: string, place: Place): void => addName(byName, text, place);

@@ -3,7 +3,7 @@ import { correct } from "../spelling.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** The facts about a word of a query that finding places needs. */
+/** What the search for places has to know about a word of a query. */
 export interface PlaceToken {
   readonly text: string;
   readonly word: string;
@@ -11,38 +11,41 @@ export interface PlaceToken {
   readonly gap: string;
 }
 
-/** Names that are also ordinary words: they are read as places only with a capital letter or after "in". */
+/**
+ * Place names that are also ordinary words. They count as places only with a capital letter or after a word such as
+ * "in".
+ */
 const ambiguous: ReadonlySet<string> = new Set(
   "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort".split(
     " ",
   ),
 );
 
-/** Short forms of places that a query may write in lower case. */
+/** Short names that stand for a place even in lower case. */
 const shortNames: ReadonlySet<string> = new Set(
   "uk us usa uae eu nyc ldn muc ffm nrw bcn tlv cph idf dach cee anz uki emea apac mena gcc latam amer sf blr cdmx paca dc rom ulm".split(
     " ",
   ),
 );
-/** Codes of two letters that are places even without a town before them, if they are in capitals. */
+/** Two-letter codes that stand for a place if they are in capitals, even if no town precedes them. */
 const capitalCodes: ReadonlySet<string> = new Set(
   "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(
     " ",
   ),
 );
 
-/** Codes among them that mean the country rather than a state with the same code. */
+/** Those two-letter codes that stand for a country, although a state can have the same code. */
 const countryCodes: ReadonlySet<string> = new Set(
   "CH DE AT FR NL BE ES SG HK NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(" "),
 );
 
-/** Minimum number of inhabitants, in thousands, of a town without a capital letter or an "in" before it. */
+/** Minimum size of a town that is recognized in lower case and without "in" before it, in thousands of inhabitants. */
 const wellKnown = 80;
 
 /**
- * Returns the place whose name begins at a word. `length` is the number of words of the name and of the larger place
- * that may follow it, `own` the number of words of the name alone: 2 and 1 for "Munich Germany". `wider` contains the
- * marks (keys such as `us.ny`) of the region around a town that has the same name.
+ * Returns the place whose name begins at a word. `own` is the number of words of the name, `length` also counts the
+ * larger place that may follow: 1 and 2 for "Munich Germany". `wider` has the marks (keys such as `us.ny`) of a region
+ * that contains the town and has the same name.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
@@ -52,7 +55,7 @@ export function matchPlaceName(
   const found = matchName(tokens, start, isExpected) ?? matchState(tokens, start);
   if (found === undefined) return undefined;
   const [first] = found.places;
-  // "Paris, Texas", "Munich, Germany" and "Georgia, US": the next word decides which place is meant.
+  // The place after a name decides which of several places is meant: "Paris, Texas", "Munich, Germany", "Georgia, US".
   const next = tokens[start + found.length];
   if (next !== undefined && (next.gap === "none" || next.gap === "comma")) {
     const end = start + found.length;
@@ -63,11 +66,11 @@ export function matchPlaceName(
     }
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
-  // "WA" is a state, not the town of Wa.
+  // A two-letter code such as "WA" is the state, even if a town (Wa) has the same name.
   const isCode = tokens[start]?.word.length === 2;
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
-  // "Québec" and "New York" are states too: `wider` is the state around the town.
+  // "Québec" and "New York" are a town and the state around it; `wider` is the state.
   const wider = found.places.find(
     ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );
@@ -75,7 +78,7 @@ export function matchPlaceName(
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
 }
 
-/** Returns the town, or else the region, that lies in one of the outer places. */
+/** Returns the first of `places` that lies in one of the `outers`; towns come before regions. */
 function findInside(places: readonly Place[], outers: readonly Place[]): Place | undefined {
   const inside = places.filter(({ path }) =>
     outers.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
@@ -84,8 +87,8 @@ function findInside(places: readonly Place[], outers: readonly Place[]): Place |
 }
 
 /**
- * Reads a code of two letters, in either case, behind a town: "chicago il", "Berlin DE". A code in lower case that is
- * also a word that joins others, such as "in", is read only at the end of a part of the query.
+ * Reads a two-letter code after a town, in capitals or in lower case: "chicago il", "Berlin DE". A lower-case code that
+ * is also an ordinary word, such as "in", counts only if no other word follows directly.
  */
 function matchCode(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
   const [token, next] = tokens.slice(start, start + 2);
@@ -95,12 +98,12 @@ function matchCode(tokens: readonly PlaceToken[], start: number): ReturnType<typ
   return places.length === 0 ? undefined : { places, length: 1 };
 }
 
-/** Codes of states and countries that are also words of the three languages. */
+/** Codes of states and countries that are also ordinary words in English, German or French. */
 const joiningCodes: ReadonlySet<string> = new Set(
   "in de la me or oh hi ok pa ma al es at be is it no so to".split(" "),
 );
 
-/** Reads the code of a state before its country: "MA, USA". */
+/** Reads the code of a state that stands before its country, such as "MA, USA". */
 function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
   const [token, next] = tokens.slice(start, start + 2);
   if (token === undefined || !/^\p{Lu}{2}$/u.test(token.text) || next === undefined) return undefined;
@@ -163,8 +166,8 @@ function isAcceptable(
 }
 
 /**
- * Returns the place whose name differs from the word by one misspelling: one of the largest, or, if a capital letter or
- * an "in" marks the word as a name (`isMarked`), a smaller one as well.
+ * Returns the place whose name differs from the word by one misspelling. If a capital letter or "in" marks the word as
+ * a name (`isMarked`), smaller places are possible too; otherwise only large ones.
  */
 export function matchMisspelt(word: string, { isMarked }: { isMarked: boolean }): Place | undefined {
   const gazetteer = getGazetteer();

@@ -2,9 +2,9 @@ import { toWords } from "../letters.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 in the region `us.tx`; its mark (its key)
- * is `us.tx.paris`, and a fourth part follows if the mark does not end with the name. `us.tx*r*Texas` is a region;
- * `*g*Randstad*marks*path` is an area.
+ * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 inhabitants in the region `us.tx`, with
+ * the mark (key) `us.tx.paris`; if its mark does not end with its name, the ending follows as a fourth part.
+ * `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is an area.
  */
 export function writePlace(place: Place): string {
   const { kind, name, marks, path, size } = place;
@@ -29,7 +29,10 @@ export function readPlace(line: string): Place {
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size: Number(kind) };
 }
 
-/** Writes characters beyond ASCII as `\u0131`, since a single one doubles the memory of the whole text. */
+/**
+ * Writes non-ASCII characters as escapes such as `\u0131`: one of them in the table would double the memory of all its
+ * text.
+ */
 export function toAscii(text: string): string {
   return text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -5,23 +5,25 @@ export interface Place {
   readonly kind: "city" | "region" | "country" | "group";
   /** English name. */
   readonly name: string;
-  /** Marks (keys such as `us.tx.paris`) by which the place is found: its own, or those of all members of a group. */
+  /**
+   * Marks (keys such as `us.tx.paris`) under which an index lists the place. A group has the marks of all its members.
+   */
   readonly marks: readonly string[];
-  /** Marks (keys) of the place itself, then of the places that contain it. */
+  /** Mark (key) of the place itself, then the marks of the places that contain it, smallest first. */
   readonly path: readonly string[];
   /** Thousands of inhabitants; 0 for places other than cities. */
   readonly size: number;
 }
 
 /**
- * Returns a sort key: groups and countries come before regions, regions before cities, larger cities before smaller
+ * Returns a number to sort by: groups come first, then countries, regions and cities; large cities come before small
  * ones.
  */
 export function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
 }
 
-/** Adds a place under its name; the key is the words of the name joined by spaces. */
+/** Adds a place to the map under one of its names. The key is the name in plain lower-case words. */
 export function addName(byName: Map<string, Place[]>, text: string, place: Place): void {
   const name = toWords(text).join(" ");
   const list = byName.get(name);
@@ -30,7 +32,7 @@ export function addName(byName: Map<string, Place[]>, text: string, place: Place
   else list.push(place);
 }
 
-/** Maps the first word of names to the number of words of the longest name that begins with it. */
+/** Returns the number of words of the longest name by the first word of the name. */
 export function countWords(names: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const name of names) {

@@ -2,7 +2,7 @@ import { toWords } from "../letters.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** Words beside a place name that name no place themselves. */
+/** Words that often stand beside a place name but are not part of it. */
 const noise: ReadonlySet<string> = new Set(
   (
     "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
@@ -12,7 +12,8 @@ const noise: ReadonlySet<string> = new Set(
 );
 
 /**
- * The places that a name may stand for; `part` is the index of the text between two separators that contains the name.
+ * A name in a text, with all places that have this name. `part` is the index of the piece of the text, between
+ * separators, that contains it.
  */
 interface Hit {
   places: readonly Place[];
@@ -28,7 +29,10 @@ export function readLocation(text: string): string[] {
   return [...new Set(places.flatMap(({ path, marks }) => (path.length > 0 ? path : marks)))];
 }
 
-/** Returns the places in a text; other names in the text decide between places of the same name. */
+/**
+ * Returns the places in a text. If several places have the same name, the other names in the text decide which one is
+ * meant.
+ */
 export function readPlaces(text: string): Place[] {
   const hits = text.split(/[,;|/()•·\n]|\s[-–—]\s/).flatMap((part, index) =>
     scanPart(
@@ -51,8 +55,8 @@ function scanPart(words: readonly string[], part: number): Hit[] {
 }
 
 /**
- * Returns the places of the longest name that begins at a word. A code of two letters is read as a place only if it
- * stands alone or behind other words.
+ * Returns the places that have the longest name which begins at a word. A two-letter code counts only if it is the
+ * whole piece of text or follows other words.
  */
 function matchPlace(
   words: readonly string[],
@@ -73,29 +77,32 @@ function matchPlace(
   return code === undefined ? undefined : { places: code, length: 1 };
 }
 
-/** Words that are spelt like country codes but join names: "Région de Paris" is not in Germany. */
+/** Words that are also country codes but connect words: "Région de Paris" is not in Germany. */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 /**
- * Returns the places that a two-letter code such as "DE" stands for; undefined unless `isTail` is true, which says that
- * the code stands alone or behind other words.
+ * Returns the places with a two-letter code such as "DE". Undefined if there is no such place, or if `isTail` is false:
+ * the code then stands before other words and is not read as a place.
  */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   const places = isTail ? findCode(word) : [];
   return places.length === 0 ? undefined : places;
 }
 
-/** Returns the place that a name stands for, as the other names in the text show; null if no place fits. */
+/**
+ * Returns the place that a name means beside the other names in the text (`hits`); null if the others exclude all its
+ * places.
+ */
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
-  // "Buffalo, New York": New York is the state if another part of the text names a town in it.
+  // In "Buffalo, New York", New York is the state, because another name is a town in that state.
   const region = fitting.find(
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );
   if (region !== undefined) return region;
-  // "Wilmington, DE": a code is a state rather than a country if the town is in that state.
+  // In "Wilmington, DE", the code is the state (Delaware) rather than the country, because the town is in that state.
   const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
@@ -111,14 +118,17 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   return pickAlone(hit);
 }
 
-/** Returns the place of a name without context: a large city rather than the region of the same name. */
+/**
+ * Returns the place that a name means without other names: a city of 50,000 or more rather than the region of the same
+ * name, otherwise the first place.
+ */
 function pickAlone({ places }: Hit): Place | null {
   const [first] = places;
   const city = places.find(({ kind, size }) => kind === "city" && size >= 50);
   return first?.kind === "region" && city !== undefined ? city : (first ?? null);
 }
 
-/** True if one of the other places contains the place or is inside it. */
+/** True if the place lies in one of the other places, or one of them lies in it. */
 function isBeside(place: Place, others: readonly Place[]): boolean {
   return others.some(
     (other) =>
@@ -134,7 +144,7 @@ function hasTownIn(region: Place, { places }: Hit): boolean {
   );
 }
 
-/** Returns the town or state of a code that stands beside its country: "LA, US". */
+/** Returns the town or state that a code means beside a country, as in "LA, US". */
 function findInCountry({ places }: Hit, others: readonly Hit[]): Place | undefined {
   const countries = others.flatMap((other) => other.places.filter(({ kind }) => kind === "country"));
   const inside = places.filter(({ path }) =>
