@@ -89,7 +89,7 @@ const phrases = createPhrases(
   toSingular,
 );
 
-/** Removes the plural `s` of a word, so that "IT service providers" contains the industry "IT services". */
+/** Removes the `s` of a plural, so that "IT service providers" is found to contain the industry "IT services". */
 function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
@@ -101,15 +101,15 @@ export function isIndustryWord(word: string): boolean {
   return industryWords.has(toSingular(word));
 }
 
-/** Endings of plurals, of German cases, and of words for members of an industry: `fintechs`, `Maschinenbauern`. */
+/** Endings of plurals, of German cases, and of words for a member of an industry: `fintechs`, `Maschinenbauern`. */
 const endings = ["s", "n", "e", "en", "er", "ern"];
-/** Kinds of firms that German joins with their product to one word: `Softwareherstellern`. */
+/** Words for kinds of firms that German appends to a product: `Softwareherstellern`. */
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
 /**
- * Returns the form of a word that the table of industries contains, found by removing an ending or a kind of firm:
- * `software` for `softwareherstellern`. A word without such a form is returned unchanged.
+ * Converts a word to the form that the table of industries contains, without its ending or the kind of firm: `software`
+ * for `softwareherstellern`. Returns the word unchanged if the table contains no such form.
  */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;
@@ -121,13 +121,13 @@ function toPlainWord(word: string): string {
   return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
 }
 
-/** Removes the plural `s` of words that are too short for the other endings: "AIs". */
+/** Removes the `s` of a plural if the table contains the rest, even for short words: "AIs". */
 function toShortPlural(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
-/** Returns the industry whose name begins at a position, and the number of words in this name. */
+/** Returns the id of the industry whose name begins at a position, and the number of words of the name. */
 export function matchIndustry(
   words: readonly string[],
   start: number,
@@ -138,7 +138,7 @@ export function matchIndustry(
   );
 }
 
-/** Returns the ids of the industries in a text, including broader ones. */
+/** Returns the ids of the industries that a text names, and of the broader industries that contain them. */
 export function readIndustries(text: string): string[] {
   const words = toWords(text).filter((word) => !conjunctions.has(word));
   const found: string[] = [];
@@ -147,19 +147,19 @@ export function readIndustries(text: string): string[] {
     if (hit !== undefined) found.push(...toIndustryPath(hit.value));
     at += hit?.length ?? 1;
   }
-  // Every word for an agency adds the industry `agency`, including compounds such as `Werbeagentur`.
+  // Any word for an agency, such as `Werbeagentur`, also adds the industry `agency`.
   if (words.some((word) => /agentur(?:en)?$|^agenc(?:y|ies|es?)$/.test(word))) found.push("agency");
   return [...new Set(found)];
 }
 
-/** Returns the industry and the industries that contain it, narrowest first. */
+/** Returns the id of an industry, then the ids of the industries that contain it, narrowest first. */
 export function toIndustryPath(id: string): string[] {
   const path: string[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** Returns the ids of the industries directly below this one. */
+/** Returns the ids of the industries whose broader industry is this one. */
 export function toPartsOf(id: string): string[] {
   return rows.filter(({ parent }) => parent === id).map((row) => row.id);
 }
@@ -169,7 +169,7 @@ export function toIndustryName(id: string): string {
   return rows.find((row) => row.id === id)?.phrases[0] ?? id;
 }
 
-/** Returns every name of an industry, for sources that search industries by words. */
+/** Returns all names of an industry, for sources that search by words. */
 export function toIndustryNames(id: string): readonly string[] {
   return rows.find((row) => row.id === id)?.phrases ?? [id];
 }

@@ -1,10 +1,10 @@
 import { joinInitials, toWords } from "../letters.ts";
 import { conjunctions } from "../phrases.ts";
 
-/** How a word is joined to the previous one. */
+/** What stands between a word of a title and the word before it. */
 export type Gap = "none" | "and" | "comma" | "paren" | "break";
 
-/** A word of a title with the gap before it. */
+/** A word of a title, with what stands before it. */
 export interface TitleToken {
   readonly word: string;
   readonly gap: Gap;
@@ -17,22 +17,25 @@ const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
 const genderEndings =
   /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
-/** Phrases for an interim job: "CEO a. i.", "DRH par intérim". */
+/** Phrases that mark an interim job, as in "CEO a. i." and "DRH par intérim". */
 const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
-/** "a. D." and "i. R." behind a former job. */
+/** German abbreviations for "retired" after a former job: "a. D." and "i. R.". */
 const retired = /(?<![\p{L}.])(?:a\.\s?D\.|i\.\s?R\.)(?!\p{L})/giu;
-/** An employer behind the job, which is not part of the title. */
+/** An employer after the job, such as "at Acme", which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
-/** Separators between the jobs of a title, including emojis. */
+/** Separators between the jobs of a title. Emojis count as separators. */
 const separators = /([|•·;\n]+|\s[-–—]+\s|\s\+\s|[/\\,:()\u{1F000}-\u{1FAFF}\u{2600}-\u{27BF}]+)/u;
 
-/** Removes gender endings and marks from a text: "Entwickler:innen (m/w/d)". */
+/** Removes gender endings, gender marks and pronouns from a text such as "Entwickler:innen (m/w/d)". */
 export function removeGender(text: string): string {
   return text.replace(genderMarks, " ").replace(pronouns, " ").replace(genderEndings, "");
 }
 
-/** Returns the words of a title without what advertisements and profiles add to it, such as gender marks. */
+/**
+ * Splits a title into its words. Drops gender marks, interim marks and the employer, which advertisements and profiles
+ * add; `keepEmployer` keeps the employer.
+ */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
   const text = removeGender(joinInitials(title))
     .replace(interims, " ")

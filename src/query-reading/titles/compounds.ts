@@ -5,24 +5,26 @@ import { compoundEndings, type Level } from "./levels.ts";
 import type { Role } from "./roles.ts";
 import { partPhrases, rolePhrases } from "./title-phrases.ts";
 
-/** Endings of German compounds in their short forms: `Vertriebsltg.`. */
+/** Abbreviated endings of German compounds, as in `Vertriebsltg.`. */
 const shortEndings = /(?<=\p{L}{3})lt([rg])$/u;
 
-/** Meaning of a German compound: a level with its function, or a profession. */
+/** The meaning of a German compound: a level with its function (`part`), or a profession (`roles`). */
 export interface Compound {
   level: Level | null;
   part: FunctionId | null;
   roles: readonly Role[];
 }
 
-/** Professions that end German compounds, longest first: `Debitorenbuchhalter`. */
+/** Professions that can end a German compound, as in `Debitorenbuchhalter`, longest first. */
 const professionEndings = [...rolePhrases.words()]
   .filter((word) => word.length >= 6 || word === "arzt")
   .sort((one, other) => other.length - one.length);
 
 let read = new Map<string, Compound | null>();
 
-/** Reads words such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words. */
+/**
+ * Returns the meaning of a German compound such as `Vertriebsleiterin` or `Finanzvorstand`; undefined for other words.
+ */
 export function readCompound(word: string): Compound | undefined {
   const before = read.get(word);
   if (before !== undefined) return before ?? undefined;
@@ -43,7 +45,7 @@ function findCompound(word: string): Compound | undefined {
     const part = front < 4 ? undefined : findPart(bare.slice(0, front));
     if (part !== undefined) return { level: null, part, roles: [] };
   }
-  // "Personaler", "ITler": someone in the function.
+  // Words such as "Personaler" and "ITler" mean someone who works in the function.
   const ending = /(l?)er(?:innen|in|n|s)?$/.exec(word);
   const fronts =
     ending === null ? [] : [word.slice(0, ending.index), `${word.slice(0, ending.index)}${ending[1]}`];
@@ -63,16 +65,19 @@ function findCompound(word: string): Compound | undefined {
   return undefined;
 }
 
-/** Endings of German compounds for people without a level, whose first part is the function: `Produktionsplaner`. */
+/** Endings of German compounds that name no level. The part before the ending is the function: `Produktionsplaner`. */
 const noLevelEndings =
   /(?:planer|spezialist|expert|experte|fachkraft|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft)$/;
 
-/** German words in `-leiter` that name no leader, such as Halbleiter (semiconductor) and Begleiter (companion). */
+/**
+ * German words that end in `-leiter` but do not mean a leader, such as Halbleiter (semiconductor) and Begleiter
+ * (companion).
+ */
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 
 /**
- * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
- * a function.
+ * Reads a compound that ends with a profession, such as "Debitorenbuchhalter", a kind of Buchhalter. Its first part can
+ * be a function.
  */
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
@@ -82,8 +87,8 @@ function findProfession(word: string): Compound | undefined {
 }
 
 /**
- * Returns the part of a compound before its ending; an ending of six letters or more may have one misspelling:
- * `Logistikleter`.
+ * Returns the part of a compound before its ending; undefined if the word has another ending. An ending of six letters
+ * or more may contain one misspelling, as in `Logistikleter`.
  */
 function findFront(word: string, ending: string): string | undefined {
   if (word.endsWith(ending))
@@ -97,13 +102,16 @@ function findFront(word: string, ending: string): string | undefined {
   return undefined;
 }
 
-/** Returns the function that a compound names: `Personalabteilung`, `Anwendungsentwicklung`. */
+/** Returns the function that a compound such as `Personalabteilung` or `Anwendungsentwicklung` names. */
 export function readCompoundPart(word: string): FunctionId | undefined {
   if (word.length < 8) return undefined;
   return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
 }
 
-/** Returns the function that the first part of a compound names, with or without a linking letter: `Vertriebs-`. */
+/**
+ * Returns the function that the first part of a compound names, such as `Vertriebs` with its linking "s". Corrects one
+ * misspelling.
+ */
 function findPart(front: string): FunctionId | undefined {
   const bare = front.replace(/-$/, "");
   return findSpeltPart(bare) ?? findMisspeltPart(bare);
@@ -111,7 +119,7 @@ function findPart(front: string): FunctionId | undefined {
 
 const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
 
-/** Returns the function whose name differs from the text by one misspelling: `Vertreibs-`. */
+/** Returns the function whose name differs from the text by one misspelling, such as `Vertreibs`. */
 function findMisspeltPart(bare: string): FunctionId | undefined {
   if (bare.length < 6) return undefined;
   const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);

@@ -1,9 +1,9 @@
 import { readTable } from "../phrases.ts";
 
 /**
- * Functions of a company: `id < parent: words`. English names follow the job functions of LinkedIn and of the O*NET-SOC
- * 2019 families, German ones the Klassifikation der Berufe 2010, French ones the ROME 4.0 domains; short forms are
- * those of job advertisements in the three languages.
+ * Functions of a company: `id < broader id: words`. Sources: the job functions of LinkedIn and the O*NET-SOC 2019
+ * families for English, the Klassifikation der Berufe 2010 for German, the ROME 4.0 domains for French; job
+ * advertisements for abbreviations.
  */
 const table = `
 engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev; frontend; front end; backend; back end; konstruktion; mechanical design; anwendungsentwicklung; hardware; firmware; embedded
@@ -81,19 +81,19 @@ const rows = [...readTable(table)].map(([head, phrases]) => {
 
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
 
-/** Every phrase of the table, with the id of its function. */
+/** All phrases of the table, each with the id of its function. */
 export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.flatMap(({ id, phrases }) =>
   phrases.map((phrase) => [phrase, id] as const),
 );
 
-/** Returns the function and the functions that contain it, narrowest first. */
+/** Returns the id of a function, then the ids of the functions that contain it, narrowest first. */
 export function toFunctionPath(id: FunctionId): FunctionId[] {
   const path: FunctionId[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** Returns the name of the function: `customer success`. */
+/** Returns a function's name in English, such as `customer success`. */
 export function toFunctionName(id: FunctionId): string {
   const [name = id] = rows.find((row) => row.id === id)?.phrases ?? [];
   return id.length <= 2 || ["rnd"].includes(id) ? name : id.replaceAll("-", " ");

@@ -3,19 +3,19 @@ import type { FunctionId } from "./functions.ts";
 import { isAbove, type Level } from "./levels.ts";
 import type { Role } from "./roles.ts";
 
-/** One job of a title: "CTO and co-founder" has two. */
+/** One of the jobs that a title names: "CTO and co-founder" names two. */
 export interface Job {
   readonly roles: readonly Role[];
   readonly level: Level | null;
   readonly functions: readonly FunctionId[];
   readonly isDeputy: boolean;
-  /** Keys of the jobs that the holder supports: an assistant of the CTO has the CTO's key. */
+  /** Keys of the jobs that the person assists: an assistant of the CTO has the key `cto` here. */
   readonly supports: readonly string[];
-  /** Words of the job, unchanged. */
+  /** Words of the title that name this job. */
   readonly words: readonly string[];
 }
 
-/** The words of one job while a title is read. */
+/** What has been read so far about one job of a title. */
 export interface Draft {
   roles: Role[];
   level: Level | null;
@@ -29,13 +29,13 @@ export interface Draft {
   others: string[];
 }
 
-/** Returns the job of a draft; undefined for a former job or words without a job. */
+/** Converts a draft to a job; undefined if the job is a former one or the words name no job. */
 export function toJob(draft: Draft): Job | undefined {
   const { isFormer, isDeputy, supports, words, adjective } = draft;
   if (isFormer) return undefined;
   const roles = mergeRoles(draft);
   const [role] = roles;
-  // A junior product manager manages no one.
+  // A junior product manager does not manage people, so the level is `entry` rather than `manager`.
   const isJunior = adjective === "entry" && role?.level === "manager";
   const level = draft.level ?? (isJunior ? adjective : toRoleLevel(role, words)) ?? adjective;
   const functions = level === "c_suite" ? [...new Set(draft.parts)] : toMainParts(draft.parts);
@@ -44,8 +44,8 @@ export function toJob(draft: Draft): Job | undefined {
 }
 
 /**
- * Returns the level of a role; a "Plant Director" is a director although the role is a manager's, and a "Fund Manager"
- * a manager although the role has no level.
+ * Returns the level of a role. The title's own words take precedence: a "Plant Director" is a director although the
+ * role is a manager's, and a "Fund Manager" is a manager although the role has no level.
  */
 function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | null {
   if (role === undefined || role.isExecutive) return role?.level ?? null;
@@ -55,7 +55,7 @@ function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | 
   );
 }
 
-/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
+/** Drops roles whose level is below the title's level: a "Head of Product Management" is not a product manager. */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
   return roles.filter(
@@ -63,7 +63,10 @@ function mergeRoles({ roles, level }: Draft): Role[] {
   );
 }
 
-/** Returns the last function of a compound: "IT sales" is sales. "Operations" joins the function before it. */
+/**
+ * Reduces several functions to the one that they name together: "IT sales" is sales, "sales operations" is a function
+ * of its own.
+ */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];
   if (distinct.length < 2) return distinct;

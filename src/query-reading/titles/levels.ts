@@ -1,6 +1,6 @@
 import { readTable } from "../phrases.ts";
 
-/** A level of the contract's hierarchy. */
+/** A level of seniority in the contract. */
 export type Level =
   | "owner"
   | "founder"
@@ -14,7 +14,7 @@ export type Level =
   | "entry"
   | "intern";
 
-/** Every level of the contract, highest first. */
+/** All levels of seniority in the contract, highest first. */
 export const levels: readonly Level[] = [
   "owner",
   "founder",
@@ -44,7 +44,7 @@ manager: manager; verantwortlicher; verantwortliche; beauftragter; beauftragte; 
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
 `;
 
-/** Words that modify another word; they give the level only if no other word names one. */
+/** Words that modify a job. They set its level only if no other word of the title names a level. */
 const adjectives = `
 senior: senior; sr; seniors; lead; principal; staff; expert; experte; expertin; confirme; experimente; leader; chevronne
 entry: junior; jr; juniors; associate; graduate; assistant; assistante; assistent; assistentin; debutant; debutante; entry level; berufseinsteiger; aushilfe; trainee program
@@ -60,7 +60,7 @@ function toEntries(table: string): (readonly [string, Level])[] {
 export const levelNouns = toEntries(nouns);
 export const levelAdjectives = toEntries(adjectives);
 
-/** Endings of German compounds that name a level; the part before is a function. */
+/** Endings of German compounds that name a level. The part before the ending is the function. */
 export const compoundEndings: readonly (readonly [ending: string, level: Level])[] = [
   ["bereichsleitung", "head"],
   ["bereichsleiter", "head"],
@@ -82,7 +82,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["azubi", "intern"],
 ];
 
-/** Levels of people who decide. */
+/** Levels of people who have the power to decide. */
 export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
@@ -94,7 +94,7 @@ zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui d
 qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
 `);
 
-/** Phrases such as "folks running" in "folks running logistics". */
+/** Phrases such as "folks running", after which the function follows: "folks running logistics". */
 const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
   "people folks ppl those anyone someone everyone persons contacts"
     .split(" ")
@@ -108,20 +108,23 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
 
-/** Phrases that say that someone leads the function that follows, in three languages: "who runs". */
+/** Phrases in three languages that say that someone leads the function named next, such as "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
-/** Levels of a boss: the leaders of a function, if the query names one, and otherwise those of a firm. */
+/**
+ * Levels that a word for a boss stands for if the query names a function. Without a function, `firmLevels` applies: the
+ * levels of those who lead a whole firm.
+ */
 export const bossLevels: readonly Level[] = [...leaders];
 export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
 
-/** Colloquial words for the person who leads: "PR chief", "head honcho of logistics". */
+/** Colloquial words for a person who leads, as in "PR chief" and "head honcho of logistics". */
 const bosses: readonly string[] =
   "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
     "; ",
   );
 
-/** Words that stand for several levels, such as "executives", with these levels. */
+/** Words that stand for several levels, such as "executives", with those levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
@@ -162,10 +165,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ),
 ];
 
-/**
- * Levels in order of precedence. A title with several jobs has the first of their levels: "VP and founder" is a
- * founder.
- */
+/** Order in which levels count for a title with several jobs: "VP and founder" has the level of the founder. */
 export const precedence: readonly Level[] = [
   "founder",
   "owner",

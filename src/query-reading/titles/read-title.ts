@@ -6,17 +6,19 @@ import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
-/** What a title says. */
+/** The jobs that a title names, and the level of the first one in precedence. */
 export interface TitleReading {
   readonly jobs: readonly Job[];
   readonly level: Level | null;
-  /** Words of the holder's own jobs, without conjunctions. */
+  /** Words of the person's own jobs, without conjunctions. */
   readonly words: readonly string[];
-  /** Words of jobs that the holder supports, had, or wants. */
+  /** Words of jobs that the person assists, had in the past, or will have. */
   readonly otherWords: readonly string[];
 }
 
-/** Reads a job title in English, German or French; a title that no table knows has no jobs. */
+/**
+ * Reads a job title in English, German or French. The result has no jobs if the tables know none of the title's words.
+ */
 export function readTitle(title: string): TitleReading {
   return readTokens(readTitleTokens(title));
 }
@@ -36,7 +38,10 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   };
 }
 
-/** Chooses the job that a short form stands for, if another part of the title names it: "PM - Product Manager". */
+/**
+ * If a short form such as "PM" has several meanings, keeps the one that another part of the title names: "PM - Product
+ * Manager".
+ */
 function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
   const others = isUnclear ? drafts.filter((one) => one !== draft).flatMap(({ roles }) => roles) : [];
@@ -44,7 +49,7 @@ function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   return meant.length === 0 ? draft : { ...draft, roles: meant };
 }
 
-/** Returns the keys of a job, by which a query for the job finds its holders. */
+/** Returns the keys under which an index lists the job, so that a query for the job finds the people who have it. */
 export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] {
   const keys = [
     ...roles.flatMap(toRoleKeys),
@@ -53,7 +58,7 @@ export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] 
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
-/** Returns the functions of a job. */
+/** Returns the functions that a job's words and its roles name, without broader functions. */
 export function toOwnFunctions({ roles, functions }: Job): FunctionId[] {
   return [...functions, ...roles.flatMap((role) => role.function ?? [])];
 }
@@ -90,7 +95,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
-      // "Headhunter (CFO, CTO)": the jobs in parentheses are those of the candidates.
+      // In "Headhunter (CFO, CTO)", the jobs in parentheses are those of the people whom the headhunter finds.
       isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
@@ -109,7 +114,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
   return drafts;
 }
 
-/** True unless the word "to" begins a part of a title. */
+/** False for a "to" at the beginning of a title's part, where it does not mean that the person supports someone. */
 function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
   return isInside || words[at] !== "to";
 }
@@ -120,19 +125,22 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
 
 const genitives = new Set("of the to der des de du d l la le for fur von pour s".split(" "));
 
-/** True for a role that serves the holders of other jobs: "Coach de dirigeants", "Headhunter for CTOs". */
+/** True for a role that works for people in the jobs named after it: "Coach de dirigeants", "Headhunter for CTOs". */
 function isServant({ id }: Role): boolean {
   return id === "recruiter" || id === "coach" || id === "consultant";
 }
 
-/** True if the word before a job (`before`) shows that this job is the assisted one: "Assistentin des Vorstands". */
+/**
+ * True if the next job is the one that the person assists, as in "Assistentin des Vorstands". `before` is the word
+ * directly before that job.
+ */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   const isOther = (role: Role): boolean =>
     role.id === "assistant" || role.id === "staff-chief" || isServant(role);
   return roles.some(isOther) && genitives.has(before ?? "");
 }
 
-/** True if the word "office" follows an executive: a "CEO Office" is the staff of the CEO. */
+/** True if "office" follows an executive's title: the "CEO Office" is the CEO's staff, not the CEO. */
 function isOfficeOf(item: Item | undefined, next: TitleToken | undefined): boolean {
   const isChief = item?.kind === "role" && item.roles.some(({ isExecutive }) => isExecutive);
   return isChief && next?.gap === "none" && (next.word === "office" || next.word === "buro");
@@ -149,7 +157,7 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
   } else if (item.kind === "adjective") draft.adjective ??= item.level;
   else if (item.kind === "part") draft.parts.push(item.part);
   else if (item.kind === "level") {
-    // "Assistenz Vertriebsleitung": the assisted job follows without an article.
+    // In "Assistenz Vertriebsleitung", the assisted job follows directly, without an article.
     if (isPersonalAssistant(draft)) {
       draft.supports.push(...toItemKeys(item));
       return;
@@ -167,7 +175,7 @@ function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
 }
 
-/** Makes a draft the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
+/** Turns a draft into the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
 function toDeputy(draft: Draft): void {
   draft.roles = [];
   draft.isDeputy = true;
@@ -176,7 +184,7 @@ function toDeputy(draft: Draft): void {
 function addRoles(draft: Draft, roles: readonly Role[]): void {
   const isAssistantRole = isAssistant(roles);
   const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
-  // "CEO assistant": the assisted job stands before the word for the assistant.
+  // In "CEO assistant", the assisted job stands before the assistant.
   if (isAssistantRole && (chiefs.length > 0 || draft.level !== null)) {
     draft.supports.push(...chiefs.flatMap(toRoleKeys));
     draft.others.push(...draft.words.splice(0));
@@ -187,18 +195,18 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
     draft.supports.push(...roles.flatMap(toRoleKeys));
     return;
   }
-  // "Assistant sales manager" is a deputy.
+  // An "assistant sales manager" is a deputy of the sales manager.
   if (!isAssistantRole && isAssistant(draft.roles) && roles.some(({ level }) => level !== null))
     toDeputy(draft);
   draft.roles.push(...roles);
 }
 
-/** Words for an assistant who is never a deputy. */
+/** Words that occur only in titles of real assistants, never of deputies. */
 const personal = new Set(
   "ea pa executive personal secretary sekretar sekretarin secretaire assistenz sekretariat".split(" "),
 );
 
-/** True for a personal assistant, whose assisted job may follow without a "to": "EA CEO". */
+/** True for a personal assistant. The assisted job may then follow directly, without "to": "EA CEO". */
 function isPersonalAssistant({ roles, words }: Draft): boolean {
   return isAssistant(roles) && words.some((word) => personal.has(word));
 }
@@ -209,7 +217,10 @@ function toItemKeys(item: Item): string[] {
   return [item.level, ...item.parts.map((part) => toLevelKey(item.level, part))];
 }
 
-/** Adds the missing level and function to parts of a list: "Sales & Marketing Director", "VP, Engineering". */
+/**
+ * Completes the parts of a list that lack a level or a function, from the part beside them: "Sales & Marketing
+ * Director", "VP, Engineering".
+ */
 function share(drafts: readonly Draft[]): Draft[] {
   const shared: Draft[] = [];
   const waiting: Draft[] = [];
@@ -229,7 +240,7 @@ function share(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     for (const one of waiting.splice(0)) lend(one, draft, shared);
-    // "VP or director of engineering": the function belongs to both levels.
+    // In "VP or director of engineering", the function belongs to both levels.
     if (before !== undefined && isLevelOnly(before) && draft.gap === "and" && draft.level !== null)
       before.parts.push(...draft.parts);
     shared.push(draft);
@@ -237,7 +248,10 @@ function share(drafts: readonly Draft[]): Draft[] {
   return [...shared, ...waiting];
 }
 
-/** Adds a function without a level (`waiting`) to the jobs: with the level of the next job if both belong together. */
+/**
+ * Adds a function without a level (`waiting`) to the jobs. It gets the level of the job after it if the two belong
+ * together, as in "Sales & Marketing Director".
+ */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;
   const level = draft.level ?? (role?.isExecutive === false ? role.level : null);

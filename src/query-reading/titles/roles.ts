@@ -3,7 +3,7 @@ import { type FunctionId, toFunctionPath } from "./functions.ts";
 import { type Level, levels } from "./levels.ts";
 import { professions } from "./professions.ts";
 
-/** A job with a name of its own, such as CTO or account executive. */
+/** A job with a title of its own, such as CTO or account executive. */
 export interface Role {
   readonly id: string;
   readonly parent: string | undefined;
@@ -39,12 +39,12 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
     });
 }
 
-/** Every role, the executives first. */
+/** All roles of the tables, executives first. */
 export const roles: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
 
 const byId = new Map(roles.map((role) => [role.id, role]));
 
-/** Roles by phrase; one phrase may mean several, such as Geschäftsführer for CEO and managing director. */
+/** Roles by phrase. A phrase can mean several roles: a Geschäftsführer is a CEO or a managing director. */
 export const rolesByPhrase: ReadonlyMap<string, readonly Role[]> = toPhraseMap();
 
 function toPhraseMap(): Map<string, Role[]> {
@@ -54,13 +54,19 @@ function toPhraseMap(): Map<string, Role[]> {
   return map;
 }
 
-/** The first manager role of each function: a "Manager, Sales" is a sales manager. */
+/**
+ * The manager role of each function, so that "Manager, Sales" becomes the sales manager. If there are several, the
+ * first one in the table.
+ */
 const managers = new Map<string, Role>();
 for (const role of roles)
   if (role.level === "manager" && role.function !== null && role.function !== "management")
     if (!managers.has(role.function)) managers.set(role.function, role);
 
-/** The first chief of each function: a "Chief Marketing & Communications Officer" is a chief marketing officer too. */
+/**
+ * The chief of each function, so that a "Chief Marketing & Communications Officer" is a chief marketing officer too. If
+ * there are several, the first one in the table.
+ */
 const chiefs = new Map<string, Role>();
 for (const role of roles)
   if (
@@ -71,21 +77,23 @@ for (const role of roles)
   )
     if (!chiefs.has(role.function)) chiefs.set(role.function, role);
 
-/** Returns the keys by which a role's holder is found: its own and those of broader roles. */
+/** Returns the keys under which an index lists people in this role: the role's own key, then those of broader roles. */
 export function toRoleKeys({ id, parent }: Role): string[] {
   const broader = parent === undefined ? undefined : byId.get(parent);
   return [id, ...(broader === undefined ? [] : toRoleKeys(broader))];
 }
 
-/** Returns the key of a level in a function: `head:sales`, or the equivalent role. */
+/**
+ * Returns the key of a level in a function: the key of the role that means both, otherwise a key such as `head:sales`.
+ */
 export function toLevelKey(level: Level, part: FunctionId): string {
   const role = (level === "manager" ? managers : level === "c_suite" ? chiefs : undefined)?.get(part);
   return role?.id ?? `${level}:${part}`;
 }
 
 /**
- * Returns the functions under which an index lists a title (keys such as `fn:sales`): the named one and those that
- * contain it.
+ * Returns a function and the functions that contain it. An index lists a title under all of them, by keys such as
+ * `fn:sales`.
  */
 export function toFunctions(part: FunctionId | null): FunctionId[] {
   return part === null ? [] : toFunctionPath(part);

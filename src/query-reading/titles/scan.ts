@@ -13,7 +13,7 @@ import {
 } from "./title-phrases.ts";
 import { isJoinedPhrase, joiners, toBaseForm, toMasculine, toSingular, toTitleWord } from "./words.ts";
 
-/** Meaning of one or several words in a title. */
+/** The meaning of a phrase in a title; `length` is its number of words. */
 export type Item = { readonly length: number } & (
   | { readonly kind: "role"; readonly roles: readonly Role[]; readonly parts?: readonly FunctionId[] }
   | { readonly kind: "level"; readonly level: Level; readonly parts: readonly FunctionId[] }
@@ -23,7 +23,7 @@ export type Item = { readonly length: number } & (
 );
 
 /**
- * Returns the meaning of the words at a position, given what stands before each word: "product and engineering" is not
+ * Returns the meaning of the phrase at a position. Separators between its words count: "product and engineering" is not
  * "product engineering".
  */
 export function scanJoinedTitle(
@@ -38,17 +38,21 @@ export function scanJoinedTitle(
   return scanTitle(words.slice(0, cut), start);
 }
 
-/** Returns the meaning of the longest match that begins at a position; undefined for an unknown word. */
+/** Returns the meaning of the longest phrase that begins at a position; undefined if the tables know none. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return toPart(found, given, start);
-  // "Commerciales" is part of a phrase of the tables, but alone it is the plural of another word.
+  // "Commerciales" occurs in a phrase of the tables, so its form was kept; alone, it is the plural of another word in
+  // them.
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
 }
 
-/** Replaces a role by the function of the same name behind a level: "Leiter Vertriebsinnendienst". */
+/**
+ * After a level, replaces a role by the function of the same name: in "Leiter Vertriebsinnendienst", the word is the
+ * function.
+ */
 function toPart(item: Item, given: readonly string[], start: number): Item {
   if (item.kind !== "role" || !isBehindLevel(given, start)) return item;
   const part = partPhrases.match(given.slice(start).map(toTitleWord), 0);
@@ -57,22 +61,22 @@ function toPart(item: Item, given: readonly string[], start: number): Item {
     : { kind: "part", part: part.value, length: part.length };
 }
 
-/** True if the previous word, except words such as "of", is a level. */
+/** True if the word before a position names a level; words such as "of" in between are skipped. */
 function isBehindLevel(given: readonly string[], start: number): boolean {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
   return before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
 }
 
 /**
- * Reads a compound as a function ("Leiter Personalabteilung"), but only behind a level, since names have such endings
- * too.
+ * Reads a compound as a function, as in "Leiter Personalabteilung". Only after a level, because family names have such
+ * endings too.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const part = isBehindLevel(given, start) ? readCompoundPart(given[start] ?? "") : undefined;
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 
-/** Reads "head" with a letter missing, before "of" or "for": "hed of logistics". */
+/** Reads "head" with one letter missing if "of" or "for" follows: "hed of logistics". */
 function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undefined {
   const isHead = word.length === 3 && (next === "of" || next === "for") && isOneSlip(word, "head");
   return isHead ? { kind: "level", level: "head", parts: [], length: 1 } : undefined;
@@ -88,7 +92,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   return found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
 }
 
-/** Short forms of a level and a function: "FD" is a finance director. */
+/** Abbreviations for a level and a function: an "FD" is a finance director. */
 const shortTitles: ReadonlyMap<string, readonly [Level, FunctionId]> = new Map([
   ["fd", ["director", "finance"]],
   ["hrd", ["director", "hr"]],
@@ -103,7 +107,7 @@ function scanShortTitle(word: string): Item | undefined {
     : { kind: "level", level, parts: [part], length: 1 };
 }
 
-/** Short words that begin or end longer phrases of the tables: "business dev", "sales dev rep". */
+/** Abbreviations inside phrases of the tables, with their long forms: "business dev", "sales dev rep". */
 const longWords: ReadonlyMap<string, string> = new Map([
   ["dev", "development"],
   ["biz", "business"],
@@ -142,7 +146,7 @@ function scanWords(words: readonly string[]): Item | undefined {
 }
 
 /**
- * Finds the longest role that begins the words, as they are or in the singular and masculine: "directeurs techniques".
+ * Finds the longest role at the start of the words, as they are or in the masculine singular: "directeurs techniques".
  */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
@@ -150,10 +154,12 @@ function findRole(words: readonly string[]) {
   return (single?.length ?? 0) > (role?.length ?? 0) ? single : role;
 }
 
-/** Number of words that are examined: the length of the longest phrase, and one more. */
+/**
+ * Maximum number of words that are examined at a position: the length of the longest phrase in the tables, plus one.
+ */
 const longestPhrase = 9;
 
-/** Reads a "Chief … Officer" that the tables do not list. */
+/** Reads a title of the form "Chief … Officer" that the tables do not contain. */
 function scanChief(words: readonly string[]): Item | undefined {
   if (words[0] !== "chief") return undefined;
   const end = words.indexOf("officer");

@@ -3,13 +3,13 @@ import { type FunctionId, functionPhrases } from "./functions.ts";
 import { type Level, levelAdjectives, levelNouns } from "./levels.ts";
 import { type Role, rolesByPhrase } from "./roles.ts";
 
-/** Words for a deputy: "deputy head" is not the head. */
+/** Words that mark a deputy: a "deputy head" is not the head. */
 export const deputies =
   "deputy; deputies; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; adjoint au; adjointe au; adjoint du; adjointe du; adjoint a la; adjointe a la; vize; sous; vice head; vice chair";
-/** Words before a job that the holder only supports. */
+/** Words before a job that someone else has, whom the person supports. */
 export const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
-/** Words before a former or future job. */
+/** Words that mark a job of the past or of the future. */
 export const formers =
   "ex; former; formerly; previously; ehemaliger; ehemalige; ehemaligen; ehemals; ehem; ancien; ancienne; anciens; anciennes; retired; past; fruher; fruherer; aspiring; in spe; future; seeking; wannabe; prospective; looking for; a d; i r; incoming; angehender; angehende; futur; future";
 

@@ -9,7 +9,10 @@ import { levelAdjectives, levelNouns } from "./levels.ts";
 import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
-/** Phrases that contain a conjunction, without it: "learning and development" as "learning development". */
+/**
+ * Phrases of the tables that contain a conjunction, but stored without it: "learning development" for "learning and
+ * development".
+ */
 const joinedPhrases: ReadonlySet<string> = new Set(
   [
     ...rolesByPhrase.keys(),
@@ -24,12 +27,12 @@ const joinedPhrases: ReadonlySet<string> = new Set(
     ),
 );
 
-/** True if a phrase of the tables consists of these words with a conjunction between them. */
+/** True if the tables contain these words as a phrase with a conjunction between them. */
 export function isJoinedPhrase(words: readonly string[]): boolean {
   return joinedPhrases.has(words.map(toTitleWord).join(" "));
 }
 
-/** Words that only join other words. */
+/** Words that only connect other words. */
 export const joiners: ReadonlySet<string> = new Set(
   "of the for in a an de du des d la le les l der die das dem den fur von vom zum zur im und and et & sowie y".split(
     " ",
@@ -48,17 +51,17 @@ for (const phrases of [
 ])
   for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
 
-/** True for a word in the tables of titles. */
+/** True if the word occurs in the tables of titles. */
 export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
 
 const typable = [...known].filter((word) => word.length >= 4);
 
-/** Plural and feminine endings in the three languages. */
+/** Endings of plurals and of feminine forms in English, German and French. */
 const endings = ["innen", "en", "in", "es", "s", "e", "n"];
 
-/** Short forms of words, as Duden, Larousse and Merriam-Webster list them. */
+/** Abbreviations and the words that they stand for, from Duden, Larousse and Merriam-Webster. */
 const shortForms: ReadonlyMap<string, string> = new Map(
   (
     "kaufm kaufmannischer kfm kaufmannischer techn technischer ltr leiter ltg leitung vors vorsitzender asst assistant exec executive " +
@@ -73,8 +76,8 @@ const shortForms: ReadonlyMap<string, string> = new Map(
 let normalized = new Map<string, string>();
 
 /**
- * Returns a word in the form of the tables: singular, one gender, spelling corrected; unchanged if the tables have no
- * such word.
+ * Converts a word to the form that the tables contain: singular, masculine, without abbreviation or misspelling.
+ * Returns the word unchanged if the tables contain no form of it.
  */
 export function toTitleWord(word: string): string {
   if (known.has(word)) return word;
@@ -84,7 +87,8 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    // "Banken" is an industry, not "Banker" misspelt, and "Liège" a town, not the beginning of "Liegenschaften".
+    // Such words are not corrected: "Banken" is an industry, not a misspelt "Banker", and "Liège" is a town, not the
+    // start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
       : (toLongForm(word) ?? correct(word, typable)));
@@ -93,22 +97,25 @@ export function toTitleWord(word: string): string {
   return found ?? word;
 }
 
-/** True for the name of a place that a query needs not introduce by "in". */
+/**
+ * True for the name of a country, a region, or a city of 80,000 inhabitants or more, which queries use even without
+ * "in".
+ */
 function isLargePlace(word: string): boolean {
   return getGazetteer()
     .find([word])
     .some(({ kind, size }) => kind !== "city" || size >= 80);
 }
 
-/** Common words of titles, most common first, whose short forms without vowels are recognized: "mngr", "accnt". */
+/** Common words of titles, most common first. Abbreviations without their vowels are recognized: "mngr", "accnt". */
 const shortenable =
   "manager director engineer account marketing sales executive developer specialist analyst consultant coordinator representative president officer operations development product project business customer finance production technology management procurement purchasing logistics quality controller accountant designer architect scientist security network support service administrator associate senior assistant software technical department general global regional international executive recruiter researcher supervisor technician engineering accounting communications".split(
     " ",
   );
 
 /**
- * Returns the word that a short form stands for: one without its vowels ("mngr"), or the beginning of a word of the
- * tables, if all words with this beginning have the same function ("compta").
+ * Returns the word that an abbreviation stands for. It can be a word without its vowels ("mngr"), or the start of a
+ * word ("compta") if all words in the tables with this start name the same function.
  */
 function toLongForm(word: string): string | undefined {
   if (word.length >= 3 && !/[aeiouy\d]/.test(word.slice(1))) {
@@ -122,7 +129,7 @@ function toLongForm(word: string): string | undefined {
   return parts.size === 1 && begun.every((one) => one.length >= word.length + 3) ? begun[0] : undefined;
 }
 
-/** True if the letters of a short form are the consonants of a word, of which one may be missing. */
+/** True if `short` is `word` without vowels. One consonant may be missing too. */
 function isWithoutVowels(short: string, word: string): boolean {
   const bare = word.slice(0, 1) + word.slice(1).replace(/[aeiouy]/g, "");
   if (short[0] !== bare[0] || short.at(-1) !== bare.at(-1)) return false;
@@ -131,7 +138,7 @@ function isWithoutVowels(short: string, word: string): boolean {
   return other.length - one.length <= 1 && isOneSlip(one, other) && one.length <= other.length;
 }
 
-/** Returns the singular of a plural if the tables have both; any other word unchanged. */
+/** Returns the singular of a plural if the tables contain it; otherwise returns the word unchanged. */
 export function toSingular(word: string): string {
   const bare = word.endsWith("aux") ? word.replace(/aux$/, "al") : word.slice(0, -1);
   return /s$|aux$/.test(word) && word.length > 4 && known.has(bare) ? bare : word;
@@ -141,7 +148,9 @@ function findForm(word: string): string | undefined {
   return known.has(word) ? word : (toBaseForm(word) ?? toHolder(word));
 }
 
-/** Returns the profession of an activity: `bookkeeper` for "bookkeeping". */
+/**
+ * Returns the profession for an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables have none.
+ */
 function toHolder(word: string): string | undefined {
   const holder = word.replace(/ing$/, "er");
   const isProfession = rolePhrases
@@ -150,9 +159,9 @@ function toHolder(word: string): string | undefined {
   return holder !== word && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
-/** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
+/** Returns the word without its plural or feminine ending, if the tables contain that form; otherwise undefined. */
 export function toBaseForm(word: string): string | undefined {
-  // French plurals in `-aux`: "directeurs généraux", "commerciaux".
+  // French plurals end in `-aux`: "directeurs généraux", "commerciaux".
   const bareAl = word.replace(/aux$/, "al");
   if (bareAl !== word && known.has(bareAl)) return bareAl;
   for (const ending of endings) {
@@ -163,7 +172,10 @@ export function toBaseForm(word: string): string | undefined {
   return undefined;
 }
 
-/** Returns the masculine form of a German word, which the tables contain: "Kaufmännische Geschäftsführerin". */
+/**
+ * Returns the masculine form of a German word if the tables contain it, as for "Kaufmännische" and "Geschäftsführerin";
+ * otherwise returns the word unchanged.
+ */
 export function toMasculine(word: string): string {
   const bare = word.replace(/in$/, "");
   if (word.endsWith("erin") && known.has(bare)) return bare;
