@@ -55,7 +55,7 @@ export interface FaultMeeting {
   readonly signal: AbortSignal;
 }
 
-/** Options of {@link createContractBackend} and {@link createMockFallback}. */
+/** Settings of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
   /** Seed for generated answers to requests without a seed of their own; equal requests then get equal answers. */

@@ -37,7 +37,7 @@ export interface Subject {
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/** Chooses among the responses that a contract declares. The constructor reads them, once for all requests. */
+/** Chooses among the responses that a contract declares. It reads them once for all requests. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();

@@ -10,7 +10,7 @@ const quietMs = 80;
  */
 const lookMs = 250;
 
-/** Watches a set of files, which need not exist. The set can be replaced when a contract gains or loses files. */
+/** Watches files that need not exist; the set can be replaced when a contract gains or loses files. */
 export interface FileWatch {
   /**
    * Watches only these files from now on. `readAt` is when the caller began to read them, in milliseconds since 1970:

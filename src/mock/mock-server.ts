@@ -84,7 +84,7 @@ export interface MockServer extends MockControls {
 }
 
 /**
- * Milliseconds. Requests may take long, since a debugger may pause their caller; closing is quick, for users of Ctrl-C.
+ * Time limits in ms: long for requests, whose caller a debugger may pause; short for closing, after a user's Ctrl-C.
  */
 const listenerTimes = {
   requestTimeoutMs: 300_000,

@@ -24,7 +24,7 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // An IP address can't be rebound: a page whose host is an address was loaded from that address.
+    // An address can't be rebound: a page whose host is an address was loaded from that address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (
       listening !== undefined && name === (isIP(listening) === 6 ? `[${listening}]` : listening.toLowerCase())

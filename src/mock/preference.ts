@@ -1,6 +1,6 @@
 import { ApiError, type Violation } from "../errors.ts";
 
-/** The preferences that a caller sends in the `Prefer` header (RFC 7240). */
+/** Preferences of a caller in the `Prefer` header (RFC 7240). */
 export interface Preference {
   /** Status to answer with. */
   readonly code?: number;

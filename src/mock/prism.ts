@@ -25,7 +25,7 @@ export interface PrismResponder {
   kindOf(id: string): string | undefined;
 }
 
-/** The part of Prism's client that this file calls. */
+/** The part of Prism's client that this file uses. */
 interface PrismClient {
   request(
     url: string,

@@ -34,7 +34,7 @@ export interface RequestMessage extends Message {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Maximum number of bytes that are stored of each body. */
+/** Maximum number of bytes that are recorded of each body. */
 const keptBytes = 16_384;
 
 /** Stores the start of a body and counts all its bytes. */
@@ -45,7 +45,7 @@ interface Tape {
   held(): number;
 }
 
-/** A chunk of a body: bytes, or text that is encoded only if the recording is read. */
+/** A part of a body: bytes, or text that is encoded only if the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {

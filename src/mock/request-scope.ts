@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
-/**
- * Facts of a request that its world (the state of a test session) needs, but that the server does not pass to handlers.
- */
+/** Facts of a request that its world (the state of a test session) needs and the server does not pass to handlers. */
 export interface RequestScope {
   /** Name of the request's test session, or of the default session. */
   readonly session: string;

@@ -97,7 +97,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // Opens the world of a request that a real service answered, since nothing has opened it before.
+      // The world of a request that a real service answered is not open yet. Other requests without a world had an
+      // invalid session name, and appear in no journal.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
@@ -112,7 +113,7 @@ const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
  */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
-/** The test session that a request belongs to, and the path prefix that names it. */
+/** The test session that a request names, and the path prefix that names it. */
 interface NamedWorld {
   readonly session: string;
   /** `/__world/NAME` if the path names the session, otherwise empty. */

@@ -37,7 +37,7 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
   return (name) => declared.has(name.toLowerCase()) || usualNames.test(name);
 }
 
-/** Creates the redaction for one request. `members` are the request's headers and query parameters. */
+/** Creates a redaction for one request: `members` are its headers and query parameters. */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
   isSecret: IsSecretName,

@@ -5,7 +5,7 @@ import { createOrganization, ensureUser, updateOrganization } from "../store/org
 import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Credits of a new organization: more than a test suite uses. */
+/** Credits of an organization: more than a test suite uses. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user, one key pair and optionally one bearer token. */

@@ -101,7 +101,7 @@ export function isIndustryWord(word: string): boolean {
   return industryWords.has(toSingular(word));
 }
 
-/** Endings of plurals, of German cases, and of words for a member of an industry: `fintechs`, `Maschinenbauern`. */
+/** Endings of plurals, of German cases, and of words for members of an industry: `fintechs`, `Maschinenbauern`. */
 const endings = ["s", "n", "e", "en", "er", "ern"];
 /** Words for kinds of firms that German appends to a product: `Softwareherstellern`. */
 const firmKinds =
@@ -159,7 +159,7 @@ export function toIndustryPath(id: string): string[] {
   return path;
 }
 
-/** Returns the ids of the industries whose broader industry is this one. */
+/** Returns the ids of the industries directly below this one. */
 export function toPartsOf(id: string): string[] {
   return rows.filter(({ parent }) => parent === id).map((row) => row.id);
 }

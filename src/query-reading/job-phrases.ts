@@ -1,7 +1,7 @@
 import type { WantedJob } from "./reading.ts";
 import { roles } from "./titles/roles.ts";
 
-/** Maximum number of titles that stand for one job in a request to a data source: some sources refuse longer lists. */
+/** Maximum number of titles for one job in a request to a source: some sources refuse longer lists. */
 const mostPhrases = 8;
 
 /**

@@ -10,7 +10,7 @@ export interface Phrases<T> {
   words(): Iterable<string>;
 }
 
-/** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are equal. */
+/** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are the same. */
 export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
 
 /**

@@ -21,8 +21,9 @@ export interface Cursor {
   /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
   /**
-   * Whether the next phrase is excluded: "once" for that phrase only, "list" also for phrases after commas, "tail" for
-   * words after an excluded unknown word, which may describe it: in "no boutique agencies", agencies are excluded.
+   * Whether the next phrase is excluded. "once": this phrase, and phrases that "and" or "or" joins to it. "list": also
+   * phrases after commas. "tail": words after an excluded unknown word, which may describe them, as in "no boutique
+   * agencies".
    */
   negation: "none" | "once" | "list" | "tail";
   /** True after words such as "ex" or "worked at": the next job or employer is a former one. */

@@ -56,7 +56,7 @@ export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
 
-/** Reads a phrase that stands for several levels, such as "decision makers" or "who leads". */
+/** Reads a phrase that stands for several levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;

@@ -73,8 +73,8 @@ export const readEmployer: Step = (cursor, token) => {
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
-  // Lower-case words name an employer only after "at", as in "at acme", but not in "for warehouses" or before a word
-  // for firms, as in "at software companies".
+  // A lower-case word is no employer after "for" ("for warehouses"), before a word for firms ("at software companies"),
+  // or in a search for companies ("at scale"). Elsewhere it is one: "at acme".
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);

@@ -118,8 +118,8 @@ function endExclusion(cursor: Cursor): void {
 }
 
 /**
- * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds", if the query names no
- * other job but a place, an industry or a company.
+ * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds". Does so only if the
+ * query names no job otherwise, and names a place, an industry or a company.
  */
 function readTitleWords(
   { jobs, places, industries, companies, unused, former }: Reading,

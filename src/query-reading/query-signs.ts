@@ -99,7 +99,7 @@ export const readStage: Step = (cursor) => {
 
 /**
  * Reads a word that no other step accepts. It affects the ranking, or is excluded as a keyword if a negation stands
- * before it.
+ * before it. Words that describe nothing, such as "find", are skipped.
  */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;

@@ -1,6 +1,6 @@
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that stand before a place or an industry. */
+/** Words before a place or an industry. */
 export const placeWords = toSet(
   "in near around based located from living across im aus en a au aux dans within throughout nahe um raum",
 );
@@ -43,12 +43,12 @@ export const firmWords = toSet(
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
 );
 
-/** Words for the size or the reputation of firms, which are not part of a firm's name. */
+/** Words for the size and standing of firms. They are not part of a firm's name. */
 export const describingWords = toSet(
   "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
 );
 
-/** Words for people that do not name a job, such as "folks". */
+/** Words for people that name no job, such as "folks". */
 export const peopleWords = toSet(
   "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
     "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
@@ -77,7 +77,7 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases after a level that include all higher levels, as in "VP and above". */
+/** Phrases after a level that add all higher levels, as in "VP and above". */
 export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",
@@ -86,7 +86,7 @@ export const risingPhrases: readonly string[] =
 /** Words that, before a function, mean the person who leads it: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
 
-/** Words that stand after a former employer. */
+/** Words after a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
 /** Phrases that stand before a former employer or a former job. */

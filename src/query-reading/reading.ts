@@ -66,7 +66,7 @@ export interface Reading extends Wanted {
   readonly excluded: Wanted;
   /** Words that are not conditions; they only affect the ranking of results. */
   readonly unused: string[];
-  /** Those words of `unused` that name a former job. */
+  /** Words among `unused` that name a former job. */
   readonly former: string[];
 }
 

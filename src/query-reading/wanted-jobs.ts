@@ -59,7 +59,7 @@ function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): 
   return words.slice(1).filter((word) => !/^officers?$/.test(word));
 }
 
-/** Levels of people with much experience or with the power to decide. */
+/** Levels of people with experience or the power to decide. */
 const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
 
 function toLevelJob(job: Job, words: readonly string[]): WantedJob {

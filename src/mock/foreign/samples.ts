@@ -111,7 +111,7 @@ export function createSamples(
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-/** A contract without those formats that json-schema-faker and the solver do not know. */
+/** A contract without the formats that json-schema-faker and the solver do not know. */
 interface PlainDocument {
   readonly components: unknown;
   readonly paths: unknown;

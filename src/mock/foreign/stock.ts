@@ -6,7 +6,7 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
-/** A request, and the collection that it concerns in its world (the state of its test session). */
+/** A request, and the collection of resources that it concerns in its world (the state of its test session). */
 export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;
@@ -16,7 +16,7 @@ export interface Stocked {
   readonly request: HandlerRequest;
 }
 
-/** Creates resources from the contract's answers and from the bodies of requests. */
+/** Creates resources from the contract's answers and the bodies of requests. */
 export class Stock {
   readonly making: ThingParts;
   readonly #parts: ForeignParts;

@@ -1,6 +1,6 @@
 import type { Dom } from "./dom.ts";
 
-/** Choices that the page's form for adding faults offers. */
+/** Choices in the page's form for adding faults. */
 export interface PageOptions {
   operations: string[];
   statuses: number[];

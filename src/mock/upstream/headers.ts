@@ -10,7 +10,7 @@ const hopByHop = new Set([
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
 /**
- * Returns the headers to send to the real service. They ask for an uncompressed answer, which the mock can validate.
+ * Returns the request's headers for the real service. They ask for an uncompressed answer, which the mock can validate.
  */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {

@@ -252,7 +252,7 @@ function send(response: ServerResponse, { status, headers = {}, body }: HandlerR
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Adds the mock's CORS headers, since the real service may not allow the origin of a page under development. */
+/** Adds CORS headers: the real service may not allow the origins of pages under development. */
 function allowPages({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
   if (origin !== undefined) {

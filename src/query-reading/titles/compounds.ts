@@ -76,8 +76,8 @@ const noLevelEndings =
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 
 /**
- * Reads a compound that ends with a profession, such as "Debitorenbuchhalter", a kind of Buchhalter. Its first part can
- * be a function.
+ * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
+ * a function.
  */
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);

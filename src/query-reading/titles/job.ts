@@ -55,7 +55,7 @@ function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | 
   );
 }
 
-/** Drops roles whose level is below the title's level: a "Head of Product Management" is not a product manager. */
+/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
   return roles.filter(

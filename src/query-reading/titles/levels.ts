@@ -82,7 +82,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["azubi", "intern"],
 ];
 
-/** Levels of people who have the power to decide. */
+/** Levels of people who decide. */
 export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
@@ -124,7 +124,7 @@ const bosses: readonly string[] =
     "; ",
   );
 
-/** Words that stand for several levels, such as "executives", with those levels. */
+/** Words that stand for several levels, such as "executives", with these levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",

@@ -175,7 +175,7 @@ function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
 }
 
-/** Turns a draft into the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
+/** Makes a draft the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
 function toDeputy(draft: Draft): void {
   draft.roles = [];
   draft.isDeputy = true;

@@ -3,7 +3,7 @@ import { type FunctionId, toFunctionPath } from "./functions.ts";
 import { type Level, levels } from "./levels.ts";
 import { professions } from "./professions.ts";
 
-/** A job with a title of its own, such as CTO or account executive. */
+/** A job with a name of its own, such as CTO or account executive. */
 export interface Role {
   readonly id: string;
   readonly parent: string | undefined;

@@ -42,8 +42,7 @@ export function scanJoinedTitle(
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return toPart(found, given, start);
-  // "Commerciales" occurs in a phrase of the tables, so its form was kept; alone, it is the plural of another word in
-  // them.
+  // The tables contain "commerciales" only inside a phrase; alone, it is the plural of another word in them.
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);

@@ -32,7 +32,7 @@ export function isJoinedPhrase(words: readonly string[]): boolean {
   return joinedPhrases.has(words.map(toTitleWord).join(" "));
 }
 
-/** Words that only connect other words. */
+/** Words that only join other words. */
 export const joiners: ReadonlySet<string> = new Set(
   "of the for in a an de du des d la le les l der die das dem den fur von vom zum zur im und and et & sowie y".split(
     " ",
@@ -51,7 +51,7 @@ for (const phrases of [
 ])
   for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
 
-/** True if the word occurs in the tables of titles. */
+/** True for a word in the tables of titles. */
 export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
@@ -129,7 +129,7 @@ function toLongForm(word: string): string | undefined {
   return parts.size === 1 && begun.every((one) => one.length >= word.length + 3) ? begun[0] : undefined;
 }
 
-/** True if `short` is `word` without vowels. One consonant may be missing too. */
+/** True if `short` is `word` without its vowels. One consonant may be missing or wrong. */
 function isWithoutVowels(short: string, word: string): boolean {
   const bare = word.slice(0, 1) + word.slice(1).replace(/[aeiouy]/g, "");
   if (short[0] !== bare[0] || short.at(-1) !== bare.at(-1)) return false;
@@ -159,9 +159,9 @@ function toHolder(word: string): string | undefined {
   return holder !== word && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
-/** Returns the word without its plural or feminine ending, if the tables contain that form; otherwise undefined. */
+/** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
 export function toBaseForm(word: string): string | undefined {
-  // French plurals end in `-aux`: "directeurs généraux", "commerciaux".
+  // French plurals in `-aux`: "directeurs généraux", "commerciaux".
   const bareAl = word.replace(/aux$/, "al");
   if (bareAl !== word && known.has(bareAl)) return bareAl;
   for (const ending of endings) {
