@@ -41,7 +41,7 @@ export interface ReadOptions {
 }
 
 /**
- * Steps that each read one kind of phrase, in the order of their attempts at a word. The last step accepts any word.
+ * Steps that each read one kind of phrase. They are tried in this order at each word; the last step accepts any word.
  */
 const steps: readonly Step[] = [
   // Must come before `readSign`, which would take the "in" of "in charge of" for the start of a place.

@@ -1,7 +1,7 @@
 import { joinInitials, toWords } from "./letters.ts";
 import { removeGender } from "./titles/clean-title.ts";
 
-/** What stands between a word of a query and the word before it. */
+/** Separator between a word of a query and the word before it. */
 export type QueryGap = "none" | "and" | "or" | "comma";
 
 /** A unit of a query: a word, a quoted text or a domain. */

@@ -10,7 +10,7 @@ const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
 
-/** What chosen answers are checked against. */
+/** Rules that chosen answers must satisfy. */
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];

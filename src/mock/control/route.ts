@@ -13,7 +13,7 @@ export interface ControlWorld {
   readonly answers: ChosenAnswers;
 }
 
-/** What the control interface needs to serve its routes. */
+/** Objects and functions that the control interface uses. */
 export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, resolveRef } from "../../contract.ts";
 import type { SchemaFacts } from "../../server/index.ts";
 
-/** Returns what the mock has read from a schema, such as its properties and types. */
+/** Returns facts about a schema, such as its properties and types. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
 /** Maximum number of levels of an envelope around a resource or list: `{ data: { items: [] } }` has two. */

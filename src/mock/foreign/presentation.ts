@@ -33,8 +33,8 @@ export class Presentation {
   }
 
   /**
-   * Returns an operation's answer that contains a resource. `wanted` is the preferred status, if the operation declares
-   * it.
+   * Returns an operation's answer that contains a resource; undefined if that answer violates the contract. `wanted` is
+   * the preferred status, if the operation declares it.
    */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },

@@ -83,7 +83,7 @@ export interface State {
   collections?: { path: string; things: unknown[] }[];
 }
 
-/** What the page remembers from one update to the next. */
+/** State that the page keeps from one update to the next. */
 export interface Page {
   /** Name of the displayed test session. */
   session: string;

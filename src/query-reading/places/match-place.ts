@@ -3,7 +3,7 @@ import { correct } from "../spelling.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** What the search for places has to know about a word of a query. */
+/** The properties of a query's word that the search for places uses. */
 export interface PlaceToken {
   readonly text: string;
   readonly word: string;

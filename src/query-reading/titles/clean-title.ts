@@ -1,10 +1,10 @@
 import { joinInitials, toWords } from "../letters.ts";
 import { conjunctions } from "../phrases.ts";
 
-/** What stands between a word of a title and the word before it. */
+/** Separator between a word of a title and the word before it. */
 export type Gap = "none" | "and" | "comma" | "paren" | "break";
 
-/** A word of a title, with what stands before it. */
+/** A word of a title with the separator before it. */
 export interface TitleToken {
   readonly word: string;
   readonly gap: Gap;

@@ -15,7 +15,7 @@ export interface Job {
   readonly words: readonly string[];
 }
 
-/** What has been read so far about one job of a title. */
+/** One job of a title while the title is read: the meanings of its words so far. */
 export interface Draft {
   roles: Role[];
   level: Level | null;

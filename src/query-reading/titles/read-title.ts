@@ -6,7 +6,7 @@ import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
-/** The jobs that a title names, and the level of the first one in precedence. */
+/** The jobs that a title names, and the level that takes precedence among them. */
 export interface TitleReading {
   readonly jobs: readonly Job[];
   readonly level: Level | null;
@@ -114,7 +114,10 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
   return drafts;
 }
 
-/** False for a "to" at the beginning of a title's part, where it does not mean that the person supports someone. */
+/**
+ * True if the word at a position shows that the person supports someone. A "to" at the start of a title's part does
+ * not.
+ */
 function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
   return isInside || words[at] !== "to";
 }
@@ -201,7 +204,7 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
   draft.roles.push(...roles);
 }
 
-/** Words that occur only in titles of real assistants, never of deputies. */
+/** Words that mark a real assistant: a title that contains one of them never means a deputy. */
 const personal = new Set(
   "ea pa executive personal secretary sekretar sekretarin secretaire assistenz sekretariat".split(" "),
 );
