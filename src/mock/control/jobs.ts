@@ -48,7 +48,7 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  // Without the stored results of the job's earlier steps, which may belong to another outcome.
+  // `rerunJob` drops the stored results of the job's earlier steps: they may belong to another outcome.
   const input = { ...JSON.parse(job.input), outcome, hurry: true };
   const key = { organizationId: job.organization_id, id: job.id };
   const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };

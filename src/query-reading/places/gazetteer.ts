@@ -24,7 +24,9 @@ export interface Gazetteer {
 
 let built: Gazetteer | undefined;
 
-/** Returns the gazetteer. Only countries are read at once; any other place is read when a text first names it. */
+/**
+ * Returns the gazetteer. The first call reads only the countries; any other place is read when a text first names it.
+ */
 export function getGazetteer(): Gazetteer {
   built ??= build();
   return built;
