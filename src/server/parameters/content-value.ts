@@ -4,8 +4,8 @@ import type { Decode } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 
 /**
- * Reads a parameter that is declared with `content`: parses JSON, keeps other types as text. Undefined if it was not
- * sent.
+ * Returns the value of a parameter that is declared with `content`: parsed if the media type is JSON, otherwise the
+ * text. Undefined if the parameter was not sent.
  * @throws ReadError
  */
 export function readContent(

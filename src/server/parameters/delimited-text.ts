@@ -10,14 +10,14 @@ import {
   readScalar,
 } from "./read-value.ts";
 
-/** A parameter whose value is a single text: in the path (simple, label, matrix) or in a header (simple). */
+/** A parameter whose whole value is one text: in the path (style simple, label or matrix) or in a header (simple). */
 export interface DelimitedParameter extends ParameterStyle {
   readonly name: string;
   readonly schema: unknown;
 }
 
 /**
- * Reads a text as the value that its schema describes.
+ * Returns the value of a text, converted to a type that the schema allows.
  * @throws ReadError
  */
 export function readDelimited(raw: string, parameter: DelimitedParameter, reading: Reading): unknown {
@@ -31,7 +31,9 @@ export function readDelimited(raw: string, parameter: DelimitedParameter, readin
   return values.length === 0 ? raw : pickAllowed(values, known);
 }
 
-/** Removes the prefix of the style: `.` for label, `;name=` for matrix. */
+/**
+ * Removes the prefix that a style requires: `.` for label, `;name=` for matrix. Throws ReadError without this prefix.
+ */
 function cutPrefix(raw: string, { style, name }: DelimitedParameter, bare: boolean): string {
   const prefixes =
     style === "label" ? ["."] : style === "matrix" ? (bare ? [";"] : [`;${name}=`, `;${name}`]) : [""];
@@ -61,14 +63,14 @@ function toPairs(raw: string, parameter: DelimitedParameter): RawPair[] {
 }
 
 /**
- * Splits a text and trims its items: blanks around a comma belong to a header's list syntax (RFC 9110, 5.6.1); in a
- * path they are percent-encoded.
+ * Splits a text and trims its items. Spaces around a comma are part of the list syntax of headers (RFC 9110, 5.6.1); in
+ * a path, a space that belongs to a value is percent-encoded.
  */
 function splitTrimmed(text: string, separator: string): string[] {
   return text.split(separator).map((item) => item.trim());
 }
 
-/** Groups the items of `R,100,G,200` as pairs of name and value. */
+/** Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. */
 export function pairUp(items: readonly string[]): RawPair[] {
   const pairs: RawPair[] = [];
   for (let index = 0; index < items.length; index += 2)

@@ -22,7 +22,9 @@ export interface NamedParameter extends ParameterStyle {
   readonly schema: unknown;
 }
 
-/** Encoded values by name. Reading a parameter removes its names, so that unknown names are left. */
+/**
+ * Sent values by name, still percent-encoded. Reading a parameter removes its names; those left at the end are unknown.
+ */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
 
@@ -46,9 +48,8 @@ export class SentPairs {
 }
 
 /**
- * Reads one parameter; undefined if it was not sent.
- * @param declared Names of all parameters: a name such as `a[b]` that is among them belongs to its own parameter, not
- * to `a`.
+ * Returns the value of one parameter; undefined if it was not sent.
+ * @param declared Names of all parameters. If `a[b]` is one of them, it is not read as a member of parameter `a`.
  * @throws ReadError
  */
 export function readNamed(
@@ -78,16 +79,18 @@ export function readNamed(
   return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
-/** Splits a value before it is decoded, so that `%2C` is part of a value and `,` separates values. */
+/** Splits a value that is still percent-encoded: `,` separates items, while `%2C` is a comma within an item. */
 function splitRaw(raw: string, style: string): string[] {
   if (raw === "") return [];
   if (style === "spaceDelimited") return raw.split(/%20|\+/);
-  // A URI must not contain a bar (RFC 3986): most clients encode it.
+  // Most clients encode the bar as `%7C`, since a URI must not contain it (RFC 3986).
   if (style === "pipeDelimited") return raw.split(/\||%7C/i);
   return raw.split(",");
 }
 
-/** Reads an exploded object, each of whose members is sent under its own name. */
+/**
+ * Reads an object whose members were sent as separate parameters (`form` with `explode`); undefined if there are none.
+ */
 function readSpread(
   sent: SentPairs,
   { schema }: NamedParameter,
@@ -121,8 +124,8 @@ function takeBracketed(sent: SentPairs, name: string, declared: ReadonlySet<stri
 }
 
 /**
- * Reads a deepObject. OpenAPI defines one level; deeper levels, `tags[]` and `tags[0]` are read as most serializers
- * write them.
+ * Reads an object or list whose members were sent as `name[member]` (deepObject). OpenAPI defines only one level;
+ * deeper levels, `tags[]` and `tags[0]` are read as most serializers write them.
  */
 function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
@@ -140,7 +143,9 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
   );
 }
 
-/** Returns the pairs of each array item, ordered by index; each value of `name[]` is an item. */
+/**
+ * Returns the pairs of each array item, in the order of their indexes. Each value of `name[]` is an item of its own.
+ */
 function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
   const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));
   return sorted.flatMap(([index, inner]) =>
@@ -159,9 +164,9 @@ function readLevel(entries: readonly Bracketed[], schema: unknown, reading: Read
 }
 
 /**
- * Returns the pairs of a query string or form with decoded names and encoded values. A name that cannot be decoded is
- * an issue.
- * @param place `query` or `body`.
+ * Returns the pairs of a query string or form with decoded names and still encoded values. Adds an issue for each name
+ * that cannot be decoded.
+ * @param place First part of the issue's place: `query` or `body`.
  */
 export function listEncodedPairs(raw: string, place: string, issues: Issue[]): RawPair[] {
   return raw.split("&").flatMap((pair): RawPair[] => {

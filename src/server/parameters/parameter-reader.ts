@@ -17,22 +17,25 @@ export interface SentParameters {
   readonly path: Readonly<Record<string, string>>;
   /** The query string without the question mark. */
   readonly query: string;
-  /** Headers in Node.js's form: by lower-case name, joined if one was sent twice. */
+  /** Headers as Node.js gives them: names in lower case, values of a repeated header joined. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values of the headers in turn, as they were sent. */
+  /** Alternately the name and the value of each header, as sent. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Parameters by location (such as `query`) and name, converted to the contract's types; and syntax issues. */
+/**
+ * Parameter values by location (such as `query`) and then by name, converted to the contract's types, and syntax
+ * issues.
+ */
 export interface ReadParameters {
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Creates the reader of an operation's parameters: by place, style, explode and content (OpenAPI 3.1, Parameter
- * Object). It converts values and does not validate them: a text that fits no declared type stays text, and the
- * validator refuses it.
+ * Creates the reader of an operation's parameters. It follows their location, style, explode and content (OpenAPI 3.1,
+ * Parameter Object). It converts values but does not validate them: a text that fits no declared type stays text, and
+ * the validator refuses it.
  */
 export function createParameterReader(
   { parameters }: OperationShape,
@@ -70,7 +73,7 @@ function createPathReader(
   const reading = { facts, decode: decodePlain };
   const isText = createTextTest(facts, "path");
   const read = (name: string, raw: string, issues: Issue[]): unknown => {
-    // A placeholder without a declaration is text.
+    // A placeholder that the contract does not declare as a parameter is text.
     const declared = byName.get(name) ?? { schema: { type: "string" } };
     return readOrIssue(["path", name], issues, () =>
       declared["content"] === undefined
@@ -93,8 +96,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test that is true for a parameter whose value is its text unchanged: a string of style `simple`. Most such
- * parameters are ids and keys.
+ * Creates a test for parameters whose sent text is already their value: strings of style `simple`. Most ids and keys
+ * are such parameters.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();

@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { ReadError } from "./read-error.ts";
 
-/** Returns the possible decodings of a text, likeliest first. */
+/** Returns the possible decodings of a text, the most likely first. */
 export type Decode = (raw: string) => readonly string[];
 
-/** Decodes `%41` to `A`; throws ReadError. */
+/** Replaces escapes such as `%41` by their characters; throws ReadError for an invalid escape. */
 export function decodePercent(raw: string): string {
   if (!raw.includes("%")) return raw;
   try {
@@ -21,18 +21,20 @@ export const decodePlain: Decode = (raw) => [decodePercent(raw)];
 export const keepText: Decode = (raw) => [raw];
 
 /**
- * Decodes queries and forms. HTML forms write a space as `+` (URL Standard, 5.1), while `+` is literal in RFC 3986.
- * Returns both decodings, so that `?since=2026-01-01T00:00:00+02:00` is read as the only one of the two that is a date.
+ * Decodes queries and forms. Returns two decodings of a text with `+`: HTML forms write a space as `+` (URL Standard,
+ * 5.1), while RFC 3986 reads `+` literally. In `?since=2026-01-01T00:00:00+02:00`, only the literal one is a date.
  */
 export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
 
-/** Decodes query parameters with `allowReserved`, whose clients do not encode `+`: the literal `+` comes first. */
+/**
+ * Decodes query parameters with `allowReserved`. Their clients do not encode `+`, so the literal `+` is more likely.
+ */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 
 /**
- * Returns the text of a header's value, which Node.js decodes to one character for each byte. HTTP does not define the
- * charset (RFC 9110, 5.5): valid UTF-8 is read as UTF-8, which today's clients send, anything else as ISO-8859-1.
+ * Decodes the value of a header, in which Node.js has turned each byte into one character. HTTP does not define the
+ * charset (RFC 9110, 5.5): valid UTF-8, which today's clients send, is read as UTF-8, anything else as ISO-8859-1.
  */
 export function decodeField(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;

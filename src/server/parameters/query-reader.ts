@@ -8,15 +8,17 @@ import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Parameters from one place, such as the query, by name; and syntax issues. */
+/** Values of the parameters of one location, such as the query, by name, and syntax issues. */
 export interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Creates the reader of an operation's query strings. Reports unknown names, and empty values that the schema refuses.
- * @param keys Names of API keys in the query; their values are omitted, unless a parameter has the name.
+ * Creates the reader of an operation's query strings. Adds issues for unknown names, and for empty values that the
+ * schema refuses.
+ * @param keys Names of query parameters that carry an API key. The reader omits them, unless the operation declares a
+ * parameter with the name.
  */
 export function createQueryReader(
   parameters: readonly ParameterShape[],
@@ -47,7 +49,8 @@ export function createQueryReader(
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        // An empty text that the schema allows is a value: `allowEmptyValue` concerns other types, such as integers.
+        // If the schema allows an empty text, it is a valid value. `allowEmptyValue` concerns other types, such as
+        // integers.
         const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
         if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }
@@ -59,8 +62,8 @@ export function createQueryReader(
 }
 
 /**
- * Returns the value of `read`. A text that cannot be read becomes an issue and an empty text, so that the parameter is
- * not reported as missing too.
+ * Calls `read` and returns its result. After a ReadError, adds an issue and returns an empty text, so that the
+ * parameter is not also reported as missing.
  */
 export function readOrIssue(place: readonly string[], issues: Issue[], read: () => unknown): unknown {
   try {

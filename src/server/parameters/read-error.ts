@@ -1,4 +1,6 @@
-/** Thrown for a text that cannot be read by its parameter's declaration; its message becomes the violation's. */
+/**
+ * Thrown for a text that does not match its parameter's declaration. The message becomes the message of the violation.
+ */
 export class ReadError extends Error {
   /** The violated rule: `encoding`, `style`, `content`, `contentType`, `number`, `depth` or `maxItems`. */
   readonly keyword: string;

@@ -5,7 +5,7 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
-/** Context for reading a text. */
+/** What the functions that read texts need: a lookup of schema facts, and how to decode a text. */
 export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;
@@ -15,9 +15,9 @@ export interface Reading {
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
- * Reads a text as a string, number, boolean or null, as the schema allows. A text that is a valid string stays a
- * string; a text that fits no type stays text, and the validator refuses it. A text in braces is read as JSON if the
- * schema allows an object: many clients write `filter={"city":"Bonn"}`.
+ * Converts a text to a string, number, boolean or null, as the schema allows. Prefers a string if the schema allows it.
+ * A text that fits no allowed type stays text, and the validator refuses it. If the schema allows an object, a text in
+ * braces is parsed as JSON: many clients write `filter={"city":"Bonn"}`.
  * @throws ReadError
  */
 export function readScalar(raw: string, schema: unknown, reading: Reading): unknown {
@@ -25,13 +25,16 @@ export function readScalar(raw: string, schema: unknown, reading: Reading): unkn
   return values.length === 0 ? reading.decode(raw)[0] : pickAllowed(values, reading.facts(schema));
 }
 
-/** Returns every possible value of a text by the types that the schema allows; throws ReadError. */
+/** Returns all values that a text can have in the types of the schema; throws ReadError. */
 export function listScalars(raw: string, schema: unknown, { facts, decode }: Reading): unknown[] {
   const { types } = facts(schema);
   return decode(raw).flatMap((text) => listValues(text, types));
 }
 
-/** Returns the first value that the schema allows; otherwise the last, which is the most specific. */
+/**
+ * Returns the first value that the schema allows. If it allows none, returns the last, which has the most specific
+ * type.
+ */
 export function pickAllowed(values: readonly unknown[], known: SchemaFacts): unknown {
   if (values.length === 1) return values[0];
   const at = values.findIndex((value) => known.allows(value));
@@ -50,8 +53,8 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
 }
 
 /**
- * Returns the number in a list. If reading it as a double changes it, returns an empty list if the schema also allows a
- * string, and throws ReadError otherwise.
+ * Returns a list with the number. If a double cannot express the number exactly, returns an empty list if the schema
+ * also allows a string, and otherwise throws ReadError.
  */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];
@@ -70,12 +73,12 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
   return raws.map((raw, index) => readScalar(raw, item(index), reading));
 }
 
-/** An encoded name and an encoded value. */
+/** A name and its value, both still percent-encoded. */
 export type RawPair = readonly [name: string, value: string];
 
 /**
- * Groups values by name. Values are appended in place: a new list for each would take quadratic time for a repeated
- * name.
+ * Groups values by name. Appends to the existing list of a name: copying the list for each value would take quadratic
+ * time.
  */
 export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -87,7 +90,7 @@ export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]
   return groups;
 }
 
-/** Reads pairs as members of the object that the schema describes; throws ReadError. */
+/** Converts pairs to an object, each member by its schema; throws ReadError. */
 export function readObject(
   pairs: readonly RawPair[],
   schema: unknown,
@@ -97,7 +100,7 @@ export function readObject(
   return readMembers(byName, schema, reading);
 }
 
-/** Reads the values of each name as members of the object that the schema describes; throws ReadError. */
+/** Converts the values of each name to members of an object, each by its schema; throws ReadError. */
 export function readMembers(
   byName: ReadonlyMap<string, readonly string[]>,
   schema: unknown,
@@ -114,7 +117,10 @@ export function readMembers(
   });
 }
 
-/** Reads the values of one name: as a list if the schema allows a list, or if several values were sent. */
+/**
+ * Returns the value of one name: a list if the schema allows one or if several values were sent, otherwise a single
+ * value.
+ */
 export function readMember(raws: readonly string[], schema: unknown, reading: Reading): unknown {
   const known = reading.facts(schema);
   const takesArray = known.types?.has("array") === true;

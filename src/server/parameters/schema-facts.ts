@@ -6,25 +6,28 @@ import { listBranches } from "./union-branches.ts";
 /** A type of JSON; `number` includes integers. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/** Facts of a schema that reading a text needs; references and unions are resolved. */
+/** Facts of a schema that are needed to convert a text. Facts behind references and in union branches are included. */
 export interface SchemaFacts {
   /** Types that the schema may allow; undefined if it names no types, so that every type is possible. */
   readonly types: ReadonlySet<JsonType> | undefined;
-  /** Schema of each named member. */
+  /** Schemas of the members that `properties` names. */
   readonly properties: ReadonlyMap<string, unknown>;
   /** True if the schema allows a member of this name. */
   takes(name: string): boolean;
-  /** Returns the schema of a member: by its name, by a matching pattern, or the schema for all others. */
+  /**
+   * Returns the schema of a member: from `properties`, otherwise from the patterns that match, otherwise from
+   * `additionalProperties`.
+   */
   member(name: string): unknown;
   /** Returns the schema of the array's item at an index. */
   item(index: number): unknown;
-  /** One schema for each choice of branches, if the schema is or contains a union; see {@link listBranches}. */
+  /** One schema for each combination of union branches; empty if the schema has no union. See {@link listBranches}. */
   readonly branches: readonly unknown[];
   /** True if the value is valid; compiles the schema at the first call. */
   allows(value: unknown): boolean;
 }
 
-/** Returns the facts of a schema; each schema object is examined once. */
+/** Returns the facts of a schema. Results are cached. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
 export function createFactFinder(document: ContractDocument, compiler: SchemaCompiler): FindFacts {
@@ -57,7 +60,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
     const prefixed = prefixes.map((list) => list[index]);
     return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
   });
-  // All items behind the longest prefix share one schema, so that it is compiled and cached once.
+  // Items after the longest `prefixItems` share one schema object, which is compiled and cached once.
   const longest = Math.max(0, ...prefixes.map((list) => list.length));
   let branches: readonly unknown[] | undefined;
   return {
@@ -94,7 +97,10 @@ function readPatterns(declared: unknown): { fits: (name: string) => boolean; sch
   });
 }
 
-/** Combines several schemas of one value, any of which may apply. */
+/**
+ * Returns a schema that allows what at least one of the schemas allows; `true`, which allows everything, for an empty
+ * list.
+ */
 function unite(schemas: readonly unknown[]): unknown {
   const present = schemas.filter((schema) => schema !== undefined);
   return present.length > 1 ? { anyOf: present } : (present[0] ?? true);
@@ -104,7 +110,10 @@ function readOwn(map: unknown, name: string): unknown {
   return isObject(map) && Object.hasOwn(map, name) ? map[name] : undefined;
 }
 
-/** Yields the schema and every schema that it applies to the same value: references, `allOf`, unions, conditions. */
+/**
+ * Yields the schema and all schemas that apply to the same value: the targets of `$ref`, `allOf`, the branches of
+ * unions and conditions.
+ */
 function* listParts(
   document: ContractDocument,
   schema: unknown,

@@ -1,12 +1,13 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Maximum number of combinations of branches that are tried for one text. */
+/** Maximum number of combinations of union branches with which one text is read. */
 const mostBranches = 32;
 
 /**
- * Returns one schema for each choice of branches of a schema's unions, including those behind `$ref` and `allOf`; an
- * empty list if it has no union. Not covered: unions of members, conditions, and choices beyond the first 32.
+ * Returns one schema for each combination of branches of a schema's unions, also of unions behind `$ref` and in
+ * `allOf`. Returns an empty list if the schema has no union. Does not cover unions in members, conditions, and
+ * combinations after the first 32.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());
@@ -31,10 +32,11 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 }
 
 /**
- * Reads a text by a schema, and if the schema refuses the value, by each choice of its branches: the text `5` is a
- * number in one branch and a string in another, and only the whole value shows which branch fits.
- * @param read Reads the text for a schema; throws ReadError.
- * @param toJudged Converts a value for validation; returns undefined if the value cannot be valid.
+ * Reads a text by a schema. If the schema refuses the value, reads the text again by each combination of union
+ * branches. The text `5` is a number in one branch and a string in another, and only the whole value shows which branch
+ * fits.
+ * @param read Reads the text by a schema; throws ReadError.
+ * @param toJudged Returns the value in the form to validate; undefined if the value cannot be valid.
  */
 export function readByBranch<T>(
   schema: unknown,

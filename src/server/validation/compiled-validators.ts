@@ -11,14 +11,14 @@ export interface JudgedRequest {
   readonly body: unknown;
 }
 
-/** True if a request is valid; false leaves the decision to EOV itself. */
+/** Returns true if a request is valid. False says nothing yet: EOV itself must then validate the request. */
 export type Accepts = (request: JudgedRequest) => boolean;
 
 /**
- * Combines the two functions that EOV compiled for an operation and media type; undefined before the first request of
- * this operation and type. EOV additionally parses queries, splits lists and copies properties, 6 µs a request, without
- * effect here: our reader has converted the values already. For a valid request, EOV's verdict is the verdict of these
- * functions.
+ * Returns a test by the two functions that EOV compiled for an operation and a media type; undefined before the first
+ * request with this operation and type. Calling the functions directly saves 6 µs a request: EOV also parses queries,
+ * splits lists and copies properties, which our reader has already done. A request that both functions accept is one
+ * that EOV accepts.
  */
 export function findCompiled(
   validator: RequestValidator,

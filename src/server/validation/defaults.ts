@@ -6,12 +6,12 @@ export type DefaultFiller = (value: unknown) => void;
 const nothing: DefaultFiller = () => {};
 
 /**
- * Creates fillers for a contract's schemas. Ajv's own defaults also apply to union branches that it only tries: the
- * members of the first branch then remain in a value for another, closed branch. Covered: `properties`, `allOf`,
- * targets of `$ref`, array items, values of a map, and for a union with a discriminator the branch that the value
- * names. Not covered: unions without a discriminator, conditions, and a default behind the `$ref` of a member instead
- * of beside it. A default that its own schema refuses is not inserted: otherwise each request without the member would
- * be refused.
+ * Creates fillers for a contract's schemas. Replaces Ajv's own defaults, which Ajv also inserts while it tries a union
+ * branch that does not match; another branch, which forbids unknown members, then refuses the value. Covers
+ * `properties`, `allOf`, targets of `$ref`, array items, values of a map, and in a union with a discriminator the
+ * branch that the value names. Does not cover unions without a discriminator, conditions, and a default that stands in
+ * the target of a member's `$ref` instead of beside the `$ref`. Does not insert a default that its own schema refuses:
+ * otherwise each request without the member would be refused.
  */
 export function createDefaults(
   document: ContractDocument,
@@ -34,8 +34,8 @@ export function createDefaults(
   }
 
   /**
-   * Returns the filler of a reference. A recursive schema refers to itself before its filler exists, so the filler is
-   * looked up at each call.
+   * Returns the filler for the target of a `$ref`. In a recursive schema, the filler of the target does not exist yet;
+   * the returned function then looks it up at each call.
    */
   function refer(ref: string): DefaultFiller {
     const known = byRef.get(ref);
@@ -53,7 +53,7 @@ export function createDefaults(
         const fill = compile(schema);
         const initial = readDefault(schema);
         if (initial === undefined && fill === nothing) return nothing;
-        // Scalars need no clone, which would cost more than everything else here.
+        // Only objects and arrays are cloned: a clone would take longer than all other work here.
         const isScalar = typeof initial !== "object" || initial === null;
         return (value) => {
           if (!isObject(value)) return;
@@ -72,7 +72,10 @@ export function createDefaults(
     return undefined;
   }
 
-  /** True if a scalar fits a schema of few keywords; false if only a compiled schema can tell, which takes longer. */
+  /**
+   * Returns true if the value is a scalar that fits a schema of few keywords. Returns false if the value does not fit,
+   * or if only a compiled schema can decide, which takes longer.
+   */
   function fitsPlainly(schema: JsonObject, value: unknown): boolean {
     const { $ref: ref, type, enum: values, minimum, maximum, multipleOf } = schema;
     if (!Object.keys(schema).every((key) => plainKeywords.has(key) || key.startsWith("x-"))) return false;
@@ -89,7 +92,8 @@ export function createDefaults(
 
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
-    // A parent's discriminator names children that refer back to it by `allOf`; they are no part of the parent's schema.
+    // Without `oneOf` or `anyOf`, the schema is a parent: its discriminator names children that refer back to it by
+    // `allOf`. A value of the parent need not fit them.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);
@@ -105,7 +109,7 @@ export function createDefaults(
   return compile;
 }
 
-/** Keywords that `fitsPlainly` decides, or may ignore. */
+/** Keywords that {@link createDefaults} can check without a compiled schema, or may ignore. */
 const plainKeywords = new Set([
   ...["$ref", "type", "enum", "minimum", "maximum", "multipleOf", "format", "default"],
   ...["title", "description", "example", "examples", "deprecated"],
@@ -116,7 +120,10 @@ function define(owner: JsonObject, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Maps discriminator values to branches; a branch without an entry has its own name as value. */
+/**
+ * Maps each value of the discriminator to the `$ref` of its branch; a branch that `mapping` omits has its schema's name
+ * as value.
+ */
 export function toMapping(discriminator: JsonObject, { oneOf, anyOf }: JsonObject): Record<string, string> {
   const refs = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : [])).flatMap(toRef);
   const mapping = isObject(discriminator["mapping"]) ? Object.entries(discriminator["mapping"]) : [];

@@ -1,13 +1,15 @@
 /** Maximum number of errors in one loop over items or members: a body of 1 MiB can violate 500 000 rules. */
 export const loopErrors = 2000;
 
-/** Matches Ajv's loops over items and over members; Ajv counts errors in `errors`. */
+/**
+ * Matches the loops over items and over members in Ajv's code. That code counts its errors in the variable `errors`.
+ */
 const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ in \w+)\)\{/g;
 
 /**
- * Returns the code of an Ajv validator whose loops end after {@link loopErrors} errors: the value is invalid by then,
- * and Ajv copies all earlier errors for each further error of a `$ref`. Therefore `contains` fails if its first match
- * comes after that many items that do not match.
+ * Changes the code of an Ajv validator so that each loop ends after {@link loopErrors} errors. The value is invalid by
+ * then, and each further error of a `$ref` would copy all earlier errors. As a side effect, `contains` fails if its
+ * first match comes after that many items without a match.
  */
 export function limitLoops(code: string): string {
   return code.replace(loop, (head: string, _name: unknown, offset: number) => {

@@ -3,10 +3,13 @@ import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 /** Keyword that marks members which one direction omits: requests omit `readOnly` members, answers `writeOnly` ones. */
 export type HidingMark = "readOnly" | "writeOnly";
 
-/** Names of an object's members in a schema and in the schemas that apply with it: references, `allOf`, branches. */
+/**
+ * Names of an object's members, collected from its schema and all schemas that apply to the same object: the targets of
+ * `$ref`, `allOf`, and the branches of unions and conditions.
+ */
 export interface MemberNames {
   /**
-   * Names of members whose schema has the keyword ({@link HidingMark}): `required` applies to them only in the other
+   * Members that requests (`readOnly`) or answers (`writeOnly`) omit. `required` does not apply to them in that
    * direction (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
@@ -15,8 +18,8 @@ export interface MemberNames {
 }
 
 /**
- * Returns a function that reads the names once for each schema; undefined if no schema of the document has the keyword
- * `mark`.
+ * Returns a function that finds the member names of a schema, and caches them. Returns undefined if no schema of the
+ * document has the keyword `mark`.
  */
 export function createMemberNames(
   document: ContractDocument,
@@ -31,7 +34,7 @@ export function createMemberNames(
   };
 }
 
-/** True if the document has a member that requests or answers omit. */
+/** Returns true if any schema of the document has `readOnly: true` or `writeOnly: true`. */
 export function hasHidden(document: ContractDocument): boolean {
   return holdsMark(document, "readOnly") || holdsMark(document, "writeOnly");
 }
@@ -53,7 +56,7 @@ function readNames(document: ContractDocument, schema: unknown, mark: HidingMark
   return { hidden, required };
 }
 
-/** True if a member's schema has the keyword `mark` itself, behind its references or in its `allOf`. */
+/** Returns true if a member's schema, a target of its `$ref` or a schema of its `allOf` has the keyword `mark`. */
 function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark, depth = 0): boolean {
   if (!isObject(schema) || depth > deepest) return false;
   if (schema[mark] === true) return true;
@@ -65,7 +68,10 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
 /** Maximum depth to which references and `allOf` are followed to find the keyword; ends cycles. */
 const deepest = 20;
 
-/** Returns the schema and every other schema of the same object: references, `allOf`, branches, `then` and `else`. */
+/**
+ * Returns the schema and all schemas that apply to the same object: the targets of `$ref`, `allOf`, the branches of
+ * unions, `then` and `else`.
+ */
 function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
   const parts: Record<string, unknown>[] = [];
   const pending = [schema];

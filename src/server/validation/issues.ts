@@ -2,15 +2,15 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** Keyword with a readable description of a `pattern`. */
+/** Extension keyword: text for users that describes what the `pattern` beside it allows. */
 export const patternMessage = "x-pattern-message";
 
-/** Returns the schemas that apply together with a schema, itself first. */
+/** Returns the schema and all schemas that apply to the same value, the schema itself first. */
 export type Compose = (schema: unknown) => readonly JsonObject[];
 
 /** A failed keyword at one position of the value. */
 export interface Issue {
-  /** Names and indexes from the root of the value. */
+  /** Member names and array indexes that lead from the root of the value to the position. */
   readonly place: readonly string[];
   readonly keyword: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
     case "propertyNames":
       return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
     case "false schema":
-      // `{ days: false }` forbids a member; it is an abbreviation of `not`.
+      // A member whose schema is `false`, such as `days` in `properties: { days: false }`, is reported like `not`.
       return { place, keyword: "not", message: "is not allowed here" };
     case "not":
       return toNotIssue(error, place);
@@ -40,7 +40,7 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
   }
 }
 
-/** Returns the names in a JSON pointer. */
+/** Splits a JSON pointer into its unescaped names and indexes. */
 export function toPlace(pointer: string): string[] {
   const parts = pointer.split("/").slice(1);
   return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -53,8 +53,8 @@ export function toEnumMessage(values: readonly unknown[]): string {
 }
 
 /**
- * Returns the issue of an unknown member.
- * @param schemas Schemas that apply to the object, which name its known members.
+ * Returns the issue of an unknown member; its message may suggest a known name.
+ * @param schemas Schemas that apply to the object; their `properties` are the known members.
  */
 function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unknown[]): Issue {
   const known = schemas.flatMap((schema) =>
@@ -64,7 +64,7 @@ function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unkn
   return { place, keyword: error.keyword, message: toUnknownMessage(name, known) };
 }
 
-/** Returns the members that a schema names and allows; `{ days: false }` forbids one. */
+/** Returns the names in `properties` whose schema is not `false`, which would forbid the member. */
 function listAllowed(properties: JsonObject): string[] {
   return Object.keys(properties).filter((name) => properties[name] !== false);
 }

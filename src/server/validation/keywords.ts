@@ -5,10 +5,11 @@ const dateTime = formats.default.get("date-time", "full");
 
 /** Formats for which ajv-formats is more lenient than their specification. */
 export const strictFormats: Readonly<Record<string, Format>> = {
-  // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a blank.
+  // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // OpenAPI's registry: a signed 64-bit number. A double rounds the largest one, 2^63 - 1, to 2^63, but the parser has
-  // already refused the text of that number. So a value of 2^63 was sent as 2^63, which is too large.
+  // Signed 64-bit integer (OpenAPI format registry). A double cannot express the largest one, 2^63 - 1, and rounds it
+  // to 2^63. The JSON parser already refuses the text of a number that rounding changes; a value of 2^63 here was
+  // therefore sent as 2^63, which is too large.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -26,8 +27,8 @@ function isOfFormat(format: Format, text: string): boolean {
 }
 
 /**
- * Compiles a `pattern`. JSON Schema recommends the flag `u`, which refuses needless escapes such as `\-`; many contracts
- * have them, so such a pattern is compiled without the flag.
+ * Compiles a `pattern`. Tries the flag `u` first, as JSON Schema recommends. The flag forbids needless escapes such as
+ * `\-`, which many contracts have, so a pattern that fails with the flag is compiled without it.
  * @throws SyntaxError for a pattern that is invalid in both forms.
  */
 export function toExpression(pattern: string): RegExp {
@@ -43,12 +44,15 @@ export function toExpression(pattern: string): RegExp {
 }
 
 /**
- * {@link toExpression} in the form of Ajv's option. Ajv uses `code` only for standalone code, which it does not write
- * here.
+ * {@link toExpression} as the value of Ajv's option `code.regExp`. Ajv requires the property `code`, but reads it only
+ * to write standalone code, which this project does not use.
  */
 export const patternEngine = Object.assign(toExpression, { code: "" });
 
-/** Replaces Ajv's `multipleOf`, which divides binary fractions and therefore refuses 0.07 for `multipleOf: 0.01`. */
+/**
+ * Replaces Ajv's `multipleOf`. Ajv divides binary fractions, and therefore refuses the value 0.07 for `multipleOf:
+ * 0.01`.
+ */
 export function addDecimalMultipleOf(ajv: Ajv): void {
   ajv.removeKeyword("multipleOf").addKeyword({
     keyword: "multipleOf",
@@ -62,7 +66,10 @@ export function addDecimalMultipleOf(ajv: Ajv): void {
   });
 }
 
-/** True if `value` is `divisor` times an integer, both as the decimals that JavaScript writes. */
+/**
+ * Returns true if `value` is an integer times `divisor`. Calculates with the decimal digits that JavaScript prints,
+ * since the binary fractions are inexact.
+ */
 export function isMultipleOf(divisor: number, value: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const left = toDecimal(value);

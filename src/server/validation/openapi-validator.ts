@@ -12,12 +12,15 @@ import { patternMessage } from "./issues.ts";
 import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
-/** A request with converted parameters; express-openapi-validator adds their defaults. */
+/**
+ * A request whose parameters are converted to the contract's types. EOV (express-openapi-validator) inserts the
+ * defaults of the parameters.
+ */
 export interface EovRequest {
   readonly method: string;
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
   readonly body: unknown;
-  /** The declared media type of the body. */
+  /** The declared media type that matches the body. */
   readonly mediaType: string | undefined;
 }
 
@@ -26,13 +29,13 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** Validates the requests of one operation; throws for other failures, such as a schema that does not compile. */
+/** Validates the requests of one operation; throws an error if a schema does not compile. */
 export interface EovValidator {
   /** Returns the refusal of a request, or null. */
   judge(request: EovRequest): Refusal | null;
   /**
-   * True if a request is valid. False leaves the verdict to `judge`, which also compiles the functions that this method
-   * uses.
+   * Returns true if a request is valid. False says nothing yet: call `judge`, which decides and also compiles the
+   * functions that `accepts` uses from then on.
    */
   accepts(request: EovRequest): boolean;
 }
@@ -46,25 +49,25 @@ interface Registries {
 }
 
 /**
- * Creates the validator of each operation with express-openapi-validator (EOV); no other module uses EOV. It uses only
- * EOV's request validator:
- * - EOV's middleware compiles every expression of every route again for each request; here routes.ts finds routes;
- * - EOV compiles the schema of OpenAPI itself and every request body at boot, 0.6 s. Here only a server that warms up
- * does this; otherwise the document is not checked, and bodies compile at an operation's first request;
- * - EOV caches by the media type that a client sends; here it receives the declared one;
- * - EOV compiles every named schema again for each operation; with ids of their own they are compiled once.
- * @throws Error if a document or a schema is invalid, so that no server starts with it.
+ * Creates a validator for each operation, by operation id. Uses only the request validator of express-openapi-validator
+ * (EOV), for these reasons:
+ * - EOV's middleware compiles the path expressions of all routes again at each request. Here, routes.ts finds routes.
+ * - EOV compiles the schema of OpenAPI and all request bodies at the start, which takes 0.6 s. Here, only a server that
+ * warms up does so; otherwise the document is not checked, and a body compiles at an operation's first request.
+ * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
+ * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
+ * @throws Error if a reference has no target; if `warm` is true, also if the document or a schema is invalid.
  */
 export async function createEovValidators(
   document: ContractDocument,
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
-  // EOV's own validators for a discriminator throw a TypeError if the body is missing. Dropping the keyword
-  // changes no verdict, since it is only a hint.
+  // EOV's code for a discriminator throws a TypeError if the body is missing. Without the keyword, the verdict is the
+  // same: a discriminator is only a hint.
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
-    // Bodies arrive with their defaults inserted: see defaults.ts.
+    // The defaults of bodies are already inserted when EOV gets a body: see defaults.ts.
     bodies: createSchemaRegistry(document, {
       prefix: bodyPrefix,
       drop: ["discriminator", "default", patternMessage],
@@ -97,12 +100,13 @@ type DocumentValidator =
 
 let documentValidator: Promise<DocumentValidator> | undefined;
 
-/** Validates the document by the schema of OpenAPI 3.1, which takes 0.3 s to compile: once a process. */
+/** Validates the document by the schema of OpenAPI 3.1, which compiles once per process, in 0.3 s. */
 async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
   );
-  // The type requires a complete document; the schema itself checks required members.
+  // The cast to `never` is needed because the parameter's type is a complete document; the schema reports what is
+  // missing.
   const { errors } = (await documentValidator).validate(document as never);
   const [first] = errors ?? [];
   if (first !== undefined)
@@ -124,7 +128,7 @@ function createValidator(
     coerceTypes: false,
     useDefaults: true,
     allowUnknownQueryParameters: true,
-    // The default, "fast", accepts 2026-02-30 as a date.
+    // Mode "fast", the default, accepts 2026-02-30 as a date.
     ajvFormats: { mode: "full" as const },
     formats: {
       ...strictFormats,
@@ -134,16 +138,16 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // EOV always coerces parameters; these are converted already, and coercing would turn `""` into null.
+    // EOV turns coercion on for parameters. Ours are converted already, and coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
-  // Ajv knows the schemas by their ids now; if they stayed in `components`, EOV would walk them again for each
-  // operation.
+  // Ajv has registered the schemas by their `$id`. If they stayed in `components`, EOV would traverse them again for
+  // each operation.
   components.schemas = {};
   return validator;
 }
 
-/** Returns the schemas that the copies refer to, by the ids in their references. */
+/** Returns the targets of all references in the copied schemas, by the `$id` that the references contain. */
 function toIdentified({ parameters, bodies }: Registries): JsonObject {
   const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
   for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
@@ -168,7 +172,8 @@ function createEovValidator(
   function judge({ method, values, body, mediaType }: EovRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toEovName(name));
-    // EOV reads the type of a body here; header parameters receive their defaults in the same object.
+    // EOV reads the media type of the body from this header. `header` is not copied, since EOV inserts the defaults of
+    // header parameters into it.
     if (mediaType !== undefined) header["content-type"] = toEovType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };
@@ -189,10 +194,10 @@ function createEovValidator(
 
   function accepts({ values, body, mediaType }: EovRequest): boolean {
     const isValid = compiled.get(mediaType);
-    // An operation with bracketed parameter names is left to EOV's own validation.
+    // Compiled functions do not know the renamed parameters (see `toEovName`), so EOV validates such operations itself.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
-    // Defaults of cookies go into a copy, as in EOV.
+    // Defaults of cookies are inserted into the copy, and so do not reach the handler; EOV does the same.
     return isValid({
       query,
       headers: header,
@@ -205,7 +210,7 @@ function createEovValidator(
   return { judge, accepts };
 }
 
-/** EOV would read a name with brackets as a member of an object, so EOV receives another name. */
+/** Replaces `[` in a parameter's name: EOV would read `a[b]` as the member `b` of a parameter `a`. */
 function toEovName(name: string): string {
   return name.replaceAll("[", "%5B");
 }
@@ -217,8 +222,8 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
 }
 
 /**
- * Compiles an operation's validators: otherwise the first request would wait for the compilation, and an invalid schema
- * would be found too late.
+ * Compiles the validators of an operation before its first request, which would otherwise wait for this. Throws Error
+ * if a schema is invalid.
  */
 function warmUp(eovValidator: EovValidator, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
@@ -255,7 +260,10 @@ function toEovOperation({ row, parameters, body }: OperationShape, registries: R
   };
 }
 
-/** EOV does not validate bodies of the format `binary`, which allows every string. */
+/**
+ * Drops the format `binary` from a body's schema: EOV would not validate such a body at all. The format itself allows
+ * every string.
+ */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;
   const { format: _, ...rest } = schema;
@@ -263,8 +271,8 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * Declares a parameter for EOV with `content` other than JSON: otherwise EOV would parse the parameter by its style,
- * although our reader has converted the value already.
+ * Declares a parameter for EOV with `content: text/plain`, so that EOV does not parse the value by the parameter's
+ * style: our reader has already converted it.
  */
 function toEovParameter({ name, declared, required }: ParameterShape, registry: SchemaRegistry): JsonObject {
   const schema = registry.copy(readParameterSchema(declared));
@@ -272,8 +280,8 @@ function toEovParameter({ name, declared, required }: ParameterShape, registry: 
 }
 
 /**
- * Returns the media type under which EOV validates a body. Bodies are parsed already: with the body's own type, EOV
- * would parse a form's members again, and skip `model/gltf+json`.
+ * Returns a media type under which EOV validates a parsed body unchanged. Under the real type, EOV would parse the
+ * members of a form a second time, and would not validate `model/gltf+json` at all.
  */
 function toEovType(mediaType: string): string {
   return isJsonType(mediaType) && /^application\//i.test(mediaType)

@@ -22,18 +22,20 @@ import {
 } from "./violation-collector.ts";
 import { toViolations } from "./violations.ts";
 
-/** A request before validation. */
+/** A request as it was sent, with its body parsed and its parameters still text. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
   /** The parsed body, or undefined without a body. */
   readonly body: unknown;
-  /** Syntax issues of the body. */
+  /** Violations of the body's syntax, which the parser found. */
   readonly bodyIssues?: readonly Issue[] | undefined;
   /** The declared media type that the body matched. */
   readonly mediaType: string | undefined;
 }
 
-/** Converts the request's values, or throws ApiError `validation_failed` with every violation. */
+/**
+ * Returns the converted values of a valid request; otherwise throws ApiError `validation_failed` with the violations.
+ */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
 /** Maximum number of violations that one answer lists: an 80 kB body can violate 20 000 rules. */
@@ -43,16 +45,17 @@ export const listedViolations = 50;
 export interface Compiling {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
-  /** Names of API keys in the query. */
+  /** Names of query parameters that carry an API key. */
   readonly queryKeys: readonly string[];
   /** True to compile everything now rather than at the first request. */
   readonly warm: boolean;
 }
 
 /**
- * Creates the validation of each operation by id. EOV decides; a request that it refuses is validated again by our own
- * validators of the same contract, which keep what EOV's errors lose: the union branch of an error, and the violations
- * of the parameters together with those of the body.
+ * Creates a function for each operation, by id, that validates requests. express-openapi-validator (EOV) decides
+ * whether a request is valid. A refused request is validated again by our own validators of the same contract, since
+ * EOV stops at the first error of the parameters and at the first of the body, and does not say which union branch
+ * failed.
  * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(
@@ -97,11 +100,12 @@ function createValidate(
 ): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
-  // The members are named one by one: copying the rest of an object is slow.
+  // Members are listed one by one, since `{ ...rest }` is slow.
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;
-    // Without a media type EOV requires no body, and would accept a request without its required body.
+    // EOV requires a body only for a declared media type. A request without its required body therefore gets the first
+    // one.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
     const issues = bodyIssues === undefined ? ofParameters : [...ofParameters, ...bodyIssues];
@@ -112,18 +116,18 @@ function createValidate(
       return hasCookies ? { path, query, header, cookie, body } : { path, query, header, body };
     }
     const found = list()({ values, body, mediaType, found: issues });
-    // A violation that only EOV finds is reported in EOV's words.
+    // If our validators find no violation, EOV's own messages are reported.
     if (found.violations.length === 0 && refusal !== null) throw toApiError(toEovList(refusal));
     throw toApiError(found);
   };
 }
 
-/** Accepts what the compiled validators accept; EOV itself decides every other request. */
+/** Asks the compiled functions first. EOV itself validates each request that they do not accept. */
 function judge(eovValidator: EovValidator, request: EovRequest): Refusal | null {
   try {
     return eovValidator.accepts(request) ? null : eovValidator.judge(request);
   } catch (error) {
-    // A recursive schema recurses as deep as the value.
+    // The stack overflowed: a recursive schema makes the validator recurse once per level of the value.
     if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;
   }

@@ -2,8 +2,9 @@ import { type ContractDocument, ContractFault, isObject } from "../../contract.t
 import { listSubschemas } from "./schema-registry.ts";
 
 /**
- * Returns the error of a schema that does not compile; the error contains the place of the innermost schema that fails.
- * @param compile Throws for a schema that does not compile by itself.
+ * Returns a ContractFault with the place of the innermost schema that does not compile. Returns `error` itself if that
+ * schema is not part of the document.
+ * @param compile Compiles one schema; throws if that fails.
  */
 export function toSchemaFault(
   error: unknown,
@@ -34,7 +35,10 @@ export function toSchemaFault(
     return undefined;
   }
 
-  /** A broken reference fails in the schema that has it. */
+  /**
+   * Returns the schemas directly inside `outer`; an empty list if its `$ref` has no target, since `outer` is then the
+   * faulty schema.
+   */
   function list(outer: unknown): readonly unknown[] {
     try {
       return listSubschemas(document, outer);
@@ -44,7 +48,7 @@ export function toSchemaFault(
   }
 }
 
-/** Returns the keys that lead to an object of the document; undefined for one that is not part of it. */
+/** Returns the keys that lead from `value` to the object `wanted`; undefined if `value` does not contain it. */
 function findKeys(value: unknown, wanted: unknown): string[] | undefined {
   if (value === wanted) return [];
   if (typeof value !== "object" || value === null) return undefined;

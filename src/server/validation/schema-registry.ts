@@ -5,7 +5,7 @@ import { patternMessage } from "./issues.ts";
 
 /** Copies of a contract's schemas, reduced to what a validator reads. */
 export interface SchemaRegistry {
-  /** Schemas that copies refer to, by name; grows with each copy. */
+  /** Targets of the references in copies, by name; each copied schema may add some. */
   readonly named: ReadonlyMap<string, unknown>;
   /** Copies the schema and rewrites its references; throws Error for a reference without a target. */
   copy(schema: unknown): unknown;
@@ -32,35 +32,35 @@ export function listSubschemas(document: ContractDocument, schema: unknown): rea
 }
 
 /**
- * Annotations. A validator would walk them for each operation that it compiles, and would mistake an example for a
- * schema.
+ * Keywords that only describe a schema. Copies lose them: a validator would traverse them for each operation, and would
+ * take an example for a schema.
  */
 const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
 /**
- * Keywords with which a schema names itself. Copies lose them: references use the registry's names, and two copies must
- * not share one.
+ * Keywords with which a schema names itself. Copies lose them: two copies must not have the same name, and references
+ * use the registry's names.
  */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
 /** Options of a registry. */
 export interface RegistryOptions {
-  /** Prefix of references in copies. */
+  /** Text before the name in each reference of a copy, such as `contract:/`. */
   readonly prefix: string;
-  /** Keywords that are left out. */
+  /** Keywords that copies lose, in addition to annotations and names. */
   readonly drop?: readonly string[];
-  /** In copies, members whose schema has this keyword are not required. */
+  /** Copies do not require members whose schema has this keyword. */
   readonly hides?: HidingMark | undefined;
 }
 
 const noNames: ReadonlySet<string> = new Set();
 
 /**
- * Creates a registry for a bundled contract. References may point anywhere in the document; each target gets its own
- * name and is copied once, so that recursive schemas end. If the schema around a reference hides a member that the
- * target requires, this reference gets its own copy of the target.
+ * Creates a registry for a bundled contract. A `$ref` may have any target in the document; each target gets a name and
+ * is copied once, which also ends the recursion of recursive schemas. One exception: if a schema hides a member ({@link
+ * RegistryOptions.hides}) that the target of its `$ref` requires, this reference gets a separate copy of the target.
  */
 export function createSchemaRegistry(
   document: ContractDocument,
@@ -71,7 +71,7 @@ export function createSchemaRegistry(
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
   const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  /** @param outer Names that the enclosing schemas hide. */
+  /** @param outer Names of the members that the enclosing schemas of the same value hide. */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
     const own = namesOf?.(schema).hidden ?? noNames;
@@ -106,12 +106,12 @@ export function createSchemaRegistry(
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
     const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
     names.set(key, name);
-    // Hides only the names that are part of `key`, so that the copy suits every reference with this key.
+    // The copy hides only the names in `missing`, which are part of `key`: all references with this key can share it.
     named.set(name, copy(target, new Set(missing)));
     return name;
   }
 
-  /** Returns hidden names of the enclosing schemas that the target requires and does not hide itself. */
+  /** Returns the names in `outer` that the target requires and does not hide itself. */
   function findRequired(target: unknown, outer: ReadonlySet<string>): string[] {
     if (namesOf === undefined || outer.size === 0) return [];
     const { hidden, required } = namesOf(target);
@@ -122,15 +122,15 @@ export function createSchemaRegistry(
 }
 
 /**
- * Keywords whose schemas apply to the same value, except `not` and `if`: with fewer required members they would decide
- * differently.
+ * Keywords whose schemas apply to the same value as the schema around them. Without `not` and `if`: their result would
+ * change if the copy required fewer members.
  */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
 
 /**
- * Replaces what public contracts have and Ajv refuses: an empty `enum`, which allows no value (JSON Schema 2020-12,
- * validation 6.1.2), and two keywords of OpenAPI 3.0 in a contract of 3.1: boolean exclusive bounds, and `nullable`
- * without a `type`, which has no effect.
+ * Replaces what Ajv refuses but public contracts contain: an empty `enum`, which allows no value (JSON Schema 2020-12,
+ * validation 6.1.2), and in a contract of OpenAPI 3.1 two keywords of 3.0: boolean exclusive bounds, and `nullable`
+ * without `type`, which has no effect.
  */
 function withoutRefused(schema: JsonObject): JsonObject {
   if (!refused.some((key) => Object.hasOwn(schema, key))) return schema;
@@ -145,7 +145,10 @@ function withoutRefused(schema: JsonObject): JsonObject {
 
 const refused = ["enum", "nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
-/** Moves a member `__proto__` to a pattern that matches only this name, since Ajv skips it among `properties`. */
+/**
+ * Moves the schema of a member `__proto__` from `properties`, where Ajv skips it, to a pattern that matches only this
+ * name.
+ */
 function withPrototypeMember(schema: JsonObject): JsonObject {
   const { properties, patternProperties } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;

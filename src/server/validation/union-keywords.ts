@@ -1,23 +1,23 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
 
 /**
- * Additional parameters of a failed `oneOf` or `anyOf`: the end of each branch's errors in the list of errors, counted
- * from the first error of the first branch. Ajv mixes the errors of all branches, and loses their branch once they
- * cross a `$ref`.
+ * Additional parameters of the error of a failed `oneOf` or `anyOf`. `ends` has an entry for each branch: the index
+ * after the branch's last error, counted from the first error of the first branch. Needed since Ajv lists the errors of
+ * all branches together, and an error behind a `$ref` does not say which branch it belongs to.
  */
 export interface UnionParams {
   readonly ends: readonly number[];
-  /** Matching branches, if a `oneOf` fails because several match. */
+  /** Indexes of the matching branches, if a `oneOf` fails because several match; otherwise null. */
   readonly passing: readonly number[] | null;
 }
 
-/** Replaces Ajv's two union keywords by equivalent ones that also report {@link UnionParams}. */
+/** Replaces Ajv's `oneOf` and `anyOf` by equivalent keywords whose errors also have {@link UnionParams}. */
 export function addUnionKeywords(ajv: Ajv): void {
   for (const definition of [anyOf, oneOf])
     ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);
 }
 
-/** Ajv's own name, in its generated code, for the number of errors so far. */
+/** The variable in which Ajv's generated code counts the errors so far. */
 const errorCount = new Name("errors");
 
 const error = {

@@ -14,16 +14,16 @@ interface Branch {
   readonly index: number;
   /** Schemas that apply to the branch together: itself, its references, its `allOf`. */
   readonly schemas: readonly JsonObject[];
-  /** Last part of the branch's `$ref`, by which a discriminator can name the branch. */
+  /** Schema name at the end of the branch's `$ref`. A discriminator can name the branch by it. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
-  /** Number of further issues that were not examined. */
+  /** Number of further issues of the branch, which `issues` omits. */
   readonly more: number;
-  /** Expected types if the value itself has another type; empty if its type fits. */
+  /** Types that the branch expects, if the type of the value is wrong; empty if the type fits. */
   readonly wantedTypes: readonly string[];
 }
 
-/** Result of a failed union: the intended branch, if it is clear, and the issues to report. */
+/** Issues to report for a failed union, and the index of the branch that the caller intended, if that is clear. */
 export interface Explanation {
   readonly chosen: number | undefined;
   readonly issues: readonly Issue[];
@@ -31,8 +31,9 @@ export interface Explanation {
 }
 
 /**
- * Reduces a failed union to the issues of the intended branch: the branch that the value's tag (the member that
- * distinguishes the branches) names, otherwise the only one whose type fits, otherwise the one with the fewest issues.
+ * Reduces a failed union to the issues of the branch that the caller intended. That is the branch named by the tag (the
+ * member that distinguishes the branches); otherwise the only branch whose type fits; otherwise the branch with the
+ * fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);
@@ -50,8 +51,8 @@ export function explainUnion(union: FailedUnion): Explanation {
 }
 
 /**
- * Returns one issue for a union whose branches only require members: the issue says which members exclude or replace
- * each other. Example: `oneOf: [{ required: [a] }, { required: [b] }]`.
+ * Returns one issue for a union whose branches contain only `required` (and perhaps `not` or `type`), such as `oneOf:
+ * [{ required: [a] }, { required: [b] }]`. Its message lists the alternatives. Returns undefined for any other union.
  */
 function explainRequiredOnly({ error, branches }: FailedUnion, place: readonly string[]): Issue | undefined {
   const choices = branches.map(({ schemas: [schema], ref }) =>
@@ -91,13 +92,15 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // If no branch declares values of the tag, the mapping's keys are the only ones.
+  // If no branch restricts the tag by `const` or `enum`, the keys of the discriminator's mapping are the allowed
+  // values.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }
 
 /**
- * Returns the issues that occur in every branch, except issues of the tag (the member that distinguishes the branches).
+ * Returns the issues that all branches have in common, without issues of the tag (the member that distinguishes the
+ * branches).
  */
 function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
   const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
@@ -109,7 +112,10 @@ function sharedIssues([first, ...others]: readonly Branch[], tag: readonly strin
   );
 }
 
-/** Returns the name of the tag: a member that every branch restricts by `const` or `enum`. */
+/**
+ * Returns the name of the tag: a member that every branch restricts by `const` or `enum`. Undefined if there is no such
+ * member.
+ */
 function findTag(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   if (first === undefined || branches.length < 2) return undefined;
@@ -146,7 +152,7 @@ function explainNearest(
   if (only !== undefined && others.length === 0) return choose(only);
   const issues = fitting.flatMap((branch) => branch.issues);
   if (issues.every((issue) => issue.place.length === place.length)) {
-    // Every branch refuses the value itself: lists what each of them accepts.
+    // All issues concern the value itself, not its members: the message joins what the branches accept.
     const messages = new Set(issues.map((issue) => issue.message));
     return whole(place, error.keyword, [...messages].join(", or "));
   }

@@ -13,16 +13,16 @@ import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
 import { toIssues, toViolations } from "./violations.ts";
 
-/** A refused request, with the values that could be read. */
+/** A refused request, with the values that the readers could convert. */
 export interface Refused {
   readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
   readonly mediaType: string | undefined;
-  /** Syntax issues of parameters and body. */
+  /** Syntax issues of parameters and body, which were found before validation. */
   readonly found: readonly Issue[];
 }
 
-/** Violations, and the number of further ones. */
+/** Violations to report, and the number of further ones. */
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;
@@ -55,8 +55,8 @@ export function createViolationCollector(
   const commaLists = new Set(shape.parameters.filter(isCommaList).map(({ name }) => name));
 
   /**
-   * Adds a hint to the issue of an item that contains a comma: a plain comma would have ended the item, so the caller
-   * must have encoded this one.
+   * Adds a hint to the issue of a list item that contains a comma. A plain comma separates items, so the caller must
+   * have encoded this one as `%2C`.
    */
   function withCommaHint(issue: Issue, { query }: Refused["values"]): Issue {
     const [place, name = "", item] = issue.place;
@@ -102,7 +102,7 @@ function isCommaList({ in: place, declared }: ParameterShape): boolean {
   return place === "query" && declared["content"] === undefined && style === "form" && !explode;
 }
 
-/** Drops the schema's violations of values that already have a syntax issue. */
+/** Returns the issues without those of values that already have a syntax issue in `found`. */
 function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
   if (found.length === 0) return issues;
   const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");

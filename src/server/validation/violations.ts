@@ -5,16 +5,21 @@ import { type Compose, type Issue, toIssue } from "./issues.ts";
 import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
-/** Results of unions and conditions at one position, which determine whether members are really unknown. */
+/**
+ * Results of unions and conditions. They show whether a member is really unknown, or only because the schema that names
+ * it failed.
+ */
 interface Findings {
   readonly compose: Compose;
-  /** Chosen branch of each failed union, by its list of branches; undefined if no branch was chosen. */
+  /**
+   * Index of the intended branch of each failed union, by the union's list of branches; undefined if that is not clear.
+   */
   readonly unions: Map<unknown, number | undefined>;
   /** `then` and `else` schemas that failed. */
   readonly clauses: Set<unknown>;
 }
 
-/** Maximum number of Ajv errors that are examined in one list. */
+/** Maximum number of Ajv errors that one list converts to issues; the others are only counted. */
 const examined = 1000;
 
 /** Issues in the order of their discovery, and the number of further ones. */
@@ -24,15 +29,16 @@ export interface IssueList {
 }
 
 /**
- * Converts Ajv errors to issues, without consequences of other errors: branches that were not intended, the `if` beside
- * its failed clause, members that are unknown only because the schema naming them failed. Not covered: `contains` and
- * `unevaluatedItems`, whose errors are listed unchanged.
+ * Converts Ajv errors to issues and leaves out mere consequences of other errors: errors of union branches that the
+ * caller did not intend, the error of `if` beside the errors of its `then` or `else`, and members that are unknown only
+ * because the schema that names them failed. Does not cover `contains` and `unevaluatedItems`, whose errors are listed
+ * unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
 }
 
-/** Groups issues by property, in the order in which the properties first occur. */
+/** Groups issues by property. The properties are in the order of their first issue. */
 export function toViolations(issues: readonly Issue[], root: string): Violation[] {
   const byProperty = new Map<string, Map<string, string>>();
   for (const { place, keyword, message } of issues) {
@@ -60,14 +66,15 @@ function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue
 }
 
 /**
- * Returns the indexes of the errors that do not belong to a branch of a union. The errors of a union's branches stand
- * directly before the union's own error, which contains their number.
+ * Returns the indexes of the errors that do not belong to a branch of a union. Ajv lists the errors of the branches
+ * directly before the error of the union, whose `ends` contains their number.
  */
 function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // Skips errors within a member's name: the error of `propertyNames` reports them.
+    // Skips errors of a member's name itself, such as its length: the error of `propertyNames` already reports the
+    // name.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
     if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
@@ -76,7 +83,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
 }
 
 interface Examined extends IssueList {
-  /** Null for a union, which is replaced by the issues of its branches. */
+  /** Null for a union, whose error is replaced by the issues of its branches. */
   readonly error: ErrorObject | null;
 }
 
@@ -113,7 +120,10 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
   return explainUnion({ error, branches, passing: passing ?? [] });
 }
 
-/** True if a member is reported as unknown only because the schema that names it failed elsewhere. */
+/**
+ * Returns true if `unevaluatedProperties` reports a member as unknown only because the schema that names the member
+ * failed.
+ */
 function isFollowUp(error: ErrorObject, findings: Findings): boolean {
   if (error.keyword !== "unevaluatedProperties") return false;
   return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
