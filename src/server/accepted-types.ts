@@ -2,18 +2,18 @@ interface MediaRange {
   /** Type in lower case; here and in `subtype`, `*` stands for any. */
   readonly type: string;
   readonly subtype: string;
-  /** Parameters in front of the weight, such as `charset=utf-8`. */
+  /** Parameters before the weight (`q=`), such as `charset=utf-8`. */
   readonly parameters: readonly string[];
   readonly weight: number;
 }
 
-/** Every text answer is sent with this parameter, so a range that requires it matches. */
+/** The server sends every text answer with this parameter, so it satisfies a range that requires the parameter. */
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
- * True if an Accept header accepts one of the media types (RFC 9110, 12.5.1): the most specific matching range decides,
- * and weight 0 excludes the type. Ignores extensions behind the weight. A lone `*` means any type, as old clients write
- * it. Skips invalid ranges; a header without a valid range excludes nothing.
+ * Returns true if an Accept header accepts one of the media types (RFC 9110, 12.5.1). For each type, the most specific
+ * matching range decides; weight 0 excludes the type. Ignores extensions after the weight. Reads a lone `*`, which old
+ * clients send, as any type. Skips invalid ranges; a header without a valid range excludes nothing.
  */
 export function isAccepted(header: string, types: readonly string[]): boolean {
   const ranges = splitList(header).flatMap(parseRange);
@@ -53,7 +53,7 @@ function parseRange(text: string): MediaRange[] {
     {
       ...{ type, subtype },
       parameters: parameters.map((one) => one.replace(/="([^"\\]*)"$/, "=$1")),
-      // An invalid weight excludes nothing.
+      // An invalid weight is read as 1, so that it excludes nothing.
       weight: Number.isNaN(weight) ? 1 : weight,
     },
   ];

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Members of the line that the log has for each request. */
+/** Members of the log line that the server writes for each request. */
 export interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
@@ -11,21 +11,22 @@ export interface AccessEntry {
   readonly ms: number;
 }
 
-/** Writes the line of a request; `more` has the additional members of a refused or aborted request. */
+/** Writes the log line of a request. `more` has additional members if the request was refused or aborted. */
 export type AccessLog = (entry: AccessEntry, more?: object) => void;
 
-/** Message of the line. */
+/** Value of `msg` in each line. */
 const message = "request";
 
 /**
- * Returns the access log of a logger. For a `destination`, it writes the line that the logger would write, without the
- * logger: redaction would cost 40 µs a line for paths with a wildcard, and the server's own entries have no secrets.
- * Without a destination, the logger writes the entries.
+ * Creates the access log of a logger. With a `destination`, writes to it the line that the logger would write, but
+ * without the logger's redaction. Redaction of paths with a wildcard would cost 40 µs a line, and these entries contain
+ * no secrets. Without a `destination`, passes the entries to the logger.
  */
 export function createAccessLog(logger: Logger, destination: DestinationStream | undefined): AccessLog {
   if (destination === undefined) return (entry, more) => logger.info({ ...entry, ...more }, message);
   const start = `{"level":${pino.levels.values["info"]},"time":`;
-  // The members `pid` and `hostname` as pino writes them; its method `bindings` omits them.
+  // JSON text of the members that pino adds to each line, such as `pid` and `hostname`. The method `bindings` omits
+  // these two.
   const bindings: unknown = Reflect.get(logger, pino.symbols.chindingsSym);
   return (entry, more) => {
     if (!logger.isLevelEnabled("info")) return;

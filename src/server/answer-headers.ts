@@ -5,24 +5,26 @@ import helmet from "helmet";
 import { isUrl } from "../text/is-url.ts";
 import type { CorsSettings } from "./types.ts";
 
-/** Alternating names and values, as `writeHead` accepts them. */
+/** Names and values of headers alternately, as `writeHead` accepts them. */
 export type HeaderList = readonly string[];
 
-/** Returns the headers of every answer to a page of this origin; undefined means a request without `Origin`. */
+/**
+ * Returns the security and CORS headers for a request with this `Origin` header; undefined stands for no such header.
+ */
 export type AnswerHeaders = (origin: string | undefined) => HeaderList;
 
-/** Handles a request, as Express calls it. */
+/** A middleware of Express, with Node.js's own types of request and response. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Headers that a page may read in addition to those that browsers always allow. */
+/** Headers that scripts of another origin may read, in addition to those that browsers always expose. */
 const exposedHeaders = [
   ...["X-Request-Id", "Retry-After", "Allow", "WWW-Authenticate"],
   ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
 ];
 
 /**
- * Creates a function that returns the security and CORS headers for an origin. helmet and cors compute them once at
- * boot, for each listed origin and for all other requests: helmet's fifteen steps would cost 5 % of each request.
+ * Creates a function that returns the security and CORS headers for an origin. Runs helmet and cors only at the start,
+ * for each listed origin and for all others together: running helmet for each request would cost 5 % of its time.
  */
 export function createAnswerHeaders({
   behindTls,
@@ -47,8 +49,8 @@ export function createAnswerHeaders({
 }
 
 /**
- * Returns the text if browsers send it as an origin.
- * @throws Error for any other text, since its pages would be refused silently.
+ * Returns the text if it is an origin as browsers send it.
+ * @throws Error otherwise: the server would refuse the pages of this origin without saying why.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);
@@ -66,17 +68,20 @@ function toSentOrigin(text: string): string | undefined {
   return text === "null" || /^[a-z][a-z\d+.-]*:\/\/[^/?#]+$/.test(text) ? text : undefined;
 }
 
-/** Creates the CORS middleware of the settings, including preflights; it sets headers and sends no answer. */
+/**
+ * Creates the CORS middleware from the settings, also for preflights. It only sets headers; the caller sends the
+ * answer.
+ */
 export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings): Middleware {
-  // Browsers refuse `*` with credentials (Fetch Standard, 3.3.5); true mirrors the request's origin.
+  // With `true`, cors repeats the request's origin, since browsers refuse `*` with credentials (Fetch Standard, 3.3.5).
   const every = credentials ? true : "*";
   const origin = origins === "*" ? every : [...origins];
   return cors({ origin, credentials, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true });
 }
 
 /**
- * Returns headers that allow any origin: inserts the request's origin into headers that were computed for a sample. A
- * request without an origin receives the headers in `without`.
+ * Returns a function for settings that allow any origin. It puts the request's origin into headers that were computed
+ * for a sample origin. For a request without an origin, it returns `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: HeaderList): AnswerHeaders {
   const sample = "https://origin.example";

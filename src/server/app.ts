@@ -32,7 +32,7 @@ export function createBareApp({ trustProxy }: ServerOptions): express.Express {
   return app;
 }
 
-/** Returns a function that reads the address of a request's client by the application's `trust proxy` setting. */
+/** Returns a function that finds the address of a request's client by Express's setting `trust proxy`. */
 export function createAddressReader(app: express.Express): (state: RequestState) => string | undefined {
   return ({ request: { headers, socket } }) => {
     if (app.get("trust proxy") === false) return socket.remoteAddress;
@@ -42,10 +42,10 @@ export function createAddressReader(app: express.Express): (state: RequestState)
 }
 
 /**
- * Completes an Express application that serves the contract. A request for an operation that no mounted route can match
- * goes straight to the pipeline: the prototypes that Express sets on request and response cost more than all other
- * steps (150 µs on Node 20, 40 on Node 24). Every other request passes the mounted routes first and ends in the same
- * pipeline.
+ * Adds the contract's operations to an Express application. If no mounted route can match a request's operation, the
+ * request goes directly to the pipeline. This skips Express, which sets the prototypes of request and response; that
+ * costs more than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request passes the mounted routes
+ * first and then reaches the same pipeline.
  */
 export function completeApp({ app, pipeline, findRoute, plans, logger, options }: AppParts): void {
   const watchers = { log: toAccessLog(logger), onExchange: options.onExchange };
@@ -94,11 +94,14 @@ export function completeApp({ app, pipeline, findRoute, plans, logger, options }
     headers.push("X-Request-Id", state.requestId);
     pipeline(state, found);
   };
-  // Express calls `handle` for the application itself, and for an application that is mounted in another one.
+  // Express calls `handle` for a listening application, and for one that is mounted in another application.
   Object.assign(app, { handle: handleAny });
 }
 
-/** Creates a request's state and sets the answer's headers immediately, so that mounted routes can change them. */
+/**
+ * Creates the state of a request. Sets its answer's headers on the response now, so that mounted routes can change
+ * them.
+ */
 function openMountedState(
   request: IncomingMessage,
   response: ServerResponse,
@@ -119,8 +122,8 @@ function answerMountedFailure(state: RequestState, error: unknown, logger: Logge
 }
 
 /**
- * Calls `answer` where Express itself would answer OPTIONS for a mounted path, with 200 and only the mounted methods.
- * An answer that a mounted route gives to OPTIONS is sent unchanged.
+ * Calls `answer` where Express would itself answer OPTIONS for a path with mounted routes: with 200 and only the
+ * methods of these routes. Does not change an answer to OPTIONS from a mounted route.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -136,8 +139,8 @@ function onMountedOptions(response: ServerResponse, answer: (methods: string) =>
 }
 
 /**
- * Returns the target of OPTIONS on a path with mounted methods: `Allow` lists them in addition to the contract's
- * methods.
+ * Returns the result for OPTIONS on a path with mounted routes: `Allow` lists the methods of these routes and the
+ * contract's methods. Returns `found` unchanged if the contract itself declares OPTIONS there.
  */
 function addMethods(found: Found<Plan> | undefined, mounted: string): Found<Plan> {
   if (found !== undefined && found.target !== null) return found;
@@ -149,7 +152,10 @@ function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-/** Returns the operations that no mounted route can match; each later mount may remove some. */
+/**
+ * Returns the operations that no mounted route can match. Mounting a route later removes the operations that it can
+ * match.
+ */
 function watchUnseen(app: express.Express, plans: readonly Plan[]): ReadonlySet<Plan> {
   const unseen = new Set(plans);
   watchMounts(app.router, (mounted) => {
@@ -174,7 +180,7 @@ function findUnseen(
 
 type Handle = (request: IncomingMessage, response: ServerResponse, done: (error?: unknown) => void) => void;
 
-/** Returns the function with which Express handles a request; Express's types omit it. */
+/** Returns the function by which Express handles a request. Express's types do not declare it. */
 function readHandle(app: express.Express): Handle {
   const handle: unknown = Reflect.get(app, "handle");
   if (!isHandle(handle)) throw new Error("this version of Express has no application.handle");
@@ -186,8 +192,8 @@ function isHandle(value: unknown): value is Handle {
 }
 
 /**
- * Converts an error of a mounted route to a failure. Express and its middleware put the status of a refusal into
- * `status`: a 4xx becomes the Error body with that status. Every other error is a 500.
+ * Converts an error of a mounted route to a failure. Express and its middleware set `status` for a refused request: a
+ * 4xx there becomes an answer with this status. Every other error becomes a 500.
  */
 function toMountedFailure(error: unknown): Failure {
   if (isApiError(error) || !isObject(error)) return toFailure(error);
@@ -206,10 +212,10 @@ function toMountedFailure(error: unknown): Failure {
   };
 }
 
-/** The violation for a mounted path whose placeholders Express cannot decode. */
+/** Violation for a mounted route's path in which Express cannot decode a placeholder's value. */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
-/** The first error code of each status, which is the most general one. */
+/** Error code for each status: the first one in the error table, which is the most general. */
 const codes = new Map<number, ErrorCode>(
   Object.keys(errorTable)
     .filter(isErrorCode)
@@ -217,7 +223,7 @@ const codes = new Map<number, ErrorCode>(
     .reverse(),
 );
 
-/** Returns the message of an error if it is meant for the caller, as http-errors marks it. */
+/** Returns the message of an error if `expose` is true: http-errors marks messages for the caller in this way. */
 function readMessage({ expose, message }: JsonObject): string | undefined {
   return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

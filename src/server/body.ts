@@ -55,7 +55,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       const declaredType = request.headers["content-type"] ?? "";
       requireChunked(transfer);
       if (Number(length ?? 0) === 0 && transfer === undefined) return readEmpty(declaredType);
-      // Content without a type is bytes of an unknown kind (RFC 9110, 8.3).
+      // A body without a Content-Type is bytes of an unknown kind (RFC 9110, 8.3).
       const contentType = declaredType === "" ? "application/octet-stream" : declaredType;
       const mediaType = findMediaType(mediaTypes, contentType);
       if (mediaType === undefined) {
@@ -71,7 +71,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // Types that `read` would match with themselves.
+    // JSON types that need no lookup: a Content-Type equal to one of them matches that type itself.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,
@@ -87,13 +87,15 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
 
 const noBytes = Buffer.alloc(0);
 
-/** True for types of which an empty body is a value: an empty text, a form without fields, an empty file. */
+/**
+ * Returns true for types in which an empty body is a valid value: an empty text, a form without fields, an empty file.
+ */
 function hasEmptyValue(contentType: string): boolean {
   const type = toEssence(contentType);
   return type !== "" && !isJsonType(type) && !/[/+]xml$|^multipart\//.test(type);
 }
 
-/** Refuses transfer codings other than `chunked`, which Node.js passes on undecoded (RFC 9112, 6.1: 501). */
+/** Refuses transfer codings other than `chunked` with 501 (RFC 9112, 6.1). Node.js would not decode them. */
 function requireChunked(transfer: string | undefined): void {
   if (transfer === undefined || transfer.trim().toLowerCase() === "chunked") return;
   const message = `The transfer coding ${transfer} is not supported; send the body chunked, or with its length`;
@@ -117,23 +119,20 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new ApiError("malformed_json", { cause });
   }
-  // Each level needs at least two characters, one to open and one to close it.
+  // The length alone rules out a deep value: each level needs two characters, one to open and one to close it.
   if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw malformed(tooDeep);
   const lost = findLostNumbers(text);
   if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });
   return value;
 }
 
-/** Charsets whose texts are valid UTF-8: `utf8` is a frequent misspelling, US-ASCII a subset. */
+/** Charsets whose texts are valid UTF-8. `utf8` is a frequent misspelling, and US-ASCII is a subset. */
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
-/** A parameter of a media type; its value may be quoted and then contain semicolons (RFC 9110, 5.6.6). */
+/** Matches a parameter of a media type. A quoted value may contain semicolons (RFC 9110, 5.6.6). */
 const typeParameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]*))/g;
 
-/**
- * Refuses a charset other than UTF-8 for a type that is read as text. Types that are read as bytes may have any
- * charset.
- */
+/** Refuses a charset other than UTF-8, if the body of this type is read as text. */
 function requireUtf8Charset(contentType: string): void {
   if (!contentType.includes(";") || !isReadAsText(toEssence(contentType))) return;
   for (const [, name, quoted, plain = ""] of contentType.matchAll(typeParameter)) {
@@ -147,7 +146,10 @@ function isReadAsText(type: string): boolean {
   return isJsonType(type) || /^text\/|[/+]xml$|^multipart\/|^application\/x-www-form-urlencoded$/.test(type);
 }
 
-/** Returns the declared media type that a Content-Type matches, otherwise the narrowest range; ignores parameters. */
+/**
+ * Returns the declared media type that matches a Content-Type: an equal type, otherwise the narrowest range. Ignores
+ * parameters.
+ */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
   const sent = toEssence(contentType);
   const wanted = [sent, `${sent.split("/", 1)[0]}/*`, "*/*"];
@@ -161,8 +163,9 @@ function toEssence(mediaType: string): string {
 }
 
 /**
- * Parses a body that is not JSON: forms by their encoding objects; text and XML as text; other types as bytes.
- * @throws ApiError `validation_failed` for a body that does not have its type's format.
+ * Parses a body that is not JSON. Forms are parsed by their encoding objects; text and XML become a string, other types
+ * bytes.
+ * @throws ApiError `validation_failed` for a body that is not valid in its media type.
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const { bytes, contentType, schema } = sent;

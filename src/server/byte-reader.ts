@@ -16,7 +16,7 @@ export function createByteReader(limit: number): ByteReader {
   return (request, response) => {
     const encoding = request.headers["content-encoding"];
     if (encoding === undefined || encoding === "identity") return readPlain(request, limit);
-    // An alias of gzip (RFC 9110, 8.4.1.3) that Express does not know.
+    // Express does not know this alias of gzip (RFC 9110, 8.4.1.3).
     if (encoding.toLowerCase() === "x-gzip") request.headers["content-encoding"] = "gzip";
     return new Promise((resolve, reject) => {
       raw(request, response, (error) => {
@@ -28,14 +28,14 @@ export function createByteReader(limit: number): ByteReader {
 }
 
 /**
- * Creates a function that returns the bytes of an uncompressed body that has arrived completely, as most bodies have;
- * undefined for any other body. It saves the promise and the events of reading a stream.
+ * Creates a function that returns the bytes of a body if it is uncompressed and has arrived completely, as most bodies
+ * have; undefined otherwise. Reading such a body at once avoids a promise and the events of a stream.
  */
 export function createArrivedReader(limit: number): (request: IncomingMessage) => Buffer | undefined {
   return (request) => {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;
     const size = request.readableLength;
-    // A mounted route may have begun to read the body.
+    // If a mounted route has begun to read the body, some bytes are missing here.
     if (request.readableFlowing !== null || request.readableEncoding !== null) return undefined;
     if (transfer !== undefined || request.headers["content-encoding"] !== undefined) return undefined;
     if (size === 0 || size > limit || String(size) !== length) return undefined;
@@ -47,13 +47,10 @@ type Parse = (request: IncomingMessage, response: ServerResponse, next: (error?:
 
 const nothing = Buffer.alloc(0);
 
-/**
- * Reads an uncompressed body without Express's parser, which costs 18 µs: most bodies are uncompressed and arrive in
- * one chunk.
- */
+/** Reads an uncompressed body without Express's parser, which would cost 18 µs. Most bodies are uncompressed. */
 function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // A mounted route has read the body, or the client has disconnected.
+    // The stream has ended: a mounted route has read the body, or the client has disconnected.
     if (!request.readable) return resolve(nothing);
     const chunks: Buffer[] = [];
     let size = 0;
@@ -72,12 +69,12 @@ function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** Returns the refusal of a body above the server's limit. */
+/** Returns the 413 for a body above the server's limit. */
 export function tooLarge(limit: number): ApiError {
   return new ApiError("payload_too_large", { message: `The request body is larger than ${limit} bytes` });
 }
 
-/** Returns the refusal of a body for its type or encoding; `message` says what to send. */
+/** Returns the 415 for a body's media type or encoding; `message` says what to send instead. */
 export function unsupported(message: string, cause?: unknown): ApiError {
   return new ApiError("unsupported_media_type", { message, cause });
 }

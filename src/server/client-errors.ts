@@ -35,8 +35,8 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
 }
 
 /**
- * Answers a CONNECT request with 501 and closes its connection. Node.js hands over the bare connection, without
- * timeouts and without an error listener, and the server's `close` would wait for this connection.
+ * Answers a CONNECT request with 501 and closes its connection. Node.js passes the bare socket, without timeouts and
+ * without an error listener; if it stayed open, the server's `close` would wait for it.
  */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   const message = "This server is not a proxy and opens no tunnels; send the request with its own method";
@@ -61,7 +61,7 @@ function toMessage(failure: ApiError, path: string): string {
   ].join("\r\n");
 }
 
-/** Returns the path of the request line without the query; empty if the bytes do not begin with a request line. */
+/** Returns the path in the request line, without the query. Empty if the bytes do not begin with a request line. */
 function readPath(packet: Buffer | undefined): string {
   const line = packet?.subarray(0, 2000).toString("latin1") ?? "";
   const target = /^[A-Z]+ +((?:https?:\/)?[/*][!->@-~]*)/.exec(line)?.[1];

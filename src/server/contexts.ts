@@ -6,10 +6,10 @@ import type { RequestState } from "./request-state.ts";
 import type { AuthenticateContext, FallbackContext } from "./types.ts";
 
 /**
- * Descriptor of a getter for a member that is costly to compute and rarely read. The getter is defined on the object
- * itself, so that a copy, as in `{ ...context }`, has the value. All objects of a class share one function for each
- * getter: if each object had its own closure, V8 would turn the objects into slow ones, which outlive the young
- * generation together with their request (40 µs a request on Node 20). Defining a getter costs 1 µs a request.
+ * Descriptor of a getter for a member that is rarely read and costly to compute. The getter is an own property, so that
+ * a copy such as `{ ...context }` has the value; defining it costs 1 µs a request. All objects of a class share the
+ * getter's function. With a closure for each object, V8 would give the objects a slow form that outlives the young
+ * generation together with their request (40 µs a request on Node 20).
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 
@@ -23,8 +23,8 @@ class Context {
   }
 
   /**
-   * Returns the state of the request to which a context belongs.
-   * @throws Error for a context that the server did not create, such as a copy.
+   * Returns the state of the request for which a context was created.
+   * @throws Error for an object that the server did not create, such as a copy of a context.
    */
   static visitOf(context: object): RequestState {
     if (#state in context) return context.#state;
@@ -32,14 +32,17 @@ class Context {
   }
 }
 
-/** Returns Node.js's own request of a context, by which a wrapper around `app` recognizes its requests. */
+/** Returns Node.js's own request for a context. Code around `app` can recognize its requests by it. */
 export function requestOf(context: object): IncomingMessage {
   return Context.visitOf(context).request;
 }
 
 type CallSettings = Pick<FallbackContext, "pollUrl" | "handled" | "contract"> & { readonly logger: Logger };
 
-/** Log of one request: creates the logger that adds the request's ids at the first line. */
+/**
+ * Log of one request. Its logger, which adds the ids of request and operation, is created when the first line is
+ * written.
+ */
 class RequestLog implements HandlerLog {
   readonly #state: RequestState;
   readonly #parent: Logger;
@@ -104,7 +107,7 @@ export class CallContext extends Context implements FallbackContext {
   }
 }
 
-/** Context of `authenticate`. */
+/** Context that `authenticate` receives. */
 export class CredentialContext extends Context implements AuthenticateContext {
   readonly operation: OperationRow;
   readonly ip: string | undefined;

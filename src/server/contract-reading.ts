@@ -25,7 +25,10 @@ export interface ContractReading {
   shape(operation: OperationRow): OperationShape;
   /** Returns the path prefixes of the operation; one empty prefix if its servers have none. */
   basePaths(operation: OperationRow): readonly string[];
-  /** Returns the answer declared for a status itself, for its range or as `default`; undefined if none is declared. */
+  /**
+   * Returns the declared answer for a status: for the status itself, for its range (`4XX`), or `default`; otherwise
+   * undefined.
+   */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
   /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];

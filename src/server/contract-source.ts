@@ -13,14 +13,15 @@ export interface ContractSource {
   readonly hash: string;
 }
 
-/** Receives every file of a contract, including the main file and files that could not be read. */
+/** Receives the paths of all files of a contract, also of the main file and of files that could not be read. */
 export type NoteFiles = (files: readonly string[]) => void;
 
 /**
- * Reads a contract of one or several JSON or YAML files as one document whose references are local; a folder stands for
- * the `openapi.yaml`, `.yml` or `.json` in it. Calls `note` before it returns or throws.
- * @throws Error that names the file, if it is missing, can't be parsed, is not an OpenAPI document or has two operations
- * with one operationId.
+ * Reads a contract from one or several JSON or YAML files. Returns it as one OpenAPI 3.1 document whose references are
+ * local. `path` may be a folder that contains `openapi.yaml`, `.yml` or `.json`. Calls `note` before it returns or
+ * throws.
+ * @throws Error that names the file, if the file is missing, can't be parsed, is not an OpenAPI document or has two
+ * operations with one operationId.
  */
 export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
   const file = await findFile(resolve(path), note);
@@ -33,12 +34,12 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
   return { document: upgraded, hash: createHash("sha256").update(text).digest("hex") };
 }
 
-/** Paths of the files that documents were read from. */
+/** Path of the file from which each document was read. */
 const origins = new WeakMap<ContractDocument, string>();
 
 /**
- * Returns the result of `work`. If it throws a {@link ContractFault} and the document came from a file, throws an Error
- * that names the file and the line.
+ * Returns the result of `work`. If `work` throws a {@link ContractFault} for a document that was read from a file,
+ * throws an Error with the file and the line instead.
  */
 export async function withFaultPlace<T>(
   document: ContractDocument | undefined,
@@ -56,7 +57,7 @@ export async function withFaultPlace<T>(
   }
 }
 
-/** Returns the file, or the root document in a folder. */
+/** Returns `path`, or the root document in it if it is a folder. */
 async function findFile(path: string, note: NoteFiles | undefined): Promise<string> {
   note?.([path]);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
@@ -72,7 +73,9 @@ function upgrade(document: ContractDocument, file: string): ContractDocument {
   }
 }
 
-/** Parses JSON that refers to no other file, which needs no further parser; undefined for any other text. */
+/**
+ * Parses JSON without references to other files. Returns undefined for any other text, which needs the slower parsers.
+ */
 function parseSingleJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -83,7 +86,7 @@ function parseSingleJson(text: string): unknown {
   }
 }
 
-/** True for a reference outside the document; a `$ref` that starts with "#" is inside. */
+/** Returns true if the value contains a reference to another file: a `$ref` that does not start with `#`. */
 function hasFileReference(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasFileReference);
   if (!isObject(value)) return false;
@@ -94,14 +97,12 @@ function hasFileReference(value: unknown): boolean {
 }
 
 async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {
-  // Loaded only for YAML and contracts of several files, since loading the parsers is slow.
+  // YAML and contracts of several files need these parsers, which are slow to load.
   const { loadDocument } = await import("../diff/load/load-document.ts");
   return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
 }
 
-/**
- * Calls `read`; if the contract's reader throws an error, adds the place and the advice of this error to its message.
- */
+/** Calls `read`. Replaces an error of the diff's reader by an Error whose message also has the place and the advice. */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");
   try {

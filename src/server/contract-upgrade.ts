@@ -1,17 +1,20 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 
-/** Members whose values are data of the API, which contain no schemas. */
+/** Members of the document whose values are data of the API and therefore contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Members that map arbitrary names, so that `default` among them is a response or a property. */
+/**
+ * Members whose values are maps with arbitrary names: in these maps, `default` is the name of a response or property.
+ */
 const maps = new Set([
   ...["properties", "responses", "headers", "content", "encoding", "callbacks", "links", "variables"],
   ...["schemas", "parameters", "requestBodies", "securitySchemes"],
 ]);
 
 /**
- * Converts the contract to OpenAPI 3.1, which server and mock read. OpenAPI 3.0 differs in `nullable`, in boolean
- * exclusive bounds and in ignoring keywords beside a `$ref`. From 3.2, only the features of 3.1 are read.
+ * Converts the contract to OpenAPI 3.1, the version that server and mock read. Converts from 3.0 `nullable` and boolean
+ * exclusive bounds, and drops keywords beside a `$ref`, which 3.0 ignores. A 3.2 document is read as 3.1, without what
+ * 3.2 added.
  * @throws Error for Swagger 2.0 and unknown versions; the message says how to convert.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -28,7 +31,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // A path item may have members beside its `$ref`.
+  // In a path item, unlike elsewhere, members beside `$ref` count.
   const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     upgradeMembers(item),
@@ -55,13 +58,13 @@ function upgradeMap(map: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, upgrade(member)]));
 }
 
-/** Converts the keywords that only a Schema Object of 3.0 has. */
+/** Replaces the keywords of a schema that exist only in OpenAPI 3.0. */
 function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
   const upgraded = toNumericBounds(schema);
   return nullable === true ? allowNull(upgraded) : upgraded;
 }
 
-/** Returns the schema with numbers for boolean exclusive bounds, which JSON Schema no longer has. */
+/** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numbers: JSON Schema no longer allows booleans. */
 export function toNumericBounds(schema: JsonObject): JsonObject {
   const numeric = { ...schema };
   for (const [flag, bound] of [
@@ -81,6 +84,7 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`, and null must be listed in the `enum` too.
+  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`. The `enum` is not changed, since it must list null
+  // itself.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

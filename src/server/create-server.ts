@@ -13,34 +13,38 @@ import { prepareContract } from "./prepared-contract.ts";
 import { createPathSuggestion, createRoutes } from "./routes.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 
-/** A server for a contract: it can be mounted, or listen on a port. */
+/** A server for a contract. It can listen on a port, or be mounted in another application. */
 export interface ContractServer {
   /**
-   * A request listener for any server, and an Express application: `app.use` and `app.get` mount routes in front of the
-   * contract, before and after the server listens, and it can be mounted in another Express application.
+   * The application: a request listener for any server, and an Express application that another one can mount.
+   * `app.use` and `app.get` add routes that are matched before the contract's, even while the server listens.
    */
   readonly app: RequestListener & MountTarget;
   readonly operations: readonly OperationRow[];
-  /** Starts listening. Default: a free port of the loopback address. */
+  /** Starts listening. Default: a free port on 127.0.0.1. */
   listen(place?: {
     port?: number | undefined;
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
   /**
-   * Stops accepting requests. Resolves once each running request is answered, or is cut off and its handler has ended.
+   * Stops accepting requests. Resolves when each running request is answered, or its connection was closed and its
+   * handler has ended.
    */
   close(): Promise<void>;
 }
 
 /**
- * Creates a server that answers the contract's operations with the given handlers.
- * @throws Error before it listens if the document or one of its schemas is invalid, or a handler has no operation.
+ * Creates a server that answers the operations of this package's contract with the given handlers.
+ * @throws Error if the document or one of its schemas is invalid, or if a handler has no operation.
  */
 export async function createServer(
   handlers: Partial<Handlers>,
   options?: ServerOptions & { contract?: undefined },
 ): Promise<ContractServer>;
-/** Creates a server for any OpenAPI 3.0, 3.1 or 3.2 contract: handlers by operationId, with untyped requests. */
+/**
+ * Creates a server for any contract in OpenAPI 3.0, 3.1 or 3.2. Handlers are named by operationId and get untyped
+ * requests.
+ */
 export async function createServer(
   handlers: HandlerMap,
   options: ServerOptions & { contract: ContractDocument | string },
@@ -123,14 +127,16 @@ async function readContract(contract: unknown): Promise<ContractDocument> {
 
 /** Counts running requests. */
 interface Running extends RunningCount {
-  /** Resolves once no request is running, at the latest after five seconds. */
+  /** Resolves when no request is running, or after five seconds. */
   settle(): Promise<void>;
 }
 
-/** Milliseconds that a handler whose connection was cut off may still take to release its resources. */
+/** Milliseconds that a handler may still run after its connection was closed, for example to release resources. */
 const settleMs = 5000;
 
-/** Counts running handlers: after closing a server, its owner waits for them before closing their resources. */
+/**
+ * Counts running requests. `close` waits for their handlers, so that its caller can then close the resources they use.
+ */
 function createRunning(): Running {
   let count = 0;
   let onIdle = (): void => {};

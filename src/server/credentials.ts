@@ -13,12 +13,12 @@ export interface CredentialCarrier {
 /** Credentials that an operation's `security` requires. */
 export interface CredentialRule {
   /**
-   * Returns the credentials of the first alternative whose schemes are all present; null if the operation is public, or
-   * is optionally public and the request has no credentials.
-   * @throws ApiError `unauthenticated` that says what to send.
+   * Returns the credentials of the first alternative whose schemes are all present. Returns null if the operation is
+   * public, or if credentials are optional and the request has none of them.
+   * @throws ApiError `unauthenticated`, whose message says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;
-  /** Returns the refusal of invalid credentials; it names the accepted schemes and never quotes the request. */
+  /** Returns the 401 for invalid credentials. It names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
   /** Names of the query parameters that carry API keys. */
   readonly queryKeys: readonly string[];
@@ -42,12 +42,15 @@ interface Scheme {
   read(carrier: CredentialCarrier): string | undefined;
 }
 
-/** Key pairs have their own headers; in `Authorization` they are refused (contract, "Credentials"). */
+/**
+ * Start of an access key or secret key. In `Authorization`, such keys are refused, since they have headers of their own
+ * (contract, "Credentials").
+ */
 const pairToken = /^(?:ak|sk)_/;
 
 /**
- * Creates the rule of one operation from the contract's `security`.
- * @throws Error for an undeclared scheme, or one that this server does not support.
+ * Creates the rule for one operation from its `security`.
+ * @throws Error for a scheme that the contract does not declare, or that this server does not support.
  */
 export function createCredentialRule(document: ContractDocument, row: OperationRow): CredentialRule {
   const alternatives = row.security.map((names) => names.map((name) => toScheme(document, name)));
@@ -89,8 +92,8 @@ function createRefusal(alternatives: readonly (readonly Scheme[])[]): Credential
 }
 
 /**
- * True if a credential's scopes cover the scope that an operation needs. A credential without `scopes` is not limited;
- * a write scope includes the read scope.
+ * Returns true if a credential with these scopes may call an operation that needs the scope `needed`. A credential
+ * without `scopes` is not limited. A write scope includes the read scope.
  */
 export function isInScope(scopes: readonly string[] | undefined, needed: string | null): boolean {
   if (needed === null || scopes === undefined || scopes.includes(needed)) return true;

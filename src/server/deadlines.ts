@@ -1,25 +1,26 @@
 import { createLinkedList, type Entry } from "./linked-list.ts";
 
-/** Deadlines of equal length. */
+/** A timer for many calls with the same time limit. */
 export interface Deadlines {
   readonly milliseconds: number;
-  /** Calls `expire` after the time limit, unless the returned entry is removed before. */
+  /** Calls `expire` after the time limit, unless the caller removes the returned entry before. */
   add(expire: () => void): Entry<Deadline>;
   remove(entry: Entry<Deadline>): void;
 }
 
-/** A function and the time on the clock of `performance.now` at which it is called. */
+/** A function, and when to call it, on the clock of `performance.now`. */
 export interface Deadline {
   readonly endsAt: number;
   readonly expire: () => void;
 }
 
-/** Maximum delay of a Node.js timer in milliseconds; with a longer delay, the timer would fire immediately. */
+/** Longest delay of a Node.js timer in milliseconds. With a longer one, the timer would fire immediately. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Creates deadlines of equal length that share one timer, since a timer for each would cost 2 µs a request. They expire
- * in the order of their start, so only the first is checked. The timer does not keep the process alive.
+ * Creates deadlines that share one timer, since a timer for each request would cost 2 µs. As all have the same length,
+ * they expire in the order in which they were added, and the timer only waits for the first. It does not keep the
+ * process alive.
  */
 export function createDeadlines(milliseconds: number): Deadlines {
   const waiting = createLinkedList<Deadline>();

@@ -32,20 +32,21 @@ export function toFailure(error: unknown): Failure {
   return isApiError(error) ? error : new ApiError("internal_error", { cause: error });
 }
 
-/** Returns the Error body of a failure; the only function that creates one. */
+/** Returns the Error body of a failure. All Error bodies of the server come from this function. */
 export function toErrorBody(
   error: Failure,
   { path, requestId, secrets }: { path: string; requestId: string; secrets: readonly string[] },
 ): ErrorBody {
   const { status, code, errors } = error;
   const row = code !== undefined && isErrorCode(code) ? errorTable[code] : undefined;
-  // The caller gets the message of a server error only for these two codes, whose messages the service writes itself.
+  // The service writes the messages of these two codes for the caller. Other 5xx get a generic message, since theirs
+  // may reveal internals.
   const isTold = status < 500 || code === "not_implemented" || code === "unavailable";
   const message = isTold ? error.message : (row ?? errorTable.internal_error).message;
   return {
     statusCode: status,
     error: row?.reason ?? STATUS_CODES[status] ?? "Unknown",
-    // 2000: the contract's bound.
+    // The contract allows at most 2000 characters.
     message: hideSecrets(message, secrets).slice(0, 2000),
     path,
     timestamp: new Date().toISOString(),

@@ -6,7 +6,7 @@ import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
 
-/** The handler of an operation, and its fallback. */
+/** What answers the requests of one operation: its handler or the fallback. */
 export interface Answering {
   readonly shape: OperationShape;
   readonly handler: LooseHandler | undefined;
@@ -15,9 +15,9 @@ export interface Answering {
   readonly handled: ReadonlySet<string>;
   /** The contract of the server. */
   readonly contract: ContractDocument;
-  /** Time limit for the handler and for the fallback. */
+  /** Time limit for a call of the handler or of the fallback. */
   readonly deadlines: Deadlines;
-  /** Names of headers with secrets, which fallbacks do not receive. */
+  /** Names of headers that contain secrets and that fallbacks therefore do not receive. */
   readonly hiddenHeaders: ReadonlySet<string>;
 }
 
@@ -30,20 +30,24 @@ export interface Call {
   readonly onExpired: (error: Error) => void;
 }
 
-/** Statuses that a handler may fail with although its operation does not declare them: 501 marks a stub. */
+/**
+ * Statuses with which a handler may fail even if its operation does not declare them. 501 says that the handler is a
+ * stub.
+ */
 const undeclaredAllowed = new Set([501]);
 
 /**
- * Calls the handler of an operation, or its fallback.
- * @throws ApiError of the handler if the operation declares its status; Error for everything that the contract does not
- * allow as an answer.
+ * Calls the handler of an operation, or the fallback if there is no handler or it is a stub.
+ * @throws ApiError of the handler if the operation declares its status; ApiError `not_implemented` if there is no
+ * fallback; Error for an answer that the contract does not allow.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
   const { shape, handler, fallback, deadlines } = answering;
   if (handler === undefined) return callFallback(answering, call);
   const deadline = addDeadline(answering, call);
   try {
-    // A handler in JavaScript may return a plain value, or throw synchronously.
+    // `await` inside `try`: a handler written in JavaScript may return a plain value or throw before it returns a
+    // promise.
     return toDeclared(await handler(call.request, call.context), shape);
   } catch (error) {
     const unfilled = isObject(error) && error["code"] === "not_implemented";
@@ -68,7 +72,7 @@ async function callFallback(answering: Answering, call: Call): Promise<HandlerRe
   }
 }
 
-/** Returns the headers of the request without credentials. */
+/** Returns the headers of the request, except those in `hidden`. */
 function listHeaders({ request }: RequestState, hidden: ReadonlySet<string>): Record<string, unknown> {
   const headers: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(request.headers)) if (!hidden.has(name)) headers[name] = value;

@@ -1,7 +1,7 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import type { HeaderList } from "./answer-headers.ts";
 
-/** A header of an answer; each of several values is sent as a separate line. */
+/** A header of an answer. Each value of a list is sent as a separate header line. */
 export type Header = readonly [name: string, value: string | string[]];
 
 /** Headers that only the server may set. */
@@ -16,8 +16,9 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * Returns the valid headers of a handler's answer or of a failure; drops values that are undefined or null.
- * @throws Error for a value that is not a text, number or boolean, or a list of them.
+ * Returns the headers of a handler's answer or of a failure as texts. Leaves out values that are undefined or null, and
+ * headers that only the server may set.
+ * @throws Error for a value that is not a text, number or boolean, or a list of these.
  */
 export function toHeaders(given: Readonly<Record<string, unknown>>): Header[] {
   return Object.entries(given).flatMap(([name, value]): Header[] => {
@@ -33,13 +34,13 @@ function toText(name: string, value: unknown): string {
   throw new Error(`the header ${name} has a value of type ${typeof value}; give a text, a number or a list`);
 }
 
-/** Returns the value of a header as a client reads it, by lower-case name. */
+/** Returns the value of the header with this lower-case name; several values joined by commas, as clients read them. */
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   const value = headers.findLast(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Returns the value of a header in a flat list. */
+/** Returns the value of the header with this lower-case name in a {@link HeaderList}. */
 export function findInList(list: HeaderList, name: string): string | undefined {
   for (let index = list.length - 2; index >= 0; index -= 2) {
     const own = list[index];
@@ -48,16 +49,14 @@ export function findInList(list: HeaderList, name: string): string | undefined {
   return undefined;
 }
 
-/**
- * Headers whose values are lists of names: the names that the server, mounted routes and the handler set are combined.
- */
+/** Headers that list names. Names from the server, mounted routes and the handler are joined instead of replaced. */
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * Merges the server's headers with the answer's headers to a list for `writeHead`. A header of the answer wins over the
- * server's header of the same name, and either wins over a header that a mounted route has set on the response; `Vary`,
- * `Access-Control-Expose-Headers` and `Set-Cookie` are combined.
- * @throws Error for a name or value that Node.js refuses, so that no partial answer is sent.
+ * Merges the server's headers (`own`) and the answer's headers (`given`) to a list for `writeHead`. For one name, the
+ * answer's header replaces the server's, and both replace one that a mounted route has set on the response. `Vary`,
+ * `Access-Control-Expose-Headers` and `Set-Cookie` are joined instead.
+ * @throws Error for a name or value that Node.js would refuse, before anything is sent.
  */
 export function mergeHeaders(
   own: HeaderList,

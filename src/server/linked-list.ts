@@ -1,4 +1,4 @@
-/** Values in the order of their addition. A loop over the list may remove its current entry, but no other. */
+/** Values in the order in which they were added. A loop over the list may remove the current entry, but no other. */
 export interface LinkedList<T> extends Iterable<Entry<T>> {
   /** Adds a value at the end; returns its entry. */
   add(value: T): Entry<T>;
@@ -14,10 +14,10 @@ export interface Entry<T> {
 }
 
 /**
- * Creates a list for values that every request adds and soon removes. A removed entry refers to no other, so that the
- * young generation can be collected. A Set does not do this: each time it grows, it leaves a table that refers to the
- * values of that moment and to the next table. Once one such table is in the old generation, all later ones and their
- * requests follow it, until the next full collection. That cost 5 to 10 µs a request.
+ * Creates a list for values that each request adds and soon removes. A removed entry refers to no other entry, so that
+ * V8 can free it in the young generation. A Set would cost 5 to 10 µs a request here: when a Set grows, its old table
+ * still refers to the values of that moment and to the next table. If one such table reaches the old generation, all
+ * later tables and their requests stay in memory until the next full collection.
  */
 export function createLinkedList<T>(): LinkedList<T> {
   let first: Entry<T> | null = null;

@@ -31,10 +31,10 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       // Node.js requires that the limit for headers does not exceed the limit for the whole request.
       headersTimeout: Math.min(settings.headersTimeoutMs, settings.requestTimeoutMs),
       keepAliveTimeout: settings.keepAliveTimeoutMs,
-      // Interval at which Node.js looks for requests that take too long.
+      // Interval in milliseconds at which Node.js looks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
-      // Node.js would refuse a request without Host with an empty body; the pipeline refuses it with the contract's
-      // Error body.
+      // The pipeline itself refuses a request without Host, with the contract's Error body. Node.js would send an empty
+      // body.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -49,9 +49,9 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
   );
   server.on("clientError", answerClientError);
-  // Without a listener, Node.js closes the connection without an answer.
+  // Without this listener, Node.js closes the connection without an answer.
   server.on("connect", refuseConnect);
-  // Without a listener, Node.js answers 417 without a body; the application refuses it like any other request.
+  // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.
   server.on("checkExpectation", (request, response) => app(request, response));
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
@@ -63,7 +63,10 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   };
 }
 
-/** Tells the client to close its connection; otherwise it would send its next request to a closed server. */
+/**
+ * Tells the client to close its connection. The client would otherwise send its next request to a server that has
+ * stopped.
+ */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
@@ -103,15 +106,15 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
 }
 
 /**
- * Maximum number of concurrent requests on one connection; browsers and fetch send the next request only after the
- * answer.
+ * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for an answer before they send the
+ * next request on a connection.
  */
 const most = 32;
 
 /**
- * Stops reading from a connection while too many of its requests are unanswered, or their answers unread: a client that
- * keeps sending would fill the memory and delay all others. Bytes that have already arrived, at most 64 KB, are still
- * answered. The returned function counts a request of the connection, whose `release` ends the request.
+ * Returns a function that counts a new request of a connection; the `release` of its result ends the request. At the
+ * limit, the server stops reading from the connection: a client that keeps sending without reading the answers would
+ * fill the memory and delay others. Requests in bytes that have already arrived, at most 64 KB, are still answered.
  */
 function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();
@@ -138,7 +141,7 @@ function watch(socket: Socket): Connection {
     requests: 0,
     release() {
       connection.requests -= 1;
-      // Only a connection at the limit has been paused.
+      // Reading was paused only if the connection was at the limit.
       if (connection.requests === most - 1 && !socket.destroyed) socket.resume();
     },
   };

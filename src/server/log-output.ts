@@ -4,13 +4,14 @@ import { make } from "./lazy.ts";
 /** Destination of log lines. */
 export interface LogOutput {
   write(line: string): void;
-  /** Writes all lines now. */
+  /** Writes all waiting lines now. */
   flush(): void;
 }
 
 /**
- * Returns the process's standard output. It writes the lines of one turn of the event loop together: a system call for
- * each line would cost 5 to 10 % of a request. When the process exits, no line is left.
+ * Returns the log output for the process's standard output. It collects the lines of one turn of the event loop and
+ * writes them together: a system call for each line would cost 5 to 10 % of a request. It writes what is left when the
+ * process exits.
  */
 export const standardOutput = make(createStandardOutput, false);
 

@@ -2,15 +2,15 @@ import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import { type AccessLog, createAccessLog } from "./access-log.ts";
 import { standardOutput } from "./log-output.ts";
 
-/** Paths in a log line where credentials occur when someone logs a request's headers. */
+/** Paths in a log line that are redacted: places of credentials when someone logs a request or its headers. */
 const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey", "bearer"].flatMap((name) => {
   const dotted = name.startsWith("[") ? name : `.${name}`;
   return [name, `*${dotted}`, `*.headers${dotted}`, `*.*${dotted}`];
 });
 
 /**
- * Creates a pino logger that replaces credentials by `[redacted]`. Default: standard output, where a line of level
- * `error` is written at once, and others at the end of the event loop's turn.
+ * Creates a pino logger that replaces credentials by `[redacted]`. By default, it writes to the standard output: a line
+ * of level `error` immediately, others at the end of the event loop's turn.
  */
 export function createLogger(
   options: { level?: string | undefined; destination?: DestinationStream | undefined } = {},
@@ -30,24 +30,24 @@ export function createLogger(
 
 const errorLevel = pino.levels.values["error"] ?? 0;
 
-/** Writes a line of the standard output's logger; does not wait with an error, which may precede a crash. */
+/** Writes a line to the standard output. An error is written immediately, since the process may be about to crash. */
 function writeThenFlush(this: Logger, line: Parameters<LogFn>, log: LogFn, level: number): void {
   log.apply(this, line);
   if (level >= errorLevel) standardOutput().flush();
 }
 
-/** Destinations of the loggers that this module created, whose redaction therefore covers credentials only. */
+/** Destinations of the loggers that {@link createLogger} created. These loggers redact only credentials. */
 const destinations = new WeakMap<Logger, DestinationStream>();
 
 /**
- * Returns the access log that writes to a logger's destination. A logger that was created elsewhere writes the lines
- * itself: it may redact other values.
+ * Returns the access log of a logger. For a logger of {@link createLogger}, it writes directly to the logger's
+ * destination. Any other logger gets the entries itself, since it may redact more than credentials.
  */
 export function toAccessLog(logger: Logger): AccessLog {
   return createAccessLog(logger, destinations.get(logger));
 }
 
-/** Returns an error for the log without the secrets of the request. */
+/** Returns an error as members of a log line, with the secrets of the request replaced. */
 export function toLoggedError(error: unknown, secrets: readonly string[]): object {
   if (!(error instanceof Error)) return { message: hideSecrets(String(error), secrets) };
   const { name, message, stack, cause } = error;

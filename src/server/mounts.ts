@@ -13,7 +13,8 @@ export interface Mounted {
 }
 
 /**
- * Calls `onMount` for every later mount, by any of Express's methods: all of them call `use` or `route` of the router.
+ * Calls `onMount` whenever a route is mounted from now on. All of Express's methods for this call `use` or `route` of
+ * the router.
  */
 export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
   const { use, route } = router;
@@ -27,18 +28,18 @@ export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted)
   };
 }
 
-/** True if the first argument of `use` is a handler or a list of handlers, so that no path was given. */
+/** Returns true if the first argument of `use` is a handler or a list of handlers: the call then has no path. */
 function isHandlerFirst(argument: unknown): boolean {
   const [first] = [argument].flat(Number.POSITIVE_INFINITY);
   return typeof first === "function";
 }
 
-/** Segments that mean the same in Express's paths and in the contract's. */
+/** A segment that is literal text both in Express's paths and in the contract's. */
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * True if a route mounted at `mounted` could match the contract's `path`. In doubt, it returns true: for regular
- * expressions, and from the first segment that is not plain text.
+ * Returns true if a mounted route could match the contract's `path`. Returns true in doubt: if the route's path is a
+ * regular expression, or has a segment that is not plain text after segments that match.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
   if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));
@@ -49,7 +50,8 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Express ignores letter case; a placeholder, or text with several spellings, may match anything.
+    // Compares only plain segments of the contract, without letter case, as Express does. A placeholder, or a segment
+    // that can be spelled in several ways, may match.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

@@ -71,8 +71,9 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 }
 
 /**
- * True if an operation declares a status itself or by its range. `default` stands for all statuses if no success is
- * declared, and for all failures if no failure is declared: otherwise it describes unforeseen errors.
+ * Returns true if an operation declares a status, by itself or by its range. `default` declares every status if the
+ * operation declares no success, and every failure if it declares no other failure; otherwise it only describes
+ * unforeseen errors.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;
@@ -82,11 +83,11 @@ export function declaresStatus({ row, responses }: OperationShape, status: numbe
   return !hasSuccess || (status >= 400 && ![...responses.keys()].some((key) => /^[45]/.test(key)));
 }
 
-/** Headers that HTTP defines; OpenAPI ignores parameters with these names (3.1, Parameter Object). */
+/** Headers that OpenAPI does not let a parameter describe (3.1, Parameter Object); such parameters are ignored. */
 const negotiated = new Set(["accept", "content-type", "authorization"]);
 
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
-  // An operation's own parameter replaces the path item's parameter of the same name and place.
+  // A parameter of the operation replaces the path item's parameter with the same name and location.
   const byKey = new Map<string, ParameterShape>();
   for (const value of declared) {
     const parameter = resolveRef(document, value);
@@ -129,8 +130,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema that validates a body. Handlers receive XML as text, which the schema of its elements cannot
- * validate.
+ * Returns the schema by which a body is validated. Handlers get XML as text, so its schema, which describes elements,
+ * does not apply.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;

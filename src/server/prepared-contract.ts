@@ -9,13 +9,13 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 import { hasHidden } from "./validation/hidden-members.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
 
-/** The parts of one operation that depend on the contract and not on its handler. */
+/** What the server prepares for one operation from the contract alone, without its handler. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
   readonly facts: FindFacts;
   readonly credentials: CredentialRule;
   readonly validate: ValidateRequest;
-  /** Returns the check of answers, which compiles at the first call. */
+  /** Returns the function that checks answers; compiles it when first called. */
   readonly check: () => CheckResponse;
 }
 
@@ -26,14 +26,14 @@ export interface PreparedContract {
 }
 
 /**
- * The contract of this package, prepared once for each value of `warm`. It does not change while the process runs, so
- * all servers of the process share it.
+ * This package's contract, prepared at most once for each value of `warm`. All servers of the process share it, since
+ * it does not change.
  */
 const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**
- * Compiles a document, or the contract of this package, for requests of its operations.
- * @param warm Compiles all requests now rather than at each operation's first request.
+ * Compiles the schemas and rules that requests need, of `document` or else of this package's contract.
+ * @param warm True to compile all schemas of requests now, instead of at each operation's first request.
  * @throws Error if the document is invalid, or a schema does not compile.
  */
 export function prepareContract(
@@ -51,8 +51,8 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // Answers have a separate compiler only if necessary: most contracts require the same members of requests and of
-  // answers.
+  // Answers need a compiler of their own only if the contract has `readOnly` or `writeOnly` members, which most do not
+  // have.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);

@@ -2,13 +2,13 @@ import type { ErrorCode } from "../errors.ts";
 import { hideSecrets } from "./logger.ts";
 import type { RequestState } from "./request-state.ts";
 
-/** Maximum number of characters of a text that the caller has chosen, such as the name of an unknown member. */
+/** Maximum number of characters that the log shows of a text from the caller, such as the name of an unknown member. */
 const maxLength = 200;
 
 /**
- * Returns a failure's members for the access line: its error code; for a 400 the path and the failed keywords of the
- * first violation, and the number of further ones; for the codes below what was received instead. Messages and values
- * are omitted, since they may quote secrets.
+ * Returns members that describe a failure in the access log: its error code; for a violation, the place and the failed
+ * keywords of the first one and the number of others; for the codes in `readers`, what was sent. Leaves out messages
+ * and values, since they may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;
@@ -24,7 +24,7 @@ export function toRefusal(state: RequestState): object {
   return read === undefined ? { code } : { code, received: read(state) };
 }
 
-/** What the log has of a refused request, by error code. */
+/** Functions that return what the log shows of a refused request, by error code. */
 const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ErrorCode,
   (state: RequestState) => object
@@ -41,7 +41,7 @@ const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ],
 ]);
 
-/** Returns the values of the sent headers among those of a table from member to header. */
+/** Returns the values of the sent headers. `names` maps a member of the result to the name of its header. */
 function pickHeaders(state: RequestState, names: Readonly<Record<string, string>>): object {
   const { headers } = state.request;
   const sent = Object.entries(names).flatMap(([member, name]) => {
@@ -51,7 +51,7 @@ function pickHeaders(state: RequestState, names: Readonly<Record<string, string>
   return Object.fromEntries(sent);
 }
 
-/** Schemes of `Authorization` that may be logged: the first word of any other value may be a key without a scheme. */
+/** Schemes of `Authorization` that the log may show. Any other first word may itself be a key. */
 const schemes = new Set(["basic", "bearer", "digest", "negotiate", "token"]);
 
 /** Returns where the request carries credentials, without their values. */

@@ -7,7 +7,7 @@ import type { OperationShape } from "./operation-shapes.ts";
 import { toRefusal } from "./refusal-line.ts";
 import type { Exchange } from "./types.ts";
 
-/** State of one request: the facts that the steps collect for the answer and for the log. */
+/** State of one request: what the steps find out for the answer and for the log. */
 export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -25,9 +25,12 @@ export class RequestState {
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
-  /** True once the handler's time limit has expired and the request is answered; a later answer is ignored. */
+  /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
   isExpired = false;
-  /** Says where the request carries credentials besides `Authorization`; null until its operation is known. */
+  /**
+   * Says which headers and query parameters carry credentials besides `Authorization`; null until the operation is
+   * known.
+   */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
@@ -48,7 +51,8 @@ export class RequestState {
   }
 
   /**
-   * Aborts when the client disconnects or a time limit expires. Created at its first use: most handlers do not use it.
+   * Aborts when the client disconnects or the time limit expires. Created when first read, as most handlers do not use
+   * it.
    */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
@@ -76,25 +80,25 @@ export class RequestState {
     this.controller?.abort(reason);
   }
 
-  /** True if the error only results from work that was aborted because the client disconnected. */
+  /** Returns true if the error only says that the work was aborted because the client disconnected. */
   isAbandonedBy(error: unknown): boolean {
     if (!this.response.destroyed || this.ended === undefined) return false;
     return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");
   }
 }
 
-/** Length in characters from which a value counts as a secret; replacing shorter ones would damage ordinary text. */
+/** Minimum length of a secret in characters. Replacing shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
 
-/** Receives the state of each request once the request has ended. */
+/** Functions that are called when a request has ended. */
 export interface RequestWatchers {
   readonly log: AccessLog;
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
-/** Creates the state of a request; logs one line when the answer is sent or the client has disconnected. */
+/** Creates the state of a request. Writes the log line when the answer was sent or the client has disconnected. */
 export function openRequestState(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import { ApiError } from "../errors.ts";
 
 /**
- * Returns the path and query of a request target. A client of a proxy sends the whole address (RFC 9112, 3.2.2). `*`
- * stays unchanged; `OPTIONS http://host` without a path becomes `*` too (3.2.4).
+ * Returns the path and query of a request target. Removes the scheme and host that clients of a proxy send (RFC 9112,
+ * 3.2.2). Returns `*` unchanged, and also for `OPTIONS http://host` without a path (3.2.4).
  */
 export function toOriginForm(target: string, method: string): string {
   if (target.startsWith("/") || target === "*") return target;
@@ -12,8 +12,8 @@ export function toOriginForm(target: string, method: string): string {
 }
 
 /**
- * Refuses a target with a fragment, which is invalid (RFC 9112, 3.2): it would otherwise become part of the last value.
- * @throws ApiError `validation_failed`
+ * Refuses a target with a fragment, which is invalid (RFC 9112, 3.2). The fragment would otherwise become part of the
+ * last value in the query or path.
  */
 export function requireNoFragment(target: string): void {
   if (!target.includes("#")) return;

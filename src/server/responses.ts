@@ -8,12 +8,12 @@ import type { FindFacts } from "./parameters/schema-facts.ts";
 import type { SchemaCompiler } from "./validation/compiler.ts";
 import { toIssues, toViolations } from "./validation/violations.ts";
 
-/** An answer in the form that a client will read. */
+/** An answer as its client will read it. */
 export interface Outgoing {
   readonly status: number;
-  /** The parsed JSON of the body, or for another media type its text; undefined without a body. */
+  /** Parsed value of a JSON body, text of any other body; undefined without a body. */
   readonly body: unknown;
-  /** True if this contract has allowed the body before. */
+  /** True if the same contract has already accepted this body, for example when it was stored. */
   readonly isBodyChecked?: boolean | undefined;
   header(name: string): unknown;
 }
@@ -22,8 +22,8 @@ export interface Outgoing {
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
 /**
- * An answer's body as it is sent. Its type is the declared JSON type; if only other types are declared, the first of
- * these, for which the body must be a text or bytes.
+ * The body of an answer as bytes or text, with its media type: the JSON type that the contract declares, or the first
+ * other type if it declares no JSON. For the latter, handlers return a text or bytes.
  */
 export interface Encoded extends AnswerType {
   readonly content: string | Buffer | undefined;
@@ -35,7 +35,7 @@ interface AnswerType {
   readonly contentType: string;
 }
 
-/** Returns the violations of the value of a header; the value undefined stands for a missing header. */
+/** Returns the violations of a header's value; undefined stands for a missing header. */
 type HeaderCheck = (value: unknown) => string[];
 
 /** Dependencies of the checks of answers. */
@@ -46,7 +46,7 @@ export interface CheckContext {
 
 interface Compiled {
   readonly body: ValidateFunction | null;
-  /** False if only types other than JSON are declared: the handler then decides whether there is a body. */
+  /** False if the contract declares only types other than JSON. The handler may then leave out the body. */
   readonly isJson: boolean;
   /** Checks of the headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, HeaderCheck>;
@@ -82,7 +82,7 @@ function toAnswerType(mediaType: string): AnswerType {
   return { mediaType, contentType };
 }
 
-/** Cached by operation and status, since the declaration is the same for each answer. */
+/** Media type of the answers of each operation and status, cached since it never changes. */
 const answerTypes = new WeakMap<OperationShape, Map<number, AnswerType>>();
 
 function findAnswerType(shape: OperationShape, status: number): AnswerType {
@@ -100,14 +100,14 @@ export function listMediaTypes({ responses }: OperationShape): readonly string[]
   return [...responses.values()].flatMap(({ content }) => pickContent(content)?.[0] ?? []);
 }
 
-/** Returns the declaration of a status: its own, the one of its range, or `default`. */
+/** Returns the declared response for a status: for the status itself, for its range (`4XX`), or `default`. */
 export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
 }
 
 /**
- * Returns the JSON type and its schema, otherwise the first other type; a range such as `text/*` is replaced by a type
- * that it includes.
+ * Returns the declared JSON type and its schema, or the first other type. Replaces a range such as `text/*` by one type
+ * in it.
  */
 export function pickContent(content: ReadonlyMap<string, unknown>): readonly [string, unknown] | undefined {
   const all = [...content].map(([type, schema]): [string, unknown] => [ranges.get(type) ?? type, schema]);
@@ -121,9 +121,9 @@ const ranges = new Map([
 ]);
 
 /**
- * Creates the check of one operation's answers: status, body, required headers and their values.
- * express-openapi-validator is not used for this: it ignores 5xx, checks a body before `toJSON`, and hooks into
- * Express's own `json`.
+ * Creates the check of one operation's answers: status, body, and the presence and values of headers. Does not use
+ * express-openapi-validator, which ignores 5xx, validates a body before `toJSON` is called, and replaces Express's
+ * `json`.
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;
@@ -167,7 +167,7 @@ function createHeaderCheck(
 ): HeaderCheck {
   const validate = compiler.compileText(schema);
   const { types } = facts(schema);
-  // The validator converts scalars itself; lists and objects are read by their style, as in requests.
+  // The validator converts scalars itself. Lists and objects are read by their style first, as in requests.
   const isScalar = declared["content"] === undefined && types?.has("array") !== true && !types?.has("object");
   return (value) => {
     if (value === undefined) return required ? [`header ${name} is missing`] : [];

@@ -2,7 +2,10 @@ import { isObject } from "../contract.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { setOwn } from "./own-members.ts";
 
-/** Target of a request: an operation with its percent-encoded path values, or a known path without the method. */
+/**
+ * Result of looking up a path and method: an operation with its percent-encoded path values; or, if the path exists
+ * without the method, its allowed methods.
+ */
 export type Found<T> =
   | { readonly target: T; readonly values: Readonly<Record<string, string>> }
   | {
@@ -11,13 +14,16 @@ export type Found<T> =
       readonly allow: string;
     };
 
-/** Finds the operation of a path and method; undefined outside every server's base path and for unknown paths. */
+/**
+ * Finds the operation for a path and method. Returns undefined if the path is unknown or lacks the base path of a
+ * server.
+ */
 export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
 interface Template<T> {
   /** By method: the operation, and the names of its placeholders in path order. */
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
-  /** Literals around the placeholders of each segment; a single literal means no placeholder. */
+  /** For each segment, the literal texts around its placeholders; a single text if it has no placeholder. */
   readonly segments: readonly (readonly string[])[];
   /**
    * Sort key: literals come before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`.
@@ -26,8 +32,9 @@ interface Template<T> {
 }
 
 /**
- * Compiles every path once. A path matches in any spelling that RFC 3986, 6.2.2 calls equivalent (`%7E` for `~`);
- * letter case and a trailing slash matter. Of several matching paths, the most specific one with the method wins.
+ * Creates the function that finds operations. A path also matches in an equivalent spelling (RFC 3986, 6.2.2), such as
+ * `%7E` for `~`; letter case and a trailing slash matter. If several paths match, the most specific one that has the
+ * method wins.
  */
 export function createRoutes<T>(entries: readonly { shape: OperationShape; target: T }[]): FindRoute<T> {
   const templates = new Map<string, Template<T>>();
@@ -47,12 +54,12 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     bySize.set(size, [...(bySize.get(size) ?? []), template]);
   }
 
-  // `*` asks for the capabilities of the whole server (RFC 9110, 9.3.7); only OPTIONS has this target.
+  // `OPTIONS *` asks what the whole server supports (RFC 9110, 9.3.7). Other methods do not allow the target `*`.
   const everywhere = toAllow(
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
 
-  /** Operations by method and by path without placeholders, which win over all others. */
+  /** Operations whose path has no placeholder, by method and path. They win over all others. */
   const literal = new Map<string, Map<string, Found<T>>>();
   for (const { operations, segments } of templates.values()) {
     if (segments.some(({ length }) => length > 1)) continue;
@@ -68,7 +75,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       const values = matchAll(template.segments, segments);
       if (values === null) continue;
       const { operations } = template;
-      // HEAD is answered like GET.
+      // A HEAD request is answered by the GET operation.
       const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
       if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
       methods = new Set([...(methods ?? []), ...operations.keys()]);
@@ -82,7 +89,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = find(path, method);
-    // The URL Standard does not encode a bare `%` in a path, so that a browser sends `/100%/x` for a literal `/100%/x`.
+    // Browsers do not encode a bare `%` in a path (URL Standard): for the literal path `/100%/x` they send `/100%/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
 }
@@ -100,7 +107,7 @@ function toSegments(path: string): string[][] {
   return path.split("/").map((segment) => segment.split(/\{[^}]+\}/));
 }
 
-/** Returns the values of all placeholders, or null if a segment differs. */
+/** Returns the values of all placeholders; null if the path does not match. */
 function matchAll(template: Template<unknown>["segments"], segments: readonly string[]): string[] | null {
   const values: string[] = [];
   for (let index = 0; index < template.length; index += 1)
@@ -108,7 +115,10 @@ function matchAll(template: Template<unknown>["segments"], segments: readonly st
   return values;
 }
 
-/** Adds the values of one segment's placeholders: each is as short as the literal behind it allows, and not empty. */
+/**
+ * Returns true if a segment matches, and adds the values of its placeholders. Each value is not empty and as short as
+ * the literal text after it allows.
+ */
 function matchSegment(literals: readonly string[], segment: string, values: string[]): boolean {
   const first = literals[0] ?? "";
   if (literals.length === 1) return segment === first;
@@ -126,8 +136,8 @@ function matchSegment(literals: readonly string[], segment: string, values: stri
 }
 
 /**
- * Normalizes equivalent spellings: decodes unreserved characters, and percent-encodes all others with upper-case
- * digits, except reserved characters and placeholders.
+ * Returns one spelling for all equivalent ones: decodes unreserved characters and percent-encodes others with
+ * upper-case digits. Leaves reserved characters and placeholders unchanged.
  */
 function normalize(path: string): string {
   if (/^[\w/.~-]*$/.test(path)) return path;
@@ -141,15 +151,17 @@ function normalize(path: string): string {
 /** A percent sign that does not begin an escape. */
 const bare = /%(?![\da-f]{2})/i;
 
-/** Returns the path with every bare `%` written as `%25`: in a contract's literal it means itself. */
+/** Replaces every bare `%` by `%25`. In a literal path of the contract, a bare `%` stands for itself. */
 function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
 
-/** Scheme and host of a server's URL; the host is empty if it consists of a variable without a value. */
+/** Scheme and host of a server's URL. The host is empty if it was a variable without a value. */
 const serverHost = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
-/** Returns the path prefixes of an operation's servers, with each possible value of their variables. */
+/**
+ * Returns the base paths of an operation's servers, one for each combination of values of the variables in their URLs.
+ */
 export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
   const urls = (servers ?? []).filter(isObject).flatMap((server) => {
     const variables = isObject(server["variables"]) ? server["variables"] : {};
@@ -162,8 +174,8 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
 }
 
 /**
- * Returns a function that finds the path of an operation for a request that lacks a server's base path; undefined if no
- * base path makes it one.
+ * Returns a function that adds a server's base path to a request path, if the result is the path of an operation;
+ * otherwise it returns undefined.
  */
 export function createPathSuggestion(
   shapes: readonly OperationShape[],
@@ -181,15 +193,15 @@ function fillVariable(urls: string[], [name, variable]: [string, unknown]): stri
 }
 
 function toAllow(methods: Set<string>): string {
-  // HEAD works on every path with a GET, and OPTIONS on every path.
+  // Every path with GET also allows HEAD, and every path allows OPTIONS.
   if (methods.has("GET")) methods.add("HEAD");
   methods.add("OPTIONS");
   return [...methods].join(", ");
 }
 
 /**
- * Returns the sort key of a path. A placeholder sorts behind every literal; at the end of its segment, it also sorts
- * behind a placeholder that a literal follows.
+ * Returns the sort key of a path. A placeholder sorts after every literal text, and a placeholder at the end of a
+ * segment after one that is followed by literal text.
  */
 function toRank(path: string): string {
   return path.replaceAll(placeholder, "\uffff").replaceAll(/\uffff(?=\/|$)/g, "\uffff\uffff");

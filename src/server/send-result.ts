@@ -12,7 +12,7 @@ import type { HandlerResult } from "./types.ts";
 
 const noHeaders: readonly Header[] = [];
 
-/** Statuses whose answers have no content (RFC 9110, 15). */
+/** Statuses whose answers must not have a body (RFC 9110, 15). */
 const emptyStatuses = new Set([204, 205, 304]);
 
 interface Sending {
@@ -20,7 +20,8 @@ interface Sending {
   /** Null if answers are not checked. */
   readonly check: CheckResponse | null;
   /**
-   * Digest of the contract: a body that carries this digest conformed to the contract before and is not checked again.
+   * Digest of the contract. A stored body with the same digest was checked against this contract and is not checked
+   * again.
    */
   readonly contractDigest: string | undefined;
 }
@@ -55,28 +56,31 @@ export function sendResult(
 }
 
 /**
- * Returns a body as a client reads it. Most bodies are plain JSON already and are returned without parsing the text.
+ * Returns a body as its client will read it. Returns plain JSON values directly, which most bodies are, and parses the
+ * text only for others.
  */
 function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
-  // One character for each byte, as for files in forms, so that the contract's patterns and lengths apply to bytes.
+  // One character for each byte, as for files in forms, so that patterns and lengths in the contract apply to bytes.
   if (Buffer.isBuffer(content)) return content.toString("latin1");
   if (content === undefined || !isJsonType(mediaType)) return content;
   return isPlainJson(body) ? body : JSON.parse(content);
 }
 
-/** Answers a failure; if Node.js refuses its headers, answers that second failure instead. */
+/**
+ * Sends the answer for a failure. If Node.js refuses a header of this answer, sends an answer for that error instead.
+ */
 export function answerFailure(state: RequestState, failure: Failure, logger: Logger): void {
   try {
     sendFailure(state, failure, logger);
   } catch (cause) {
-    // Node.js refuses Trailer beside Content-Length: a Trailer that a mounted route has set would break this answer
+    // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. It would break this answer
     // too.
     state.response.removeHeader("Trailer");
     sendFailure(state, toFailure(cause), logger);
   }
 }
 
-/** Sends a failure as the Error body. The cause of a 5xx goes to the log. */
+/** Sends the Error body of a failure. Logs the cause of a 5xx. */
 function sendFailure(state: RequestState, failure: Failure, logger: Logger): void {
   logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
   const { status, code, errors } = failure;
@@ -87,8 +91,8 @@ function sendFailure(state: RequestState, failure: Failure, logger: Logger): voi
 }
 
 /**
- * Returns a logger for failures that a client's disconnection caused, such as a cancelled query: it logs them as
- * information rather than as errors.
+ * Returns a logger that writes errors at level `info`. It is used after a client has disconnected, since its
+ * disconnection can cause failures, such as a cancelled query.
  */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
@@ -97,7 +101,7 @@ function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
 function logFailure(failure: Failure, state: RequestState, logger: Pick<Logger, "info" | "error">): void {
   if (failure.status < 500 || failure.code === "not_implemented") return;
   const where = { requestId: state.requestId, operationId: state.shape?.row.id };
-  // A handler that reports itself unavailable has not crashed: its message says more than a stack.
+  // A handler that throws `unavailable` without a cause has not crashed, so its message is logged without a stack.
   if (failure.code === "unavailable" && failure.cause === undefined)
     logger.info({ ...where, reason: hideSecrets(failure.message, state.secrets) }, failure.code);
   else
@@ -123,7 +127,7 @@ function send(
   if (response.headersSent || response.destroyed) return;
   const all = mergeHeaders(own, headers, response);
   if (content === undefined) {
-    // Without a length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD have no body.
+    // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD need none.
     if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
     writeHead(response, status, all);
     response.end();
@@ -132,14 +136,14 @@ function send(
   const length = Buffer.byteLength(content);
   all.push("Content-Type", contentType, "Content-Length", String(length));
   writeHead(response, status, all);
-  // One byte for each character: Node.js copies it without conversion.
+  // If every character is one byte long, Node.js can copy the text without conversion.
   if (typeof content === "string") response.end(content, length === content.length ? "latin1" : "utf8");
   else response.end(content);
 }
 
 /**
- * Writes status and headers. If Node.js refuses them, removes the reason phrase and the headers, so that the next
- * answer can be sent.
+ * Writes status and headers. If Node.js refuses them, restores the response's earlier headers, so that another answer
+ * can be sent.
  */
 function writeHead(response: ServerResponse, status: number, headers: (string | string[])[]): void {
   const before = response.getHeaders();
@@ -154,10 +158,9 @@ function writeHead(response: ServerResponse, status: number, headers: (string | 
 }
 
 /**
- * True for a value that JSON writes and reads back unchanged: plain objects, arrays without holes, texts, finite
- * numbers, booleans, null. False also for a value nested so deeply that only a parser should process it. Ignores
- * non-enumerable members and reads getters as ordinary members: an answer with them is judged by their values at that
- * moment.
+ * Returns true if JSON writes the value and reads it back unchanged: plain objects, arrays without holes, texts, finite
+ * numbers, booleans and null. Returns false if the value is nested deeper than `levels`: only a parser should process
+ * it then. Ignores non-enumerable members, and reads getters as ordinary members.
  */
 function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {
@@ -175,7 +178,7 @@ function isPlainJson(value: unknown, levels = 100): boolean {
 
 function isPlainContainer(value: object, levels: number): boolean {
   if (Array.isArray(value)) {
-    // An index loop reads holes as undefined.
+    // An index loop, unlike `every`, also visits holes, which it reads as undefined.
     for (let index = 0; index < value.length; index += 1)
       if (!isPlainJson(value[index], levels)) return false;
     return !("toJSON" in value);

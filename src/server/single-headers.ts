@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
 
-/** Characters of host and port (RFC 3986, 3.2.2), the only ones that a Host header may contain. */
+/** A host and port, in the characters that RFC 3986, 3.2.2 allows. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Headers with a single value, of which Node.js uses the first, each with a bit. */
+/** Headers that may be sent only once, each with a bit that marks it as sent. Node.js would use the first value. */
 const host = { name: "host", bit: 1 };
 const contentType = { name: "content-type", bit: 2 };
 const authorization = { name: "authorization", bit: 4 };
 
 /**
- * Refuses a missing or invalid Host (RFC 9112, 3.2), and a repeated header of one value: a proxy and this server could
- * use different values.
+ * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2), or in which a header that may be sent only once
+ * is repeated: a proxy and this server could use different values.
  * @throws ApiError `validation_failed`
  */
 export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: IncomingMessage): void {
@@ -27,14 +27,14 @@ export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: Incom
   if (!hostText.test(headers.host ?? "")) throw wrongHeader("host", "must be a host");
 }
 
-/** Returns the only header with a single value whose name has this length. */
+/** Returns the header above whose name has this length; no two names have the same length. */
 function findCandidate(length: number): typeof host | undefined {
   if (length === host.name.length) return host;
   if (length === contentType.name.length) return contentType;
   return length === authorization.name.length ? authorization : undefined;
 }
 
-/** Ignores letter case. Compares the first characters before all, since `toLowerCase` is slow. */
+/** Compares names without letter case. Compares the first characters before the rest, since `toLowerCase` is slow. */
 function isName(own: string, name: string): boolean {
   return (own.charCodeAt(0) | 0x20) === name.charCodeAt(0) && own.toLowerCase() === name;
 }

@@ -4,7 +4,7 @@ import type { Caller, HandlerContext } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
 
-/** Credentials of a request, each under the name of its security scheme (`AccessKey` gives `accessKey`). */
+/** Credentials of a request. Each member is named after its security scheme: `AccessKey` gives `accessKey`. */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
@@ -13,28 +13,28 @@ export interface Credentials {
   readonly [scheme: string]: string | undefined;
 }
 
-/** Facts of the request that {@link Authenticate} receives besides the credentials. */
+/** What {@link Authenticate} receives in addition to the credentials. */
 export interface AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;
-  /** Address of the client by the `trustProxy` setting. */
+  /** Address of the client, found by the setting `trustProxy`. */
   readonly ip: string | undefined;
 }
 
-/** Checks credentials: returns the caller, or null for 401; may throw an ApiError such as `forbidden`. */
+/** Checks credentials and returns the caller; null leads to 401. May throw an ApiError such as `forbidden`. */
 export type Authenticate = (
   credentials: Credentials,
   context: AuthenticateContext,
 ) => Caller | null | Promise<Caller | null>;
 
-/** State of the caller's bucket after this request was counted. */
+/** State of a caller's rate limit, after this request was counted. */
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the window resets. */
+  /** Seconds until the limit resets. */
   readonly resetSeconds: number;
   readonly allowed: boolean;
-  /** Seconds to wait before the next request, if it differs from the reset. */
+  /** Seconds to wait before the next request. Default: `resetSeconds`. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -45,12 +45,15 @@ export type RateLimit = (
   context: AuthenticateContext,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
-/** A validated request: parameters converted, defaults inserted, header names in lower case. */
+/**
+ * A validated request. Parameters are converted to their types, defaults are inserted, and header names are in lower
+ * case.
+ */
 export interface HandlerRequest {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: Readonly<Record<string, unknown>>;
-  /** Only for operations that declare cookie parameters. */
+  /** Present only if the operation declares cookie parameters. */
   readonly cookie?: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
@@ -58,9 +61,9 @@ export interface HandlerRequest {
 /** A handler's answer: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
-  /** A JSON value; for another media type, a text or bytes. */
+  /** A JSON value; if the declared media type is not JSON, a text or bytes. */
   readonly body?: unknown;
-  /** Each value of a list is sent as a separate line, as `Set-Cookie` requires. */
+  /** Each value of a list is sent as a separate header line, which `Set-Cookie` needs. */
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
 }
 
@@ -68,23 +71,26 @@ interface LooseCall {
   call(request: HandlerRequest, context: HandlerContext): Promise<HandlerResult>;
 }
 
-/** A handler of any operation; a method type, so that a handler with a narrower request is assignable. */
+/**
+ * A handler of any operation. It is declared as a method, so that TypeScript accepts a handler with a narrower request.
+ */
 export type LooseHandler = LooseCall["call"];
 
-/** Handlers by operationId, for contracts other than this package's. */
+/** Handlers by operationId, for contracts other than the one of this package. */
 export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
-/** Context of a {@link Fallback}. */
+/** Context that a {@link Fallback} receives. */
 export interface FallbackContext extends HandlerContext {
-  /** The contract of the server, with local references only. */
+  /** The contract of the server. All its references are local. */
   readonly contract: ContractDocument;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
 }
 
 /**
- * Answers operations that have no handler, or whose handler throws `not_implemented`. It may send any status, and its
- * `request.header` contains every header of the request except credentials, so that it can read `Prefer`.
+ * Answers the requests of operations that have no handler, or whose handler throws `not_implemented`. It may answer
+ * with any status. Its `request.header` contains all headers of the request except credentials, so that it can read
+ * `Prefer`.
  */
 export type Fallback = (
   operation: OperationRow,
@@ -92,19 +98,19 @@ export type Fallback = (
   context: FallbackContext,
 ) => Promise<HandlerResult>;
 
-/** A finished request, as {@link ServerOptions.onExchange} receives it. */
+/** A finished request, which {@link ServerOptions.onExchange} receives. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
   /** Path of the request without the query string. */
   readonly path: string;
-  /** Null where no operation matched. */
+  /** Null if the request matched no operation. */
   readonly operation: OperationRow | null;
   readonly status: number;
   readonly ms: number;
-  /** Code of the Error body, or null if the request succeeded. */
+  /** Code of the Error body; null if the request succeeded. */
   readonly code: string | null;
-  /** Listed violations of a 400; otherwise empty. */
+  /** Violations that a 400 listed; empty for other answers. */
   readonly violations: readonly Violation[];
   /** True if the client disconnected before the answer was sent. */
   readonly aborted: boolean;
@@ -115,23 +121,26 @@ export interface CorsSettings {
   /** Allowed origins, or `*` for any. */
   readonly origins: "*" | readonly string[];
   /**
-   * Allows pages to send cookies and other credentials of the browser; each answer then names the page's own origin.
-   * Default: false. With `*`, every page on the web acts as the user: only for servers without real data, such as a
-   * mock.
+   * True lets pages send the browser's cookies and other credentials; each answer then names the page's own origin.
+   * Default: false. Together with `*`, every page on the web can act as the user: only for servers without real data,
+   * such as a mock.
    */
   readonly credentials?: boolean | undefined;
   /** Seconds that a browser may cache a preflight's answer. Default 600. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
-/** Handles one mounted route with Express's request and response, whose types this package does not expose. */
+/**
+ * Handles the requests of a mounted route. It gets Express's request and response, but this package does not expose
+ * their types.
+ */
 export type MountHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => unknown;
 
-/** The part of an Express application that adds routes. */
+/** The methods of an Express application that add routes. */
 export interface MountTarget {
   use(path: string, handler: MountHandler): unknown;
   get(path: string, handler: MountHandler): unknown;
@@ -142,57 +151,60 @@ export interface MountTarget {
 /** Settings of createServer; every member is optional. */
 export interface ServerOptions {
   /**
-   * Path of a JSON or YAML file, which may refer to other files; or a document whose references are local. Default: the
+   * Path of a JSON or YAML file, which may refer to other files, or a document whose references are local. Default: the
    * contract of this package.
    */
   readonly contract?: ContractDocument | string | undefined;
-  /** Without it, every request of a secured operation is refused. */
+  /** Checks credentials. Without this setting, every request of an operation with `security` is refused. */
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
   /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * Milliseconds that a handler may take before the answer is 500, for all operations or by operation. Default 30 000.
+   * Milliseconds after which a handler's request is answered with 500: one number, or a function that returns it for an
+   * operation. Default 30 000.
    */
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
   /** Checks each answer against the contract. Default: true unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
-  /**
-   * Digest of the contract's text (SHA-256, base64url): a stored result that carries it is not checked again.
-   */
+  /** SHA-256 digest of the contract's text in base64url. A stored result with the same digest is not checked again. */
   readonly contractDigest?: string | undefined;
   /**
-   * Compiles every schema before listening. Default true. If false, an operation's schemas compile at its first
-   * request: the server starts in half the time, and an invalid schema is reported late. For contracts that tests have
-   * compiled.
+   * True compiles every schema before the server listens (default). False compiles an operation's schemas at its first
+   * request: the server starts in half the time, but reports an invalid schema late. Use it for contracts that tests
+   * have compiled.
    */
   readonly warmUp?: boolean | undefined;
-  /** Origin of `context.pollUrl`. Default: the address on which the server listens. */
+  /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
   readonly publicUrl?: string | (() => string) | undefined;
-  /** Default: false, since web pages must not contain keys. */
+  /** Which pages of other origins may call the service. Default: false, since web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
-   * True behind TLS: answers then have Strict-Transport-Security, which restricts the whole host to https for a year.
-   * Default false, since it locks browsers out of a host without TLS.
+   * True if clients reach the server by TLS. Answers then have Strict-Transport-Security, which makes browsers use
+   * https for the whole host for a year. Default: false, since a host without TLS would become unreachable for
+   * browsers.
    */
   readonly behindTls?: boolean | undefined;
-  /** Express's setting of that name: number of hops, or subnets. Default: no proxy. */
+  /** Express's setting `trust proxy`: a number of hops, or subnets. Default: no proxy is trusted. */
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request after it was logged, with Node.js's own request, by which a wrapper around `app`
-   * recognizes its requests.
+   * Called for each finished request, after it was logged. Its second argument is Node.js's own request, by which code
+   * around `app` can recognize its requests.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
-  /** Adds routes before the contract's, without credentials and limits, such as `/docs`. */
+  /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */
   readonly mount?: ((app: MountTarget) => void) | undefined;
-  /** Milliseconds for a whole request to arrive. Default 30 000. */
+  /** Milliseconds in which a whole request must arrive. Default 30 000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** Milliseconds for the headers of a request to arrive. Default 10 000. */
+  /** Milliseconds in which the headers of a request must arrive. Default 10 000. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Milliseconds that an idle connection is kept. Default 65 000, above the usual 60 s of a load balancer. */
+  /**
+   * Milliseconds after which an idle connection is closed. Default 65 000, longer than the usual 60 s of a load
+   * balancer.
+   */
   readonly keepAliveTimeoutMs?: number | undefined;
-  /** Milliseconds that close() waits for running requests before it cuts them off. Default 10 000. */
+  /** Milliseconds that `close` waits for running requests before it closes their connections. Default 10 000. */
   readonly closeTimeoutMs?: number | undefined;
 }
