@@ -5,22 +5,22 @@ export const dayMs = 24 * hourMs;
 
 /** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
 export interface Clock {
-  /** True for the machine's own time, which can be compared with the database's. */
+  /** True if the clock shows the machine's time, which can be compared with the database's time. */
   readonly isWall?: boolean;
-  /** True while the clock is stopped, so that its timers do not fire. */
+  /** True while the clock is stopped. Its timers do not fire then. */
   readonly frozen?: boolean;
   now(): number;
-  /** Calls `callback` once after `ms` milliseconds of this clock; the returned function cancels the timer. */
+  /** Calls `callback` once, after `ms` milliseconds of this clock. Returns a function that cancels the timer. */
   timer(ms: number, callback: () => void): () => void;
 }
 
-/** The real clock. */
+/** Creates a clock that shows the machine's time. */
 export function createClock(): Clock {
   return {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // setTimeout would fire a longer timer immediately, because its delay overflows.
+      // A longer delay would overflow, and setTimeout would fire immediately.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);
@@ -28,7 +28,7 @@ export function createClock(): Clock {
   };
 }
 
-/** Resolves after a time; rejects with the signal's reason if the signal aborts first. */
+/** Resolves after `ms` milliseconds of the clock. Rejects with the signal's reason if the signal aborts before. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
@@ -47,8 +47,8 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\d\d):?(\d\d)?)$/i;
 
 /**
- * Converts a validated RFC 3339 date-time to milliseconds since 1970. Unlike `Date.parse`, accepts a leap second, as
- * the next second, and an offset without minutes.
+ * Converts a validated RFC 3339 date-time to milliseconds since 1970. Unlike `Date.parse`, accepts an offset without
+ * minutes, and a leap second, which it reads as the following second.
  * @throws Error for any other text.
  */
 export function parseTimestamp(text: string): number {

@@ -15,37 +15,37 @@ export interface ContractDocument extends JsonObject {
 export type Stability = "stable" | "beta" | "alpha";
 export type RateLimitBucket = "global" | "polling" | "none";
 
-/** Facts of one operation of a contract. */
+/** What a contract declares for one operation. */
 export interface OperationRow {
   readonly id: string;
   readonly method: Uppercase<HttpMethod>;
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Alternatives, each a list of security schemes that a request needs together; empty for a public operation. */
+  /** Alternative lists of security schemes. A request needs all schemes of one list. Empty for a public operation. */
   readonly security: readonly (readonly string[])[];
-  /** Scope that a limited credential needs (`x-scope`), or null. */
+  /** Scope that a credential with limited scopes needs (`x-scope`), or null. */
   readonly scope: string | null;
   /** Declared 2xx statuses, ascending. */
   readonly success: readonly number[];
-  /** Every declared status as the contract writes it, including `default` and ranges. */
+  /** All declared statuses as the contract writes them, such as `404`, `4XX` and `default`. */
   readonly statuses: readonly string[];
   readonly bucket: RateLimitBucket;
   /** True if the operation accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
   readonly stability: Stability;
-  /** Credits by unit (`x-credits`); `base` is charged once for each request. */
+  /** Number of credits for each unit (`x-credits`). Each request is charged for one unit `base`. */
   readonly credits: Readonly<Record<string, number>>;
   /** Kind of the job that the operation starts (`x-job-kind`), or null. */
   readonly kind: string | null;
-  /** Group and name of the generated client method. */
+  /** Group and name of the operation's method in the generated client. */
   readonly client: { readonly group: string; readonly method: string };
 }
 
-/** A fault of a contract, with its place. */
+/** A fault in a contract. Its message contains the place. */
 export class ContractFault extends Error {
   override readonly name = "ContractFault";
-  /** The keys that lead to the fault from the root of the bundled contract. */
+  /** Keys that lead from the root of the bundled contract to the fault. */
   readonly keys: readonly string[];
   /** The message without the place. */
   readonly fault: string;
@@ -60,8 +60,8 @@ export class ContractFault extends Error {
 
 /**
  * Returns the operations of a bundled contract in document order. An operation without operationId is named after its
- * method and path: `GET /users/{id}` is `getUsersById`. A second one with that name gets a number: `getUsersById2`.
- * @throws ContractFault if two operations share their operationId.
+ * method and path, such as `getUsersById` for `GET /users/{id}`, with a number if the name is taken (`getUsersById2`).
+ * @throws ContractFault if two operations have the same operationId.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
@@ -86,13 +86,16 @@ export function readOperations(document: ContractDocument): OperationRow[] {
   return rows;
 }
 
-/** Returns the path items of a contract by path, resolved by {@link resolvePathItem}. */
+/** Returns the path items of a contract by path, each merged with the target of its `$ref`. */
 export function readPathItems(document: ContractDocument): Record<string, JsonObject> {
   const items = Object.entries(document.paths ?? {});
   return Object.fromEntries(items.map(([path, item]) => [path, resolvePathItem(document, item)]));
 }
 
-/** Returns the contract's declaration of an operation and its path item; throws Error if it is not declared. */
+/**
+ * Returns the operation and its path item from the contract, with `$ref`s resolved. Throws Error if the contract does
+ * not declare them.
+ */
 export function resolveOperation(
   document: ContractDocument,
   { path, method }: Pick<OperationRow, "path" | "method">,
@@ -102,10 +105,10 @@ export function resolveOperation(
 }
 
 /**
- * Returns a path item merged with the target of its `$ref`. Other members may stand beside a `$ref` (OpenAPI 3.1,
- * 4.8.9); a summary or description beside it takes precedence over the target's.
- * @throws Error if a `$ref` has no target, or if the path item and the target have different values of a member, for
- * which OpenAPI has no rule.
+ * Returns a path item merged with the target of its `$ref`. OpenAPI 3.1, 4.8.9 allows other members beside this `$ref`.
+ * A summary or description beside it replaces the target's.
+ * @throws Error if a `$ref` has no target, or if both the path item and the target have another member with different
+ * values, for which OpenAPI has no rule.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");
@@ -122,7 +125,8 @@ function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): 
 }
 
 /**
- * Follows local `$ref`s from a value to an object and returns the object; throws Error for a `$ref` without a target.
+ * Returns the object to which a value's local `$ref`s lead, or the value itself if it has no `$ref`. Throws Error for a
+ * `$ref` without a target.
  */
 export function resolveRef(document: ContractDocument, value: unknown): JsonObject {
   let current = value;
@@ -178,7 +182,7 @@ function toRow(document: ContractDocument, { id, path, method, item, operation }
   };
 }
 
-/** Returns a name for an operation that is not in `taken`, and adds the name to `taken`. */
+/** Returns an unused name for an operation without operationId, and adds it to `taken`. */
 function nameOperation({ method, path }: Pick<Place, "method" | "path">, taken: Set<string>): string {
   const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
   const name = camelCase(`${method} ${words.join(" ")}`);
@@ -207,7 +211,9 @@ function toCredits(value: unknown): Record<string, number> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the target of a local `$ref`, without following further references; throws Error if there is no target. */
+/**
+ * Returns the target of a local `$ref`, even if the target is itself a reference. Throws Error if there is no target.
+ */
 export function lookUp(document: ContractDocument, ref: string): unknown {
   if (ref === "#") return document;
   if (!ref.startsWith("#/")) {
@@ -228,7 +234,8 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
 /**
- * Returns the schemas that declare their own name, by reference: `#name` for an `$anchor`, the address for an `$id`.
+ * Returns the schemas that have a name, by the `$ref` that leads to them: `#name` for an `$anchor`, the address for an
+ * `$id`.
  */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);
@@ -272,7 +279,7 @@ function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** True for `application/json` and every `+json` type, such as `model/gltf+json`. */
+/** Returns true for `application/json` and all `+json` types, such as `model/gltf+json`. */
 export function isJsonType(mediaType: string): boolean {
   return /^(?:application\/json|[^/;]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType);
 }

@@ -1,23 +1,23 @@
-/** A violation of the contract in a request: its path, its description, and each failed keyword. */
+/** A violation of the contract in a request: its place, a message, and the messages of each failed keyword. */
 export interface Violation {
   /** Dotted path that starts with `body`, `query`, `path`, `header` or `cookie`, such as `body.filters.titles[0]`. */
   property: string;
   message: string;
-  /** Messages by failed JSON Schema keyword. */
+  /** Message for each failed keyword of JSON Schema. */
   constraints?: Record<string, string>;
 }
 
 interface ErrorRow {
   readonly status: number;
-  /** HTTP reason phrase: the `error` member of the body. */
+  /** HTTP reason phrase, which is the member `error` of the body. */
   readonly reason: string;
-  /** The default message; deliberately generic for 5xx. */
+  /** Default message. It is generic for 5xx, so that it reveals no internals. */
   readonly message: string;
   /** The default response headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Every stable error code of the contract with its status; the only list of them. */
+/** All error codes of the contract, each with its status and defaults. There is no other list of them. */
 export const errorTable = {
   validation_failed: row(400, "Bad Request", "Validation failed"),
   malformed_json: row(400, "Bad Request", "The request body is not valid JSON"),
@@ -39,7 +39,7 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // Pass `headers: {}` if the service lacks a setting: without Retry-After, callers know that waiting does not help.
+  // For a missing setting, throw this with `headers: {}`: without Retry-After, callers know that waiting does not help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 
@@ -54,9 +54,9 @@ export function isErrorCode(code: string): code is ErrorCode {
 /** Options of an {@link ApiError}; every member is optional. */
 export interface ApiErrorOptions {
   message?: string | undefined;
-  /** Violations listed in the body, for 400 only. */
+  /** Violations that the body lists; only for 400. */
   errors?: readonly Violation[] | undefined;
-  /** Response headers of the error, such as `Retry-After`. Default: those of the table. */
+  /** Response headers, such as `Retry-After`. Default: the headers in {@link errorTable}. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The cause, for the log; never sent. */
   cause?: unknown;
@@ -65,8 +65,8 @@ export interface ApiErrorOptions {
 const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
 
 /**
- * A failure that the contract describes: handlers throw it, and the server sends it as the Error body. The client has
- * its own errors.
+ * A failure that the contract describes. Handlers throw it, and the server answers with its status and the Error body.
+ * The client throws other error classes.
  */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
@@ -88,7 +88,7 @@ export class ApiError extends Error {
   }
 }
 
-/** True for an {@link ApiError}, including one of another copy of this package. */
+/** Returns true for an {@link ApiError}, also for one of another installed copy of this package. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === "object" && value !== null && apiErrorBrand in value;
 }

@@ -2,10 +2,10 @@ import type { Clock } from "./clock.ts";
 
 /** A clock that runs at another speed, stops, or is moved by hand. */
 export interface ManualClock extends Clock {
-  /** Advances the time and fires due timers in order. Concurrent calls run one after the other. */
+  /** Advances the time and fires the timers that become due, in order. A second call waits for the first one. */
   advance(ms: number): Promise<void>;
   freeze(): void;
-  /** Lets the clock run, at `speed` times real time if given. */
+  /** Lets the clock run at `speed` times real time. Default: the previous speed. */
   resume(speed?: number): void;
   readonly frozen: boolean;
   readonly speed: number;
@@ -111,7 +111,10 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
   };
 }
 
-/** Lets the work of a fired timer continue, so that its next timer is set before the time advances past it. */
+/**
+ * Waits for the work that a fired timer has started, which may set another timer. Otherwise the time would advance past
+ * it.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -10,7 +10,7 @@ import {
 } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Creates handlers for research that fills the caller's schema. */
+/** Creates the handler for research whose result fits a schema from the caller. */
 export function createDeepResearchHandlers(service: Service) {
   return {
     createDeepResearch: async ({ body, header }, { caller, requestId, signal }) => {

@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import { enrichment, type Service, withFullIdentifiers } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Creates handlers for contact data, profiles and signals of known identifiers. */
+/** Creates the handler that adds contact data, profiles and signals to known identifiers. */
 export function createEnrichmentHandlers(service: Service) {
   return {
     createEnrichment: async ({ body, header }, { caller, requestId, signal }) =>

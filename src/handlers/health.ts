@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 
-/** Creates handlers for liveness, which checks nothing, and readiness, which queries the database. */
+/** Creates the handlers for liveness, which checks nothing, and for readiness, which queries the database. */
 export function createHealthHandlers(service: Service, version: string) {
   return {
     getHealth: async () => ({ status: 200, body: { status: "ok", version } }),

@@ -36,9 +36,9 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** Guards all handlers: this is the only place that turns an unreachable database into 503. */
+/** Wraps all handlers by the service's `guard`. Only this guard turns an unreachable database into 503. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
-  // Each function keeps its own type, which a list of entries can't express.
+  // TypeScript cannot express in a list of entries that each handler has its own type.
   return Object.fromEntries(guarded);
 }

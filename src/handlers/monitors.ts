@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Creates handlers for monitors, which watch targets on a schedule, and their events. */
+/** Creates the handlers for monitors, which check targets on a schedule, and for their events. */
 export function createMonitorHandlers({ monitors }: Service) {
   return {
     listMonitors: async ({ query }, { caller }) => ({

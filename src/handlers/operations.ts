@@ -1,7 +1,7 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
 
-/** Creates handlers for background jobs of the caller's organization. */
+/** Creates the handlers for the background jobs of the caller's organization. */
 export function createOperationHandlers({ operations }: Service) {
   return {
     getOperation: async ({ path }, { caller }) => {

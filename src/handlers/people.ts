@@ -30,7 +30,7 @@ export function createPeopleHandlers(service: Service) {
     },
     estimatePeopleSearch: async ({ body }, context) => {
       checkSearch(withFullFilters(body));
-      // Passes the context as a whole: its signal is only created when a data source reads it.
+      // `context` is passed whole, since reading its `signal` creates it: only some data sources need one.
       const data = await service.estimates.peopleSearch(context.caller, body, context);
       return { status: 200, body: { data, meta: { requestId: context.requestId } } };
     },

@@ -3,10 +3,10 @@ import { readHost, type Scrape, type ScraperId, type Service, toFullAddress } fr
 
 const reactionsPerPage = 50;
 
-/** Price of a scraper: 1 for each call, whatever it returns. */
+/** Price of most scrapers: one unit `base` for each call, whatever the call returns. */
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
-/** Creates handlers that each return the data of one platform item. */
+/** Creates the handlers that scrape one platform and answer immediately with the data. */
 export function createScraperHandlers(service: Service) {
   const run = async <Id extends ScraperId, T>(
     { caller, requestId, signal }: HandlerContext<Caller>,

@@ -1,6 +1,6 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
 
-/** First line of the index of handlers, the only file that scaffold rewrites each time. */
+/** First line of the index of handlers, by which scaffold recognizes an index that it may overwrite. */
 export const generatedMark =
   "// Written by prospecting scaffold from what the files beside it export; do not edit.";
 
@@ -11,8 +11,8 @@ export interface HandlerFile {
 }
 
 /**
- * Returns new files for operations without an exported handler: one for each tag, or one for each operation if the tag
- * has a file already.
+ * Returns new files with stubs for the operations that no existing file handles. The operations of a tag share one
+ * file; if the tag's file exists already, each operation gets its own file.
  */
 export function toNewHandlerFiles(
   operations: readonly ScaffoldOperation[],
@@ -24,7 +24,8 @@ export function toNewHandlerFiles(
   for (const operation of operations) {
     if (found.has(operation.id)) continue;
     const file = `${toKebab(operation.tag)}.ts`;
-    // Does not change a hand-written file; its owner can merge the handlers later.
+    // An existing file is not changed, since it may be written by hand. Its owner can move the new handlers into it
+    // later.
     const name = taken.has(file) ? `${toKebab(operation.id)}.ts` : file;
     if (taken.has(name))
       throw new Error(`${name} is there, but does not export ${operation.id}; export it, or rename the file`);
@@ -33,7 +34,7 @@ export function toNewHandlerFiles(
   return [...groups].map(([name, group]) => ({ name, text: toHandlerText(group) }));
 }
 
-/** Renders the index of the handlers of all files, in the order of the contract. */
+/** Returns the text of the index: it exports the handlers of all files in the order of the contract's operations. */
 export function toIndexText(operations: readonly ScaffoldOperation[], files: readonly HandlerFile[]): string {
   const found = findHandlers(operations, files);
   const byFile = new Map<string, string[]>();
@@ -50,7 +51,7 @@ ${[...found.keys()].map((id) => `  ${id},`).join("\n")}
 `;
 }
 
-/** Finds the file that exports each operation's handler. */
+/** Returns the name of the file that exports the handler, by operation id. */
 function findHandlers(
   operations: readonly ScaffoldOperation[],
   files: readonly HandlerFile[],

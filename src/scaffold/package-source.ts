@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import nodePath, { type PlatformPath } from "node:path";
 import { isObject } from "../contract.ts";
 
-/** The part of the file system that this module uses, and the platform's path functions. */
+/** The part of the file system that this module reads, and the path functions of the platform. */
 export interface Disk {
   readonly path: PlatformPath;
   /** Returns the text of a file; undefined if it can't be read. */
@@ -20,19 +20,21 @@ const realDisk: Disk = {
     ) ?? [],
 };
 
-/** An installed package, and the project that installed it. */
+/** An installed package, and the folder into which it was installed. */
 interface Installed {
   /** Folder of the installed package. */
   readonly root: string;
   readonly name: string;
-  /** Folder with the `node_modules` or `.yarn` of the package: the project, or the root of its workspaces. */
+  /**
+   * Folder that contains the `node_modules` or `.yarn` with the package: the project, or the root of its workspaces.
+   */
   readonly owner: string;
 }
 
 /**
- * Returns the specifier with which a project's package.json requests an installed package: its tarball, address or
- * folder. Never a bare version: the name is in no registry, and anybody who registered it would get code into the
- * project.
+ * Returns the specifier by which a project's package.json can request a package that is already installed: its tarball,
+ * address or folder. Never returns a bare version: no registry has the name, so a stranger could register it and put
+ * code into the project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
  * @param name Name of the installed package.
@@ -54,16 +56,17 @@ export function findPackageSource(
       (/^\.\.?\//.test(spec) ? spec : undefined);
     if (place === undefined) return spec;
     const file = path.resolve(from, place);
-    // A tarball may be deleted after the install; the unpacked package still exists.
+    // The tarball may have been deleted after the install. Then the folder of the installed package is used.
     if (isThere(file, disk)) return toFolder(file);
   }
   return toFolder(root);
 }
 
-/** Returns the folder whose package manager installed a package; undefined for a package that was not installed. */
+/** Returns the folder into which a package manager installed a package; undefined if the package was not installed. */
 function findOwner(root: string, { sep }: PlatformPath): string | undefined {
   const parts = root.split(sep);
-  // pnpm, bun and npm's linked strategy unpack into node_modules/.STORE/…/node_modules/NAME, Yarn into .yarn/….
+  // Stores are also in this folder: pnpm, bun and npm's linked strategy unpack into
+  // node_modules/.STORE/…/node_modules/NAME, and Yarn into .yarn/….
   const store = parts.findIndex((part, at) => part === "node_modules" && parts[at + 1]?.startsWith("."));
   const yarn = parts.indexOf(".yarn");
   const at = [yarn, store, parts.lastIndexOf("node_modules")].find((one) => one !== -1);
@@ -76,7 +79,7 @@ interface Spec {
   readonly from: string;
 }
 
-/** Returns possible sources of the installed package, most reliable first. */
+/** Returns the possible sources of an installed package, the most reliable first. */
 function listSpecs(installed: Installed, disk: Disk): Spec[] {
   const resolved = readResolved(installed, disk);
   return [
@@ -85,7 +88,7 @@ function listSpecs(installed: Installed, disk: Disk): Spec[] {
   ];
 }
 
-/** Returns the source of the package in npm's hidden lockfile, which is in the folder of the install. */
+/** Returns the source of the package from npm's hidden lockfile, `node_modules/.package-lock.json`. */
 function readResolved({ root, owner }: Installed, disk: Disk): string | undefined {
   const { path } = disk;
   const lock = parse(disk.read(path.join(owner, "node_modules", ".package-lock.json")));
@@ -95,12 +98,12 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
   return typeof resolved === "string" && resolved !== "" ? resolved : undefined;
 }
 
-/** Levels of folders that contain members of a workspace, such as `packages/group/member`. */
+/** Maximum depth of a workspace's members below the root; `packages/group/member` has depth 3. */
 const memberLevels = 3;
 
 /**
- * Of the folder and the folders below it, returns those with a package.json: in a workspace, the package.json of a
- * member may be the one that requests the package.
+ * Returns the folder and the folders below it that contain a package.json. In a workspace, a member's package.json may
+ * be the one that requests the package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);
@@ -113,7 +116,10 @@ function listManifests(folder: string, disk: Disk, levels = memberLevels): strin
   ];
 }
 
-/** Returns the specifier that a project declares for a package, if it is a path or address and not a version. */
+/**
+ * Returns the specifiers by which a package.json requests a package, if they are paths or addresses. Leaves out
+ * versions.
+ */
 function readDeclared(from: string, name: string, disk: Disk): Spec[] {
   const manifest = parse(disk.read(disk.path.join(from, "package.json")));
   const groups = isObject(manifest) ? [manifest["dependencies"], manifest["devDependencies"]] : [];

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from "./handler-files.ts";
 import { toProjectFiles } from "./templates.ts";
 
-/** Facts about an operation that its new handler shows. */
+/** What the stub of an operation's handler mentions. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;
@@ -13,22 +13,22 @@ export interface ScaffoldOperation {
   readonly path: string;
 }
 
-/** Input of a scaffold. */
+/** Options of {@link scaffoldProject}. */
 export interface ScaffoldOptions {
   readonly operations: readonly ScaffoldOperation[];
-  /** Specifier of prospecting-contract for package.json. */
+  /** Specifier of prospecting-contract in package.json, such as a path or a URL. */
   readonly dependency: string;
-  /** Specifiers of the other packages for package.json, by name. */
+  /** Specifiers of the other packages in package.json, by package name. */
   readonly otherDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Changes to a project: file paths by kind of change. */
+/** Paths of the files that a scaffold added, updated or left unchanged. */
 export interface ScaffoldReport {
   readonly added: readonly string[];
   readonly updated: readonly string[];
   /** Files that stayed unchanged. */
   readonly kept: readonly string[];
-  /** Decisions that are left to the project's owner, each in a sentence. */
+  /** Sentences about what the project's owner still has to decide. */
   readonly todo: readonly string[];
 }
 
@@ -37,11 +37,11 @@ const manifestFile = "package.json";
 const indexFile = `${handlersFolder}/index.ts`;
 
 /**
- * Writes a backend project into a folder, or completes an existing one. Existing files stay unchanged with two
- * exceptions: missing scripts and dependencies are added to package.json, and the index of handlers is rewritten from
- * the exports of the handlers' files.
- * @throws Error if package.json is not JSON, the index was written by hand, or a file has the path of a new one;
- * nothing is written then.
+ * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: adds
+ * missing scripts and dependencies to package.json, and writes the index of handlers again from the exports of the
+ * files beside it.
+ * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken.
+ * Nothing has been written then.
  */
 export function scaffoldProject(folder: string, options: ScaffoldOptions): ScaffoldReport {
   const { operations, dependency, otherDependencies = {} } = options;
@@ -59,7 +59,7 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
   for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
 
-  // Git for Windows may have changed the line ends.
+  // Ignores line ends, which Git for Windows may have changed.
   const before = readIfThere(join(root, indexFile))?.replaceAll("\r\n", "\n");
   if (before !== index) write(join(root, indexFile), index);
   if (manifest.isChanged) write(join(root, manifestFile), manifest.text);
@@ -89,8 +89,8 @@ function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isC
 }
 
 /**
- * Returns a todo that names the compiler settings which the handlers need and tsconfig.json does not contain; empty if
- * it contains them all.
+ * Returns a sentence that names the compiler settings which the handlers need and tsconfig.json lacks. Returns an empty
+ * list if it has them all.
  */
 function checkCompiler(root: string): string[] {
   const text = readIfThere(join(root, "tsconfig.json")) ?? "";
@@ -123,7 +123,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Converts a name to a valid npm name: lower case, without characters that a URL would have to encode. */
+/** Converts a folder's name to a valid npm package name of lower-case letters, digits and hyphens. */
 function toPackageName(name: string): string {
   return (
     name
@@ -133,16 +133,16 @@ function toPackageName(name: string): string {
   );
 }
 
-/** A completed manifest, and decisions that are left to its owner. */
+/** A package.json with what was added, and what its owner still has to decide. */
 interface MergedManifest {
-  /** The new text, or the old one if it lacked nothing. */
+  /** Text of the completed package.json; unchanged if nothing was missing. */
   readonly text: string;
   readonly todo: readonly string[];
 }
 
 /**
- * Adds the type, scripts and dependencies that the project needs to a package.json. Changes no existing member; a
- * conflicting one becomes a todo.
+ * Adds the type, scripts and dependencies that the project needs to a package.json. Does not change existing members.
+ * If one has another value, adds a sentence about it to `todo`.
  * @throws Error if the text is not a JSON object.
  */
 function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
@@ -181,7 +181,7 @@ function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
 function parseManifest(text: string): JsonObject {
   let parsed: unknown;
   try {
-    // npm accepts a byte order mark, which some editors on Windows write.
+    // Some editors on Windows write a byte order mark, which npm accepts.
     parsed = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
     throw new Error("package.json is not JSON; mend it and run scaffold again", { cause });

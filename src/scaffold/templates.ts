@@ -2,13 +2,13 @@
 export interface TemplateValues {
   /** Name of the new package. */
   readonly name: string;
-  /** Specifier of prospecting-contract for package.json. */
+  /** Specifier of prospecting-contract in package.json, such as a path or a URL. */
   readonly dependency: string;
-  /** Specifiers of the other packages for package.json, by name. */
+  /** Specifiers of the other packages in package.json, by package name. */
   readonly otherDependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the files of a new project except its handlers, by path. */
+/** Returns the files of a new project by path, without its handlers. */
 export function toProjectFiles(values: TemplateValues): Record<string, string> {
   return {
     "package.json": toManifest(values),
@@ -38,7 +38,7 @@ function toManifest({ name, dependency, otherDependencies }: TemplateValues): st
     },
     dependencies: { "prospecting-contract": dependency, ...otherDependencies, tsx: "^4.20.0" },
     devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
-    // esbuild, a dependency of tsx, works without its install script; npm warns at every install until this is decided.
+    // tsx depends on esbuild, which works without its install script. Without this entry, npm warns at every install.
     allowScripts: { esbuild: false },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

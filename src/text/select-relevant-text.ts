@@ -1,6 +1,6 @@
 /**
- * Splits a text into words in lower case without accents and punctuation; in scripts without spaces, each character is
- * a word.
+ * Splits a text into words in lower case, without accents and punctuation. In Chinese and Japanese, which have no
+ * spaces, each character is a word.
  */
 export function toTokens(text: string): string[] {
   // ASCII text needs no Unicode patterns, which are ten times as slow.
@@ -23,9 +23,8 @@ export function toTokens(text: string): string[] {
 }
 
 /**
- * Returns the paragraphs of a page that match the wanted words best, in page order, within a number of characters, so
- * that a model with a small context sees the relevant part of a long page. Always keeps the beginning. Takes seconds
- * for a text of some MB.
+ * Shortens a page for a model with a small context. Returns the beginning and the paragraphs that match the wanted
+ * words best, in page order, in at most `characters` characters. Takes seconds for a text of some MB.
  */
 export function selectRelevantText(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;
@@ -44,7 +43,7 @@ export function selectRelevantText(text: string, wanted: readonly string[], char
   return blocks.filter((_, index) => chosen.has(index)).join("\n");
 }
 
-/** Splits a text into paragraphs, each with the heading above it. */
+/** Splits a text into paragraphs. A heading belongs to the paragraph below it. */
 function toBlocks(text: string, characters: number): string[] {
   const blocks: string[] = [];
   const longest = Math.max(200, Math.floor(characters / 4));
@@ -64,7 +63,7 @@ function toBlocks(text: string, characters: number): string[] {
   return blocks.filter((block) => block.trim() !== "");
 }
 
-/** Scores each block that contains a wanted word, by index; rare words count more. */
+/** Returns a score for each block that contains a wanted word, by index of the block. Rare words score more. */
 function score(blocks: readonly string[], words: ReadonlySet<string>): Map<number, number> {
   const found = new Map<number, ReadonlySet<string>>();
   const counts = new Map<string, number>();

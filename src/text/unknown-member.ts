@@ -1,14 +1,16 @@
 import { countEdits } from "./edit-distance.ts";
 
-/** Share of a name's letters that may differ if it is mistyped: two of five, as when two letters are swapped. */
+/**
+ * Maximum share of a name's letters that may differ in a typing error. Two of five allows two letters to be swapped.
+ */
 const mistyped = 0.4;
 
-/** Maximum number of letters that may differ, however long the name is. */
+/** Maximum number of letters that may differ in a typing error, even in a long name. */
 const mostEdits = 2;
 
 /**
- * Returns the message for a member that a schema does not have; it suggests the nearest known name, if one is similar
- * enough.
+ * Returns the message for a member that a schema does not have. Suggests the most similar known name, if one could be
+ * meant.
  */
 export function toUnknownMessage(name: string, known: readonly string[]): string {
   const near = findNearest(name, known);
@@ -17,7 +19,8 @@ export function toUnknownMessage(name: string, known: readonly string[]): string
 }
 
 /**
- * Returns the known name with the smallest distance; undefined if all differ in more letters than a mistyped name may.
+ * Returns the known name with the smallest edit distance. Returns undefined if each differs by more than a typing
+ * error.
  */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
   const wanted = toLetters(name);
@@ -25,7 +28,8 @@ export function findNearest(name: string, known: readonly string[]): string | un
   let best: { name: string; edits: number } | undefined;
   for (const one of known) {
     const letters = toLetters(one);
-    // A sent name can be a megabyte long, and comparing takes time proportional to both lengths.
+    // A name from a request can be a megabyte long, and `countEdits` takes time proportional to the product of both
+    // lengths.
     if (Math.abs(letters.length - wanted.length) > most) continue;
     const edits = countEdits(wanted, letters);
     if (edits <= most && (best === undefined || edits < best.edits)) best = { name: one, edits };
@@ -33,7 +37,7 @@ export function findNearest(name: string, known: readonly string[]): string | un
   return best?.name;
 }
 
-/** Normalizes a name: `maxResults` and `max_results` become equal. */
+/** Returns a name's letters in lower case, so that `maxResults` and `max_results` are equal. */
 function toLetters(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { createContext, Script } from "node:vm";
 
 /**
- * Time limit in milliseconds for work on an untrusted value. Work on ordinary values takes a few milliseconds, and ten
- * times as long on a busy machine.
+ * Time limit in milliseconds for work on an untrusted value. Such work usually takes a few milliseconds, or ten times
+ * as long on a busy machine.
  */
 const limit = 1_000;
 
@@ -11,9 +11,9 @@ const world = { run: (): void => {} };
 const context = createContext(world);
 
 /**
- * Runs synchronous code with a time limit. The engine itself stops the code, since no timer fires in a busy process.
- * Costs a fifth of a millisecond.
- * @throws errors of the code, and an error that {@link isTimeout} recognizes if the time is over.
+ * Runs synchronous code with a time limit and returns its result. Node's `vm` module stops the code, since a timer
+ * cannot fire while the code runs. Costs a fifth of a millisecond.
+ * @throws errors of the code; after the time limit, an error for which {@link isTimeout} returns true.
  */
 export function runWithTimeout<T>(code: () => T): T {
   let result: { value: T } | undefined;
@@ -26,8 +26,8 @@ export function runWithTimeout<T>(code: () => T): T {
 }
 
 /**
- * True for the error that ends code after its time limit. It comes from the script's own realm, whose `Error` is
- * another class.
+ * Returns true for the error that {@link runWithTimeout} throws after the time limit. `instanceof Error` would be
+ * false: the error was created in another realm.
  */
 export function isTimeout(error: unknown): boolean {
   return (

@@ -1,23 +1,23 @@
 /**
- * A value whose JSON text exists already, and which a contract has allowed, such as a stored result. The server sends
- * the text unchanged: parsing, checking and writing a result of 6 kB again costs more than the rest of a poll.
+ * A value, such as a stored result, whose JSON text is known and was checked against a contract. The server sends the
+ * text unchanged. To parse, check and write a result of 6 kB again would cost more than all other work of a poll.
  */
 export class WrittenJson {
   readonly #text: string;
   readonly #checkedBy: string;
 
-  /** @param checkedBy Digest of the contract that allows the value. */
+  /** @param checkedBy Digest of the contract against which the value was checked. */
   constructor(text: string, checkedBy: string) {
     this.#text = text;
     this.#checkedBy = checkedBy;
   }
 
-  /** Returns the text of a written value; undefined for any other value. */
+  /** Returns the JSON text of a WrittenJson; undefined for any other value. */
   static textOf(value: unknown): string | undefined {
     return value instanceof WrittenJson ? value.#text : undefined;
   }
 
-  /** True for a written value that the contract with this digest has allowed. */
+  /** Returns true for a WrittenJson that was checked against the contract with this digest. */
   static isCheckedBy(value: unknown, digest: string | undefined): boolean {
     return value instanceof WrittenJson && value.#checkedBy === digest;
   }

@@ -1,10 +1,13 @@
 import type { Issue } from "../validation/issues.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
-/** Matches a text that may contain a number that `JSON.parse` changes: 16 digits in a row, or an exponent. */
+/**
+ * Matches every text that contains a number that `JSON.parse` would change, and some others: 16 digits in a row, or an
+ * exponent.
+ */
 const suspicious = /\d{16}|\d[eE]/;
 
-/** Maximum length of the list of numbers in one refusal. */
+/** Maximum number of issues that one search returns. */
 const listed = 50;
 
 interface Level {
@@ -14,8 +17,8 @@ interface Level {
 }
 
 /**
- * Finds the numbers in a valid JSON text that `JSON.parse` changes: integers that a double rounds, and numbers that
- * become infinite or zero. The handler would receive another number than was sent, or store null. Not covered:
+ * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: integers that a double rounds, and
+ * numbers that become infinite or zero. The handler would otherwise receive a number that was not sent. Does not cover
  * fractions, which every reader rounds, and integers written with an exponent or a fraction.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
@@ -39,7 +42,7 @@ export function findLostNumbers(text: string): readonly Issue[] {
   return issues;
 }
 
-/** True if `JSON.parse` would change the number, as described at {@link findLostNumbers}. */
+/** Returns true if `JSON.parse` would change the number; see {@link findLostNumbers}. */
 export function isLostNumber(word: string): boolean {
   const value = Number(word);
   if (!Number.isFinite(value)) return true;

@@ -2,14 +2,14 @@ import { ReadError } from "../parameters/read-error.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
 /**
- * Maximum number of nested levels in a JSON value: code that walks or writes a value recurses for each level, and the
- * stack is finite.
+ * Maximum number of nested levels in a JSON value. Code that traverses or writes a value recurses once per level, and
+ * the stack is limited.
  */
 export const maxDepth = 500;
 
 /**
- * Parses JSON in a part of a request, such as a parameter or a part of a form; undefined if the text is not JSON.
- * @throws ReadError for numbers that `JSON.parse` changes, and for too many levels.
+ * Parses the JSON of a parameter or of a form's part. Returns undefined if the text is not JSON.
+ * @throws ReadError for a number that `JSON.parse` changes, and for a value with too many levels.
  */
 export function parseJsonText(text: string): unknown {
   let value: unknown;

@@ -9,7 +9,10 @@ import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
-/** Parses `application/x-www-form-urlencoded`: reads each member of the schema as a parameter of style `form`. */
+/**
+ * Parses `application/x-www-form-urlencoded`. Each property of the schema is a field, which is read like a query
+ * parameter.
+ */
 export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
   if (text.split("&", maxParts + 1).length > maxParts) throw malformed(`must have at most ${maxParts} parts`);
   const unreadable: Issue[] = [];
@@ -51,8 +54,8 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldR
 }
 
 /**
- * Returns the style of a field. A field that is an object without a declared style is read as JSON or as
- * `name[member]`: with the default style, its members would be separate fields of the form.
+ * Returns the style of a field. The default style would make each member of an object a separate field of the form. An
+ * object without a declared style is therefore read as JSON or as `name[member]`.
  */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;

@@ -22,7 +22,9 @@ interface Part {
   readonly bytes: Buffer;
 }
 
-/** Parses `multipart/form-data`: each part by its own type, its encoding object and its member of the schema. */
+/**
+ * Parses `multipart/form-data`. Each part is read by its media type, its encoding object and the schema of its member.
+ */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const byName = groupByName((await splitParts(sent)).map((part) => [part.name, part] as const));
   return readByBranch(sent.schema, facts, {
@@ -53,7 +55,7 @@ function readFields(
   return {
     body: Object.fromEntries(members.map(([name, value]) => [name, toJudged(value)])),
     issues,
-    // Unlike Object.assign, this defines `__proto__` as an ordinary member.
+    // Defines `__proto__` as an ordinary member, which Object.assign would not.
     restore: (body) => ({ ...(isObject(body) ? body : {}), ...Object.fromEntries(files) }),
   };
 }
@@ -62,7 +64,7 @@ function isFile(value: unknown): value is UploadedFile {
   return value instanceof UploadedFile;
 }
 
-/** Converts a file for validation: a string with one character for each byte, so that lengths count bytes. */
+/** Replaces a file by a string with one character for each byte, so that the schema's lengths count bytes. */
 function toJudged(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJudged);
   return isFile(value) ? value.bytes.toString("latin1") : value;
@@ -78,7 +80,10 @@ function readParts(parts: readonly Part[], schema: unknown, facts: FindFacts): u
   return parts.map((part, index) => readPart(part, known.item(index), facts));
 }
 
-/** Reads a field whose encoding object has a style: text as in a query, but not percent-encoded. */
+/**
+ * Reads a field whose encoding object declares a style. The field has the form of a query parameter, without
+ * percent-encoding.
+ */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
   const { name } = parameter;
   const pairs = parts.map(({ bytes }): [string, string] => [name, toText(bytes)]);
@@ -107,7 +112,7 @@ function toText(bytes: Buffer): string {
 }
 
 /**
- * Refuses a part of another type than the encoding object allows.
+ * Refuses a part whose media type the encoding object does not allow.
  * @param declared The encoding object's `contentType`: types and ranges, separated by commas.
  * @throws ReadError
  */
@@ -124,8 +129,8 @@ function requireType({ mediaType }: Part, declared: unknown): void {
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
 
 /**
- * Decodes a part's name. Browsers escape three characters, and not the percent sign (HTML Standard,
- * "multipart/form-data encoding algorithm").
+ * Decodes the name of a part or file. Browsers escape only the quote, CR and LF, and do not escape the percent sign
+ * (HTML Standard, "multipart/form-data encoding algorithm").
  */
 function unescapeName(name: string): string {
   return name.replaceAll(/%(?:22|0d|0a)/gi, (escaped) => escapes[escaped.toLowerCase()] ?? escaped);
@@ -138,7 +143,7 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
       const parser = new Busboy({
         headers: { "content-type": contentType },
         limits: { parts: maxParts, fileSize: bytes.length },
-        // Treated as a file, the part keeps its bytes and its type.
+        // The parser keeps the bytes and the media type only of files, so every part is treated as a file.
         isPartAFile: () => true,
       });
       parser.on("partsLimit", () => reject(malformed(`must have at most ${maxParts} parts`)));
@@ -163,13 +168,13 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
     if (isApiError(cause)) throw cause;
     throw malformed("is not multipart/form-data with the boundary that Content-Type names");
   }
-  // The parser leaves out parts with another disposition (RFC 7578, 4.2), and reports nothing.
+  // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2).
   if (countParts(bytes, contentType) > parts.length)
     throw malformed("has a part without a valid Content-Disposition: form-data; name=...");
   return parts;
 }
 
-/** Counts the delimiters of parts; 0 if the type has no boundary. */
+/** Counts the delimiters that begin a part. Returns 0 if the Content-Type has no boundary. */
 function countParts(bytes: Buffer, contentType: string): number {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
   const delimiter = Buffer.from(`--${quoted ?? plain ?? ""}`, "latin1");

@@ -3,32 +3,32 @@ import { ApiError } from "../../errors.ts";
 import type { Issue } from "../validation/issues.ts";
 
 /**
- * Maximum number of parts or fields in one form: the server creates several objects for each of them, and a body of 1
- * MiB could contain 500 000.
+ * Maximum number of parts or fields in one form. The server creates several objects for each, and a body of 1 MiB could
+ * contain 500 000 of them.
  */
 export const maxParts = 1000;
 
-/** A parsed body in two forms: for validation, and for the handler. */
+/** A parsed body. Validation reads `body`; the handler gets the result of `restore`. */
 export interface ParsedBody {
-  /** JSON values; a file is a string with one character for each byte. */
+  /** The body as a JSON value, in which each file is a string with one character for each byte. */
   readonly body: unknown;
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
-  /** Puts files and bytes back into the valid body. */
+  /** Replaces these strings in the valid body by the files and bytes that were sent. Undefined if there are none. */
   readonly restore?: (body: unknown) => unknown;
 }
 
-/** A body that is not JSON, and its declaration in the contract. */
+/** A body that is not JSON, with what the contract declares for it. */
 export interface SentBody {
   readonly bytes: Buffer;
-  /** The Content-Type header. */
+  /** Value of the Content-Type header. */
   readonly contentType: string;
   readonly schema: unknown;
-  /** Encoding objects by name of the form's field (OpenAPI 3.1, Media Type Object). */
+  /** Encoding objects (OpenAPI 3.1, Media Type Object) by name of the field. */
   readonly encoding: JsonObject;
 }
 
-/** Returns the refusal of a whole body; the message continues after "the body". */
+/** Returns the 400 for a body as a whole. `message` continues the sentence "the body …". */
 export function malformed(message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property: "body", message }] });
 }

@@ -2,7 +2,7 @@
 export class UploadedFile {
   /** File name from the client, without folders; undefined if the client gave none. */
   readonly filename: string | undefined;
-  /** Media type of the part, from the client. */
+  /** Media type of the file, as the client sent it. */
   readonly mediaType: string;
   readonly bytes: Buffer;
 
