@@ -6,7 +6,9 @@ const reactionsPerPage = 50;
 /** Price of most scrapers: one unit `base` for each call, whatever the call returns. */
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
-/** Creates the handlers that scrape one platform and answer immediately with the data. */
+/**
+ * Creates the handlers of the scrapers. Each reads from one platform and answers with the data itself, without a job.
+ */
 export function createScraperHandlers(service: Service) {
   const run = async <Id extends ScraperId, T>(
     { caller, requestId, signal }: HandlerContext<Caller>,

@@ -1,5 +1,5 @@
 interface MediaRange {
-  /** Type in lower case; here and in `subtype`, `*` stands for any. */
+  /** Type in lower case. In `type` and `subtype`, `*` stands for any text. */
   readonly type: string;
   readonly subtype: string;
   /** Parameters before the weight (`q=`), such as `charset=utf-8`. */

@@ -14,7 +14,7 @@ export interface AccessEntry {
 /** Writes the log line of a request. `more` has additional members if the request was refused or aborted. */
 export type AccessLog = (entry: AccessEntry, more?: object) => void;
 
-/** Value of `msg` in each line. */
+/** Value of the member `msg` in each log line. */
 const message = "request";
 
 /**

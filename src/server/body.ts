@@ -63,7 +63,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
         throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
       }
       requireUtf8Charset(contentType);
-      // Refuses a body by its announced length without reading it.
+      // A body whose announced length is too large is refused without reading it.
       if (Number(length) > limit) throw tooLarge(limit);
       const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may be empty.
@@ -119,7 +119,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new ApiError("malformed_json", { cause });
   }
-  // The length alone rules out a deep value: each level needs two characters, one to open and one to close it.
+  // A short text cannot be too deep: each level needs two characters, one to open and one to close it.
   if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw malformed(tooDeep);
   const lost = findLostNumbers(text);
   if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });

@@ -32,7 +32,7 @@ class Context {
   }
 }
 
-/** Returns Node.js's own request for a context. Code around `app` can recognize its requests by it. */
+/** Returns Node.js's own request for a context. Code that wraps `app` can recognize its requests by it. */
 export function requestOf(context: object): IncomingMessage {
   return Context.visitOf(context).request;
 }

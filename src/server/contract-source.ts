@@ -9,7 +9,7 @@ import { toOpenApi31 } from "./contract-upgrade.ts";
 /** A contract that was read from disk. */
 export interface ContractSource {
   readonly document: ContractDocument;
-  /** SHA-256 of the first file's text, in hex. */
+  /** SHA-256 of the main file's text, in hex. */
   readonly hash: string;
 }
 

@@ -34,7 +34,7 @@ function toText(name: string, value: unknown): string {
   throw new Error(`the header ${name} has a value of type ${typeof value}; give a text, a number or a list`);
 }
 
-/** Returns the value of the header with this lower-case name; several values joined by commas, as clients read them. */
+/** Returns the value of the header with this lower-case name. Joins several values by commas, as clients read them. */
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   const value = headers.findLast(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value.join(", ") : value;

@@ -26,7 +26,7 @@ export interface ResponseShape {
     readonly name: string;
     readonly required: boolean;
     readonly schema: unknown;
-    /** The Header Object: its style or content. */
+    /** The Header Object with its `$ref` resolved. */
     readonly declared: JsonObject;
   }[];
 }

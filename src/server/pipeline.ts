@@ -119,7 +119,7 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
   const { request } = state;
   const { row } = plan.shape;
   state.shape = plan.shape;
-  // Awaits only promises, since each `await` costs a microtask.
+  // Here and below, a value that is not a promise is not awaited: each `await` costs a microtask.
   const knock = new CredentialContext(state, row, options.readAddress(state));
   const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });
   const caller = admission instanceof Promise ? await admission : admission;

@@ -16,7 +16,7 @@ export class RequestState {
   readonly method: string;
   /** Path and query as requested. */
   readonly url: string;
-  /** The path alone. */
+  /** Path without the query string. */
   readonly path: string;
   /** Alternating names and values of the answer's headers; they are sent with the status. */
   readonly headers: string[];

@@ -59,7 +59,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
 
-  /** Operations whose path has no placeholder, by method and path. They win over all others. */
+  /** Operations whose path has no placeholder, by method and path. They are preferred to paths with placeholders. */
   const literal = new Map<string, Map<string, Found<T>>>();
   for (const { operations, segments } of templates.values()) {
     if (segments.some(({ length }) => length > 1)) continue;

@@ -190,8 +190,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request, after it was logged. Its second argument is Node.js's own request, by which code
-   * around `app` can recognize its requests.
+   * Called for each finished request, after it was logged. Its second argument is Node.js's own request: code that
+   * wraps `app` can recognize its requests by it.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */

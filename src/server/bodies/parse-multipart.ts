@@ -55,7 +55,7 @@ function readFields(
   return {
     body: Object.fromEntries(members.map(([name, value]) => [name, toJudged(value)])),
     issues,
-    // Defines `__proto__` as an ordinary member, which Object.assign would not.
+    // The spread defines `__proto__` as an ordinary member; Object.assign would not.
     restore: (body) => ({ ...(isObject(body) ? body : {}), ...Object.fromEntries(files) }),
   };
 }

@@ -14,7 +14,7 @@ export interface ParsedBody {
   readonly body: unknown;
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
-  /** Replaces these strings in the valid body by the files and bytes that were sent. Undefined if there are none. */
+  /** Puts the sent files and bytes back into the valid body, in place of their strings. Undefined if there are none. */
   readonly restore?: (body: unknown) => unknown;
 }
 

@@ -19,7 +19,7 @@ export interface SchemaCompiler {
    * of its `$ref` and the schemas of its `allOf`, recursively.
    */
   compose(schema: unknown): readonly JsonObject[];
-  /** Names of formats that no validator knows; they are not checked. */
+  /** Formats that no validator knows. Values are not checked against them. */
   readonly unknownFormats: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function createSchemaCompiler(
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();
-  // Registered first, so that other validators know which formats to ignore.
+  // Fills `unknownFormats` before the first schema compiles, since EOV's validators are created with this list.
   allowFormats(document);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {

@@ -6,12 +6,12 @@ export type DefaultFiller = (value: unknown) => void;
 const nothing: DefaultFiller = () => {};
 
 /**
- * Creates fillers for a contract's schemas. Replaces Ajv's own defaults, which Ajv also inserts while it tries a union
- * branch that does not match; another branch, which forbids unknown members, then refuses the value. Covers
- * `properties`, `allOf`, targets of `$ref`, array items, values of a map, and in a union with a discriminator the
- * branch that the value names. Does not cover unions without a discriminator, conditions, and a default that stands in
- * the target of a member's `$ref` instead of beside the `$ref`. Does not insert a default that its own schema refuses:
- * otherwise each request without the member would be refused.
+ * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used: Ajv also inserts
+ * them while it tries a union branch that does not match, and the members that remain can make a later, closed branch
+ * refuse the value. Covers `properties`, `allOf`, targets of `$ref`, array items, values of a map, and in a union with
+ * a discriminator the branch that the value names. Does not cover unions without a discriminator, conditions, and a
+ * default that stands in the target of a member's `$ref` instead of beside the `$ref`. Does not insert a default that
+ * its own schema refuses: otherwise each request without the member would be refused.
  */
 export function createDefaults(
   document: ContractDocument,
@@ -34,8 +34,8 @@ export function createDefaults(
   }
 
   /**
-   * Returns the filler for the target of a `$ref`. In a recursive schema, the filler of the target does not exist yet;
-   * the returned function then looks it up at each call.
+   * Returns the filler for the target of a `$ref`. In a recursive schema, this filler may not be complete yet; the
+   * returned function then looks it up at each call.
    */
   function refer(ref: string): DefaultFiller {
     const known = byRef.get(ref);

@@ -13,7 +13,7 @@ export interface MemberNames {
    * direction (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
-  /** Names that any of these schemas requires. */
+  /** Members that at least one of these schemas requires. */
   readonly required: ReadonlySet<string>;
 }
 

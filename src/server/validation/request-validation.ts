@@ -104,8 +104,7 @@ function createValidate(
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;
-    // EOV requires a body only for a declared media type. A request without its required body therefore gets the first
-    // one.
+    // EOV requires a body only if it gets a media type. It gets the first declared one if the required body is missing.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
     const issues = bodyIssues === undefined ? ofParameters : [...ofParameters, ...bodyIssues];

@@ -59,8 +59,8 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Creates a registry for a bundled contract. A `$ref` may have any target in the document; each target gets a name and
- * is copied once, which also ends the recursion of recursive schemas. One exception: if a schema hides a member ({@link
- * RegistryOptions.hides}) that the target of its `$ref` requires, this reference gets a separate copy of the target.
+ * is copied once, which also ends the recursion of recursive schemas. One exception: if a schema hides a member (option
+ * `hides`) that the target of its `$ref` requires, this reference gets a separate copy of the target.
  */
 export function createSchemaRegistry(
   document: ContractDocument,

@@ -2,8 +2,9 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "
 
 /**
  * Additional parameters of the error of a failed `oneOf` or `anyOf`. `ends` has an entry for each branch: the index
- * after the branch's last error, counted from the first error of the first branch. Needed since Ajv lists the errors of
- * all branches together, and an error behind a `$ref` does not say which branch it belongs to.
+ * after the branch's last error, counted from the first error of the first branch. Without it, the branch of an error
+ * would be unknown: Ajv lists the errors of all branches together, and an error behind a `$ref` does not name its
+ * branch.
  */
 export interface UnionParams {
   readonly ends: readonly number[];

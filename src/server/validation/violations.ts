@@ -19,7 +19,7 @@ interface Findings {
   readonly clauses: Set<unknown>;
 }
 
-/** Maximum number of Ajv errors that one list converts to issues; the others are only counted. */
+/** Maximum number of Ajv errors that are converted to issues. Further errors are only counted. */
 const examined = 1000;
 
 /** Issues in the order of their discovery, and the number of further ones. */
