@@ -20,7 +20,7 @@ export function createClock(): Clock {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // A longer delay would overflow, and setTimeout would fire immediately.
+      // A delay above 2^31 - 1 would overflow, and setTimeout would fire immediately.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);

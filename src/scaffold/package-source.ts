@@ -65,7 +65,7 @@ export function findPackageSource(
 /** Returns the folder into which a package manager installed a package; undefined if the package was not installed. */
 function findOwner(root: string, { sep }: PlatformPath): string | undefined {
   const parts = root.split(sep);
-  // A store belongs to this folder too: pnpm, bun and npm's linked strategy unpack into
+  // Some package managers unpack into a store: pnpm, bun and npm's linked strategy into
   // node_modules/.STORE/…/node_modules/NAME, and Yarn into .yarn/….
   const store = parts.findIndex((part, at) => part === "node_modules" && parts[at + 1]?.startsWith("."));
   const yarn = parts.indexOf(".yarn");

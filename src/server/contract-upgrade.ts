@@ -31,7 +31,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // In a path item, unlike elsewhere, members beside `$ref` count.
+  // In a path item, unlike elsewhere, members beside a `$ref` are read too.
   const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     upgradeMembers(item),

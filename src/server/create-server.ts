@@ -131,7 +131,7 @@ interface Running extends RunningCount {
   settle(): Promise<void>;
 }
 
-/** Milliseconds that a handler may still run after its connection was closed, for example to release resources. */
+/** Milliseconds that `close` waits for a handler whose connection was closed, so that it can release its resources. */
 const settleMs = 5000;
 
 /**

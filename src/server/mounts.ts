@@ -8,7 +8,7 @@ interface MountableRouter {
 export interface Mounted {
   /** A path of Express: text, an expression, or a list of either. */
   readonly path: unknown;
-  /** True for `use`, which matches every path below its own. */
+  /** True for a handler of `use`, which also matches every path below its own. */
   readonly isPrefix: boolean;
 }
 

@@ -12,7 +12,9 @@ export interface FailedUnion {
 
 interface Branch {
   readonly index: number;
-  /** Schemas that apply to the branch together: itself, its references, its `allOf`. */
+  /**
+   * Schemas that apply to the same value as the branch: the branch itself, the targets of its `$ref` and its `allOf`.
+   */
   readonly schemas: readonly JsonObject[];
   /** Schema name at the end of the branch's `$ref`. A discriminator can name the branch by it. */
   readonly ref: string | undefined;
