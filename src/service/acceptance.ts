@@ -31,7 +31,7 @@ export interface JobRequest<Request> {
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
-  /** Runs in the same transaction, to link the job to other rows; an error from it refuses the job. */
+  /** Links the job to other rows in the transaction that stores the job. If it throws, the job is not accepted. */
   attach?: (tx: Executor, jobId: string) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface JobRequest<Request> {
 export interface JobInput<Request> {
   request: Request;
   outcome?: string | undefined;
-  /** True if stand-ins must not delay; a mock server sets it to force the end of a job. */
+  /** True if simulated providers must not delay: a mock server sets it when a caller forces the end of a job. */
   hurry?: boolean | undefined;
 }
 
@@ -51,8 +51,8 @@ export interface Acceptance {
 
 /**
  * Accepts a job. Stores its idempotency key, its reservation of credits and the job in one transaction, so that a crash
- * leaves all of them or none. Jobs that arrive at the same time share a transaction, but each is accepted or refused by
- * itself.
+ * leaves either all of them or nothing. Jobs that arrive at the same time share a transaction, but the refusal of one
+ * job does not affect the others.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or
  * `internal_error` if the contract does not allow the answer; each of these errors leaves the idempotency key unused.
  */
@@ -78,8 +78,9 @@ export async function acceptJob<Request>(
 }
 
 /**
- * Refuses a job whose 202 violates the contract: after the commit, the job would exist without its caller knowing its
- * id.
+ * Checks the body of a 202 before the job is committed: after a commit, a refusal would leave a job whose id its caller
+ * does not know.
+ * @throws ApiError `internal_error` if the body violates the contract.
  */
 function requireAllowed(
   { log }: ServiceDependencies,
@@ -93,8 +94,9 @@ function requireAllowed(
 }
 
 /**
- * Returns the highest price of the job, or the job that its idempotency key started before: a retry receives that job
- * even if a new one would be refused now.
+ * Returns the maximum price of the job in credits. If the job would be refused but its idempotency key has already
+ * started a job, returns that job: a retry receives the answer to the first request even if a new job would be refused
+ * now.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,
@@ -159,7 +161,7 @@ export function requireCapabilities(providers: Providers, needed: readonly Capab
   const missing = [...new Set(needed.filter((name) => providers[name] === undefined))];
   if (missing.length === 0) return;
   const settings = missing.map((name) => capabilitySettings[name]).join(", ");
-  // No Retry-After: an operator has to configure them first.
+  // Sends no Retry-After: waiting does not help until an operator configures the providers.
   throw new ApiError("unavailable", {
     message: `Not configured on this server: set ${settings}`,
     headers: {},

@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 
 type Schemas = components["schemas"];
 
-/** Length limit of an address in every answer that repeats it. */
+/** Maximum length of an address in characters: the contract's limit in every answer that repeats an address. */
 const longest = 2_048;
 
 /**

@@ -6,14 +6,14 @@ import type { Running } from "./worker.ts";
 
 /** Extends the leases of running jobs. */
 export interface Beats {
-  /** Announces that a job has started. */
+  /** Tells the loop that a job has started, so that it extends leases again after an idle time. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Number of beats (extensions of the leases) in the time of one lease, so that a failed beat can be repeated before
- * other workers take the jobs.
+ * Number of beats (extensions of the leases) during one lease: if one beat fails, there is time to repeat it before the
+ * lease expires and another worker takes the job.
  */
 const beatsInLease = 3;
 
@@ -46,14 +46,15 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the beat until `stop`. Not started if no other process can take a job: a test clock that advances by days
-   * would stop at every beat.
+   * Repeats the beat until `stop`. The loop does not run if no other process can take a job: there, a test clock that
+   * advances by days would have to stop at every beat.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await wakeSignal.wait(idleMs);
-      // Wakes up only for the first job after an idle time; the claim gave the other jobs their leases.
+      // The first job after an idle time ends the idle wait. Jobs that start later need no earlier beat: their claim
+      // gave them a lease.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

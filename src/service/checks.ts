@@ -50,7 +50,10 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
       throw refused(property, "range", "must not have a min above its max");
 }
 
-/** @throws ApiError `validation_failed` that lists every invalid anchor and its problem. */
+/**
+ * @throws ApiError `validation_failed` that lists the invalid anchors (at most 20) with their problems, if there are
+ * any.
+ */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;
   const errors = problems.slice(0, 20).map(({ path, message }) => violation(path, "inputAnchors", message));
@@ -80,7 +83,9 @@ export function readHost(domain: string): string {
   return new URL(url).host;
 }
 
-/** Members that a monitor's config must or may have, and the hosts of its address, by type of the monitor. */
+/**
+ * For each type of monitor: the members that its config must have or may have, and the hosts that its `url` may have.
+ */
 const configs: Record<
   MonitorType,
   { required: ConfigMember[]; optional?: ConfigMember[]; hosts?: string[] }
@@ -102,14 +107,15 @@ const configs: Record<
 };
 
 /**
- * Shortest interval between the runs of a monitor of a social platform, in minutes: platforms limit more frequent
- * requests.
+ * Minimum interval in minutes between two runs of a monitor of a social platform: the platforms limit clients that send
+ * requests more often.
  */
 const socialCadence = 60;
 
 /**
+ * Checks a change of a monitor against the monitor's type.
  * @param change The change with normalized addresses.
- * @throws ApiError `validation_failed` that lists every member of the change that does not suit the monitor's type.
+ * @throws ApiError `validation_failed` that lists every member of the change that this type does not allow.
  */
 export function checkMonitorChange(type: MonitorType, change: Schemas["UpdateMonitorRequest"]): void {
   const errors: Violation[] = [];

@@ -11,7 +11,8 @@ export interface ClockCheck {
 }
 
 /**
- * Largest allowed difference in milliseconds: more than NTP ever leaves, less than any lease or retention tolerates.
+ * Maximum difference between the clocks in milliseconds: more than NTP leaves, but less than a lease or a retention
+ * time tolerates.
  */
 const toleranceMs = 60_000;
 

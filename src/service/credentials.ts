@@ -78,7 +78,10 @@ export async function createCredential(
   return toIssued(id, secret);
 }
 
-/** Replaces the secret of a credential; undefined if there is no such valid credential. */
+/**
+ * Replaces the secret of a credential and returns the credential with its new secret; undefined if no valid credential
+ * has this id.
+ */
 export async function rotateCredential(
   db: Executor,
   id: string,
@@ -107,9 +110,10 @@ export interface AuthenticatorOptions {
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that identifies the caller of credentials; null for invalid ones, all of which take the same path
- * and time. It throws ApiError `no_organization` for a valid credential whose organization is deleted or suspended, and
- * `unauthenticated` with advice for a key pair in the Authorization header.
+ * Returns a function that finds the caller to whom credentials belong. The function returns null for invalid
+ * credentials, after the same work for every reason, so that its duration does not show the reason. It throws ApiError
+ * `no_organization` for a valid credential whose organization is deleted or suspended, and `unauthenticated` with
+ * advice for a key pair in the Authorization header.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;

@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 import type { Place } from "../store/job-queries.ts";
 
-/** Creates an opaque cursor that continues behind a position of this query only. */
+/**
+ * Creates an opaque cursor to the entries after a position in a list. The cursor is valid only for the query that
+ * created it.
+ */
 export function createCursor(query: unknown, place: Place): string {
   return encodeCursor([hashQuery(query), place.time, place.id]);
 }
 
 /**
- * Returns the position in a cursor of the same query; undefined without a cursor.
- * @throws ApiError `validation_failed` for an invalid cursor, or the cursor of another query.
+ * Returns the position that a cursor contains, or undefined if there is no cursor.
+ * @throws ApiError `validation_failed` for an invalid cursor, or a cursor that another query created.
  */
 export function parseCursor(query: unknown, cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
@@ -37,7 +40,7 @@ export function decodeCursor(cursor: string): unknown[] {
   }
 }
 
-/** A short hash is enough: it distinguishes queries and protects no secret. */
+/** Returns a short hash of a query. It distinguishes queries but protects no secret, so 12 characters are enough. */
 export function hashQuery(query: unknown): string {
   return createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 12);
 }

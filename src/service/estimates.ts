@@ -9,7 +9,10 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Schemas = components["schemas"];
 
-/** Creates the free estimates; a job later reserves at most its estimate. */
+/**
+ * Creates the operations that estimate the price of a job without charging for it. A job never reserves more than its
+ * estimate.
+ */
 export function createEstimates({ store, pricing, settings, providers }: ServiceDependencies) {
   return {
     async peopleSearch(

@@ -4,11 +4,11 @@
  *
  * 1. `acceptance.ts` checks price and providers, and stores idempotency key, reservation and job in one transaction.
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.
- * 3. `runs.ts` builds the run of a claimed job and calls its kind.
- * 4. `kinds/` does the work step by step; each step's result and use are saved, so that no step is paid for twice.
+ * 3. `runs.ts` prepares a claimed job and calls the code for its kind.
+ * 4. `kinds/` does the work step by step. Each step's result and usage are saved, so that no step is paid for twice.
  * 5. After a failed run, `runs.ts` releases the job for another try, or ends it as failed.
- * 6. `finish-job.ts` checks the result, ends the job and settles its credits in one transaction, if the lease still
- *    holds.
+ * 6. `finish-job.ts` checks the result, ends the job and settles its credits in one transaction, if the job's lease is
+ * still valid.
  * 7. `job-views.ts` shows the job to callers and cancels it. `schedule.ts` starts due monitors and removes old jobs.
  */
 export type { Acceptance, JobInput, JobRequest } from "./acceptance.ts";

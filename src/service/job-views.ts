@@ -25,8 +25,8 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum number of characters of all results on one page: parsing, checking and writing them blocks all other
- * requests.
+ * Maximum total number of characters in the results on one page: while they are parsed, checked and written, the
+ * process can't serve other requests.
  */
 const pageCharacters = 1_000_000;
 
@@ -42,9 +42,9 @@ export function createOperations(parts: ServiceDependencies) {
   };
 
   /**
-   * Converts a job to the contract's form. A version of the service with another contract may have stored a result that
-   * this contract does not allow: the job is then shown as failed, and does not hide the other jobs. A result that this
-   * contract has accepted is not checked again.
+   * Converts a job to the contract's form. Checks a stored result only if this version of the contract has not accepted
+   * it before: another version may have stored a result that this one does not allow. The job is then shown as failed,
+   * so that a list can still show the other jobs.
    */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);
@@ -110,7 +110,7 @@ export function createOperations(parts: ServiceDependencies) {
   };
 }
 
-/** A job whose result this contract has allowed: the result is sent as it was stored. */
+/** A job whose stored result was already checked against this contract: its JSON is sent without being parsed. */
 class StoredOperation extends WrittenJson implements Operation {
   declare readonly id: string;
   declare readonly status: Operation["status"];
@@ -121,8 +121,8 @@ class StoredOperation extends WrittenJson implements Operation {
   readonly #result: string;
 
   /**
-   * Parses the result at each use, which is rare. The getter is defined on the object, so that copies have the result;
-   * all objects share one function.
+   * Getter that parses the result whenever it is read, which is rare. Each object defines it as its own property, so
+   * that a copy of the object has the result too; all objects share this function.
    */
   static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
     ...{ enumerable: true, configurable: true },

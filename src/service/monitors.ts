@@ -32,7 +32,10 @@ class RunOpen extends Error {
 
 const maxAttempts = 3;
 
-/** Creates the operations on an organization's own monitors; a monitor of another organization counts as not found. */
+/**
+ * Creates the operations on an organization's own monitors. They answer `not_found` for a monitor of another
+ * organization.
+ */
 export function createMonitors(parts: ServiceDependencies) {
   const { store, clock, providers } = parts;
 
@@ -98,7 +101,7 @@ export function createMonitors(parts: ServiceDependencies) {
       const now = clock.now();
       const { config } = wanted;
       const change = config === undefined ? wanted : { ...wanted, config: withFullAddress(config) };
-      // Members that the request does not name stay unchanged: another request may be changing them.
+      // Updates only the members that the request names: another request may change the others at the same time.
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);
         if (current === undefined) throw notFound(id);
@@ -150,7 +153,10 @@ export function createMonitors(parts: ServiceDependencies) {
       });
     },
 
-    /** Queues a run outside the schedule. Returns the open run if there is one: runs never queue up. */
+    /**
+     * Queues a run outside the schedule. If a run of the monitor has not ended yet, returns that run: a monitor never
+     * has two open runs.
+     */
     async run(
       caller: Caller,
       id: string,

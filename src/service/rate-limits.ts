@@ -50,8 +50,8 @@ export function createRateLimiter(store: Store, clock: Clock, limits: Settings["
 }
 
 /**
- * Counts a request in a window, and returns the number of requests so far: more than the limit if this one must be
- * refused.
+ * Counts a request in a window and returns the number of requests in this window so far. A number above the limit means
+ * that this request must be refused.
  */
 type Counter = (who: string, window: number) => Promise<number> | number;
 
@@ -86,12 +86,12 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * A process draws the remaining limit divided by this number from the database at a time. Each further process may
- * leave one such share unused.
+ * A process draws (reserves from the database) the rest of the limit divided by this number at a time. Each further
+ * process may leave one such share unused.
  */
 const sharesOfRest = 16;
 
-/** Maximum number of callers whose shares are remembered. */
+/** Maximum number of callers whose shares a process remembers. */
 const maxRemembered = 10_000;
 
 interface Share {
@@ -105,11 +105,11 @@ interface Share {
 }
 
 /**
- * Counts in this process, within shares of the limit that it draws from the database: a sixteenth of the rest, so that
- * 300 polls cost about 60 statements, and the last requests are drawn one by one. No process answers more requests than
- * it drew, so the limit is never exceeded. A caller whose requests go to several processes may be refused while other
- * processes still have unused shares. While the database is unreachable, a process answers the requests that it drew,
- * and then fails as every query does.
+ * Creates a counter that draws shares of the limit from the database and counts in memory until a share is used up. A
+ * share is a sixteenth of the remaining limit, at least one request: 300 polls cost about 60 statements. A process
+ * answers only requests that it has drawn, so that all processes together never exceed the limit. A caller whose
+ * requests reach several processes may be refused while another process still has an unused share. While the database
+ * is unreachable, a process uses up its share, and then its counter fails as every query does.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();
@@ -125,7 +125,7 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.max(1, Math.floor((limit - share.drawn) / sharesOfRest));
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // Requests that the draw counted beyond the limit can't be answered.
+    // The last draw may count more requests than the limit allows: the requests beyond the limit can't be answered.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };
@@ -160,7 +160,8 @@ async function count(limiter: RateLimiterPostgres, key: string, points: number):
 }
 
 /**
- * True for the library's rejection of a request beyond the limit, which is the counter's state rather than an Error.
+ * True if the library rejected a request because it is beyond the limit: it then rejects with the counter's state
+ * instead of an Error.
  */
 function isRefusal(reason: unknown): reason is { readonly consumedPoints: number } {
   return !(reason instanceof Error) && typeof Object(reason).consumedPoints === "number";

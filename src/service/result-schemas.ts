@@ -65,8 +65,8 @@ function contractPath(): string {
 let own: Ajv2020 | undefined;
 
 /**
- * Returns the validator of a schema. Each schema is compiled at its first use, once in a process: the largest takes 20
- * ms.
+ * Returns the validator of a schema. A process compiles each schema when it first uses it, and only once: the largest
+ * schema takes 20 ms.
  */
 function validatorOf(path: string): ValidateFunction {
   own ??= createAjv();
@@ -79,8 +79,7 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Leaves out `allErrors`, so that Ajv stops at the first violation: one is enough, since its cause has to be fixed in
-  // any case.
+  // Without `allErrors`, Ajv stops at the first violation. One is enough: any violation is a bug that has to be fixed.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

@@ -11,13 +11,16 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Abort reason of runs that this worker gives up, so that another worker, or this one later, continues them. */
+/** Abort reason when a worker releases a job before its end: another worker, or this one later, continues the job. */
 export const letGo = new Error("the worker lets go of the job");
 
 /** How a run ended: by itself, or because its lease was lost. */
 export type RunResult = "ended" | "lost";
 
-/** Runs a claimed job to its end, its next try, or its release; never throws for a failure of the job. */
+/**
+ * Runs a claimed job until it ends, or until it is released for another try or another worker. If the job fails, it
+ * does not throw: it stores the failure.
+ */
 export async function runJob(
   parts: ServiceDependencies,
   job: JobRow,
@@ -49,8 +52,8 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Number of additional tries of a job that failed because of the database: usually the failure is not the job's fault,
- * but the job's size may be its cause.
+ * Number of additional tries after a database failure. Such a failure is usually not the job's fault, but the number is
+ * limited, since the job's size may be the cause.
  */
 const triesForDatabase = 10;
 
@@ -73,7 +76,7 @@ async function handleFailure(
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
-    // Saved steps are not repeated, so that an additional try after a database failure costs little.
+    // An additional try after a database failure costs little, since it skips the steps that are already saved.
     const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
@@ -85,15 +88,15 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // The job's lease will expire, and another worker will take over.
+    // No retry here: the job's lease will expire, and another worker will take the job over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }
 }
 
 /**
- * Releases a job for its next try. Repeats this while the database is unreachable, since a lease that expires counts as
- * a crash of the worker.
+ * Releases a job for its next try. Repeats the release while the database is unreachable: otherwise the lease would
+ * expire, which counts as a crash of the worker.
  */
 async function releaseSurely(
   { store, clock, settings, log }: ServiceDependencies,
@@ -145,7 +148,7 @@ function createRun(
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let saved: Promise<unknown> = Promise.resolve();
-  // Saves one state after the other: of two steps that end together, the older state must not be written last.
+  // Saves one state at a time: if two steps end together, the older state must not overwrite the newer one.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();
@@ -157,7 +160,7 @@ function createRun(
   let shown = -1;
   const progress = async (percent: number): Promise<void> => {
     const next = Math.max(0, Math.min(99, Math.floor(percent)));
-    // A provider that retries a call reports its first shares of the work again: the shown progress must not decrease.
+    // Progress must not decrease: a provider that repeats a call starts again with a low share.
     if (next <= shown) return;
     shown = next;
     await save({ progress: next });

@@ -26,8 +26,8 @@ const batch = 20;
 const housekeepingMs = 60_000;
 
 /**
- * Maximum duration in milliseconds of the removal of old rows in one turn: monitors become due meanwhile, and a process
- * that stops waits for the removal to end.
+ * Maximum time in milliseconds for the removal of old rows in one turn. It is short: meanwhile no due monitor is
+ * started, and a process that stops has to wait.
  */
 const cleaningMs = 3_000;
 
@@ -47,7 +47,9 @@ export function startSchedule(parts: ServiceDependencies): Schedule {
   let isStopped = false;
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
-  /** Does everything that is due and returns the milliseconds to wait. */
+  /**
+   * Starts due monitors and, from time to time, removes old rows. Returns the milliseconds to wait until the next turn.
+   */
   const turn = async (): Promise<number> => {
     await parts.clockCheck.check();
     const started = await startDueMonitors(parts);
@@ -83,19 +85,19 @@ interface Started {
   /** Number of monitors whose next run was scheduled. */
   readonly claimed: number;
   readonly runs: number;
-  /** Organizations whose balance another transaction has locked: their monitors stay due. */
+  /** Ids of organizations whose balance another transaction has locked: their monitors stay due. */
   readonly held: readonly string[];
 }
 
 /**
- * Maximum wait in milliseconds of one monitor for the balance of its organization. It is short, since the other due
- * monitors wait meanwhile.
+ * Maximum time in milliseconds that the schedule waits for the locked balance of one organization. It is short, since
+ * all other due monitors wait meanwhile.
  */
 const balanceWaitMs = 200;
 
 /**
- * Queues runs of due monitors, at most a batch of them, and schedules the next run of each. Handles each monitor in its
- * own transaction.
+ * Queues the runs of at most one batch of due monitors, and sets the next run of each monitor. Each monitor has its own
+ * transaction.
  */
 async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {
   const held: string[] = [];
@@ -127,7 +129,8 @@ async function startMonitor(
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
   await limitWaits(tx, balanceWaitMs);
-  // The next run is counted from now: after an outage a monitor runs once, not once for every missed time.
+  // The interval starts now, not at the missed time: after an outage a monitor runs once, not once for every missed
+  // run.
   await updateMonitor(
     tx,
     { organizationId: monitor.organization_id, id: monitor.id },
@@ -175,7 +178,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Removes old rows for a few seconds at most; returns false if more are left. */
+/** Removes old rows for at most `cleaningMs`; returns false if old rows are left. */
 async function cleanUp(
   { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,
@@ -202,7 +205,10 @@ async function cleanUp(
   );
 }
 
-/** Retention in milliseconds from which PostgreSQL drops whole months of old jobs instead of deleting rows. */
+/**
+ * Retention in milliseconds from which PostgreSQL removes old jobs only by dropping the partitions of whole months;
+ * with a shorter retention, it also deletes single rows.
+ */
 const wholeMonthsMs = 30 * dayMs;
 
 async function removeJobs(

@@ -20,8 +20,8 @@ const bearerScopes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns a note on the scopes with which an API key can call no operation, because the operations with these scopes
- * accept key pairs only; null if there are none.
+ * Returns a note that names the given scopes which are useless for an API key, because every operation with such a
+ * scope accepts key pairs only; null if there are no such scopes.
  */
 export function describeIdleBearerScopes(given: readonly string[]): string | null {
   const idle = given.filter((scope) => !bearerScopes.has(scope) && !bearerScopes.has(toRead(scope)));

@@ -14,7 +14,7 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 
 export type { Capability };
 
-/** The capability of each synchronous, priced operation. */
+/** The capability (kind of provider) that each synchronous, priced operation needs. */
 export const scraperCapabilities = {
   scrapeLinkedinPostReactions: "linkedin",
   scrapeInstagramPostDetails: "instagram",
@@ -29,7 +29,7 @@ export type ScraperId = keyof typeof scraperCapabilities;
 /** One call of a synchronous, priced operation. */
 export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
-  /** The request's body, in which a provider's stand-in looks for a marker of the wanted outcome, such as `[fail]`. */
+  /** The request's body. A simulated provider looks in it for a marker of the wanted outcome, such as `[fail]`. */
   body: unknown;
   /** Largest number of units that the call can use, by the name of the unit. */
   ceiling: Usage;
@@ -42,20 +42,21 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * Milliseconds after which the hold of a request's credits expires if the process died: longer than any request takes.
+ * Milliseconds between the end of a handler's time limit and the release of its reserved credits, in case the process
+ * died before it could settle them.
  */
 const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
 const handlerMs = 30_000;
 /**
- * Milliseconds that a handler may need besides its provider: for a query without an answer, and for the check whether
- * its commit succeeded.
+ * Milliseconds that a handler may need in addition to the provider's time limit: for a query that gets no answer, and
+ * for the check whether its commit succeeded.
  */
 const aroundMs = 20_000;
 
 /**
- * Returns the time limit of an operation's handler in milliseconds: for scrapers the limit of their adapters and a
- * margin.
+ * Returns the time limit of an operation's handler in milliseconds. For a scraper, this is the total limit of its
+ * adapters plus a margin, if that is more than the server's default.
  */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
   const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;
@@ -67,9 +68,9 @@ function isScraper(operation: string): operation is ScraperId {
 }
 
 /**
- * Runs a scraper. Holds its highest price while it works, and charges on success only.
- * @throws ApiError `unavailable`, `insufficient_credits`, `upstream_failed`, or `internal_error` if the contract does
- * not allow the result; each of them is free.
+ * Runs a scraper. Reserves the maximum price while it works, and charges only if it succeeds.
+ * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`, or `internal_error` if the contract does
+ * not allow the result. The caller pays nothing in these cases.
  */
 export async function scrape<Id extends ScraperId, T>(
   parts: ServiceDependencies,
@@ -147,8 +148,8 @@ async function settleScrape(
 }
 
 /**
- * Calls the provider, and waits as long as all its adapters together may take: a late answer is an upstream failure,
- * not ours.
+ * Calls the provider with a time limit that is enough for all its adapters together: a call that exceeds it fails as an
+ * upstream failure, before the handler's own time limit ends.
  */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,
@@ -161,7 +162,7 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  // The caller waits, so a stopped clock must not delay a provider's stand-in.
+  // The caller waits for the answer: a stopped test clock must not delay a simulated provider.
   const hurry = clock.frozen;
   if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>

@@ -9,7 +9,7 @@ import type { Pricing } from "./pricing.ts";
 import type { Settings } from "./settings.ts";
 import type { Watch } from "./watch.ts";
 
-/** Dependencies of every part of the service. */
+/** Dependencies that all modules of the service share. */
 export interface ServiceDependencies {
   readonly store: Store;
   readonly providers: Providers;
@@ -20,12 +20,13 @@ export interface ServiceDependencies {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
-  /** Accepts a job, in one transaction with other waiting jobs. */
+  /** Stores an accepted job. Jobs that wait at the same time are stored in one transaction. */
   readonly submit: Submit;
-  /** Returns the organization's own confirmation limit, or null. */
-  readonly readThreshold: (organizationId: string) => Promise<number | null>;
   /**
-   * Returns the outcome that a request to a mock server chose for its job by other means than its body, or undefined.
+   * Returns the estimate above which the organization's jobs need `confirm: true`; null if the organization has not set
+   * one.
    */
+  readonly readThreshold: (organizationId: string) => Promise<number | null>;
+  /** Returns the outcome that a caller of a mock server set for this request outside of its body, or undefined. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

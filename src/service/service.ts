@@ -34,7 +34,8 @@ export interface ServiceOptions {
   settings?: Partial<Settings>;
   log?: Log;
   /**
-   * Returns the outcome that a request chose for its job by other means than its body, or undefined; for mock servers.
+   * Returns the outcome that a caller set for this request outside of its body, or undefined. Only mock servers use
+   * this.
    */
   outcomeFor?: (requestId: string) => string | undefined;
 }
@@ -75,12 +76,12 @@ export function createService(options: ServiceOptions) {
     settings,
     meters: parts.meters,
     authenticate: whileReachable(store, credentials.authenticate),
-    /** Makes this process's changes to credentials take effect immediately. */
+    /** Clears the cache of credentials, so that this process's changes to credentials take effect immediately. */
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
     scrape: <Id extends ScraperId, T>(wanted: Scrape<Id, T>): Promise<T> => scrape(parts, wanted),
-    /** Returns the time limit of an operation's handler in milliseconds; suits the server's `handlerTimeoutMs`. */
+    /** Returns the time limit of an operation's handler in milliseconds, for the server's option `handlerTimeoutMs`. */
     handlerLimit: ({ id }: { id: string }): number => readHandlerLimit(providers, id),
     operations: createOperations(parts),
     credits: createCredits(parts),
@@ -110,8 +111,8 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler: it answers 503 instead of 500 while the database is unreachable, and uses at most the share of
-     * connections that the caller's organization may have.
+     * Wraps a handler. While the database is unreachable, the handler answers 503 instead of 500. It uses at most the
+     * share of database connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),
@@ -119,7 +120,7 @@ export function createService(options: ServiceOptions) {
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
     },
-    /** Releases running jobs for other workers, and resolves once nothing runs any more. */
+    /** Releases running jobs for other workers, and resolves when all background work has ended. */
     async stop(): Promise<void> {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
@@ -133,8 +134,8 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Message of a 503 after which the changes may be saved or not: without it, the caller would assume that nothing was
- * saved.
+ * Message of a 503 if the commit may or may not have succeeded: with the usual message, the caller would assume that
+ * nothing was saved.
  */
 const unknownOutcome =
   "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
@@ -172,8 +173,8 @@ const maxRemembered = 10_000;
 
 /**
  * Creates a function that returns the estimate above which an organization's jobs need `confirm: true`; null if the
- * organization has no limit of its own. Caches the limit for as long as a credential is cached, so that a change of
- * either takes effect equally soon.
+ * organization has no limit of its own. The function caches limits as long as credentials are cached, so that changes
+ * to either take effect after the same time.
  */
 function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time: a stopped test clock must not keep an old limit.

@@ -18,7 +18,9 @@ export interface Settings {
   rateLimits: { global: number; polling: number };
   /** Maximum number of jobs that a worker runs at the same time. */
   concurrency: number;
-  /** Milliseconds after which another worker takes over the jobs of a worker that gives no sign of life. */
+  /**
+   * Milliseconds after which another worker takes over a worker's jobs if that worker has not extended their leases.
+   */
   leaseMs: number;
   /** Maximum time in milliseconds that a worker waits for a signal before it looks for jobs anyway. */
   pollMs: number;
@@ -45,15 +47,16 @@ export interface Settings {
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
   /**
-   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; the sum of
-   * removed entries stays as an opening balance. Null keeps all entries.
+   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs. When entries are
+   * removed, their sum stays as an opening balance. Null keeps all entries.
    */
   ledgerMs: number | null;
   /**
-   * Milliseconds that an idempotency key is kept, at most as long as finished jobs are; a key whose job is open stays.
+   * Milliseconds that an idempotency key is kept, at most as long as finished jobs. The key of a job that has not ended
+   * is never removed.
    */
   keyMs: number;
-  /** Milliseconds that a credential may be cached; a revocation takes effect within 5 s. */
+  /** Milliseconds that a credential may be cached: short enough that a revocation takes effect within 5 s. */
   credentialCacheMs: number;
   /** Number of consecutive failures after which a monitor is disabled. */
   monitorFailures: number;

@@ -7,7 +7,7 @@ export interface WakeSignal {
   wait(ms: number): Promise<void>;
 }
 
-/** Maximum wait in milliseconds of a loop that receives a signal for every event. */
+/** Maximum wait in milliseconds of a loop that is signalled for every event, so that it need not poll. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

@@ -5,8 +5,9 @@ import type { Log } from "./log.ts";
  */
 export interface Watch {
   /**
-   * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
-   * Returns undefined if the turn failed or took too long, and logs the reason: once a minute while it stays the same.
+   * Runs one turn of a loop. A turn that exceeds the time limit is abandoned, so that the loop continues. Returns
+   * undefined if the turn failed or took too long, and logs the reason: at most once a minute while the reason stays
+   * the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
   /** @throws Error that names a loop whose last turn failed. */
@@ -26,7 +27,10 @@ const shortestMs = 10_000;
 /** Minimum time in milliseconds between two log lines about one loop that keeps failing for the same reason. */
 const repeatMs = 60_000;
 
-/** Creates a watch. A turn must end within the lease, after which other processes consider this one dead. */
+/**
+ * Creates a watch. The time limit of a turn is the duration of a lease, at least 10 s: after a lease without a turn,
+ * other processes take this process's jobs.
+ */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);
   const failures = new Map<string, Failure>();
@@ -54,8 +58,8 @@ export function createWatch(log: Log, leaseMs: number): Watch {
 }
 
 /**
- * Limits the duration of the work in real time instead of the service's clock: the limit concerns the process, not the
- * jobs.
+ * Limits the duration of the work in real time, not by the service's clock: a test may stop that clock, but a hanging
+ * process must still be noticed.
  */
 async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

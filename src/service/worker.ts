@@ -25,7 +25,10 @@ export interface Running {
   done: Promise<void>;
 }
 
-/** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
+/**
+ * Starts a worker. It looks for jobs when it is signalled, when one of its jobs ends, and at least every `pollMs`
+ * milliseconds.
+ */
 export function startWorker(parts: ServiceDependencies): Worker {
   const { store, clock, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
@@ -33,9 +36,11 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
-  /** True while a suspect runs: a job during which two workers died. */
+  /** True while this worker runs a suspect, which is a job during which two workers died. A suspect runs alone. */
   let isAlone = false;
-  /** Time at which this worker releases its running jobs, because a suspect waits; null if no suspect waits. */
+  /**
+   * Time at which this worker releases its running jobs to make room for a waiting suspect; null if no suspect waits.
+   */
   let emptyBy: number | null = null;
 
   const unsubscribe = store.engine.subscribe((message) => {
@@ -57,8 +62,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Runs a job. If the lease expired because the database was unreachable, takes back the crash that the next claim
-   * counted.
+   * Runs a job. If the job was lost because the database was unreachable and its lease expired, takes back the crash
+   * that the next claim counted: this worker did not die.
    */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
@@ -71,8 +76,9 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims as many jobs as there are free slots. If all slots are taken, an organization without a running job here
-   * gets an extra slot, since the running jobs may take minutes. There are as many extra slots as ordinary ones.
+   * Claims as many jobs as there are free slots. If all slots are taken, each organization without a running job in
+   * this process can get an extra slot, since the running jobs may take minutes. The number of extra slots equals the
+   * number of ordinary slots.
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;
@@ -91,10 +97,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims a suspect (a job during which two workers died), which runs alone: if it also ends this process, no other
-   * job counts another crash. The suspect waits until nothing runs here, at most for the duration of a lease; other
-   * jobs are claimed meanwhile, since another worker may be idle. After that time this worker releases its running
-   * jobs: each repeats only its current step, and the release counts as no crash.
+   * Claims a suspect (a job during which two workers died) and runs it alone: if it ends this process too, no other job
+   * counts a crash. While jobs run here, the suspect waits, at most for the duration of a lease; this worker still
+   * claims other jobs, since an idle worker may take the suspect first. After that time, this worker releases its
+   * running jobs: each of them repeats only its current step, and the release does not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();
@@ -117,8 +123,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Returns the milliseconds to wait for a signal: many if no other process can add jobs, so that a test clock advances
-   * fast.
+   * Returns the milliseconds to wait for a signal. If no other process can add jobs, the wait is long, so that a test
+   * clock can advance by days quickly.
    */
   const pause = async (): Promise<number> => {
     if (!store.engine.alone) return settings.pollMs;

@@ -52,12 +52,12 @@ function createCheck(validate: ValidateFunction): CallerSchema {
     validate(value) === true ? [] : (validate.errors ?? []).slice(0, maxErrors).map(toSentence);
   return {
     check: (value) => {
-      // After a timeout every later check would time out too, for every value of a research.
+      // After one timeout, every later value of the research would time out too, so no further value is checked.
       if (failure !== undefined) return [failure];
       try {
         return runWithTimeout(() => run(value));
       } catch (error) {
-        // Also catches a stack overflow: a recursive schema causes it on a deeply nested value.
+        // The error may also be a stack overflow: a recursive schema causes one on a deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];
@@ -79,8 +79,8 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator that checks schemas of a draft. Compiling the draft's meta-schema takes 40 ms, so that is done
- * once in a process.
+ * Returns the validator that checks whether a schema is valid in a draft. A process creates it once for each draft:
+ * compiling the draft's meta-schema takes 40 ms.
  */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);
@@ -102,7 +102,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv uses this code only in exported modules; no module is exported here.
+    // Ajv uses this code only in modules that it exports, and this service exports no such module.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({
@@ -158,7 +158,7 @@ function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword"
   return ajv;
 }
 
-/** Sorts the members of objects for JSON.stringify: objects are equal regardless of the order of their members. */
+/** Replacer for JSON.stringify that sorts the members of objects, so that equal objects give the same text. */
 function inOrder(_: string, value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

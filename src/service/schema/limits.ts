@@ -18,8 +18,8 @@ export const schemaLimits = {
 } as const;
 
 /**
- * Finds what makes a caller's schema unsafe or unusable, beside being invalid: its size, remote or endless references,
- * patterns that a linear-time engine can't run, and requirements that only a huge document satisfies.
+ * Returns what makes a valid schema unsafe or unusable: its size, remote or endless references, patterns that a
+ * linear-time engine can't run, and requirements that only a huge document satisfies.
  */
 export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
   if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)
@@ -59,12 +59,12 @@ interface Walk {
 }
 
 /**
- * Visits everything that a validator reads, including targets of references; returns false if the depth limit ends the
- * walk.
+ * Checks every subschema that a validator reads, including targets of references. Returns false if it stopped at a
+ * subschema that is nested too deeply.
  */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
-  // Targets that contain references add to the set during the loop.
+  // The loop also visits references that `visit` adds to `walk.refs` meanwhile.
   for (const ref of walk.refs) {
     const schema = resolvePointer(root, ref);
     const path = ref.slice(2).replaceAll("/", ".");
@@ -123,7 +123,7 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
   return patterns;
 }
 
-/** True if a schema applies itself to the same value again: a validator would never return. */
+/** True if a schema applies itself to the same value, directly or through references: a validator would never end. */
 function isEndless(root: JsonObject, start: SchemaNode): boolean {
   const state = new Map<JsonObject, "open" | "done">();
   const seen = new Set<JsonObject>();
@@ -177,7 +177,7 @@ function violation(path: string, keyword: string, message: string): Violation {
   };
 }
 
-/** Keywords that a validator ignores. */
+/** Keywords that do not affect validation. */
 const annotations = new Set([
   "$comment",
   "$defs",
@@ -194,8 +194,8 @@ const annotations = new Set([
 ]);
 
 /**
- * Returns the size of a schema with every reference expanded: its subschemas, their keywords without annotations, and
- * twice each dependent name, because each of those becomes separate code.
+ * Returns the size of a schema with every reference expanded: the number of its subschemas and their keywords, without
+ * annotations. Each name in `dependentRequired` or `dependencies` adds two, because Ajv generates separate code for it.
  */
 function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const known = new Map<JsonObject, number>();
@@ -203,7 +203,7 @@ function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // A recursive reference adds nothing: it becomes a call of a function that exists already.
+    // A recursive reference adds nothing to the size: Ajv compiles it to a call of an existing function.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

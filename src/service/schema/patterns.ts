@@ -14,8 +14,9 @@ export type PatternCompiler = (source: string) => LinearPattern | string;
 export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 
 /**
- * Creates a caching compiler of regular expressions for a linear-time engine; it refuses patterns once there are too
- * many. Such engines do not support lookaround and back-references.
+ * Creates a function that compiles a regular expression for a linear-time engine, which supports neither lookaround nor
+ * back-references. The function remembers its results, and refuses new patterns once a limit of `patternLimits` is
+ * reached.
  */
 export function createPatternCompiler(): PatternCompiler {
   const known = new Map<string, LinearPattern | string>();
@@ -37,10 +38,11 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // The engine's own quoting syntax, which ECMA-262 does not have, would falsify the count below.
+    // The engine treats text after `\Q` as literal, which ECMA-262 does not: the length computed from the tokens would
+    // be wrong.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
-    // Ajv caches patterns by their text: two patterns without their own `toString` would count as equal.
+    // Ajv caches patterns by their text: without its own `toString`, every pattern would have the same text.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -48,7 +50,10 @@ function compile(source: string, translated: string): LinearPattern | string {
   }
 }
 
-/** Tokens of the engine: an escape, a class (empty ones are already translated), a counted repetition. */
+/**
+ * Matches the tokens of a pattern: an escape, a character class (the translation removes empty ones), a counted
+ * repetition, or one character.
+ */
 const tokens = /\\(?:[pPx]\{[^}]*\}|.)|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gs;
 
 /**
