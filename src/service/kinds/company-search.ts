@@ -3,7 +3,7 @@ import { toInterpretation } from "../../query-reading/index.ts";
 import { interpret, parsePageCursor, toPageMeta } from "./interpretation.ts";
 import { type JobKind, searchPercent } from "./kind.ts";
 
-/** Discovers companies. */
+/** Job kind that searches for companies. */
 export const companySearch: JobKind<HandlerRequest<"searchCompanies">["body"]> = {
   name: "company_search",
   operation: "searchCompanies",

@@ -29,6 +29,6 @@ export const jobKinds = {
 
 /** Returns the kind of a stored job; undefined for a name that this version does not know. */
 export function findKind(name: string): JobKind<unknown> | undefined {
-  // The cast is safe: the contract validated the input that the same kind stored.
+  // The cast is safe: the stored input was validated against the contract for a request of this kind.
   return Object.values(jobKinds).find((kind) => kind.name === name) as JobKind<unknown> | undefined;
 }

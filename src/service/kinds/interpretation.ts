@@ -16,7 +16,7 @@ interface Sources {
   readonly call: ProviderCall;
 }
 
-/** Interprets a query with the names that the sources know; returns undefined if there is no query. */
+/** Interprets a query; the sources recognize the names in it. Returns undefined if there is no query. */
 export async function interpret(
   query: string | undefined,
   subject: Subject,
@@ -38,8 +38,8 @@ export async function interpret(
 const maxRemembered = 1_000;
 
 /**
- * Interpreted queries by subject and query, so that an estimate and the search after it interpret their query only
- * once.
+ * Interpretations by subject and query, so that a query is interpreted only once for an estimate and the search after
+ * it.
  */
 const remembered = new Map<
   string,
@@ -68,14 +68,14 @@ export function toPageMeta(
   const cursor = next === undefined ? undefined : encodeCursor(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
-    // A source's token can make the cursor longer than the contract allows: paging ends there.
+    // A long token of a source can make the cursor longer than the contract allows: the result then has no next page.
     ...(cursor === undefined || cursor.length > longestCursor ? {} : { nextCursor: cursor }),
   };
 }
 
 /**
- * Returns the source's token in a cursor; undefined without a cursor.
- * @throws ApiError `validation_failed` for an invalid or altered cursor, or the cursor of another search.
+ * Returns the source's own token, which is stored in a cursor; undefined if the request has no cursor.
+ * @throws ApiError `validation_failed` for an invalid or altered cursor, or a cursor that another search created.
  */
 export function parsePageCursor(request: PageRequest): string | undefined {
   if (request.cursor === undefined) return undefined;
@@ -87,7 +87,10 @@ export function parsePageCursor(request: PageRequest): string | undefined {
   return next;
 }
 
-/** Returns a digest of the search without the members that may differ between its pages: page size and cost limits. */
+/**
+ * Returns a digest of a search. It ignores the members that may differ between pages of one search: page size and cost
+ * limits.
+ */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
   return hashQuery(toSorted(search));
 }
@@ -97,7 +100,7 @@ function seal(mark: string, next: string): [mark: string, next: string, check: s
   return [mark, next, hashQuery([mark, next])];
 }
 
-/** Converts a value to a form that is equal for the same members in any order. */
+/** Converts a value to a form that does not depend on the order of its members. */
 function toSorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

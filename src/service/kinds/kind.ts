@@ -6,12 +6,15 @@ import type { Executor } from "../../store/store.ts";
 import type { Pricing, Usage } from "../pricing.ts";
 import type { Settings } from "../settings.ts";
 
-/** One kind of job: its requirements, its highest price, and its work. */
+/** One kind of job: what it requires, what it can cost at most, and how it runs. */
 export interface JobKind<Request> {
   /** Value of `x-job-kind` in the contract. */
   readonly name: string;
   readonly operation: OperationId;
-  /** Seconds that a caller should wait between polls; from the specification's polling guidance. */
+  /**
+   * Seconds that a caller should wait between two polls; the numbers are from the polling guidance of the
+   * specification.
+   */
   readonly retrySeconds: number;
   /** Returns the capabilities that this request needs. */
   capabilities(request: Request): readonly Capability[];
@@ -23,7 +26,7 @@ export interface JobKind<Request> {
   run(run: JobRun<Request>): Promise<JobOutcome>;
 }
 
-/** Counts units as used. */
+/** Records units as used, so that the job is charged for them. */
 export type Use = (usage: Usage) => void;
 
 /** One try of a job. */
@@ -35,31 +38,31 @@ export interface JobRun<Request> {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly pricing: Pricing;
-  /** Credits held for the job. */
+  /** Number of credits reserved for the job, which is the most it can cost. */
   readonly reserved: number;
-  /** True if a temporary failure is not retried any more. */
+  /** True if a temporary failure of this try ends the job. */
   readonly isLastTry: boolean;
   /** Database of the service, for reading only. */
   readonly db: Executor;
   /** Returns the units used so far, including earlier tries. */
   usage(): Usage;
   /**
-   * Runs a part of the work once. Its result and use are saved together, so that another worker continues after this
-   * part instead of paying for it again. The result must survive the conversion to JSON.
+   * Runs a named part of the work, unless it was saved by an earlier try. Its result and its usage are saved together,
+   * so that another worker can continue after this part instead of paying for it again. The result is stored as JSON.
    */
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
   progress(percent: number): Promise<void>;
   /**
-   * Creates the options of a provider call: the share of the work that the provider reports moves the progress between
-   * these two percentages.
+   * Creates the options of a provider call. While the provider works, the job's progress moves from the first to the
+   * second of these percentages.
    */
   callBetween(from: number, to: number): ProviderCall;
 }
 
 /**
- * Progress of a search in percent: when a worker has claimed it, when its query is read, when its sources have
- * answered.
+ * Progress of a search in percent: `taken` when a worker has claimed it, `read` when its query is interpreted, `found`
+ * when the sources have answered.
  */
 export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 
@@ -67,13 +70,13 @@ export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 export interface JobOutcome {
   status: "succeeded" | "partial_success";
   result: object;
-  /** Runs in the transaction that ends the job. */
+  /** Writes further rows in the transaction that ends the job. */
   commit?: (tx: Executor, now: number) => Promise<void>;
 }
 
 /**
- * True if a part of a job has failed for good: the failure is permanent, or this is the last try. The other parts are
- * then delivered without it; otherwise the job is retried and continues with the failed part.
+ * True if this failure of a part of a job is final: it is permanent, or this is the last try. The job then delivers its
+ * other parts. If the failure is not final, the job is retried and continues with the failed part.
  */
 export function isFinal(error: unknown, { isLastTry }: { isLastTry: boolean }): error is ProviderError {
   return error instanceof ProviderError && (!error.retryable || isLastTry);

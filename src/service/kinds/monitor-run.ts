@@ -11,14 +11,16 @@ import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** The data of a monitor that is needed to accept its job; the rest is read when the job runs. */
+/** The part of a monitor that is needed to accept a job for its run; the rest is read when the job runs. */
 export interface MonitorRunRequest {
   monitor_id: string;
   type: MonitorType;
   config: components["schemas"]["MonitorConfig"];
 }
 
-/** State after the last run: members of the profile, and keys of known items. */
+/**
+ * State of a monitor after its last run: the last known members of the profile, and the keys of the items seen so far.
+ */
 interface MonitorState {
   profile: Record<string, unknown> | null;
   seen: string[];
@@ -28,7 +30,7 @@ const maxSeen = 2_000;
 /** Maximum number of characters of a stored key; the contract allows 512. */
 const longestKey = 500;
 
-/** Checks a monitor's target once and records what is new. */
+/** Job kind that observes a monitor's target and records new items and changes as events. */
 export const monitorRun: JobKind<MonitorRunRequest> = {
   name: "monitor_run",
   operation: "runMonitor",
@@ -59,8 +61,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       result,
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
-        // False if the monitor was deleted or given another target during this run: the observation then does not
-        // belong to the monitor any more.
+        // False if a caller deleted the monitor or changed its target during this run: the observation then belongs to
+        // the old target and is not recorded.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -83,7 +85,10 @@ export function capabilityOf(type: MonitorType): Capability {
   throw new Error(`no capability watches ${type}`);
 }
 
-/** True for monitors of a profile or company: their first run records no events, since everything is new. */
+/**
+ * True for monitors of a profile or company. Their first run only stores what later runs are compared with, and records
+ * no events.
+ */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
 }
@@ -114,7 +119,10 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** Shortens the deduplication key if it is too long to store, and adds a digest of the whole key. */
+/**
+ * Shortens a deduplication key that is too long to store. The short key ends with a digest of the whole key, so that
+ * keys stay distinct.
+ */
 function toShortKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   if (dedupKey.length <= longestKey) return sighting;
@@ -129,8 +137,9 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // A profile's posts come newest first. An unknown post below a known one is old unless its date is after the last
-  // run: it became visible because another post was deleted, or because more posts were read.
+  // A profile lists its newest posts first. An unknown post below a known one is therefore usually old: it appeared
+  // because another post was deleted, or because this run read more posts. It is new only if its date is after the last
+  // run.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&
@@ -182,7 +191,7 @@ function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {
 
 function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
   const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
-  // Keeps the old value of members that are missing this time: an unreadable member has not changed.
+  // If a member of the profile is missing this time, its old value stays: a member that can't be read has not changed.
   const known = profile === null ? (state?.profile ?? null) : { ...state?.profile, ...profile };
   return { profile: known, seen: [...keys].slice(0, maxSeen) };
 }

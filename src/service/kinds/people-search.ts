@@ -10,10 +10,10 @@ type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
 
-/** Progress of a search in percent when only the contacts of the found people are missing. */
+/** Progress of a search in percent at which the people are found and the look-up of their contacts begins. */
 const contactsFrom = 40;
 
-/** Searches for people, and for their contact data on request. */
+/** Job kind that searches for people and, if requested, looks up their contacts. */
 export const peopleSearch: JobKind<Request> = {
   name: "people_search",
   operation: "searchPeople",
@@ -53,7 +53,7 @@ export const peopleSearch: JobKind<Request> = {
 };
 
 /**
- * Returns the requested contact fields: by default email and phone, and an empty list if the caller requests no
+ * Returns the requested contact fields, by default email and phone. Returns an empty list if the caller requests no
  * contacts.
  */
 export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {

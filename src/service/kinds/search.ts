@@ -20,7 +20,7 @@ const resultsPerPage = 10;
 const longestUrl = 2_048;
 const days = { past_day: 1, past_week: 7, past_month: 31, past_year: 366 } as const;
 
-/** Searches one platform once. */
+/** Job kind that runs one search on one platform. */
 export const search: JobKind<Request> = {
   name: "search",
   operation: "searchPlatforms",
@@ -38,7 +38,10 @@ export const search: JobKind<Request> = {
   },
 };
 
-/** Runs the search; returns its results and the number of parts that failed, whose results are missing. */
+/**
+ * Runs the search. Returns its results, and the number of parts of the search that failed and therefore contribute no
+ * results.
+ */
 async function searchOnce({
   request,
   providers,
@@ -60,7 +63,7 @@ async function searchOnce({
     },
     call,
   );
-  // A provider may return addresses that exceed the length limit of this operation's result.
+  // A provider may return an address that is longer than the contract allows in this operation's result.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

@@ -1,6 +1,6 @@
 import type { components } from "../../../../generated/types.ts";
 
-/** Form of a generated text. */
+/** Format of a generated text. */
 export type Format = components["schemas"]["GenerateFormat"];
 
 const allowedTags = "p|ul|ol|li|strong|em|b|i|a|br|blockquote|code|pre|h3|h4|table|thead|tbody|tr|th|td";
@@ -8,7 +8,7 @@ const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^<>]*>`, "i"
 const strayBracket = new RegExp(`<(?!/?(?:${allowedTags})(?: href="[^"]*")?>)`, "g");
 const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^[\]\n]+\]\(https?:[^[)\n]*\)/m;
 
-/** Returns the formal problems of a section as instructions to its writer; empty if it has no problems. */
+/** Returns the violations of the format in a section, as instructions to the model; empty if there are none. */
 export function checkForm(text: string, format: Format): string[] {
   const problems: string[] = [];
   if (text.trim() === "") return ["the text is empty"];
@@ -26,7 +26,7 @@ export function checkForm(text: string, format: Format): string[] {
   return problems;
 }
 
-/** Forces a section into its format: removes what the writer did not correct. */
+/** Converts a section to its format: removes the violations that the model did not correct. */
 export function toForm(text: string, format: Format): string {
   const bare = unwrap(text);
   if (format === "html") return toHtml(bare);
@@ -46,14 +46,14 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Maximum number of times that tags are removed from the whole text. Tags that are nested deeper are no accident, and
- * stay as literal text.
+ * Maximum number of passes that remove tags from a text. Tags that are nested more deeply are an attempt to get past
+ * the filter, and stay as literal text.
  */
 const mostTurns = 5;
 
 /**
- * Strips tags, in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
- * that are not to web or mail addresses, since they may run a script.
+ * Strips tags in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks every
+ * link that is not an http(s) or mailto link, since it may run a script.
  */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
@@ -80,7 +80,7 @@ function toHtml(text: string): string {
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
-    // Escapes tags that are left open, or that only appeared when a tag inside them was removed.
+    // Escapes unclosed tags, and tags that appeared only when a tag inside them was removed.
     .replace(strayBracket, "&lt;");
   if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
   return safe
@@ -94,8 +94,8 @@ function toHtml(text: string): string {
 const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
- * Removes invisible parts, such as scripts and comments. Reads the text tag by tag: a regular expression for whole
- * parts would take quadratic time on parts without an end.
+ * Removes invisible elements, such as scripts, and comments. It searches from tag to tag: a regular expression that
+ * matches whole elements would take quadratic time if their end tags are missing.
  */
 function withoutHidden(text: string): string {
   const endless = new Set<string>();
@@ -125,7 +125,7 @@ function toTag(tag: string, { close, rest }: { close: string; rest: string }): s
   return address === "" ? "<a>" : `<a href="${address}">`;
 }
 
-/** Counts the visible words of a text: runs without white space that contain a letter or a digit. */
+/** Counts the visible words of a text: sequences of characters between white space that contain a letter or a digit. */
 export function countWords(text: string, format: Format = "text"): number {
   return toPieces(text, format).filter((piece) => /[\p{L}\p{N}]/u.test(piece)).length;
 }
@@ -136,8 +136,8 @@ function toPieces(text: string, format: Format): string[] {
 }
 
 /**
- * Cuts a text to a number of words: after the last sentence or block that fits, or within the first one if that is too
- * long.
+ * Shortens a text to a number of words. Cuts after the last sentence or block that fits; if the first one is too long,
+ * cuts within it.
  */
 export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
   if (countWords(text, format) <= words) return text;

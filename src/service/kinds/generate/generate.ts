@@ -20,7 +20,7 @@ const outlineCharacters = 6_000;
 /** Maximum number of characters of the previous section that the model sees when it writes the next one. */
 const beforeCharacters = 600;
 
-/** Writes a text section by section. If requested, first reads pages as material for the text. */
+/** Job kind that writes a text section by section. If requested, it first reads pages as material for the text. */
 export const generate: JobKind<Request> = {
   name: "generate",
   operation: "generateContent",

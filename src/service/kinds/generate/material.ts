@@ -13,10 +13,10 @@ export interface ReadPage {
   text: string;
 }
 
-/** Material of a text. */
+/** Material for a text. */
 export interface Material {
   pages: ReadPage[];
-  /** Number of pages that could not be read, or that contain instructions to a model. */
+  /** Number of pages that are not used, because they could not be read or contain instructions to a model. */
   failed: number;
 }
 
@@ -26,12 +26,12 @@ const researchPages = 4;
 const pageCharacters = 12_000;
 const longestUrl = 2_048;
 
-/** True if a request needs pages. */
+/** True if the job has to read pages before it writes. */
 export function isResearched(request: Request): boolean {
   return request.useWebResearch || (request.urls?.length ?? 0) > 0;
 }
 
-/** Searches for pages and reads them; a retry of the job does not read a page again. */
+/** Searches for pages and reads them. A retry of the job does not read the same pages again. */
 export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const { request } = run;
   if (!isResearched(request)) return { pages: [], failed: 0 };
@@ -48,7 +48,7 @@ export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const pages = read.flatMap((page) =>
     page.status === "fulfilled" && page.value !== null ? [page.value] : [],
   );
-  // No page could be read now, but a later try of the job may succeed.
+  // Fails if no page could be read and one of them failed temporarily: a later try of the job may succeed.
   if (pages.length === 0 && lost !== undefined) throw lost;
   await run.step("research", async (use) => use(pages.length > 0 ? { webResearch: 1 } : {}));
   return { pages, failed: urls.length - pages.length };
@@ -63,7 +63,7 @@ async function readPage(
       const words = toContentWords(run.request.prompt);
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       const orderly = takeOutOrders(page.markdown ?? page.text);
-      // Claims are not checked against a second page, so a page with instructions to a model is not used at all.
+      // Rejects a page with instructions to a model: this job does not check a page's claims against a second page.
       if (orderly.tainted || hasOrder(page.title)) return null;
       return {
         url: page.url,
@@ -77,7 +77,10 @@ async function readPage(
   });
 }
 
-/** Formats the pages for a model: the passages with the most wanted words; undefined if no page was read. */
+/**
+ * Formats the pages for a model: of each page, the passages that contain most of the given words. Returns undefined if
+ * no page was read.
+ */
 export function showPages(
   pages: readonly ReadPage[],
   { words, characters }: { words: readonly string[]; characters: number },
@@ -99,7 +102,8 @@ export function showContext(
 }
 
 /**
- * Divides a number of characters between the pages and the caller's texts, in proportion to how many there are of each.
+ * Divides a number of characters between the caller's texts and the pages, so that every text and every page gets an
+ * equal share.
  */
 export function shareCharacters(
   characters: number,

@@ -2,7 +2,7 @@ import { isObject } from "../../../contract.ts";
 import type { ModelRequest } from "../../../providers/index.ts";
 import { countWords } from "./format.ts";
 
-/** A part of a text to write. */
+/** Plan of one section of a text. */
 export interface PlannedSection {
   heading: string;
   /** Description of the section's contents. */
@@ -11,13 +11,13 @@ export interface PlannedSection {
   words: number;
 }
 
-/** A text to write. */
+/** Plan of a text. */
 export interface Outline {
   title: string;
   sections: PlannedSection[];
 }
 
-/** Maximum number of words of a section: the length that a model writes well in one answer. */
+/** Maximum number of words of a section: a model writes longer answers less well. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;
@@ -33,7 +33,7 @@ export interface OutlineTask {
   model: string | undefined;
 }
 
-/** Returns the number of sections of a text with so many words. */
+/** Returns how many sections a text with this number of words has. */
 export function countSections(words: number): number {
   return Math.max(1, Math.ceil(words / sectionWords));
 }
@@ -74,8 +74,8 @@ export function toOutlineRequest({ prompt, words, context, material, model }: Ou
 }
 
 /**
- * Returns the usable part of the model's outline: at most the requested number of sections, without duplicate headings.
- * The words are divided evenly between the sections.
+ * Reads the model's answer as an outline: keeps at most the requested number of sections, without duplicate headings,
+ * and divides the words evenly between the sections.
  */
 export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
   const answer = isObject(value) ? value : {};
@@ -90,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // The words of title and headings count towards the length of the text.
+  // Title and headings count towards the text's number of words, so the sections get fewer words.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

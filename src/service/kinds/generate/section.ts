@@ -8,11 +8,12 @@ import type { Outline, PlannedSection } from "./outline.ts";
 /** Maximum number of characters of material for a section. */
 const materialCharacters = 16_000;
 /**
- * A section shorter than this share of its requested words is returned to the model once, if the caller set a length.
+ * If the caller set a length, and a section has less than this share of its words, the model is asked once to make it
+ * longer.
  */
 const shortShare = 0.4;
 
-/** Maximum number of characters for each requested word: a model that repeats itself endlessly is cut off. */
+/** Maximum number of characters for each requested word, so that a model that repeats itself endlessly is cut off. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
@@ -23,7 +24,7 @@ export interface SectionTask {
   index: number;
   section: PlannedSection;
   material: Material;
-  /** End of the text before the section. */
+  /** The end of the text that precedes the section. */
   before: string;
 }
 
@@ -34,7 +35,8 @@ const forms: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Writes one section. The model may correct its length and form once; remaining problems are removed without the model.
+ * Writes one section. The model gets one chance to correct length and format; after that, the violations are removed
+ * without the model.
  */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;
@@ -53,14 +55,14 @@ export async function writeSection(run: JobRun<Request>, task: SectionTask): Pro
   return cutWords(toForm(better.text, format), { words, format });
 }
 
-/** Cuts an answer to the maximum length of a section. */
+/** Cuts the model's answer to the maximum length of a section with this number of words. */
 function bound(answer: ModelAnswer, words: number): ModelAnswer {
   const characters = Math.max(1_000, words * charactersPerWord);
   if (answer.text.length <= characters) return answer;
   return { ...answer, text: answer.text.slice(0, characters), truncated: true };
 }
 
-/** Returns the problems of a section as instructions to its writer. */
+/** Returns the violations in a section as instructions to the model; empty if there are none. */
 function check(
   { text, truncated }: ModelAnswer,
   { words, format, isLong }: { words: number; format: Format; isLong: boolean },
