@@ -11,9 +11,9 @@ interface Problem {
 }
 
 /**
- * Checks the caller's own values against the schema before anything is paid for. Not checked: members that an open
- * schema does not name, and paths into values that the schema describes only as a whole.
- * @throws ApiError `validation_failed` with every anchor whose path or type the schema does not allow.
+ * Checks the caller's own values (anchors) against the schema before the job costs anything. Does not check members
+ * that an open schema does not name, or paths into a value whose members the schema does not describe.
+ * @throws ApiError `validation_failed` that lists the anchors whose path or type the schema does not allow.
  */
 export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "inputAnchors">): void {
   const { inputAnchors } = request;
@@ -42,7 +42,10 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
   refuseAnchors(problems);
 }
 
-/** Returns the list that anchors in array form apply to; the shape itself if it describes no members. */
+/**
+ * Returns the list to which anchors in array form apply, or a value that could be a list because the schema does not
+ * describe it.
+ */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;
   return (
@@ -90,7 +93,7 @@ function checkValue(shape: Shape, value: unknown, at: { path: string; fits: Leaf
   );
 }
 
-/** True for a value that may have members which the schema does not name. */
+/** True for a value whose schema describes no members but allows them. */
 function isOpenLeaf(shape: Shape): boolean {
   if (shape.kind !== "leaf") return false;
   const { type, additionalProperties } = shape.schema;

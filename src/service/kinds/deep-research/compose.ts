@@ -3,19 +3,19 @@ import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
 import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
 
-/** A value for which further pages are wanted. */
+/** A value for which the research should read further pages. */
 export interface Gap {
   /** Dotted path into the data, such as `companies[1].website`. */
   path: string;
   name: string;
-  /** The list item that contains the value. */
+  /** Key (normalized name) of the list item to which the value belongs; undefined outside of lists. */
   item?: string | undefined;
   why: "missing" | "conflict" | "unconfirmed";
-  /** True if the schema does not require the value. */
+  /** True if the value may be null, or may be an empty list. */
   optional: boolean;
 }
 
-/** A found value with the candidates that were rejected. */
+/** A found value (`best`), and the other values that pages state for the same member. */
 export interface FoundLeaf {
   path: string;
   /** The `path` as a JSON Pointer. */
@@ -28,7 +28,10 @@ export interface FoundLeaf {
 export interface Composed {
   data: unknown;
   found: FoundLeaf[];
-  /** Number of values that only untrusted pages contain, by JSON Pointer. */
+  /**
+   * Number of different values that only tainted pages (with instructions to a model) state for a member, by the
+   * member's JSON Pointer.
+   */
   unbelieved: Map<string, number>;
   /** Indexes of the pages that support a value, by its path. */
   support: Map<string, readonly number[]>;
@@ -36,8 +39,8 @@ export interface Composed {
 }
 
 /**
- * Builds the data only from the merged readings of pages: a value that no page supports is null if the schema allows
- * null, otherwise omitted.
+ * Builds the data only from values that pages state. A member for which no page states a value is null if the schema
+ * allows null, otherwise it is omitted.
  */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = {
@@ -89,7 +92,7 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   return best.value;
 }
 
-/** True if one more page could change the decision between the two candidates. */
+/** True if the second candidate is so close to the best that one more page could reverse their order. */
 function isContested(best: Candidate, second: Candidate): boolean {
   if (best.official && !second.official) return false;
   return best.score - second.score < 1;
@@ -154,7 +157,7 @@ function buildList(
   });
 }
 
-/** True if every required member is found. */
+/** True if pages state a value for every required member. */
 function isComplete(shape: Shape, merged: Merged, fits: LeafCheck): boolean {
   if (shape.kind === "leaf" && merged.kind === "leaf")
     return shape.nullable || merged.candidates.some(({ value }) => fits(shape, value));

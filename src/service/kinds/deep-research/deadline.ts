@@ -6,14 +6,14 @@ export interface Deadline {
   readonly signal: AbortSignal;
   readonly passed: boolean;
   /**
-   * Returns the result of the work, or undefined if the deadline came first.
-   * @throws the error of the work.
+   * Returns the result of the work, or undefined if the work failed after the deadline, which aborts it.
+   * @throws the error of the work, if the work failed before the deadline or because the run was aborted.
    */
   within<T>(work: Promise<T>): Promise<T | undefined>;
   clear(): void;
 }
 
-/** Creates a deadline at the time `at` of the clock; the run's `signal` ends it too. */
+/** Creates a deadline at the time `at` of the clock. Its signal also aborts when `signal` does. */
 export function createDeadline(clock: Clock, at: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new Error("the time of the research is up"));

@@ -17,22 +17,26 @@ type StopReason = Meta["stopReason"];
 const endShare = 0.15;
 /** Consecutive rounds without a new value after which the research ends. */
 const dryRounds = 2;
-/** Number of rounds after all values are found; they only confirm these values. */
+/** Number of rounds that the research adds after all values are found, to confirm them on further pages. */
 const sureRounds = 1;
 /** Maximum number of pages that a round reads if it only confirms found values. */
 const surePages = 3;
 
-/** The contract's limit for a path into the data, in characters; the caller's schema may allow longer paths. */
+/**
+ * Maximum length in characters of a path into the data, from the contract. The caller's schema may allow longer paths:
+ * a source does not list them.
+ */
 const longestPath = 500;
 
-/** Fills the caller's schema from pages, round by round. */
+/** Job kind that fills the caller's schema with values from web pages, in several rounds of searching and reading. */
 export const deepResearch: JobKind<Request> = {
   name: "deep_research",
   operation: "createDeepResearch",
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
   check: ({ model }, { modelNames }) => checkModel(model, modelNames),
-  // A cap reduces the number of pages; it is refused only if it does not cover the base price and one page.
+  // A credit cap only reduces the number of pages. The request is refused only if the cap does not cover the base price
+  // and one page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
     page: Math.max(
@@ -91,8 +95,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if the round failed after pages of earlier rounds had given values: these values are
- * worth more than another try of the job.
+ * Runs a round. If it fails but earlier rounds have found values, returns false, so that the research ends with these
+ * values instead of being tried again.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
@@ -105,10 +109,10 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
 }
 
 /**
- * Checks the failures of a round, unless a page has given values or the deadline has passed.
- * @throws the failure of the model, or of the source if no page was read; this failure says whether the job is tried
- * again.
- * @throws JobFailure if every page failed and this was not the first round.
+ * Ends this try if the research has found nothing yet and the reason is a failure. Does nothing once the deadline has
+ * passed.
+ * @throws the last temporary failure, if the model failed or no page was read, so that the job can be tried again.
+ * @throws JobFailure if every page failed permanently and this was not the first round.
  */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;
@@ -126,7 +130,8 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const { run, pages } = research;
   const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
-  // A research without any finding is charged for its pages, but not for composing the empty answer.
+  // A research that found nothing costs the price of its pages, but not the base price, which pays for composing an
+  // answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =

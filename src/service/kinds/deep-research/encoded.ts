@@ -1,4 +1,4 @@
-/** A text without its encoded parts, and the decoded texts of these parts. */
+/** A text without its encoded parts (such as Base64), and what these parts say when decoded. */
 export interface Decoded {
   text: string;
   decoded: string[];
@@ -37,7 +37,10 @@ const encodings: readonly Encoding[] = [
   },
 ];
 
-/** Removes runs of letters that encode a text, such as Base64: a person does not read them, but a model may. */
+/**
+ * Removes parts that encode a sentence, for example in Base64: a person does not read them, but a model may decode
+ * them.
+ */
 export function takeOutEncoded(text: string): Decoded {
   const decoded: string[] = [];
   let rest = text;
@@ -51,7 +54,10 @@ export function takeOutEncoded(text: string): Decoded {
   return { text: rest, decoded };
 }
 
-/** Returns a text in two forms that undo disguises: reversed, and with each letter shifted by thirteen (ROT13). */
+/**
+ * Returns the reversed text, and the text with each letter shifted by 13 (ROT13), in case one of them contains a
+ * disguised instruction.
+ */
 export function toDisguises(text: string): string[] {
   const turned = text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= "Z" ? 65 : 97;
@@ -60,7 +66,9 @@ export function toDisguises(text: string): string[] {
   return [[...text].reverse().join(""), turned];
 }
 
-/** True for a text of three words or more of which at least four fifths are letters and spaces. */
+/**
+ * True if decoded bytes look like a sentence: at least three words, and at least four fifths letters and white space.
+ */
 function isSentence(text: string): boolean {
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
   return letters >= text.length * 0.8 && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3;

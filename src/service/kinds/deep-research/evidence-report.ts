@@ -99,7 +99,8 @@ export function listMissing(
     } else
       for (const [name, member] of node.members) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-        // An optional object or list that exists must be complete; if it is absent, nothing in it is missing.
+        // If an optional object or list is absent, nothing is missing. If it is present, its own required members must
+        // be present too.
         const isThere =
           member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
         if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);

@@ -7,9 +7,9 @@ const quoteLength = 600;
 const itemsAPage = 25;
 
 /**
- * Returns the schema of the model's answer about a page: the caller's schema, in which every value is paired with a
- * quote from the page, and null stands for values that the page does not state. Omits bounds on the number of items,
- * which one page need not satisfy.
+ * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, but in place of
+ * each value stands an object with the value and a quote from the page, or null if the page does not state the value.
+ * Bounds on the number of items are omitted: they apply to the whole data, not to one page.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {
@@ -53,7 +53,7 @@ function toNode(shape: Shape, path: string, known: ReadonlyMap<string, readonly 
   };
 }
 
-/** Adds the item names that the caller gave to the schema, as examples. */
+/** Adds the names that the caller gave for the items of a list to the items' schema, as examples for the model. */
 function withExamples(items: JsonObject, key: string, names: readonly string[]): JsonObject {
   const copy = structuredClone(items) as { properties?: Record<string, { anyOf?: JsonObject[] }> };
   const properties = copy.properties?.[key]?.anyOf?.[0]?.["properties"] as { value?: JsonObject } | undefined;

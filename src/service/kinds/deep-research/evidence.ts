@@ -5,7 +5,9 @@ import { findKey, type Shape } from "./shape.ts";
 import { isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
 
-/** Values that one page supports, in the shape of the caller's schema; other values are omitted. */
+/**
+ * The values that one page supports, in the structure of the caller's schema. Members without such a value are omitted.
+ */
 export type Evidence =
   | { kind: "leaf"; value: unknown; quote: string }
   | { kind: "object"; members: Record<string, Evidence> }
@@ -14,23 +16,23 @@ export type Evidence =
 /** A page as it was shown to a model. */
 export interface ShownPage {
   text: PageText;
-  /** True for a page that a provider's stand-in made up: its claims can't be checked. */
+  /** True if a simulated provider made the page up: its values are accepted without a check against its text. */
   madeUp: boolean;
 }
 
-/** Names that a claim must refer to; empty if the question has no particular subject. */
+/** Names of which at least one must be the topic of a stated value; empty if the question has no particular subject. */
 type Names = readonly string[];
 
 /**
- * The valid part of the model's answer about a page. `misleading` contains quotes that are on the page but do not
- * answer the question.
+ * The part of the model's answer about a page that passed the checks. `misleading` contains quotes that are on the page
+ * but do not support the value that the model took from them.
  */
 export interface CheckedReading {
   evidence: Evidence | null;
   misleading: string[];
 }
 
-/** Returns the values of the model's answer that the page really states about the subject. */
+/** Checks the model's answer about a page, and returns the values that the page really states about the subject. */
 export function checkReading(
   answer: unknown,
   {
@@ -67,8 +69,8 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 /**
- * Maximum length in characters of a quote that is looked up on the page: twice the length that the model may return,
- * since looking up much longer quotes takes time.
+ * Maximum length in characters of a quote that is searched for on the page: twice the length that the schema allows the
+ * model. Searching for much longer quotes would take too long.
  */
 const longestQuote = 1_200;
 
@@ -88,7 +90,10 @@ function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evi
   return { kind: "leaf", value, quote: toLiteral(page.text, place) };
 }
 
-/** True if a value is stated about the right subject, as a fact, and is more than the subject's own name. */
+/**
+ * True if the page states the value as a fact and about the right subject, and the value does not merely repeat the
+ * subject's name.
+ */
 function isAnswer(
   value: unknown,
   { quote, place }: { quote: string; place: { first: number; last: number } },
@@ -109,8 +114,8 @@ function isAnswer(
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
   const { shape, names } = context;
   if (shape.kind !== "object") return null;
-  // A nested object may have a name of its own, as a company's head has: a sentence about a value in it may use that
-  // name or the name of the enclosing object.
+  // A nested object, such as the head of a company, may have a name of its own. A sentence that states one of its
+  // values may then mention either this name or the name of the enclosing object.
   const key = findKey(shape);
   const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
   const members: Record<string, Evidence> = {};
@@ -137,7 +142,10 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   return items.length === 0 ? null : { kind: "list", items };
 }
 
-/** Checks an item of a list. Its name must be on the page, and its other values must be stated about that name. */
+/**
+ * Checks an item of a list: the page must contain the item's name, and must state the item's other values about this
+ * name.
+ */
 function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
   const { shape } = context;
   if (shape.kind !== "object" || keyName === undefined || !isObject(node))
@@ -152,8 +160,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns a key that is equal for every spelling of an item's name. For an item without a name, the key consists of all
- * its values.
+ * Returns the key that identifies an item of a list on all pages: its name without differences of spelling, or all its
+ * values if its schema has no member for a name.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
@@ -173,7 +181,7 @@ function claimedText(node: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** True if a member's name, such as `company` or `title`, shows that its value is the name of the enclosing object. */
+/** True if a member's name, such as `company` or `title`, shows that its value may be the subject's own name. */
 function isNaming(name: string): boolean {
   return toMemberWords(name).some((word) =>
     /^(names?|company|organi[sz]ation|employer|title|brand|label)$/.test(word),
@@ -217,12 +225,12 @@ const question = /\?\s*["”')]*$/;
 const plans =
   /\b(will|plan(s|ned)?|expect(s|ed)?|forecast|future|upcoming|rumou?rs?|target|outlook|predict(ion|ed)?|roadmap)\b/i;
 
-/** True if a sentence states no fact: a plan, a guess, hearsay, a question. */
+/** True if a sentence does not state a fact, but a plan, a guess or hearsay, or if it is a question. */
 export function isHedged(sentence: string): boolean {
   return hedge.test(sentence.replace(/\b(in|on|by|of) May\b/g, "")) || question.test(sentence);
 }
 
-/** True if a question asks for plans and guesses. */
+/** True if a question asks for plans or possibilities, so that sentences which state them are valid answers. */
 function isAboutPlans(text: string): boolean {
   return plans.test(text);
 }

@@ -8,7 +8,7 @@ export interface Field {
   description: string;
 }
 
-/** Lists the leaves of a shape, at most `limit` of them. */
+/** Lists the single values (leaves) that a schema asks for, at most `limit` of them. */
 export function listFields(shape: Shape, limit = 200): Field[] {
   const fields: Field[] = [];
   const visit = (node: Shape, path: string, name: string): void => {

@@ -8,8 +8,8 @@ export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates a check of a shape's leaves, each against its own schema. Compiling takes longest, so all schemas of a shape
- * are compiled together, and only once.
+ * Creates a function that checks a value against the schema of its leaf. Compiling is slow, so all leaves' schemas are
+ * compiled together, once for each shape.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);
@@ -43,8 +43,9 @@ function createCheck(shape: Shape): LeafCheck {
 }
 
 /**
- * Compiles the schemas of leaves; returns undefined if one of them is valid only in another dialect of JSON Schema,
- * which the caller chose. The complete data is checked against the whole schema later.
+ * Compiles the schemas of leaves. Returns undefined if one of them is invalid in the default draft of JSON Schema: the
+ * caller may have chosen another draft. These leaves are not checked here, but the complete data is later checked
+ * against the caller's schema.
  */
 function compile(properties: JsonObject): CallerSchema | undefined {
   try {
@@ -54,7 +55,10 @@ function compile(properties: JsonObject): CallerSchema | undefined {
   }
 }
 
-/** Returns a simple check for a schema that has only a type, as most leaves do. */
+/**
+ * Returns a check that needs no compiled schema, if the schema restricts only the type, as most leaves' schemas do;
+ * otherwise undefined.
+ */
 function toPlain(schema: JsonObject): ((value: unknown) => boolean) | undefined {
   const { type, description: _, title: __, examples: ___, default: ____, ...constraints } = schema;
   return typeof type === "string" && Object.keys(constraints).length === 0 ? plainTypes[type] : undefined;

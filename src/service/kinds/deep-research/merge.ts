@@ -5,56 +5,62 @@ import { isNamedLike, toSite } from "./sites.ts";
 import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
-/** A page and the evidence on it. */
+/** What one page states, and what is needed to judge its credibility. */
 export interface Reading {
-  /** Index of the page. */
+  /** Index of the page among all pages of the research. */
   page: number;
   url: string;
   publishedAt?: string | undefined;
-  /** How the page is linked to the subject. */
+  /** How the page is linked to the subject; see {@link Tie}. */
   tie: Tie;
-  /** Names on the page; see {@link listNames}. */
+  /** Names that the page mentions besides the subject's; see {@link listNames}. */
   names: readonly string[];
-  /** True if the page contains instructions to a model: its values count only if another page agrees. */
+  /**
+   * True if the page contains instructions to a model: a value from it counts only if a page without instructions
+   * states the same value.
+   */
   tainted: boolean;
   evidence: Evidence;
 }
 
-/** A value and the pages that support it. */
+/** A possible value of a member, and the pages that support it. */
 export interface Candidate {
   value: unknown;
   pages: number[];
-  /** Passages that support the value: first one passage of each independent site, then the others. */
+  /** Passages that support the value: the first passage of each independent site, followed by all others. */
   passages: { page: number; quote: string }[];
   /** Independent sites that state the value. */
   hosts: string[];
-  /** Number of independent sites, where an official site counts several times. */
+  /** Sum of the weights of these sites: an official site has a higher weight than other sites. */
   weight: number;
   /** Sum of the sites' weights, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
-  /** True if a site named like the subject supports the value: such support wins ties, but proves nothing. */
+  /**
+   * True if the value is on a site whose name resembles the subject's. This decides between equal scores, but proves
+   * nothing.
+   */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
   newest: string;
 }
 
-/** Merged evidence of all pages; the candidates of a leaf are sorted by credibility. */
+/** The evidence of all pages in one structure. The candidates for each single value are sorted by credibility. */
 export type Merged =
   | { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] }
   | { kind: "object"; members: Map<string, Merged> }
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
 /**
- * Names of list items that the caller gave, by the path of the list and the index of the item; null for an index
- * without a name.
+ * Names that the caller gave to items of lists, by the path of the list; the position in the array is the index of the
+ * item. Null stands for an item without a name.
  */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
 /** Returns the official sites of the item with this name, or of the subject for null. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of the subject's official site, where any other site weighs 1. */
+/** Weight of an official site of the subject or item. Any other site has the weight 1. */
 const officialWeight = 3;
 interface Support {
   value: unknown;
@@ -69,7 +75,7 @@ interface Group {
   leaf: { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] };
 }
 
-/** Merges the evidence of all pages. */
+/** Merges the evidence of all pages, and sorts the candidates for each value by credibility. */
 export function mergeReadings(
   shape: Shape,
   readings: readonly Reading[],
@@ -90,7 +96,7 @@ interface Part {
 
 interface Context {
   path: string;
-  /** Official sites of the item or subject. */
+  /** Official sites of the list item, or of the subject outside of lists. */
   own: ReadonlySet<string>;
   ownSites: OwnSites;
   names: readonly string[];
@@ -138,7 +144,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // Drops items that are named only by pages with instructions to a model.
+  // Drops an item that only tainted pages (with instructions to a model) mention, unless the caller named it.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );
@@ -153,7 +159,8 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // Items on more pages come first; the stable sort otherwise keeps the order of reading.
+  // Items that more pages mention come first. Since the sort is stable, items on equally many pages stay in the order
+  // in which they were read.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
     const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
@@ -163,8 +170,8 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
 }
 
 /**
- * Sorts the candidates of every leaf, in two passes: in the second pass, sites whose values lost in the first count
- * less.
+ * Sorts the candidates for each value, in two passes. The first pass shows which sites often disagree with the winning
+ * values: the second pass trusts these sites less.
  */
 function judge(groups: readonly Group[]): void {
   let trust = new Map<string, number>();
@@ -187,7 +194,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // On a tie, a value from a site named like the subject wins, then the value of the newest page.
+  // If scores are equal, a value from a site named like the subject comes first, then the value with the newest page.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -204,7 +211,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
-    // Counts a sentence that several sites copied only once, except on an official site.
+    // If several sites copy one sentence, it counts only for the first of them; an official site always counts.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);
@@ -229,7 +236,10 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
   };
 }
 
-/** Returns the trust in each site, from 0.5 to 1.5: how often it agrees with the winning value where sites disagree. */
+/**
+ * Returns the trust in each site, from 0.5 to 1.5: 0.5 plus the share of its values that agree with a clear winner,
+ * among values on which sites disagree.
+ */
 function readTrust(groups: readonly Group[]): Map<string, number> {
   const votes = new Map<string, { won: number; all: number }>();
   for (const { supports, leaf } of groups) {
@@ -253,8 +263,8 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 const sharedNames = 2;
 
 /**
- * Returns the readings that are certainly about the subject, and those that share a site or several names with one of
- * them.
+ * Returns the readings whose page is certainly about the subject, and the readings whose page shares a site or several
+ * names with such a page.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

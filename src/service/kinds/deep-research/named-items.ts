@@ -7,9 +7,8 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Returns the list items that the caller's anchors (values that the caller supplies) name, with their indexes, so that
- * values found for an item are combined with the caller's values for it. `written` contains the names in the caller's
- * spelling.
+ * Returns the names that the caller's own values (anchors) give to items of lists, by the index of the item, so that
+ * values found for a name are stored in the caller's item. `written` contains the same names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,
@@ -62,7 +61,10 @@ function findItems(shape: Shape, path: string): Shape | undefined {
   return current?.kind === "list" ? current.items : undefined;
 }
 
-/** Returns the texts among the caller's own values, one on each line: like the prompt, they may name the subject. */
+/**
+ * Returns all texts in the caller's own values, one on each line. They are searched for the subject's name, as the
+ * prompt is.
+ */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];
   const visit = (value: unknown): void => {

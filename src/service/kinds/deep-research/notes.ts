@@ -8,7 +8,7 @@ import type { ReadPage, Research } from "./research.ts";
 import { listMentions, type SiteMention } from "./sites.ts";
 import { listNames, type Tie, tieToSubject } from "./subject.ts";
 
-/** The evidence found on a page. */
+/** What the model found on one page. */
 export interface Note {
   tie: Tie;
   names: string[];
@@ -22,8 +22,8 @@ export interface Note {
 const furtherLooks = 2;
 
 /**
- * Reads one page with the model. Returns null if the page states nothing relevant, is about another subject, or can't
- * be read now.
+ * Reads one page with the model. Returns null if the page is about another subject, if the model refuses the page or
+ * fails, or if the deadline has passed.
  */
 export async function notePage(
   research: Research,
@@ -111,8 +111,8 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 }
 
 /**
- * Returns the shown text without the sentences that contain one of the quotes or are part of one; null if nothing was
- * removed or nothing is left.
+ * Removes from the shown text each sentence that contains one of the quotes or is part of one. Returns null if no
+ * sentence was removed or no text remains.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;
@@ -125,7 +125,7 @@ function without(text: PageText, shown: string, quotes: readonly string[]): stri
   return rest === shown || rest.trim() === "" ? null : rest;
 }
 
-/** Reports the progress after a part of the work is done. */
+/** Updates the job's progress after one part of the work (a plan, a search, a page) has ended. */
 export async function tick(research: Research): Promise<void> {
   research.done += 1;
   const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;

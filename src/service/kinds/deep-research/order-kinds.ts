@@ -1,13 +1,16 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
-/** A sentence or line of the page to which an instruction points: "the next sentence", "der folgende Satz". */
+/** Matches how an instruction refers to a sentence or line of the page: "the next sentence", "der folgende Satz". */
 const pointedText =
   "(?:(?:next|following|preceding|previous) (?:sentence|line|statement|paragraph)|(?:sentence|line|statement|paragraph) (?:below|above|underneath|that follows)|(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage)|(?:satz|zeile|aussage) (?:unten|darunter)|(?:phrase|ligne) (?:suivante|precedente|ci-dessous)|(?:siguiente|proxima) (?:frase|linea|oracion)|(?:frase|linea|oracion) (?:siguiente|de abajo)|frase seguente|seguente frase|volgende zin|(?:frase|linha) seguinte|(?:nastepn|ponizsz)\\w+ zdani\\w+)";
-/** A figure of the page to which an instruction points. */
+/** Matches how an instruction refers to a number on the page: "the next figure". */
 const pointedFigure =
   "(?:(?:next|following) (?:number|figure|value)|(?:number|figure|value) (?:below|underneath)|folgende[nrms]? (?:zahl|angabe|wert)|(?:zahl|angabe) unten|(?:nombre|chiffre) (?:suivant|ci-dessous)|(?:numero|cifra) (?:siguiente|de abajo))";
 
-/** Nouns for instructions, and words that say that these no longer count, in eight languages. */
+/**
+ * Pairs of patterns in eight languages: earlier instructions to a model, and words which say that these are no longer
+ * valid.
+ */
 const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
   [
     "(?:your|any|all) (?:previous|earlier|prior|former|original|existing) (?:guidance|instructions?|prompts?|rules|directives?|guidelines?|briefing|constraints)",
@@ -43,7 +46,7 @@ const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
   ],
 ];
 
-/** Programs that read pages for people, a verb that obliges them, and verbs of repeating a text. */
+/** Triples of patterns: programs that read pages for people, a verb of obligation, and verbs for repeating a text. */
 const obliged: readonly (readonly [machine: string, modal: string, verb: string])[] = [
   [
     "(?:ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|chatbots?|crawler|bots?|llms?)",
@@ -62,32 +65,36 @@ const obliged: readonly (readonly [machine: string, modal: string, verb: string]
   ],
 ];
 
-/** Instructions by their kinds rather than their words: what they point at, withdraw, vouch for or address. */
+/**
+ * Patterns of instructions by their purpose rather than by fixed words: instructions that refer to text of the page,
+ * withdraw earlier instructions, vouch for a statement, or address a program.
+ */
 const sources: readonly string[] = [
   ...withdrawn.map(([subject, verdict]) => `\\b${subject}\\b[^.!?]{0,40}\\b${verdict}`),
   ...obliged.map(([machine, modal, verb]) => `\\b${machine} ${modal}\\b[^.!?]{0,60}\\b${verb}\\b`),
-  // Instructions to repeat a sentence of the page, or to fill in a figure of it.
+  // Instructions to repeat a sentence of the page, or to use a number from the page.
   `\\b(?:report|copy|cite|quote|reproduce|output|print|emit|paste)\\b(?! of\\b)[^.!?:]{0,60}\\b${pointedText}`,
   `\\b(?:take|use|set|put|enter|fill|write|insert)\\b[^.!?]{0,60}\\b(?:from|to|with|into|as) (?:the )?${pointedText}`,
   `\\b(?:set|put|fill|write|insert|enter)\\b[^.!?]{0,20}\\b(?:field|answer|value|column|property)\\b[^.!?]{0,30}\\b(?:to|with) (?:the )?${pointedFigure}`,
   `\\b(?:reply|respond|answer)\\b[^.!?]{0,30}\\b(?:with|using) (?:only )?(?:the )?(?:${pointedText}|${pointedFigure})`,
   `\\b(?:gib|geben sie|gibt|geben|sollen|sollte\\w*|mussen|muss)\\b[^.!?]{0,40}\\b${pointedText}[^.!?]{0,60}\\b(?:wieder|an|wiedergeben|angeben|zitieren|ubernehmen|nennen)\\b`,
   `(?<=^|[:.!?] ?)(?:gib|geben sie) [^.!?]{0,20}\\b${pointedFigure} an\\b`,
-  // Statements that vouch for another sentence.
+  // Statements that another sentence is true, that earlier instructions are over, or that only this page can be
+  // trusted.
   `\\b${pointedText} (?:is|was|are|has been|ist|est|es|wurde)(?: the| a| der| die)?(?: only)? (?:final|correct|true|right|verified|confirmed|authoritative|fact|valid|accurate|binding|richtig|wahr|gultig|verbindlich|verifiziert|exacte?|vraie?|correcta?|verdadera?)`,
   "\\b(?:everything|anything|whatever|all|what) you (?:were|have been|are|was) (?:told|given|instructed|asked)\\b[^.!?]{0,20}\\b(?:before|so far|until now|earlier|above|previously|up to (?:now|here|this point))\\b",
   "\\b(?:previous|earlier|last|above|first) prompt\\b[^.!?]{0,30}\\b(?:was|is|has been)\\b",
   "\\bonly this (?:page|site|source|document) (?:may|can|must|should) be (?:quoted|cited|used|trusted|believed)\\b|\\b(?:cite|quote|use|trust|consult) no (?:other )?(?:page|source|site)s? (?:but|except|other than) this\\b",
-  // Addresses to programs.
+  // Sentences that address programs.
   "\\b(?:addressed to|meant for|intended for|written for|aimed at) (?:the |any |all )?(?:software|programs?|machines|systems?|tools?|algorithms?|engines?) (?:that|which)\\b[^.!?]{0,30}\\b(?:answers?|summari[sz]es?|reads?|extracts?)\\b",
   "\\b(?:whoever|anyone who|anybody who|those who|whatever) (?:compiles?|writes?|generates?|prepares?|builds?|extracts?|produces?)\\b[^.!?]{0,20}\\b(?:answers?|summar(?:y|ies)|responses?)\\b[^.!?]{0,20}\\bfrom (?:this|here)\\b",
   "\\bas the (?:reader|user|visitor)['’]s [^,.!?]{0,20}\\b(?:assistant|agent|model),? you\\b",
   "\\b(?:ihr|dein) (?:neuer )?auftrag (?:lautet|ist) (?:nun|jetzt|ab sofort)\\b",
-  // Marks of a conversation or of a tool within a line.
+  // Lines that imitate the answer of a tool or function which the model has called.
   `\\b(?:tool|function) (?:result|output|response)s?\\s*:[^.!?]{0,80}\\b(?:${pointedText}|verified|confirmed|operator)\\b`,
 ];
 
-/** Patterns of instructions by their kinds, for folded text in eight languages. */
+/** The patterns above, compiled. They apply to folded text (lower case, without accents) in eight languages. */
 export const kindPatterns: readonly OrderPattern[] = sources.map((source) => ({
   pattern: new RegExp(source, "g"),
 }));

@@ -1,6 +1,9 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
-/** Words of one language that form instructions, all in folded text. */
+/**
+ * Patterns of the words from which instructions in one language are composed. They apply to folded text: lower case,
+ * without accents.
+ */
 interface Words {
   /** Verbs for ignoring previous text. */
   ignore: string;
@@ -12,15 +15,15 @@ interface Words {
   machine: string;
   youAre: string;
   ifYouAre: string;
-  /** Start of a note to a reader. */
+  /** Words with which a note to a reader begins, such as "attention" or "to". */
   note: string;
   youMust: string;
   theyMust: string;
-  /** Verbs that dictate an answer, in the infinitive. */
+  /** Verbs such as "answer" or "report", with which an instruction dictates an answer, in the infinitive. */
   tell: string;
   /** The verbs of `tell` in the imperative. */
   tellNow: string;
-  /** Words between the verb and the dictated text. */
+  /** Words that introduce the dictated text, such as "that" or "only". */
   that: string;
 }
 
@@ -77,7 +80,7 @@ const languages: readonly Words[] = [
     tellNow: "responda|responde|diga|indique|informe|declare|escreva|relate|afirme|repita|cite|reporte",
     that: "que|com|apenas|somente|a frase|o numero|o seguinte|a seguinte|a proxima",
   },
-  // Polish. Folding removes no stroke, so that ł stays unchanged.
+  // Polish. Folding does not change ł, since its stroke is not an accent in Unicode.
   {
     ignore: "z?ignoruj\\w*|zapomnij\\w*|pomin\\w*|porzu[cć]\\w*|odrzu[cć]\\w*|nie (?:bierz|zwracaj)",
     all: "wszystki\\w*|wszelki\\w*|ka[zż]d\\w*|poprzedni\\w*|wcze[sś]niejsz\\w*|powyzsz\\w*|inn\\w+",

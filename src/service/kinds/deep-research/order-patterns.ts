@@ -17,8 +17,8 @@ const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
 
 /**
- * Matches the text after a verb such as "report" if that verb dictates an answer ("report that"), unlike in "report an
- * accident".
+ * Matches what follows a verb such as "report" if the verb dictates an answer: it matches after "report" in "report
+ * that" but not in "report an accident".
  */
 const dictated =
   "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
@@ -34,8 +34,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between the words: if spaces separate all letters of a text, folding also joins its
-  // words.
+  // Instructions without spaces between words: in a text with spaces between all letters, folding removes the spaces
+  // between words too.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -234,7 +234,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
 ];
 
-/** Markers of the speaker's role in transcripts of models, such as `[INST]`; matched in text that is not folded. */
+/** Markers that show who speaks in a transcript of a model, such as `[INST]`. They apply to text that is not folded. */
 export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,
@@ -246,21 +246,27 @@ export const transcriptMarks: readonly RegExp[] = [
   /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
-/** A line in the form `speaker: text`. */
+/** Matches a line in the form `speaker: text`, where the speaker is a role such as "system", "user" or "assistant". */
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
-/** Words that show that a line with a speaker is a sentence, not a label such as `Assistant: Anna Berg`. */
+/**
+ * Matches words which show that the text after a speaker is a sentence. Without them, the line may be a label such as
+ * `Assistant: Anna Berg`.
+ */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
 /**
- * References to a sentence of the page, such as "the following sentence". Instructions contain them too, so they do not
- * count for {@link speakingAbout}.
+ * Matches references to a sentence of the page, such as "the following sentence". They are removed before {@link
+ * speakingAbout} is tested, since instructions use these words too.
  */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
 
-/** Words of a sentence that describes instructions to a model rather than giving one. */
+/**
+ * Matches words of a sentence that describes instructions to a model, such as "prompt injection", instead of giving
+ * one.
+ */
 export const speakingAbout =
   /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

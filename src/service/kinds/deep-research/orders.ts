@@ -19,10 +19,10 @@ export interface Unordered {
 }
 
 /**
- * Removes instructions from a page, each with its paragraph. Keeps a sentence that describes such instructions, but
- * removes its quoted text, so that the words around the quote remain. Also removes encoded text such as Base64. Not
- * covered: lies in the form of plain statements, instructions in other languages than English, German, French, Spanish,
- * Dutch, Italian, Portuguese and Polish, ciphers beyond those of encoded.ts, and instructions in pictures.
+ * Removes each paragraph that gives an instruction to a model. Of a sentence that only describes instructions, removes
+ * the quoted instruction and keeps the words around it. Also removes encoded text, such as Base64. Does not find: lies
+ * in the form of plain statements; instructions in other languages than English, German, French, Spanish, Dutch,
+ * Italian, Portuguese and Polish; codes that `encoded.ts` does not decode; instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
   let tainted = false;
@@ -40,7 +40,7 @@ export function takeOutOrders(text: string): Unordered {
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // The preceding lines, since a page about assistants introduces there a conversation that it shows.
+      // A page about assistants may show a conversation as an example: the three preceding lines then announce it.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";
@@ -56,7 +56,7 @@ export function takeOutOrders(text: string): Unordered {
   return { text: blocks.join("\n"), tainted };
 }
 
-/** Returns the sentence, without instructions that it quotes; null if it gives an instruction itself. */
+/** Returns a sentence without the instructions that it quotes, or null if the sentence itself is an instruction. */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
@@ -69,12 +69,15 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** True if a text contains or quotes an instruction. */
+/** True if a text contains an instruction to a model, even if only in a quotation. */
 export function hasOrder(text: string): boolean {
   return findOrders(fold(text)).length > 0;
 }
 
-/** Start of a clause before an instruction: the beginning, punctuation, or an introductory word. */
+/**
+ * Matches text that ends where a clause begins: at the start of the text, after punctuation, or after a word such as
+ * "please".
+ */
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
@@ -110,13 +113,13 @@ function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
 }
 
-/** Letters that look like Latin letters, mostly of other scripts, and the Latin letters that they look like. */
+/** Latin letters by the letters that look like them, most of which belong to other scripts. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
   ),
 );
-/** Digits and signs that replace letters, and these letters. */
+/** Letters by the digits and signs that replace them in disguised text. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -128,7 +131,10 @@ const leet: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** Converts text to lower case without accents and look-alike characters, for comparisons. */
+/**
+ * Converts text to a form for comparisons (folded text): lower case, without accents, with look-alike characters
+ * replaced.
+ */
 function fold(text: string): string {
   const plain = text
     .normalize("NFKD")
@@ -136,7 +142,7 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
-    // "I-g-n-o-r-e a-l-l": a sign separates letters, a space separates words.
+    // In "I-g-n-o-r-e a-l-l", a punctuation mark separates letters, and a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
     // "I g n o r e   a l l": a space separates letters, several spaces separate words.
     .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))

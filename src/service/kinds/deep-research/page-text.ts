@@ -4,7 +4,7 @@ import { toPhrase } from "../text/index.ts";
 export interface Sentence {
   text: string;
   phrase: string;
-  /** Index of its first character in the page's plain text. */
+  /** Index of the sentence's first character in the page's plain text. */
   start: number;
   /** Index of its paragraph on the page. */
   block: number;
@@ -18,7 +18,7 @@ export interface PageText {
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** The text as it was read, followed by the address, in lower case. */
+  /** The page's original text, followed by its address, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
@@ -47,8 +47,8 @@ export function createPageText(page: { title: string; url: string; text: string 
 }
 
 /**
- * Replaces links by their text, even if it contains pictures, and removes other Markdown syntax. Reads the text sign by
- * sign: a regular expression for whole links would take quadratic time on unclosed brackets.
+ * Replaces each link by its text and removes other Markdown syntax; the text of a link may contain pictures. Scans for
+ * brackets one by one: a regular expression that matches whole links would take quadratic time on unclosed brackets.
  */
 export function withoutLinks(markdown: string): string {
   const parts: string[] = [];
@@ -56,7 +56,7 @@ export function withoutLinks(markdown: string): string {
   let from = 0;
   let closable = true;
   for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
-    // This sign belongs to the address of the previous link.
+    // Skips brackets in the address of the previous link.
     if (index < from) continue;
     if (mark === "[" || mark === "![") {
       parts.push(markdown.slice(from, index));
@@ -105,7 +105,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   for (const [index, sentence] of page.sentences.entries())
     if (sentence.phrase.includes(wanted)) return { first: index, last: index };
   if (!page.phrase.includes(wanted)) return null;
-  // The quote spans several sentences: finds the first and the last of them.
+  // The quote spans several sentences: searches for it in up to six consecutive sentences.
   for (let first = 0; first < page.sentences.length; first += 1) {
     let phrase = "";
     for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {
@@ -117,8 +117,8 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
 }
 
 /**
- * Returns the sentences from `first` to `last` as the page states them, unchanged except for white space, at most
- * `longest` characters.
+ * Returns the text from the sentence `first` to the sentence `last` as it is on the page, except that white space is
+ * normalized. Cuts it to `longest` characters.
  */
 export function toLiteral(
   page: PageText,

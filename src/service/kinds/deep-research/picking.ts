@@ -25,20 +25,23 @@ export interface PickOptions {
   /** Addresses that the caller wants to be read first. */
   seeds: readonly string[];
   subject: Subject | null;
-  /** Addresses picked before. */
+  /** Keys of the addresses that were picked before; see {@link toAddressKey}. */
   seen: ReadonlySet<string>;
   room: number;
-  /** Pages found by links, best first, and how many of them to take at most. */
+  /** Pages found through links, best first, and the maximum number of them to pick. */
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/** Maximum number of pages of one site in a round: a site tends to repeat itself. */
+/**
+ * Maximum number of pages of one site in a round, since the pages of a site tend to repeat each other. The caller's
+ * pages are not limited.
+ */
 const aSite = 2;
 const longestUrl = 2_048;
 
 /**
- * Picks the pages to read next: the caller's, then linked ones, then those that rank high in the searches and mention
- * the subject.
+ * Picks the pages to read next: first the caller's, then pages found through links, then the search results that
+ * mention the subject, those with the highest ranks first.
  */
 export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
   const { seeds, subject, seen, room, links } = options;
@@ -72,13 +75,16 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   return picks;
 }
 
-/** Returns a key that is equal for every spelling of an address. */
+/** Returns a key that is equal for different spellings of one address, for example with and without `www.`. */
 export function toAddressKey(url: string): string {
   const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;
 }
 
-/** False for a result that contains no word of the subject: its page is not worth the price of reading it. */
+/**
+ * True if a search result has something to do with the subject: it contains a word of the subject's name or hints.
+ * Reading other pages would waste credits.
+ */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;
   const words = new Set(toTokens(`${title} ${content} ${url}`));

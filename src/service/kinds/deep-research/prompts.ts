@@ -4,7 +4,7 @@ import type { Gap } from "./compose.ts";
 import type { Field } from "./fields.ts";
 import type { Subject } from "./subject.ts";
 
-/** Maximum number of characters of the question that are sent with every page. */
+/** Maximum number of characters of the caller's question that each request to the model contains. */
 const questionCharacters = 6_000;
 const listedFields = 60;
 
@@ -12,14 +12,14 @@ const listedFields = 60;
 export interface PlanQuestion {
   prompt: string;
   fields: readonly Field[];
-  /** Values that the caller gave. */
+  /** The caller's own values, as text. */
   known: string;
   queries: number;
-  /** Values that are missing after earlier rounds; empty before the first. */
+  /** Values that are still wanted after the earlier rounds; empty in the first round. */
   gaps: readonly Gap[];
   asked: readonly string[];
   model: string | undefined;
-  /** Date of the question, such as `2026-11-28`. */
+  /** Date on which the research began, such as `2026-11-28`. */
   today: string;
 }
 
@@ -79,7 +79,7 @@ export interface ReadQuestion {
   page: { url: string; title: string; publishedAt?: string | undefined; text: string };
   schema: Record<string, unknown>;
   model: string | undefined;
-  /** Date of the question, such as `2026-11-28`. */
+  /** Date on which the research began, such as `2026-11-28`. */
   today: string;
 }
 
@@ -110,7 +110,7 @@ export function toReadRequest({ prompt, subject, page, schema, model, today }: R
   };
 }
 
-/** Formats a date with its age in days. */
+/** Formats a publication date together with its age in days, unless the date is in the future. */
 function toAge(publishedAt: string, today: string): string {
   const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / dayMs);
   return days >= 0 ? `${publishedAt.slice(0, 10)}, ${days} days ago` : publishedAt.slice(0, 10);

@@ -29,14 +29,20 @@ export interface ReadPage {
   byLink?: boolean | undefined;
 }
 
-/** A page that could not be read, and the reason. */
+/**
+ * A page that could not be read, and why: it shows a notice instead of its text (`wall`), it failed, or its site
+ * refused the request.
+ */
 export interface UnreadPage {
   url: string;
   outcome: "wall" | "failed" | "refused";
   retrievedAt: string;
 }
 
-/** State of a research run; all of it is derived from the request and the stored steps. */
+/**
+ * State of a research. All of it can be derived from the request and the stored steps, so that another worker can
+ * continue the research.
+ */
 export interface Research {
   readonly run: JobRun<Request>;
   readonly call: ProviderCall;
@@ -45,9 +51,9 @@ export interface Research {
   readonly fields: readonly Field[];
   readonly named: NamedItems;
   readonly evidenceSchema: JsonObject;
-  /** Values that the caller gave, as text. */
+  /** The texts in the caller's own values. */
   readonly known: string;
-  /** Returns the data's violations of the schema in force. */
+  /** Returns the violations of the schema that the result has to satisfy, one sentence each. */
   readonly check: (data: unknown) => string[];
   /** Maximum number of pages that may be read. */
   readonly limit: number;
@@ -57,15 +63,15 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** Mentions of addresses on pages, from which the owner of a site is derived. */
+  /** Addresses that each page mentions, from which the official sites of a name are derived. */
   readonly namings: Naming[];
-  /** Date on which the run began, such as `2026-11-28`. */
+  /** Date on which the research began, such as `2026-11-28`. */
   readonly today: string;
   /** Number of pages that could not be read. */
   failed: number;
-  /** Last error of a page that could not be read, or of the model. */
+  /** Last temporary error of a page or of the model; undefined if there was none. */
   failure: unknown;
-  /** True if the model was unavailable for some page. */
+  /** True if the model failed temporarily on at least one page. */
   modelFailed: boolean;
   /** Number of finished parts of the work, from which the displayed progress is computed. */
   done: number;
@@ -107,8 +113,8 @@ export function createResearch(
 }
 
 /**
- * Returns the data found so far, with the caller's values in place of found ones, and the data's violations of the
- * schema.
+ * Returns the data found so far, in which the caller's own values replace found ones, and the violations of the schema
+ * in this data.
  */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
@@ -134,8 +140,8 @@ export function composeResearch(research: Research): Composed & { problems: stri
 }
 
 /**
- * Returns the subject's sites according to the caller: every site in the anchors, and those sites in the prompt and in
- * `urls` whose name matches the subject.
+ * Returns the official sites of the subject that the caller has given: every site in the caller's own values, and those
+ * sites in the prompt and in `urls` whose name resembles the subject's.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>
@@ -159,7 +165,7 @@ function valueAt(data: unknown, path: string): unknown {
   return typeof current === "object" && current !== null ? JSON.stringify(current) : current;
 }
 
-/** Marks pages as picked. */
+/** Records pages as picked, so that no later round picks them again. */
 export function markSeen(research: Research, urls: readonly string[]): void {
   for (const url of urls) research.seen.add(toAddressKey(url));
 }

@@ -11,7 +11,7 @@ import { markSeen, type ReadPage, type Research, type UnreadPage } from "./resea
 import { checkSubject, type Subject } from "./subject.ts";
 import { isWall } from "./walls.ts";
 
-/** One round: the missing values before it, and the number of pages it may read. */
+/** A round's number, the values to look for, and the maximum number of pages to read. */
 export interface Round {
   number: number;
   gaps: readonly Gap[];
@@ -19,8 +19,8 @@ export interface Round {
 }
 
 /**
- * Runs one round: plans, searches, reads pages and takes evidence from them; returns the number of pages that were
- * picked.
+ * Runs one round: plans searches, runs them, reads pages and collects the values that the pages state. Returns the
+ * number of pages that it tried to read.
  */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
@@ -84,8 +84,8 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
 }
 
 /**
- * Returns the subject and the relevant searches of the model's plan. If the plan has too few, adds searches that are
- * built from the subject and the schema.
+ * Reads the model's plan of a round: the subject of the question, and the searches that fit the question and were not
+ * made before. If too few searches remain, adds searches made of the subject and the schema's members.
  */
 function readPlan(
   research: Research,
@@ -123,7 +123,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // Searches for each member of the schema, in case all searches above were made before.
+    // Fallback if all searches above were made in earlier rounds: a search for each member of the schema.
     ...fields.map(({ name }) => ask(name)),
   ];
 }
@@ -146,7 +146,8 @@ async function search(
       const found = answers.flatMap((answer): Hit[][] =>
         answer.status === "fulfilled" ? [answer.value.results] : [],
       );
-      // If there are pages to read anyway, a failed search does not end the round.
+      // Failed searches end the round only if there is nothing to read: no other search succeeded, and the caller gave
+      // no pages.
       if (
         refused !== undefined &&
         found.length === 0 &&
@@ -166,8 +167,8 @@ async function search(
 }
 
 /**
- * Returns the page, or null if it can't be read. A temporary failure is not stored, so that a later try reads the page
- * again.
+ * Reads a page. Returns null if it can't be read. A temporary failure is not stored as a result, so that a later try of
+ * the job reads the page again.
  */
 async function readPage(
   research: Research,

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../../../contract.ts";
 import { resolvePointer } from "../../schema/index.ts";
 
-/** A value that is found as a whole. */
+/** A value that the research looks for as a whole, not by its members. */
 export interface LeafShape {
   kind: "leaf";
   /** JSON Schema of the value with references resolved and null removed. */
@@ -9,7 +9,7 @@ export interface LeafShape {
   nullable: boolean;
 }
 
-/** An object whose members are found one by one. */
+/** An object whose members the research looks for separately. */
 export interface ObjectShape {
   kind: "object";
   members: readonly (readonly [string, Shape])[];
@@ -19,7 +19,7 @@ export interface ObjectShape {
   closed: boolean;
 }
 
-/** A list whose items are identified by a name. */
+/** A list whose items the research looks for separately. */
 export interface ListShape {
   kind: "list";
   items: Shape;
@@ -28,15 +28,18 @@ export interface ListShape {
   nullable: boolean;
 }
 
-/** The values to find for a caller's schema. */
+/** Structure of the values that the research looks for, derived from the caller's schema. */
 export type Shape = LeafShape | ObjectShape | ListShape;
 
-/** Values below this depth are found as a whole: a recursive schema has no end. */
+/** Depth at which a value is looked for as a whole, since a recursive schema would otherwise have no end. */
 const maxDepth = 6;
 /** Maximum number of subschemas that are expanded for one value. */
 const maxNodes = 2_000;
 
-/** Returns the values to find for a schema; anything but a plain object or list is one value. */
+/**
+ * Derives the values to look for from a schema. A value that is neither a plain object nor a plain list is looked for
+ * as a whole.
+ */
 export function readShape(schema: JsonObject): Shape {
   return read(schema, schema, 0);
 }
@@ -75,7 +78,10 @@ function read(root: JsonObject, given: JsonObject, depth: number): Shape {
   return leaf();
 }
 
-/** Resolves references, merges `allOf` parts and removes null. */
+/**
+ * Resolves the references of a schema, merges its `allOf`, and removes null from its types. `nullable` is true if it
+ * allowed null.
+ */
 function resolve(
   root: JsonObject,
   given: JsonObject,
@@ -131,7 +137,10 @@ function joinAll(root: JsonObject, schema: JsonObject, depth: number): JsonObjec
   return joined;
 }
 
-/** Returns a copy with every reference expanded, cut at the limits of depth and size. */
+/**
+ * Returns a copy of a schema in which references are expanded. Beyond the limits of depth and size, `{}` replaces a
+ * subschema.
+ */
 function inline(root: JsonObject, value: unknown, count: { depth: number; nodes: number }): unknown {
   count.nodes += 1;
   if (Array.isArray(value)) return value.map((item) => inline(root, item, count));
@@ -157,7 +166,10 @@ function toStrings(value: unknown): string[] {
 
 const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
 
-/** Returns the name of the member that identifies the items of a list; undefined if no member does. */
+/**
+ * Returns the name of the member that identifies the items of a list, such as `name`; undefined if the items have no
+ * such member.
+ */
 export function findKey(shape: Shape): string | undefined {
   if (shape.kind !== "object") return undefined;
   const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));
@@ -174,7 +186,7 @@ function isText({ type }: JsonObject): boolean {
   return type === "string" || type === undefined;
 }
 
-/** True if a member must be found: if it is required, or the schema requires no member. */
+/** True if the research must look for a member: the schema requires it, or requires no member at all. */
 export function isWanted(shape: ObjectShape, name: string): boolean {
   return shape.required.size === 0 || shape.required.has(name);
 }

@@ -3,9 +3,9 @@ import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
- * Returns the site of an address: its registrable domain by the Public Suffix List, so that several hosts of one owner
- * count once, and blogs of several owners under one suffix count separately. An address without such a domain, such as
- * an IP address, gives its host.
+ * Returns the site of an address: its registrable domain by the Public Suffix List. So several hosts of one owner are
+ * one site, but blogs of several owners under one public suffix are several sites. For an address without a registrable
+ * domain, such as an IP address, returns the host.
  */
 export function toSite(url: string): string {
   if (!isUrl(url)) return url;
@@ -13,7 +13,7 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** A page and its mentions of addresses, from which the owner of a site is derived. */
+/** A page and the addresses that it mentions, from which the official sites of a name are derived. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
@@ -24,7 +24,7 @@ export interface Naming {
 /** A mention of an address on a page, with the surrounding words. */
 export interface SiteMention {
   site: string;
-  /** The whole line if it calls the address an official site, otherwise the text of the link. */
+  /** The whole line if it contains words such as "official website", otherwise the text of the link. */
   around: string;
 }
 
@@ -40,12 +40,15 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
   });
 }
 
-/** Number of independent sites that must mention a site as the subject's, unless the caller gives that site. */
+/**
+ * Number of independent sites that must call a site the official one of a name. A site that the caller gave needs no
+ * such confirmation.
+ */
 const namingSites = 2;
 
 /**
- * Returns the official sites of a name: those that the caller gave, and those that several independent sites name as
- * official. A site whose name merely resembles the name is not official.
+ * Returns the official sites of one thing, which has these names: the sites that the caller gave, and the sites that
+ * several independent sites call official. A resemblance between a site's name and these names is not enough.
  */
 export function findOwnSites(
   names: readonly string[],
@@ -69,7 +72,7 @@ export function findOwnSites(
   return own;
 }
 
-/** Words that say that an address is an official site. */
+/** Matches words which show that a line mentions an official site. */
 const ownWords =
   /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
 

@@ -11,9 +11,9 @@ export interface Subject {
 }
 
 /**
- * Returns the subject that the model read from the question, checked against the question's own words: null if its name
- * is not in the question. Drops a hint that is not in the question or only repeats the requested value (`asked`), since
- * it would exclude the right pages.
+ * Checks the subject that the model has read from the question. Returns null if the subject's name is not in the
+ * question. Drops a hint that is not in the question. Also drops a hint that consists only of words for the requested
+ * values (`asked`): pages about the subject need not contain it.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -33,8 +33,8 @@ export function checkSubject(
 }
 
 /**
- * Splits a name from a hint after it: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" contain a hint, "Bank
- * of Lithuania" does not.
+ * Splits a hint from the end of a name: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" end with a hint,
+ * "Bank of Lithuania" does not.
  */
 function splitName(claimed: string): { name: string; more: string[] } {
   const [, name, hint] =
@@ -43,8 +43,9 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * How a page is linked to the subject: `named` with a distinguishing hint; `claimed` on the subject's own site; `alike`
- * by the name only. A `claimed` or `alike` page counts only if it is linked to a `named` page: see {@link dropStrays}.
+ * How a page is linked to the subject. `named`: it contains the name and a hint, or the subject has no hints.
+ * `claimed`: it is on a site named like the subject. `alike`: it contains only the name. A `claimed` or `alike` page
+ * counts only if it is linked to a `named` page: see {@link dropStrays}.
  */
 export type Tie = "named" | "claimed" | "alike";
 
@@ -62,14 +63,14 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 
 const longestNameList = 40;
 /**
- * Matches a name of several capitalized words. A match starts only at the beginning of a word: otherwise a page of one
- * long word would take quadratic time.
+ * Matches a name of at least two capitalized words. A match can start only at the beginning of a word: otherwise a page
+ * that consists of one long word would take quadratic time.
  */
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /**
- * Returns the names of two words or more on a page, except the subject's. Pages that share several such names are about
- * one subject.
+ * Returns the names of at least two words on a page, without the subject's own. If two pages share several of these
+ * names, they are probably about the same subject.
  */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
@@ -83,8 +84,8 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 }
 
 /**
- * True if a site's name matches one of the names, such as `helio-grid.example` for Helio Grid: "we" on its pages then
- * probably means that name. A matching name does not make the site credible.
+ * True if the name of an address's site equals one of the names, such as `helio-grid.example` for Helio Grid: "we" on
+ * such a site then probably means this name. This does not make the site credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
@@ -94,13 +95,13 @@ export function isOfficial(url: string, names: readonly string[]): boolean {
 export interface Place {
   first: number;
   last: number;
-  /** The stated value, which may itself be a name, such as another person's. */
+  /** The value that is stated. It may be a name itself, and is then not taken for the name of another subject. */
   value?: string | undefined;
 }
 
 /**
- * True if the sentences from `first` to `last` are about one of the names: they contain the name, or follow a sentence
- * or heading that contains it, without another name in between; or the whole page is about the name.
+ * True if a statement is about one of the names. Its sentences contain the name; or an earlier sentence or heading
+ * contains it, and no other name stands in between; or the title or site of the whole page has the name.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;
@@ -118,7 +119,7 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
       if (isForeign(sentence, known)) return false;
       break;
     }
-    // A sentence of an earlier paragraph counts only if the statement starts with a pronoun.
+    // A sentence of an earlier paragraph is considered only if the statement starts with a pronoun.
     if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
     if (mentions(sentence)) return true;
     if (isForeign(sentence, known)) return false;
@@ -138,7 +139,7 @@ function startsWithPronoun({ text }: Sentence): boolean {
   return pronoun.test(text);
 }
 
-/** Words that often begin a sentence: their capital letter does not show a name. */
+/** Words that often begin a sentence: there, their capital letter does not mean that they belong to a name. */
 const openers = new Set(
   "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
     " ",

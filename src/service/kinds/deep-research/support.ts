@@ -3,31 +3,34 @@ import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toToke
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
 
-/** A value and the quote that supports it. */
+/** A value that the model has found, and the quote that should support it. */
 export interface Claim {
   value: unknown;
   quote: string;
 }
 
-/** The member of the schema whose value is claimed. */
+/** The schema's member for which the model has found a value. */
 export interface ClaimedLeaf {
   name: string;
   schema: JsonObject;
 }
 
 /**
- * Maximum length of a text value in characters: the model sees so little of a page that no correct answer is longer.
+ * Maximum length of a text value in characters. The model sees only a part of each page, so a correct answer is never
+ * longer.
  */
 const longestText = 10_000;
-/** Number of words from which a text counts as prose, which may paraphrase its page. */
+/**
+ * Number of words from which a text counts as prose. Prose may paraphrase its page; shorter texts must be in the quote.
+ */
 const proseWords = 12;
 /** Share of the words of prose that must occur on its page. */
 const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * Returns the value in its schema's form if the page really states it, otherwise undefined: the quote must occur on the
- * page word for word, and contain the value.
+ * Checks a value that the model has found. Returns it in the form that its schema requires if the quote is on the page
+ * word for word and supports the value; otherwise returns undefined.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
@@ -62,8 +65,8 @@ function isPercent(quote: string, number: number, value: number): boolean {
 }
 
 /**
- * True if a quote supports a boolean, which no page states literally: the quote must be about the member, and contain a
- * negation if and only if the value is false.
+ * True if a quote supports a boolean value. No page states `true` or `false`, so the quote must be about the member,
+ * and must contain a negation if and only if the value is false.
  */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);
@@ -98,7 +101,7 @@ function isReordered(said: string, value: string): boolean {
   return words.length > 0 && words.every((word) => said.includes(` ${word} `));
 }
 
-/** Prose is supported if the page contains its numbers, its names and most of its words. */
+/** True if a page supports a paraphrase: the page contains its numbers, its names and most of its words. */
 function isGrounded(page: PageText, value: string): boolean {
   const words = toContentWords(value);
   const own = new Set(toTokens(page.phrase));

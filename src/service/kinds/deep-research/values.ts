@@ -25,7 +25,7 @@ export function readNumbers(text: string): number[] {
   return readFigures(text).flat();
 }
 
-/** Returns the values that each figure of a text may stand for. */
+/** Returns the possible values of each number in a text; an ambiguous number such as `1.200` has several. */
 function readFigures(text: string): number[][] {
   const found: number[][] = [];
   const pattern =
@@ -43,8 +43,8 @@ function readFigures(text: string): number[][] {
 }
 
 /**
- * Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never
- * 45.
+ * Returns the possible values of a number in digits: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is
+ * never 45.
  */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
@@ -64,8 +64,8 @@ function round(value: number): number {
 }
 
 /**
- * Returns every date in a text as `2026-11-27`, `2026-11` or `2026`; a precise date is followed by less precise forms
- * of it.
+ * Returns the dates in a text in the form `2026-11-27`, `2026-11` or `2026`. A precise date is followed by less precise
+ * forms, such as its year.
  */
 export function readDates(text: string): string[] {
   const dates: string[] = [];
@@ -95,11 +95,11 @@ function toMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }
 
-/** Converts a value to the form that its schema requires, if that changes only its form. */
+/** Converts a value to the type and format that its schema requires, if that does not change what the value says. */
 export function toForm(value: unknown, schema: JsonObject): unknown {
   const { type, format } = schema;
   if (typeof value === "string" && (type === "number" || type === "integer")) {
-    // "3 of 10" may mean 3 or 10: the schema then refuses the text.
+    // A text such as "3 of 10" stays a text, since it may mean 3 or 10. The schema then refuses it.
     const [figure, second] = readFigures(value);
     return figure === undefined || second !== undefined ? value : Math.max(...figure);
   }
@@ -122,7 +122,7 @@ export function toValueKey(value: unknown): string {
   return `s${toTokens(value).join(" ")}`;
 }
 
-/** Returns host and path of an address without scheme and `www.`; undefined for other text. */
+/** Returns the host and path of an http(s) address, without `www.`; undefined for other text. */
 export function toHost(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined;
   const { hostname, pathname } = new URL(text);
