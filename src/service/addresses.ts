@@ -46,7 +46,7 @@ export function withFullIdentifiers<Request extends Schemas["EnrichmentRequest"]
   };
 }
 
-/** Normalizes the company pages in a search's filters; throws like {@link toFullAddress}. */
+/** Normalizes the addresses of company pages in a search's filters; throws like {@link toFullAddress}. */
 export function withFullFilters<
   Request extends { filters?: Schemas["PeopleFilters"] | Schemas["CompanyFilters"] },
 >(request: Request): Request {

@@ -12,12 +12,12 @@ export interface Beats {
 }
 
 /**
- * Number of beats (extensions of the leases) during one lease: if one beat fails, there is time to repeat it before the
- * lease expires and another worker takes the job.
+ * Number of beats (extensions of the leases) in the time of one lease, so that a failed beat can be repeated before
+ * other workers take the jobs.
  */
 const beatsInLease = 3;
 
-/** A failed beat is repeated after the interval divided by this number. */
+/** A failed beat (extension of the leases) is repeated after the usual interval divided by this number. */
 const retriesInBeat = 10;
 
 /**

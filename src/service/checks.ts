@@ -50,10 +50,7 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
       throw refused(property, "range", "must not have a min above its max");
 }
 
-/**
- * @throws ApiError `validation_failed` that lists the invalid anchors (at most 20) with their problems, if there are
- * any.
- */
+/** @throws ApiError `validation_failed` that lists every invalid anchor and its problem. */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;
   const errors = problems.slice(0, 20).map(({ path, message }) => violation(path, "inputAnchors", message));
@@ -107,8 +104,8 @@ const configs: Record<
 };
 
 /**
- * Minimum interval in minutes between two runs of a monitor of a social platform: the platforms limit clients that send
- * requests more often.
+ * Shortest interval between the runs of a monitor of a social platform, in minutes: platforms limit more frequent
+ * requests.
  */
 const socialCadence = 60;
 

@@ -5,18 +5,18 @@ import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** Maximum number of sources of a deep research, from the contract: `DeepResearchMeta.sources`. */
+/** The contract's limit for sources of a deep research: `DeepResearchMeta.sources`. */
 export const mostSources = 1_000;
 
-/** Maximum number of requests in a minute, from the contract: the header `X-RateLimit-Limit`. */
+/** The contract's limit for requests a minute: the header `X-RateLimit-Limit`. */
 export const mostRequests = 1_000_000;
 
 /** Maximum length of an origin in characters: `pollUrl` may have 2,048, and an operation's path takes less than 50. */
 const longestUrl = 1_900;
 
 /**
- * Maximum price of a unit in credits: a higher price could make the estimate of the largest request exceed 1,000,000,
- * which is the contract's maximum.
+ * Highest price of a unit in credits: with a higher one, the estimate of the largest request would exceed the
+ * contract's 1,000,000.
  */
 export const highestPrice = 500;
 

@@ -25,8 +25,8 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum total number of characters in the results on one page: while they are parsed, checked and written, the
- * process can't serve other requests.
+ * Maximum number of characters of all results on one page: parsing, checking and writing them blocks all other
+ * requests.
  */
 const pageCharacters = 1_000_000;
 

@@ -30,6 +30,6 @@ export function toRunRequest(row: MonitorRow): MonitorRunRequest {
 }
 
 function toType(row: MonitorRow): MonitorType {
-  // The cast is safe: a monitor can only be created with a type that the contract allows.
+  // The contract allows no other type.
   return row.type as MonitorType;
 }

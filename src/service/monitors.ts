@@ -32,10 +32,7 @@ class RunOpen extends Error {
 
 const maxAttempts = 3;
 
-/**
- * Creates the operations on an organization's own monitors. They answer `not_found` for a monitor of another
- * organization.
- */
+/** Creates the operations on an organization's own monitors; a monitor of another organization counts as not found. */
 export function createMonitors(parts: ServiceDependencies) {
   const { store, clock, providers } = parts;
 

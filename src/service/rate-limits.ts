@@ -91,25 +91,25 @@ function createOwnCounter(): Counter {
  */
 const sharesOfRest = 16;
 
-/** Maximum number of callers whose shares a process remembers. */
+/** Maximum number of callers whose shares are remembered. */
 const maxRemembered = 10_000;
 
 interface Share {
   window: number;
   /** Requests that this process may still answer before it draws a further share of the limit from the database. */
   left: number;
-  /** Requests that all processes together had drawn when this process last drew. */
+  /** Number of requests that all processes together had drawn (reserved) when this process last drew a share. */
   drawn: number;
-  /** The draw in progress; other requests of the same caller wait for it. */
+  /** The running query that draws the next share; other requests of the same caller wait for it. */
   drawing: Promise<void> | undefined;
 }
 
 /**
- * Creates a counter that draws shares of the limit from the database and counts in memory until a share is used up. A
- * share is a sixteenth of the remaining limit, at least one request: 300 polls cost about 60 statements. A process
- * answers only requests that it has drawn, so that all processes together never exceed the limit. A caller whose
- * requests reach several processes may be refused while another process still has an unused share. While the database
- * is unreachable, a process uses up its share, and then its counter fails as every query does.
+ * Creates a counter that draws (reserves) shares of the limit in the database and counts in memory until a share is
+ * used up. A share is a sixteenth of the remaining limit, at least one request: 300 polls cost about 60 statements. A
+ * process answers only requests that it has drawn, so that all processes together never exceed the limit. A caller
+ * whose requests reach several processes may be refused while another process still has an unused share. While the
+ * database is unreachable, a process uses up its share, and then its counter fails as every query does.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();

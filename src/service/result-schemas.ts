@@ -65,8 +65,8 @@ function contractPath(): string {
 let own: Ajv2020 | undefined;
 
 /**
- * Returns the validator of a schema. A process compiles each schema when it first uses it, and only once: the largest
- * schema takes 20 ms.
+ * Returns the validator of a schema. Each schema is compiled at its first use, once in a process: the largest takes 20
+ * ms.
  */
 function validatorOf(path: string): ValidateFunction {
   own ??= createAjv();

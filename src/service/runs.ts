@@ -18,8 +18,8 @@ export const letGo = new Error("the worker lets go of the job");
 export type RunResult = "ended" | "lost";
 
 /**
- * Runs a claimed job until it ends, or until it is released for another try or another worker. If the job fails, it
- * does not throw: it stores the failure.
+ * Runs a claimed job until it ends, or until it is released for another try or another worker. A failure of the job is
+ * stored, not thrown.
  */
 export async function runJob(
   parts: ServiceDependencies,
@@ -76,7 +76,7 @@ async function handleFailure(
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
-    // An additional try after a database failure costs little, since it skips the steps that are already saved.
+    // Saved steps are not repeated, so that an additional try after a database failure costs little.
     const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
@@ -88,15 +88,15 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // No retry here: the job's lease will expire, and another worker will take the job over.
+    // The job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }
 }
 
 /**
- * Releases a job for its next try. Repeats the release while the database is unreachable: otherwise the lease would
- * expire, which counts as a crash of the worker.
+ * Releases a job for its next try. Repeats this while the database is unreachable, since a lease that expires counts as
+ * a crash of the worker.
  */
 async function releaseSurely(
   { store, clock, settings, log }: ServiceDependencies,
@@ -148,7 +148,7 @@ function createRun(
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let saved: Promise<unknown> = Promise.resolve();
-  // Saves one state at a time: if two steps end together, the older state must not overwrite the newer one.
+  // Saves one state after the other: of two steps that end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();

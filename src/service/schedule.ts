@@ -85,7 +85,7 @@ interface Started {
   /** Number of monitors whose next run was scheduled. */
   readonly claimed: number;
   readonly runs: number;
-  /** Ids of organizations whose balance another transaction has locked: their monitors stay due. */
+  /** Organizations whose balance another transaction has locked: their monitors stay due. */
   readonly held: readonly string[];
 }
 
@@ -96,8 +96,8 @@ interface Started {
 const balanceWaitMs = 200;
 
 /**
- * Queues the runs of at most one batch of due monitors, and sets the next run of each monitor. Each monitor has its own
- * transaction.
+ * Queues runs of due monitors, at most a batch of them, and schedules the next run of each. Handles each monitor in its
+ * own transaction.
  */
 async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {
   const held: string[] = [];
@@ -178,7 +178,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Removes old rows for at most `cleaningMs`; returns false if old rows are left. */
+/** Removes old rows for a few seconds at most; returns false if more are left. */
 async function cleanUp(
   { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,

@@ -14,7 +14,7 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 
 export type { Capability };
 
-/** The capability (kind of provider) that each synchronous, priced operation needs. */
+/** The capability of each synchronous, priced operation. */
 export const scraperCapabilities = {
   scrapeLinkedinPostReactions: "linkedin",
   scrapeInstagramPostDetails: "instagram",
@@ -110,7 +110,7 @@ export async function scrape<Id extends ScraperId, T>(
   }
 }
 
-/** The credits of a successful scrape could not be settled. */
+/** Thrown if a scrape succeeded but its credits could not be settled. */
 class Unsettled extends Error {
   override readonly name = "Unsettled";
   readonly reference: string;

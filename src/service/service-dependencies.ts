@@ -9,7 +9,7 @@ import type { Pricing } from "./pricing.ts";
 import type { Settings } from "./settings.ts";
 import type { Watch } from "./watch.ts";
 
-/** Dependencies that all modules of the service share. */
+/** Dependencies of every part of the service. */
 export interface ServiceDependencies {
   readonly store: Store;
   readonly providers: Providers;

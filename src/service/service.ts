@@ -76,7 +76,7 @@ export function createService(options: ServiceOptions) {
     settings,
     meters: parts.meters,
     authenticate: whileReachable(store, credentials.authenticate),
-    /** Clears the cache of credentials, so that this process's changes to credentials take effect immediately. */
+    /** Makes this process's changes to credentials take effect immediately. */
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
@@ -120,7 +120,7 @@ export function createService(options: ServiceOptions) {
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
     },
-    /** Releases running jobs for other workers, and resolves when all background work has ended. */
+    /** Releases running jobs for other workers, and resolves once nothing runs any more. */
     async stop(): Promise<void> {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
@@ -168,7 +168,7 @@ function createCredits({ store }: ServiceDependencies) {
   };
 }
 
-/** Maximum number of organizations whose limit is remembered. */
+/** Maximum number of organizations whose confirmation limit is cached. */
 const maxRemembered = 10_000;
 
 /**

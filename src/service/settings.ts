@@ -24,7 +24,7 @@ export interface Settings {
   leaseMs: number;
   /** Maximum time in milliseconds that a worker waits for a signal before it looks for jobs anyway. */
   pollMs: number;
-  /** Maximum number of tries of a job with temporary failures. */
+  /** Maximum number of times that a job is tried if it fails temporarily. */
   maxTries: number;
   /** Number of workers that may die during a job before the job fails. */
   maxCrashes: number;
@@ -38,7 +38,7 @@ export interface Settings {
   researchQueries: number;
   /** Maximum number of pages in a round of a deep research. */
   researchRoundPages: number;
-  /** Maximum number of results of a search of a deep research. */
+  /** Maximum number of results that one search of a deep research may return. */
   researchResults: number;
   /** Milliseconds after which a deep research ends with the values found so far. */
   researchMs: number;
@@ -47,13 +47,12 @@ export interface Settings {
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
   /**
-   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs. When entries are
-   * removed, their sum stays as an opening balance. Null keeps all entries.
+   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; the sum of
+   * removed entries stays as an opening balance. Null keeps all entries.
    */
   ledgerMs: number | null;
   /**
-   * Milliseconds that an idempotency key is kept, at most as long as finished jobs. The key of a job that has not ended
-   * is never removed.
+   * Milliseconds that an idempotency key is kept, at most as long as finished jobs are; a key whose job is open stays.
    */
   keyMs: number;
   /** Milliseconds that a credential may be cached: short enough that a revocation takes effect within 5 s. */

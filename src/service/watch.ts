@@ -5,9 +5,8 @@ import type { Log } from "./log.ts";
  */
 export interface Watch {
   /**
-   * Runs one turn of a loop. A turn that exceeds the time limit is abandoned, so that the loop continues. Returns
-   * undefined if the turn failed or took too long, and logs the reason: at most once a minute while the reason stays
-   * the same.
+   * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
+   * Returns undefined if the turn failed or took too long, and logs the reason: once a minute while it stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
   /** @throws Error that names a loop whose last turn failed. */

@@ -25,10 +25,7 @@ export interface Running {
   done: Promise<void>;
 }
 
-/**
- * Starts a worker. It looks for jobs when it is signalled, when one of its jobs ends, and at least every `pollMs`
- * milliseconds.
- */
+/** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
 export function startWorker(parts: ServiceDependencies): Worker {
   const { store, clock, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;

@@ -2,8 +2,8 @@ import type { components } from "../../../generated/types.ts";
 import type { Usage } from "../pricing.ts";
 
 /**
- * Returns the billable units of one person's contacts: at most one email and one phone number. A contact that is known
- * to be invalid costs nothing, but is still returned, so that the caller does not try it.
+ * Returns the billable use of one person's contacts: at most one email and one phone number. Contacts that are known to
+ * be invalid are returned, so that a caller does not try them, and cost nothing.
  */
 export function toContactUse({ emails = [], phones = [] }: components["schemas"]["Contacts"]): Usage {
   const found = (contacts: readonly { status: string }[]): number =>

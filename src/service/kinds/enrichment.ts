@@ -72,7 +72,7 @@ async function enrichOne(run: JobRun<Request>, identifier: Identifier, use: Use)
     );
     if (person === null) return { identifier, status: "not_found" };
     const { found, used } = await collect(run, person, new Set(request.fields));
-    // Charges only after all fields were found, so that an identifier whose look-up fails half-way is free.
+    // Charges only after all fields are found: an identifier whose look-up fails half-way is free.
     use(used);
     return { identifier, status: "found", ...found };
   } catch (error) {

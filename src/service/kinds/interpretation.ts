@@ -38,8 +38,8 @@ export async function interpret(
 const maxRemembered = 1_000;
 
 /**
- * Interpretations by subject and query, so that a query is interpreted only once for an estimate and the search after
- * it.
+ * Interpreted queries by subject and query, so that an estimate and the search after it interpret their query only
+ * once.
  */
 const remembered = new Map<
   string,
@@ -87,10 +87,7 @@ export function parsePageCursor(request: PageRequest): string | undefined {
   return next;
 }
 
-/**
- * Returns a digest of a search. It ignores the members that may differ between pages of one search: page size and cost
- * limits.
- */
+/** Returns a digest of the search without the members that may differ between its pages: page size and cost limits. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
   return hashQuery(toSorted(search));
 }
@@ -100,7 +97,7 @@ function seal(mark: string, next: string): [mark: string, next: string, check: s
   return [mark, next, hashQuery([mark, next])];
 }
 
-/** Converts a value to a form that does not depend on the order of its members. */
+/** Converts a value to a form that is equal for the same members in any order. */
 function toSorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

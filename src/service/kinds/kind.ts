@@ -6,15 +6,12 @@ import type { Executor } from "../../store/store.ts";
 import type { Pricing, Usage } from "../pricing.ts";
 import type { Settings } from "../settings.ts";
 
-/** One kind of job: what it requires, what it can cost at most, and how it runs. */
+/** One kind of job: its requirements, its highest price, and its work. */
 export interface JobKind<Request> {
   /** Value of `x-job-kind` in the contract. */
   readonly name: string;
   readonly operation: OperationId;
-  /**
-   * Seconds that a caller should wait between two polls; the numbers are from the polling guidance of the
-   * specification.
-   */
+  /** Seconds that a caller should wait between polls; from the specification's polling guidance. */
   readonly retrySeconds: number;
   /** Returns the capabilities that this request needs. */
   capabilities(request: Request): readonly Capability[];

@@ -11,7 +11,7 @@ import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** The part of a monitor that is needed to accept a job for its run; the rest is read when the job runs. */
+/** The data of a monitor that is needed to accept its job; the rest is read when the job runs. */
 export interface MonitorRunRequest {
   monitor_id: string;
   type: MonitorType;
@@ -61,8 +61,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       result,
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
-        // False if a caller deleted the monitor or changed its target during this run: the observation then belongs to
-        // the old target and is not recorded.
+        // False if the monitor was deleted or given another target during this run: the observation then does not
+        // belong to the monitor any more.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -119,10 +119,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/**
- * Shortens a deduplication key that is too long to store. The short key ends with a digest of the whole key, so that
- * keys stay distinct.
- */
+/** Shortens the deduplication key if it is too long to store, and adds a digest of the whole key. */
 function toShortKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   if (dedupKey.length <= longestKey) return sighting;
@@ -137,9 +134,8 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // A profile lists its newest posts first. An unknown post below a known one is therefore usually old: it appeared
-  // because another post was deleted, or because this run read more posts. It is new only if its date is after the last
-  // run.
+  // A profile's posts come newest first. An unknown post below a known one is old unless its date is after the last
+  // run: it became visible because another post was deleted, or because more posts were read.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&
@@ -191,7 +187,7 @@ function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {
 
 function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
   const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
-  // If a member of the profile is missing this time, its old value stays: a member that can't be read has not changed.
+  // Keeps the old value of members that are missing this time: an unreadable member has not changed.
   const known = profile === null ? (state?.profile ?? null) : { ...state?.profile, ...profile };
   return { profile: known, seen: [...keys].slice(0, maxSeen) };
 }

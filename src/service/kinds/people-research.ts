@@ -11,23 +11,23 @@ type Hit = components["schemas"]["WebSearchHit"];
 
 interface Target {
   key: PersonKey;
-  /** The person as the caller described them. It is used if no source knows the person. */
+  /** The person as the caller described them, used if no source knows the identifier. */
   given?: Person | undefined;
   goal?: string | undefined;
   identity?: components["schemas"]["PlatformIdentity"];
 }
 
 const searchResults = 10;
-/** Maximum number of search results on which a summary is based. */
+/** Maximum number of results that a summary is based on. */
 const mostSources = 5;
 const summaryWords = 120;
-/** Maximum number of characters of one search result that the model sees. */
+/** Maximum number of characters of a result that the model sees. */
 const sourceCharacters = 4_000;
 const longestSummary = 20_000;
 const longestUrl = 2_048;
 /**
- * The model's system instructions. The caller's goal is sent with the sources instead, so that it can't change these
- * instructions.
+ * The model's system instructions. The caller's goal is not part of them but is sent with the sources, so that it can't
+ * change the instructions.
  */
 const instructions =
   "Summarise in plain sentences what the sources say about the person, for the goal where one is given. Use the sources " +

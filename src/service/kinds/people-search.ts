@@ -53,7 +53,7 @@ export const peopleSearch: JobKind<Request> = {
 };
 
 /**
- * Returns the requested contact fields, by default email and phone. Returns an empty list if the caller requests no
+ * Returns the requested contact fields: by default email and phone, and an empty list if the caller requests no
  * contacts.
  */
 export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {

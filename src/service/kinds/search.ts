@@ -63,7 +63,7 @@ async function searchOnce({
     },
     call,
   );
-  // A provider may return an address that is longer than the contract allows in this operation's result.
+  // A provider may return addresses that exceed the length limit of this operation's result.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

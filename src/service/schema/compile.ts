@@ -52,7 +52,7 @@ function createCheck(validate: ValidateFunction): CallerSchema {
     validate(value) === true ? [] : (validate.errors ?? []).slice(0, maxErrors).map(toSentence);
   return {
     check: (value) => {
-      // After one timeout, every later value of the research would time out too, so no further value is checked.
+      // After a timeout every later check would time out too, for every value of a research.
       if (failure !== undefined) return [failure];
       try {
         return runWithTimeout(() => run(value));
@@ -79,8 +79,8 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator that checks whether a schema is valid in a draft. A process creates it once for each draft:
- * compiling the draft's meta-schema takes 40 ms.
+ * Returns the validator that checks schemas of a draft. Compiling the draft's meta-schema takes 40 ms, so that is done
+ * once in a process.
  */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);
@@ -102,7 +102,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv uses this code only in modules that it exports, and this service exports no such module.
+    // Ajv uses this code only in exported modules; no module is exported here.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({

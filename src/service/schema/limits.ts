@@ -18,8 +18,8 @@ export const schemaLimits = {
 } as const;
 
 /**
- * Returns what makes a valid schema unsafe or unusable: its size, remote or endless references, patterns that a
- * linear-time engine can't run, and requirements that only a huge document satisfies.
+ * Returns a violation for everything that makes a valid schema unsafe or unusable: its size, remote or endless
+ * references, patterns that a linear-time engine can't run, and requirements that only a huge document satisfies.
  */
 export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
   if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)
@@ -59,8 +59,8 @@ interface Walk {
 }
 
 /**
- * Checks every subschema that a validator reads, including targets of references. Returns false if it stopped at a
- * subschema that is nested too deeply.
+ * Visits everything that a validator reads, including targets of references; returns false if the depth limit ends the
+ * walk.
  */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
@@ -203,7 +203,7 @@ function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // A recursive reference adds nothing to the size: Ajv compiles it to a call of an existing function.
+    // A recursive reference adds nothing: it becomes a call of a function that exists already.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

@@ -42,7 +42,7 @@ function compile(source: string, translated: string): LinearPattern | string {
     // be wrong.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
-    // Ajv caches patterns by their text: without its own `toString`, every pattern would have the same text.
+    // Ajv caches patterns by their text: two patterns without their own `toString` would count as equal.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

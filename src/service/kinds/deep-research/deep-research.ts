@@ -35,8 +35,7 @@ export const deepResearch: JobKind<Request> = {
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
   check: ({ model }, { modelNames }) => checkModel(model, modelNames),
-  // A credit cap only reduces the number of pages. The request is refused only if the cap does not cover the base price
-  // and one page.
+  // A cap reduces the number of pages; it is refused only if it does not cover the base price and one page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
     page: Math.max(
@@ -95,8 +94,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. If it fails but earlier rounds have found values, returns false, so that the research ends with these
- * values instead of being tried again.
+ * Runs a round. Returns false if the round failed after pages of earlier rounds had given values: these values are
+ * worth more than another try of the job.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {

@@ -99,8 +99,7 @@ export function listMissing(
     } else
       for (const [name, member] of node.members) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-        // If an optional object or list is absent, nothing is missing. If it is present, its own required members must
-        // be present too.
+        // An optional object or list that exists must be complete; if it is absent, nothing in it is missing.
         const isThere =
           member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
         if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);

@@ -20,7 +20,9 @@ export interface ShownPage {
   madeUp: boolean;
 }
 
-/** Names of which at least one must be the topic of a stated value; empty if the question has no particular subject. */
+/**
+ * A value counts only if the page states it about one of these names. Empty if the question has no particular subject.
+ */
 type Names = readonly string[];
 
 /**
@@ -69,8 +71,8 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 /**
- * Maximum length in characters of a quote that is searched for on the page: twice the length that the schema allows the
- * model. Searching for much longer quotes would take too long.
+ * Maximum length in characters of a quote that is looked up on the page: twice the length that the model may return,
+ * since looking up much longer quotes takes time.
  */
 const longestQuote = 1_200;
 
@@ -142,10 +144,7 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   return items.length === 0 ? null : { kind: "list", items };
 }
 
-/**
- * Checks an item of a list: the page must contain the item's name, and must state the item's other values about this
- * name.
- */
+/** Checks an item of a list. Its name must be on the page, and its other values must be stated about that name. */
 function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
   const { shape } = context;
   if (shape.kind !== "object" || keyName === undefined || !isObject(node))
@@ -225,7 +224,7 @@ const question = /\?\s*["”')]*$/;
 const plans =
   /\b(will|plan(s|ned)?|expect(s|ed)?|forecast|future|upcoming|rumou?rs?|target|outlook|predict(ion|ed)?|roadmap)\b/i;
 
-/** True if a sentence does not state a fact, but a plan, a guess or hearsay, or if it is a question. */
+/** True if a sentence states no fact: a plan, a guess, hearsay, a question. */
 export function isHedged(sentence: string): boolean {
   return hedge.test(sentence.replace(/\b(in|on|by|of) May\b/g, "")) || question.test(sentence);
 }

@@ -2,14 +2,14 @@ import type { JsonObject } from "../../../contract.ts";
 import { type CallerSchema, compileSchema } from "../../schema/index.ts";
 import type { LeafShape, Shape } from "./shape.ts";
 
-/** True if a leaf's schema allows the value. */
+/** Returns true if the schema of a leaf (a single value) allows the value. */
 export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates a function that checks a value against the schema of its leaf. Compiling is slow, so all leaves' schemas are
- * compiled together, once for each shape.
+ * Creates a check of a shape's leaves, each against its own schema. Compiling takes longest, so all schemas of a shape
+ * are compiled together, and only once.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);
@@ -55,10 +55,7 @@ function compile(properties: JsonObject): CallerSchema | undefined {
   }
 }
 
-/**
- * Returns a check that needs no compiled schema, if the schema restricts only the type, as most leaves' schemas do;
- * otherwise undefined.
- */
+/** Returns a simple check for a schema that has only a type, as most leaves do. */
 function toPlain(schema: JsonObject): ((value: unknown) => boolean) | undefined {
   const { type, description: _, title: __, examples: ___, default: ____, ...constraints } = schema;
   return typeof type === "string" && Object.keys(constraints).length === 0 ? plainTypes[type] : undefined;

@@ -15,10 +15,7 @@ export interface Reading {
   tie: Tie;
   /** Names that the page mentions besides the subject's; see {@link listNames}. */
   names: readonly string[];
-  /**
-   * True if the page contains instructions to a model: a value from it counts only if a page without instructions
-   * states the same value.
-   */
+  /** True if the page contains instructions to a model: its values count only if another page agrees. */
   tainted: boolean;
   evidence: Evidence;
 }
@@ -36,16 +33,13 @@ export interface Candidate {
   /** Sum of the sites' weights, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
-  /**
-   * True if the value is on a site whose name resembles the subject's. This decides between equal scores, but proves
-   * nothing.
-   */
+  /** True if a site named like the subject supports the value: such support wins ties, but proves nothing. */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
   newest: string;
 }
 
-/** The evidence of all pages in one structure. The candidates for each single value are sorted by credibility. */
+/** Merged evidence of all pages; the candidates of a leaf are sorted by credibility. */
 export type Merged =
   | { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] }
   | { kind: "object"; members: Map<string, Merged> }
@@ -60,7 +54,7 @@ export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 /** Returns the official sites of the item with this name, or of the subject for null. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of an official site of the subject or item. Any other site has the weight 1. */
+/** Weight of the subject's official site, where any other site weighs 1. */
 const officialWeight = 3;
 interface Support {
   value: unknown;
@@ -144,7 +138,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // Drops an item that only tainted pages (with instructions to a model) mention, unless the caller named it.
+  // Drops items that are named only by pages with instructions to a model.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );
@@ -159,8 +153,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // Items that more pages mention come first. Since the sort is stable, items on equally many pages stay in the order
-  // in which they were read.
+  // Items on more pages come first; the stable sort otherwise keeps the order of reading.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
     const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
@@ -194,7 +187,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // If scores are equal, a value from a site named like the subject comes first, then the value with the newest page.
+  // On a tie, a value from a site named like the subject wins, then the value of the newest page.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -263,8 +256,8 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 const sharedNames = 2;
 
 /**
- * Returns the readings whose page is certainly about the subject, and the readings whose page shares a site or several
- * names with such a page.
+ * Returns the readings that are certainly about the subject, and those that share a site or several names with one of
+ * them.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

@@ -8,7 +8,7 @@ import type { ReadPage, Research } from "./research.ts";
 import { listMentions, type SiteMention } from "./sites.ts";
 import { listNames, type Tie, tieToSubject } from "./subject.ts";
 
-/** What the model found on one page. */
+/** The evidence found on a page. */
 export interface Note {
   tie: Tie;
   names: string[];
@@ -111,8 +111,8 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 }
 
 /**
- * Removes from the shown text each sentence that contains one of the quotes or is part of one. Returns null if no
- * sentence was removed or no text remains.
+ * Returns the shown text without the sentences that contain one of the quotes or are part of one; null if nothing was
+ * removed or nothing is left.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;

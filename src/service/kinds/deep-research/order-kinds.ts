@@ -72,7 +72,7 @@ const obliged: readonly (readonly [machine: string, modal: string, verb: string]
 const sources: readonly string[] = [
   ...withdrawn.map(([subject, verdict]) => `\\b${subject}\\b[^.!?]{0,40}\\b${verdict}`),
   ...obliged.map(([machine, modal, verb]) => `\\b${machine} ${modal}\\b[^.!?]{0,60}\\b${verb}\\b`),
-  // Instructions to repeat a sentence of the page, or to use a number from the page.
+  // Instructions to repeat a sentence of the page, or to fill in a figure of it.
   `\\b(?:report|copy|cite|quote|reproduce|output|print|emit|paste)\\b(?! of\\b)[^.!?:]{0,60}\\b${pointedText}`,
   `\\b(?:take|use|set|put|enter|fill|write|insert)\\b[^.!?]{0,60}\\b(?:from|to|with|into|as) (?:the )?${pointedText}`,
   `\\b(?:set|put|fill|write|insert|enter)\\b[^.!?]{0,20}\\b(?:field|answer|value|column|property)\\b[^.!?]{0,30}\\b(?:to|with) (?:the )?${pointedFigure}`,

@@ -246,20 +246,17 @@ export const transcriptMarks: readonly RegExp[] = [
   /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
-/** Matches a line in the form `speaker: text`, where the speaker is a role such as "system", "user" or "assistant". */
+/** A line in the form `speaker: text`. */
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
-/**
- * Matches words which show that the text after a speaker is a sentence. Without them, the line may be a label such as
- * `Assistant: Anna Berg`.
- */
+/** Words that show that a line with a speaker is a sentence, not a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
 /**
- * Matches references to a sentence of the page, such as "the following sentence". They are removed before {@link
- * speakingAbout} is tested, since instructions use these words too.
+ * Matches references to a sentence of the page, such as "the following sentence". They are removed from a sentence
+ * before `speakingAbout` is tested, since instructions contain these words too.
  */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;

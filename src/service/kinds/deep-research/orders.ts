@@ -69,7 +69,7 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** True if a text contains an instruction to a model, even if only in a quotation. */
+/** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
   return findOrders(fold(text)).length > 0;
 }
@@ -113,7 +113,7 @@ function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
 }
 
-/** Latin letters by the letters that look like them, most of which belong to other scripts. */
+/** Letters that look like Latin letters, mostly of other scripts, and the Latin letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
@@ -142,7 +142,7 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
-    // In "I-g-n-o-r-e a-l-l", a punctuation mark separates letters, and a space separates words.
+    // "I-g-n-o-r-e a-l-l": a sign separates letters, a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
     // "I g n o r e   a l l": a space separates letters, several spaces separate words.
     .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))

@@ -18,7 +18,7 @@ export interface PageText {
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** The page's original text, followed by its address, in lower case. */
+  /** The text as it was read, followed by the address, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
@@ -117,8 +117,8 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
 }
 
 /**
- * Returns the text from the sentence `first` to the sentence `last` as it is on the page, except that white space is
- * normalized. Cuts it to `longest` characters.
+ * Returns the sentences from `first` to `last` as the page states them, unchanged except for white space, at most
+ * `longest` characters.
  */
 export function toLiteral(
   page: PageText,

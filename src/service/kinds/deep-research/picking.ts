@@ -28,14 +28,11 @@ export interface PickOptions {
   /** Keys of the addresses that were picked before; see {@link toAddressKey}. */
   seen: ReadonlySet<string>;
   room: number;
-  /** Pages found through links, best first, and the maximum number of them to pick. */
+  /** Pages found by links, best first, and how many of them to take at most. */
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/**
- * Maximum number of pages of one site in a round, since the pages of a site tend to repeat each other. The caller's
- * pages are not limited.
- */
+/** Maximum number of pages of one site in a round: a site tends to repeat itself. */
 const aSite = 2;
 const longestUrl = 2_048;
 

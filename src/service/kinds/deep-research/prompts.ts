@@ -110,7 +110,7 @@ export function toReadRequest({ prompt, subject, page, schema, model, today }: R
   };
 }
 
-/** Formats a publication date together with its age in days, unless the date is in the future. */
+/** Formats a date with its age in days. */
 function toAge(publishedAt: string, today: string): string {
   const days = Math.floor((Date.parse(today) - Date.parse(publishedAt.slice(0, 10))) / dayMs);
   return days >= 0 ? `${publishedAt.slice(0, 10)}, ${days} days ago` : publishedAt.slice(0, 10);

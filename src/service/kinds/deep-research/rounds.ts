@@ -19,8 +19,8 @@ export interface Round {
 }
 
 /**
- * Runs one round: plans searches, runs them, reads pages and collects the values that the pages state. Returns the
- * number of pages that it tried to read.
+ * Runs one round: plans, searches, reads pages and takes evidence from them; returns the number of pages that were
+ * picked.
  */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
@@ -123,7 +123,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // Fallback if all searches above were made in earlier rounds: a search for each member of the schema.
+    // Searches for each member of the schema, in case all searches above were made before.
     ...fields.map(({ name }) => ask(name)),
   ];
 }
@@ -167,8 +167,8 @@ async function search(
 }
 
 /**
- * Reads a page. Returns null if it can't be read. A temporary failure is not stored as a result, so that a later try of
- * the job reads the page again.
+ * Returns the page, or null if it can't be read. A temporary failure is not stored, so that a later try reads the page
+ * again.
  */
 async function readPage(
   research: Research,

@@ -166,10 +166,7 @@ function toStrings(value: unknown): string[] {
 
 const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
 
-/**
- * Returns the name of the member that identifies the items of a list, such as `name`; undefined if the items have no
- * such member.
- */
+/** Returns the name of the member that identifies the items of a list; undefined if no member does. */
 export function findKey(shape: Shape): string | undefined {
   if (shape.kind !== "object") return undefined;
   const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));

@@ -13,7 +13,7 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** A page and the addresses that it mentions, from which the official sites of a name are derived. */
+/** A page and its mentions of addresses, from which the owner of a site is derived. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
@@ -24,7 +24,7 @@ export interface Naming {
 /** A mention of an address on a page, with the surrounding words. */
 export interface SiteMention {
   site: string;
-  /** The whole line if it contains words such as "official website", otherwise the text of the link. */
+  /** The whole line if it calls the address an official site, otherwise the text of the link. */
   around: string;
 }
 

@@ -33,8 +33,8 @@ export function checkSubject(
 }
 
 /**
- * Splits a hint from the end of a name: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" end with a hint,
- * "Bank of Lithuania" does not.
+ * Splits a name from a hint after it: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" contain a hint, "Bank
+ * of Lithuania" does not.
  */
 function splitName(claimed: string): { name: string; more: string[] } {
   const [, name, hint] =
@@ -63,8 +63,8 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 
 const longestNameList = 40;
 /**
- * Matches a name of at least two capitalized words. A match can start only at the beginning of a word: otherwise a page
- * that consists of one long word would take quadratic time.
+ * Matches a name of several capitalized words. A match starts only at the beginning of a word: otherwise a page of one
+ * long word would take quadratic time.
  */
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
@@ -119,7 +119,7 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
       if (isForeign(sentence, known)) return false;
       break;
     }
-    // A sentence of an earlier paragraph is considered only if the statement starts with a pronoun.
+    // A sentence of an earlier paragraph counts only if the statement starts with a pronoun.
     if (sentence.block !== start.block && !startsWithPronoun(start)) continue;
     if (mentions(sentence)) return true;
     if (isForeign(sentence, known)) return false;
@@ -139,7 +139,7 @@ function startsWithPronoun({ text }: Sentence): boolean {
   return pronoun.test(text);
 }
 
-/** Words that often begin a sentence: there, their capital letter does not mean that they belong to a name. */
+/** Words that often begin a sentence: a capital letter at that place does not mean that the word belongs to a name. */
 const openers = new Set(
   "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
     " ",

@@ -3,21 +3,20 @@ import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toToke
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
 
-/** A value that the model has found, and the quote that should support it. */
+/** A value and the quote that supports it. */
 export interface Claim {
   value: unknown;
   quote: string;
 }
 
-/** The schema's member for which the model has found a value. */
+/** The member of the schema whose value is claimed. */
 export interface ClaimedLeaf {
   name: string;
   schema: JsonObject;
 }
 
 /**
- * Maximum length of a text value in characters. The model sees only a part of each page, so a correct answer is never
- * longer.
+ * Maximum length of a text value in characters: the model sees so little of a page that no correct answer is longer.
  */
 const longestText = 10_000;
 /**
@@ -29,8 +28,8 @@ const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * Checks a value that the model has found. Returns it in the form that its schema requires if the quote is on the page
- * word for word and supports the value; otherwise returns undefined.
+ * Returns the value in its schema's form if the page really states it, otherwise undefined: the quote must occur on the
+ * page word for word, and contain the value.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
@@ -65,8 +64,8 @@ function isPercent(quote: string, number: number, value: number): boolean {
 }
 
 /**
- * True if a quote supports a boolean value. No page states `true` or `false`, so the quote must be about the member,
- * and must contain a negation if and only if the value is false.
+ * True if a quote supports a boolean, which no page states literally: the quote must be about the member, and contain a
+ * negation if and only if the value is false.
  */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);

@@ -43,8 +43,8 @@ function readFigures(text: string): number[][] {
 }
 
 /**
- * Returns the possible values of a number in digits: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is
- * never 45.
+ * Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never
+ * 45.
  */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
@@ -122,7 +122,7 @@ export function toValueKey(value: unknown): string {
   return `s${toTokens(value).join(" ")}`;
 }
 
-/** Returns the host and path of an http(s) address, without `www.`; undefined for other text. */
+/** Returns host and path of an address without scheme and `www.`; undefined for other text. */
 export function toHost(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined;
   const { hostname, pathname } = new URL(text);

@@ -1,9 +1,6 @@
 import { toSentences } from "./page-text.ts";
 
-/**
- * Matches notices that a page shows instead of its text: about cookies, logins, payment, scripts, robots, errors or the
- * reader's age.
- */
+/** Notices that replace a page's text: cookies, logins, payment, scripts, robots, errors, ages. */
 const notice = new RegExp(
   [
     "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store|permission)\\b[^.!?]{0,60}\\b(?:cookies?|trackers?)\\b",
@@ -25,13 +22,13 @@ const notice = new RegExp(
   "i",
 );
 
-/** Matches labels of buttons and links in these notices. */
+/** Labels of buttons and links in notices about cookies, logins or payment. */
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
 /** Number of words outside of notices from which a page counts as a page with its own text. */
 const enoughWords = 25;
-/** Length in characters above which a page is never taken for a wall (a page that shows only a notice). */
+/** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
 
 /** True if a page shows a notice instead of its text. */

@@ -52,8 +52,8 @@ function withoutMarks(text: string): string {
 const mostTurns = 5;
 
 /**
- * Strips tags in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks every
- * link that is not an http(s) or mailto link, since it may run a script.
+ * Strips tags, in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
+ * that are not to web or mail addresses, since they may run a script.
  */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
@@ -80,7 +80,7 @@ function toHtml(text: string): string {
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
-    // Escapes unclosed tags, and tags that appeared only when a tag inside them was removed.
+    // Escapes tags that are left open, or that only appeared when a tag inside them was removed.
     .replace(strayBracket, "&lt;");
   if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
   return safe

@@ -13,10 +13,10 @@ export interface ReadPage {
   text: string;
 }
 
-/** Material for a text. */
+/** Material of a text. */
 export interface Material {
   pages: ReadPage[];
-  /** Number of pages that are not used, because they could not be read or contain instructions to a model. */
+  /** Number of pages that could not be read, or that contain instructions to a model. */
   failed: number;
 }
 
@@ -31,7 +31,7 @@ export function isResearched(request: Request): boolean {
   return request.useWebResearch || (request.urls?.length ?? 0) > 0;
 }
 
-/** Searches for pages and reads them. A retry of the job does not read the same pages again. */
+/** Searches for pages and reads them; a retry of the job does not read a page again. */
 export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const { request } = run;
   if (!isResearched(request)) return { pages: [], failed: 0 };
@@ -63,7 +63,7 @@ async function readPage(
       const words = toContentWords(run.request.prompt);
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       const orderly = takeOutOrders(page.markdown ?? page.text);
-      // Rejects a page with instructions to a model: this job does not check a page's claims against a second page.
+      // Claims are not checked against a second page, so a page with instructions to a model is not used at all.
       if (orderly.tainted || hasOrder(page.title)) return null;
       return {
         url: page.url,

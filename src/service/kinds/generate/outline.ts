@@ -17,7 +17,7 @@ export interface Outline {
   sections: PlannedSection[];
 }
 
-/** Maximum number of words of a section: a model writes longer answers less well. */
+/** Maximum number of words of a section: the length that a model writes well in one answer. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;
@@ -90,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // Title and headings count towards the text's number of words, so the sections get fewer words.
+  // The words of title and headings count towards the length of the text.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

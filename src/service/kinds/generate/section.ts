@@ -13,7 +13,7 @@ const materialCharacters = 16_000;
  */
 const shortShare = 0.4;
 
-/** Maximum number of characters for each requested word, so that a model that repeats itself endlessly is cut off. */
+/** Maximum number of characters for each requested word: a model that repeats itself endlessly is cut off. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
@@ -24,7 +24,7 @@ export interface SectionTask {
   index: number;
   section: PlannedSection;
   material: Material;
-  /** The end of the text that precedes the section. */
+  /** End of the text before the section. */
   before: string;
 }
 
@@ -35,8 +35,7 @@ const forms: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Writes one section. The model gets one chance to correct length and format; after that, the violations are removed
- * without the model.
+ * Writes one section. The model may correct its length and form once; remaining problems are removed without the model.
  */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;
@@ -62,7 +61,7 @@ function bound(answer: ModelAnswer, words: number): ModelAnswer {
   return { ...answer, text: answer.text.slice(0, characters), truncated: true };
 }
 
-/** Returns the violations in a section as instructions to the model; empty if there are none. */
+/** Returns the problems of a section as instructions to its writer. */
 function check(
   { text, truncated }: ModelAnswer,
   { words, format, isLong }: { words: number; format: Format; isLong: boolean },

@@ -1,7 +1,7 @@
 import { legalForms } from "../../../text/legal-forms.ts";
 import { toTokens } from "../../../text/select-relevant-text.ts";
 
-/** Words that say nothing about the topic of a text. */
+/** Words that carry no meaning for the topic of a text. */
 const stopWords = new Set(
   (
     "a about after all also an and any are as at be been being but by can did do does each every find for from get " +
@@ -32,12 +32,12 @@ export function toContentWords(text: string): string[] {
   return [...new Set(toTokens(text).filter((token) => !stopWords.has(token)))];
 }
 
-/** Splits the name of a schema's member, such as `foundedYear` or `employee_count`, into its words. */
+/** Returns the words of a member's name, such as `foundedYear` or `employee_count`. */
 export function toMemberWords(name: string): string[] {
   return toTokens(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2"));
 }
 
-/** Returns the words to look for on a page: the words of the question and the words of the requested members. */
+/** Returns the words to look for on a page: those of the question and of the requested members. */
 export function toWantedWords(
   prompt: string,
   members: readonly { name: string; description: string }[],
@@ -49,10 +49,7 @@ export function toWantedWords(
   return [...new Set([...toContentWords(prompt), ...words])];
 }
 
-/**
- * Returns a key that is equal for different spellings of a name: in lower case, without accents and without the legal
- * form of a company.
- */
+/** Returns a key that is equal for every spelling of a name: lower case, without accents and legal form. */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
   const bare = tokens.filter((token, index) => index === 0 || !formsOfCompanies.has(token));
