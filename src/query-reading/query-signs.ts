@@ -52,8 +52,9 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
     cursor.negation = "list";
     return skip(cursor, exclusion.length);
   }
-  // In "outside sales" and "non-executive director", the word for a negation belongs to the job.
-  if (isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
+  // The last word has nothing to exclude. In "outside sales", the word for a negation belongs to the job.
+  const isLast = cursor.at + 1 >= cursor.tokens.length;
+  if (!isLast && isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
     return skip(cursor, 1);
   }

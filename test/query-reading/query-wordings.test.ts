@@ -25,6 +25,8 @@ describe("wordings of an exclusion", () => {
     ["CTO ex agencies", { ...cto, excluded: { industries: ["agency"] } }],
     ["CTO Europe ex UK", { ...cto, locations: ["Europe"], excluded: { locations: ["United Kingdom"] } }],
     ["ex-agency CTO", { ...cto, unused: ["agency"] }],
+    ["nobody", { unused: ["nobody"] }],
+    ["CTO without", { ...cto, unused: ["without"] }],
     ["CTO but no recruiters", { ...cto, excluded: { titles: ["Recruiter"] } }],
     ["CTO but none from agencies", { ...cto, excluded: { industries: ["agency"] } }],
     ["CTO, nobody from agencies", { ...cto, excluded: { industries: ["agency"] } }],

@@ -15,10 +15,7 @@ export interface ContractFile {
   readonly text: string | null;
 }
 
-/**
- * A value of a document and its place. To get a cursor, call `child` on the cursor of the value around it, beginning at
- * the root.
- */
+/** A value of a document and its place. `child` returns the cursor of a member. */
 export class Cursor {
   readonly contract: Contract;
   readonly uri: string;
@@ -54,9 +51,7 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /**
-   * Resolves a `$ref` that stands in place of a map or a list. OpenAPI does not allow that, but bundlers resolve it.
-   */
+  /** Resolves a `$ref` in place of a map or a list, which OpenAPI does not allow, but which bundlers resolve. */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);
@@ -68,10 +63,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /**
-   * Records a fault that does not prevent the comparison. `message` describes the fault and how the comparison
-   * interprets it.
-   */
+  /** Records a fault that does not prevent the comparison, which `message` describes with its interpretation. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }

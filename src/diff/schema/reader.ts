@@ -18,10 +18,7 @@ import {
 
 /** What the reader needs from the graph to which the schema belongs. */
 export interface ReaderContext {
-  /**
-   * Names of properties that this schema, or a schema around it, hides with `readOnly` (in a request) or `writeOnly`
-   * (in a response).
-   */
+  /** Names of properties that `readOnly` (in a request) or `writeOnly` (in a response) hides, here or further out. */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;

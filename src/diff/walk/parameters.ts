@@ -44,18 +44,13 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
-/**
- * Returns the key by which parameters of both contracts are paired. The key of a `querystring` has no name, since the
- * name is never sent (OpenAPI 3.2, 4.12.1).
- */
+/** Returns the key by which parameters are paired. The name of a `querystring` is never sent (OpenAPI 3.2, 4.12.1). */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/**
- * Returns a list with the parameter. If the parameter has no name or no place, adds a note and returns an empty list.
- */
+/** Returns a list with the parameter; adds a note and returns an empty list if it has no name or no place. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -80,10 +75,7 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
   };
 }
 
-/**
- * Compares the parameters of an operation. `owners.rename` maps the names of the base's path parameters to their names
- * in the head.
- */
+/** Compares the parameters of an operation. `owners.rename` maps the base's names of path parameters to the head's. */
 export function compareParameters(
   scope: Scope,
   base: ReadonlyMap<string, Parameter>,
@@ -129,19 +121,13 @@ export function compareParameters(
   }
 }
 
-/**
- * Returns a substitute for a path parameter that only the other contract declares. It accepts any text, in the style
- * that the other contract declares.
- */
+/** Returns a parameter that accepts any text, for a path parameter that only the other contract declares. */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
-/**
- * Adds a note if one contract describes the whole query string and the other one describes single parameters, since
- * these are not compared with each other.
- */
+/** Adds a note if only one contract describes the whole query string, since no parameter is compared with it. */
 function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
   const whole = one.get("querystring");
   if (whole === undefined || other.has("querystring")) return;
