@@ -46,7 +46,7 @@ export interface Restored {
 
 /**
  * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it.
- * @throws Error, with nothing changed, if the copy is damaged or is not a database of this package, or a server or
+ * @throws Error before it changes anything, if the copy is damaged or is not a database of this package, or a server or
  * worker is running.
  */
 export async function restoreSqlite(copy: string, target: string, now: Date): Promise<Restored> {
@@ -67,8 +67,8 @@ export async function restoreSqlite(copy: string, target: string, now: Date): Pr
 }
 
 /**
- * Copies the backup to `read`, since its folder may be read-only, checks that copy, and rewrites it as one file,
- * `clean`.
+ * Copies the backup `copy` to `read`, since the backup's folder may be read-only; checks `read`, and writes its content
+ * to `clean` as one file.
  */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);

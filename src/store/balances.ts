@@ -37,8 +37,8 @@ export async function readCredits(
 }
 
 /**
- * Adds an amount, which may be negative, to the balance, and returns the new balance; null, without writing, if it
- * would fall below zero.
+ * Adds an amount, which may be negative, to the balance, and returns the new balance. If the balance would fall below
+ * zero, writes nothing and returns null.
  */
 export async function addToBalance(
   tx: Executor,

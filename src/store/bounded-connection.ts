@@ -3,14 +3,14 @@ import pg from "pg";
 import { DatabaseUnavailable } from "./failures.ts";
 import { cut } from "./postgres-client.ts";
 
-/** A statement for a library that brings its own SQL. */
+/** An SQL statement with its values; the server keeps a statement with a `name` prepared. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
   readonly name?: string;
 }
 
-/** The rows of an answer and PostgreSQL's name of the command. */
+/** PostgreSQL's answer to a statement. */
 export interface Answer {
   readonly command: "UPDATE" | "DELETE" | "INSERT" | "SELECT" | "MERGE" | "ROLLBACK" | "COMMIT";
   readonly rowCount: number;
@@ -25,17 +25,24 @@ export interface Connection extends PostgresPoolClient {
 }
 
 /**
- * Milliseconds that a query may continue after its caller has gone: most end sooner, and a new connection costs more.
+ * Milliseconds that a running query may continue after an abort before its connection is closed: most queries end
+ * sooner, and a new connection costs more.
  */
 const abortMs = 500;
 
-/** Maximum number of distinct statements that get a name: this bounds the prepared statements of each connection. */
+/**
+ * Maximum number of distinct statements that get a name. Each connection keeps named statements prepared, so this
+ * limits how many.
+ */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */
 export interface Shared {
   readonly names: Map<string, string>;
-  /** Time of the first query without an answer; connections that have not answered since then are not trusted. */
+  /**
+   * Time at which the latest query that timed out was sent. A connection that has received no answer since is not
+   * reused.
+   */
   silentSince: number;
 }
 
@@ -52,8 +59,8 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Kysely sends text only; a name makes the connection keep the plan. Kysely overloads `query` for cursors, which
-    // are refused.
+    // Kysely passes only text; the name makes the connection keep the statement's plan. Kysely's type of `query` also
+    // accepts a cursor, which is refused here.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
@@ -64,9 +71,10 @@ export class BoundedConnection implements Connection {
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
-    // Fails immediately after a first failure: a second time limit would only add to the first.
+    // After a failure, later queries fail immediately: each would only wait for another time limit.
     if (this.#failure !== null) throw this.#failure;
-    // An abort rolls back, so a rollback must run; a commit that was sent can't be undone.
+    // An abort leads to a rollback, which must therefore run. A COMMIT is not cut off by an abort, since it can't be
+    // undone once it is sent.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();
@@ -84,7 +92,10 @@ export class BoundedConnection implements Connection {
     }
   }
 
-  /** Links the connection to a signal until it is released; the release calls `giveBack`. */
+  /**
+   * Makes the signal apply to the connection's queries until the release, which calls `giveBack`. Returns the
+   * connection.
+   */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {
     this.#signal = signal;
     this.#giveBack = giveBack;
@@ -103,7 +114,10 @@ export class BoundedConnection implements Connection {
     cut(this.#client);
   }
 
-  /** Closes the connection if its signal aborts and the query does not end soon after. */
+  /**
+   * Watches the signal during a query: if it aborts and the query does not end soon after, closes the connection.
+   * Returns a function that stops watching.
+   */
   #watch(): () => void {
     const signal = this.#signal;
     if (signal === undefined) return () => {};
@@ -129,8 +143,8 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Returns an error unchanged if the server returned it, or if a value could not be sent; all other errors mean that
-   * the connection failed.
+   * Returns the error to throw for a failed query. An error that the server returned, or that prevented a value from
+   * being sent, stays unchanged. Any other error, and a FATAL one of the server, makes the connection count as failed.
    */
   #toFailure(error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.severity !== "FATAL") return error;
@@ -141,14 +155,14 @@ export class BoundedConnection implements Connection {
   }
 }
 
-/** Creates the error of a connection that was unavailable or broke. */
+/** Converts the cause of a missing or broken connection to a DatabaseUnavailable. */
 export function toUnavailable(cause: unknown): DatabaseUnavailable {
   if (cause instanceof DatabaseUnavailable) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
-/** Returns the result of the last statement, if one text contains several. */
+/** Converts pg's result to an answer. If the text contained several statements, uses the result of the last one. */
 function toAnswer(result: pg.QueryResult | readonly pg.QueryResult[]): Answer {
   const last = "rows" in result ? result : result.at(-1);
   if (last === undefined) throw new TypeError("a statement without a result");

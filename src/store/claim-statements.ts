@@ -18,7 +18,7 @@ export interface Share {
   readonly again: boolean;
 }
 
-/** Jobs to claim. */
+/** A claim, and how many jobs it takes from each organization. */
 export interface Taking {
   readonly claim: Claim;
   readonly shares: readonly Share[];
@@ -30,7 +30,7 @@ export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> 
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
 }
 
-/** Claims for all organizations in one statement on PostgreSQL; skips rows that another claimer has locked. */
+/** Claims the jobs of all organizations in one statement on PostgreSQL; skips rows that another claim has locked. */
 async function takeOnPostgres(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const { rows } = await takeAll(tx, {
     shares: JSON.stringify(shares),
@@ -51,9 +51,9 @@ interface TakeAll {
 }
 
 /**
- * Passes each list as JSON: PostgreSQL's planner assumes 100 rows for a JSON list, whatever it contains, and so keeps
- * one plan for all claims. The planner knows the length of an array, and would plan each claim anew, which takes longer
- * than the claim.
+ * Claims jobs of several organizations on PostgreSQL. Each list is passed as JSON: PostgreSQL's planner assumes 100
+ * rows for any JSON list, and so keeps one plan for all claims. The planner knows the length of an array, and would
+ * plan each claim anew, which takes longer than the claim.
  */
 const takeAll = prepare(
   (_, value: Value<TakeAll>) => sql<JobRow>`
@@ -93,7 +93,7 @@ const takeAll = prepare(
     join jobs on jobs.id = taken.job_id and jobs.organization_id = taken.organization_id`,
 );
 
-/** Claims for one organization after the other on SQLite, where a statement costs little. */
+/** Claims the jobs of one organization after the other on SQLite, where a statement costs little. */
 async function takeOnSqlite(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const runs: RunRow[] = [];
   const until = now + claim.leaseMs;
@@ -142,7 +142,7 @@ const begin = prepare(
     returning *`,
 );
 
-/** Returns the jobs of these runs. */
+/** Returns the jobs of these runs, with the columns of the run. */
 export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {

@@ -4,28 +4,31 @@ import { prepare, type Value } from "./prepared.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** The claiming worker and the number of jobs. */
+/** A worker's request for jobs to run. */
 export interface Claim {
   worker: string;
   limit: number;
   leaseMs: number;
-  /** Jobs that the claimer itself still runs: they are never claimed again, however slow they are. */
+  /**
+   * Ids of jobs that this worker still runs. The claim skips them, even if they are so slow that their leases have
+   * expired.
+   */
   running?: readonly string[];
-  /** Organizations that this claim skips. */
+  /** Ids of organizations whose jobs the claim skips. */
   without?: readonly string[];
-  /** Maximum number of jobs of one organization. */
+  /** Maximum number of jobs that the claim takes from one organization. */
   mostEach?: number;
 }
 
 /**
- * Claims up to `limit` ready jobs: new ones, retries, and those whose worker let the lease expire, which counts as a
- * crash. Each slot goes to the organization with the fewest running jobs in all processes together; within an
- * organization, started jobs come first, then the job that has waited longest. Two claimers never get the same job.
- * Skips suspects: see {@link claimSuspect}.
+ * Claims up to `limit` ready jobs for a worker: new jobs, retries, and jobs whose worker let the lease expire, which
+ * counts as a crash. Takes each next job from the organization that has the fewest running jobs in all processes
+ * together. Within an organization, jobs that were started before come first, then the job that has waited longest. Two
+ * workers never get the same job. Skips suspects (jobs that may crash their workers): see {@link claimSuspect}.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
-  // If the answer to the commit is lost, the transaction looks up its outcome: jobs that were claimed without the
-  // worker's knowledge would count as crashed.
+  // `store.transaction` looks up the outcome if the answer to the COMMIT is lost. Otherwise jobs could be claimed
+  // without the worker's knowledge, and would count as crashed once their leases expire.
   return store.transaction(async (tx) => {
     const jobs: JobRow[] = [];
     const emptied = [...(claim.without ?? [])];
@@ -46,7 +49,10 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
   });
 }
 
-/** Claims a ready suspect: a job during which two or more workers died. The caller runs it alone. */
+/**
+ * Claims one ready suspect (a job during which two or more workers died) for a worker, which must run it alone. Returns
+ * undefined if no suspect is ready.
+ */
 export async function claimSuspect(
   store: Store,
   claim: { worker: string; leaseMs: number },
@@ -83,7 +89,7 @@ const selectSuspect = prepare(
       and crashes + case when worker is null then 0 else 1 end >= ${sql.lit(suspectAfter)} limit 1`,
 );
 
-/** Returns the time when the next job that is not running becomes ready, or null. */
+/** Returns the earliest time at which a job that is not running becomes ready; null if there is no such job. */
 export async function nextReadyAt(db: Executor): Promise<number | null> {
   const queued = await db.selectFrom("queue").select("created_at").limit(1).executeTakeFirst();
   const released = await db
@@ -99,35 +105,41 @@ interface Waiting {
   readonly id: string;
   /** Number of the organization's running jobs. */
   running: number;
-  /** True if the organization has a run that is ready again. */
+  /** True if a job of the organization that was started before is ready to be claimed again. */
   readonly again: boolean;
 }
 
 /**
- * Maximum number of organizations that one claim examines. If more of them wait, each claim begins where the previous
- * one ended, so that the cost of a claim does not depend on the number of waiting organizations.
+ * Maximum number of organizations that one claim examines. If more organizations wait, the next claim continues after
+ * the last examined one, so that the cost of a claim does not depend on the number of waiting organizations.
  */
 const mostLookedAt = 256;
 
 /**
- * Numbers of runs and of waiting organizations from which the claims of a process share a list: either costs 0.5 ms on
- * PostgreSQL, which is as much as claiming eight jobs.
+ * Number of runs (started jobs) from which the claims of a process share one list of waiting organizations: reading the
+ * list then costs 0.5 ms on PostgreSQL, which is as much as claiming eight jobs.
  */
 const manyRuns = 1_000;
+/** Number of waiting organizations from which the claims of a process share one list, for the same reason. */
 const manyWaiting = 64;
 
-/** Milliseconds for which the claims of a process share a list of waiting organizations. */
+/** Milliseconds for which the claims of a process reuse a shared list of waiting organizations. */
 const sharedMs = 100;
 
 /** The list of waiting organizations that this process read last. */
 interface Look {
   /** Id of the organization after which the next list begins; empty at the start of a round. */
   readonly from: string;
-  /** Organizations by id for the next claims; empty if each claim reads them anew. */
+  /**
+   * Waiting organizations by id, for reuse by the next claims; empty if each claim must read the organizations anew.
+   */
   readonly waiting: Map<string, Waiting>;
-  /** True if more organizations may wait: those of this list then get their turn once. */
+  /**
+   * True if the list contains only a part of the waiting organizations. Each organization then leaves the list after
+   * one claim, so that the others get their turn.
+   */
   readonly isPart: boolean;
-  /** Time until which the list can be used. */
+  /** Time, as `performance.now()`, until which claims may use the list. */
   readonly until: number;
 }
 
@@ -163,7 +175,7 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
     isPart,
     until: performance.now() + sharedMs,
   });
-  // No organization waits in the rest of the round, but one may at its start.
+  // No organization after `from` waits, but one before it may: searches again from the first organization.
   return waiting.length === 0 && from !== "" ? findWaiting(store, tx, search) : waiting;
 }
 
@@ -184,13 +196,13 @@ interface WaitingRow {
   again: number;
   looked: number;
   last: string;
-  /** 1 if the next claims use this list too, which is then complete. */
+  /** 1 if the next claims may reuse this list, which then has up to 256 organizations instead of `limit`. */
   shared: number;
 }
 
 /**
- * Returns a query for organizations with a ready job. It takes one index step for each organization in the queue; the
- * runs are few, and are read once.
+ * Returns a query for organizations with a ready job. The query takes one index step for each organization in the
+ * queue, and reads the table of runs, which is small, once.
  */
 function toWaiting(
   elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
@@ -237,7 +249,10 @@ const selectWaiting = {
   ),
 };
 
-/** Gives each of `limit` slots to the organization that has the fewest jobs at that point. */
+/**
+ * Distributes `limit` jobs to claim: each goes to the organization that has the fewest jobs so far, running ones
+ * included. Returns the number of jobs to claim for each organization.
+ */
 function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Share[] {
   const open = waiting.map(({ id, running, again }) => ({ share: { id, count: 0, again }, held: running }));
   for (let left = limit; left > 0; left -= 1) {
@@ -261,8 +276,8 @@ function selectSuspects(db: Executor, now: number) {
 }
 
 /**
- * Returns the number of a job's crashes after this claim: one more if a worker is still recorded, since it has let its
- * lease expire.
+ * Returns an expression for the number of a job's crashes after this claim. If a worker is still recorded, that worker
+ * has let its lease expire, which counts as one more crash.
  */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());

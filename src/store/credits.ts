@@ -123,14 +123,14 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 );
 
 /**
- * Maximum wait in milliseconds for the locked balance of one hold. It is short, since the other expired holds wait
- * meanwhile.
+ * Milliseconds that the release of one hold waits for a locked balance. The wait is short, since the other expired
+ * holds are released after it.
  */
 const releaseWaitMs = 200;
 
 /**
- * Releases the expired holds of credits, whose processes died, each in its own transaction. A hold stays if another
- * transaction has locked its balance.
+ * Releases the holds of credits that have expired because their process died, each in its own transaction. Leaves a
+ * hold for the next call if another transaction has locked its balance.
  */
 export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
   const expired = await store.db

@@ -2,16 +2,16 @@ import type { Kysely, LogEvent } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Schema } from "./schema.ts";
 
-/** Determines from failed queries whether the database accepts writes. */
+/** Finds out, after a query has failed, whether the database still accepts writes. */
 export interface DiskFullProbe {
-  /** Receives every query event of the store, and notes failed queries. */
+  /** Logger for the store's Kysely instances: notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /**
    * Returns a pool that also reports failed queries to the probe: queries of a library that uses the pool cause no
    * query events of the store.
    */
   watch(pool: Engine["pool"]): Engine["pool"];
-  /** Throws if a query failed and a trial write still fails. */
+  /** Throws if an earlier query failed and a trial write still fails. */
   check(db: Kysely<Schema>): Promise<void>;
 }
 
@@ -24,8 +24,9 @@ const rows = 128;
 const rowLength = 250;
 
 /**
- * Creates the probe. With a full disk, reads succeed and writes fail. A trial write for each check would be a flush to
- * disk that anybody can cause, so a write is only tried after a query has failed, until one succeeds.
+ * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. A trial write
+ * for every check would let any caller cause a flush to disk: a check writes only after a query has failed, until a
+ * trial write succeeds.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;
@@ -55,8 +56,8 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 }
 
 /**
- * Adds and deletes rows. They are expired rate windows, which the service removes by itself if this process dies in
- * between.
+ * Tries to write: adds and deletes rows. They are expired rate windows, which the service removes later if this process
+ * dies in between.
  */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;

@@ -8,17 +8,18 @@ import type { Schema } from "./schema.ts";
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
- * A process's use of the database: `server` excludes another API server, `worker` runs beside both kinds, and `alone`
- * excludes every server and worker. PostgreSQL excludes nothing.
+ * What a process uses the database for, and which other uses that excludes: `server` excludes another API server,
+ * `worker` excludes neither servers nor workers, and `alone` excludes every server and worker. On PostgreSQL, no use
+ * excludes another.
  */
 export type DatabaseUse = "server" | "worker" | "alone";
 
-/** The differences between the two engines; all other code is shared. */
+/** Everything in which SQLite and PostgreSQL differ; all other code is shared. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
   /** True if several processes may serve the API at the same time. */
   readonly shared: boolean;
-  /** True if no other process can see the database, so that every change is made here. */
+  /** True if no other process can use the database, as for one in memory: no query waits for another process. */
   readonly alone: boolean;
   readonly dialect: Dialect;
   /**
@@ -28,7 +29,10 @@ export interface Engine {
   readonly urgentDialect: Dialect | null;
   /** Connections for a library that brings its own queries; null on SQLite. */
   readonly pool: { query(statement: Statement): Promise<{ rows: readonly unknown[] }> } | null;
-  /** Locks the selected rows and skips those that another claimer has locked. */
+  /**
+   * Makes a query lock the rows that it selects, and skip rows that another transaction has locked. Does nothing on
+   * SQLite.
+   */
   skipLocked<T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
   ): SelectQueryBuilder<Schema, T, O>;
@@ -47,7 +51,10 @@ export interface Engine {
   findFate(lost: CommitLost): Promise<Fate>;
   /** Reads the whole database, and throws an Error with advice if it is damaged; PostgreSQL checks its own files. */
   verify(): void;
-  /** Locks the database for a use; throws an Error if another process on this machine has a use that excludes it. */
+  /**
+   * Locks the database for one kind of use until the returned function is called. Throws an Error if another process on
+   * this machine has a use that excludes this one.
+   */
   lock(use: DatabaseUse): () => void;
   /** Closes what the engine opened besides the dialect. */
   close(): Promise<void>;

@@ -10,7 +10,10 @@ import {
   submitTogether,
 } from "./submit-statements.ts";
 
-/** Accepts a submission together with others that wait; the signal withdraws it while it waits. */
+/**
+ * Accepts a submission, in one transaction with others that wait. If the signal aborts meanwhile, withdraws the
+ * submission.
+ */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
 /** Maximum number of submissions in one transaction. */
@@ -29,11 +32,12 @@ interface Entry {
  * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so
  * that one flush to disk serves many. Each submission receives its own answer.
  *
- * On PostgreSQL a group skips organizations whose balance is locked by another transaction, or too small for all of
- * their submissions, and gives up after a moment if another transaction holds one of the idempotency keys. Each of
- * these organizations gets its own lanes (queues), each with one transaction at a time, within its share of the
- * connections: a lane waits for the lock, and checks credits submission by submission. SQLite checks all submissions
- * one by one, since it runs one transaction at a time anyway.
+ * On PostgreSQL, a group skips an organization if another transaction has locked its balance, or if the balance is too
+ * small for all of its submissions. The group fails after a moment if another transaction holds one of the group's
+ * idempotency keys. Submissions that were not accepted move to lanes: queues of one organization, which use only the
+ * organization's share of the connections. Each lane runs one transaction at a time, waits for locks, and checks
+ * credits submission by submission if necessary. SQLite checks all submissions one by one, since it runs one
+ * transaction at a time anyway.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
@@ -70,7 +74,7 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization with a lane (a queue of its own) would be skipped again, or delay the other organizations
+      // If the organization has a lane (a queue of its own), the common group would skip it again, or wait for its key
       // again.
       if (isShared && lanes.has(submission.job.organizationId)) toLanes(entry);
       else everyone.add(entry);
@@ -109,8 +113,8 @@ function createOrganizationLanes(
       await submitAlone(store, entries, submitWaiting);
     } catch (error) {
       if (!isKeyHeld(error)) throw error;
-      // The error does not name the idempotency key that another transaction holds, so each key gets its own lane
-      // (queue).
+      // Gives each idempotency key its own lane (queue), since the error does not name the key that another transaction
+      // holds.
       const free = entries.filter(({ submission }) => submission.key === undefined);
       for (const entry of entries) if (!free.includes(entry)) addTo(entry.submission.key, entry);
       if (free.length > 0) await submitAlone(store, free, submitWaiting);
@@ -139,7 +143,8 @@ function createLane(
   let isRunning = false;
   const run = async (): Promise<void> => {
     for (;;) {
-      // Submissions of the same turn of the event loop form a group: also those of callers that were just answered.
+      // Waits for this turn of the event loop, so that callers that were just answered can add their next submission to
+      // the group.
       await new Promise<void>((resolve) => setImmediate(resolve));
       waiting = waiting.filter(({ isOver }) => !isOver);
       const entries = waiting.splice(0, mostTogether);
@@ -184,7 +189,10 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
   }
 }
 
-/** Waits for locked balances; submits together if the credits suffice, otherwise one by one. */
+/**
+ * Accepts submissions, waiting for locked balances: in one statement where the credits suffice for all submissions of
+ * an organization, otherwise one by one. Returns the outcomes in the order of the submissions.
+ */
 async function submitWaiting(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const together = await submitTogether(tx, submissions, { wait: true });
   const each = await submitEach(
@@ -219,8 +227,8 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
 }
 
 /**
- * Runs the work for all entries in one transaction. Rolls back only if every caller has disconnected before the commit:
- * a single entry can't be withdrawn any more.
+ * Runs the work for all entries in one transaction. Rolls back only if every caller disconnects before the COMMIT,
+ * since a single entry can't be taken out of the transaction.
  */
 async function inTransaction<T>(
   store: Store,

@@ -16,7 +16,7 @@ export interface JobEnd {
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
-  /** Credits that the job costs; at most those that were reserved for it are charged. */
+  /** Credits that the job costs. The charge is at most the number of credits that were reserved for the job. */
   charged: number;
   /** Reason in the ledger entries. */
   reason: string;
@@ -53,8 +53,8 @@ interface Ended extends Lease {
 }
 
 /**
- * Ends the job in one statement. Credits that return to the balance are added by a second statement: they may return to
- * one of several rows (shards), and the balance is locked for as short a time as possible.
+ * Ends the job in one statement. A second statement returns unused credits to the balance: the balance may have several
+ * rows (shards), and is locked for as short a time as possible.
  */
 async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
   const { now, organizationId } = ended;
@@ -69,8 +69,8 @@ async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
 type FinishAtOnce = Ended & { releaseId: string; chargeId: string };
 
 /**
- * Deletes the run first, as a cancellation does: the other parts of the statement write only if there was a run with
- * the lease's fence.
+ * Ends a job and settles its credits; returns the unused credits, or no row if the lease is lost. Deletes the run
+ * first, as a cancellation does: the rest of the statement writes only if a run with the lease's fencing token existed.
  */
 const finishAtOnce = prepare(
   (_, value: Value<FinishAtOnce>) => sql<{ rest: number }>`

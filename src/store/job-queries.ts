@@ -50,7 +50,7 @@ const selectShown = prepare((db, value: Value<{ organizationId: string; id: stri
     .where("jobs.organization_id", "=", value("organizationId")),
 );
 
-/** Returns any organization's job, for the operator. */
+/** Returns the job with this id, whatever organization it belongs to; for the operator. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
   return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }
@@ -100,12 +100,12 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Number of rows that are read at a time for a page: a result can have megabytes. */
+/** Number of jobs that one query reads for a page: it is small, since one result can have megabytes. */
 const rowsRead = 20;
 
 /**
- * Lists the visible columns of jobs, newest first, after a position: at least one job, and then as many as fit into
- * `characters` of results.
+ * Lists the visible columns of jobs, newest first, after a position: up to `limit` jobs whose results have at most
+ * `characters` characters together, but at least one job if there is one. `isLast` is true on the last page.
  */
 export async function listShownJobs(
   db: Executor,
@@ -163,7 +163,7 @@ export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Selects identifiers of the years 2004 to 2039: createId has created no others.
+    // Skips identifiers that `createId` has not created: its identifiers contain a time of the years 2004 to 2039.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

@@ -82,8 +82,8 @@ interface JobKey {
 }
 
 /**
- * Cancels an unfinished job and takes it from its worker; returns undefined if there is no such job. Run it in the
- * transaction that settles it.
+ * Cancels an unfinished job, takes it from its worker and returns it. Returns undefined if the job does not exist or
+ * has ended. Run it in the transaction that settles the job's credits.
  */
 export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise<JobRow | undefined> {
   const run = await takeOut(tx, job);
@@ -104,8 +104,9 @@ export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise
 }
 
 /**
- * Removes an open job from the queue, or its run. Returns the run; null for a queued job; undefined for an ended one.
- * Looks at the queue first: jobs only move from there to the runs, so a job that is claimed meanwhile is found there.
+ * Deletes an open job's row in the queue or in the runs. Returns the run; null for a queued job; undefined for an ended
+ * one. Looks in the queue first: a job only moves from the queue to the runs, so one that is claimed meanwhile is still
+ * found.
  */
 async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<RunRow | null | undefined> {
   const queued = await tx

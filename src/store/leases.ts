@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { hasChanged, prepare, type Value } from "./prepared.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** The right to write a job: writes with it succeed until another claim or a cancellation. */
+/** A worker's right to write a job. Its writes succeed until the job is claimed again, restarted or cancelled. */
 export interface Lease {
   organizationId: string;
   jobId: string;
   fence: number;
 }
 
-/** Extends a lease; returns false if it is lost. */
+/** Extends a lease until `readyAt`; returns false if the lease is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
   return hasChanged(updateReadyAt(db, { ...lease, readyAt }));
 }
@@ -42,8 +42,8 @@ export async function extendLeases(
 type Beat = { leases: string; readyAt: number };
 
 /**
- * Returns the jobs whose lease is lost: those that have no run with the lease's fence. A run counts even if its row is
- * locked.
+ * Extends the leases whose rows are not locked, and returns the jobs whose lease is lost: those without a run that has
+ * the lease's fencing token. A run with this token proves that the lease is valid, even if its row is locked.
  */
 const beatPostgres = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
@@ -61,7 +61,7 @@ const beatPostgres = prepare(
     where not exists (select 1 from runs where organization_id = "organizationId" and job_id = "jobId" and runs.fence = mine.fence)`,
 );
 
-/** Returns the jobs whose lease is valid. */
+/** Extends the leases, and returns the jobs whose lease is valid. */
 const beatSqlite = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
     update runs set ready_at = ${value("readyAt")}
@@ -70,14 +70,17 @@ const beatSqlite = prepare(
     ) returning job_id as id`,
 );
 
-/** Values that a run saves: its progress in its own row, and the state for a successor in the job's row. */
+/**
+ * Values that a worker saves: progress in the run's row; usage and results of steps in the job's row, from which
+ * another worker can continue.
+ */
 export interface Saved {
   progress?: number | undefined;
   usage?: unknown;
   steps?: unknown;
 }
 
-/** Saves the progress of a run, which never decreases. Returns false if the lease is lost. */
+/** Saves values of a run; its progress never decreases. Returns false if the lease is lost. */
 export async function saveProgress(
   db: Executor,
   lease: Lease,
@@ -129,7 +132,8 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
 );
 
 /**
- * Releases a job until `readyAt`; counts a retry, but not the shutdown of a worker. Returns false if the lease is lost.
+ * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; the shutdown
+ * of a worker does not. Returns false if the lease is lost.
  */
 export async function releaseJob(
   db: Executor,
@@ -146,7 +150,10 @@ export async function releaseJob(
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes back the crash that another worker's claim counted after this lease, since the lease's worker is alive. */
+/**
+ * Subtracts the crash that another worker's claim counted because this lease had expired: its worker is slow, but
+ * alive.
+ */
 export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {
   await db
     .updateTable("runs")

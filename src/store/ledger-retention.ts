@@ -16,7 +16,7 @@ const prefixes = ["op_", "req_"] as const;
  */
 const batch = 200;
 
-/** Returns the sum and the number of an organization's entries that retention has removed. */
+/** Returns the sum and the number of an organization's ledger entries that retention has removed. */
 export async function readOpening(
   db: Executor,
   organizationId: string,
@@ -30,9 +30,9 @@ export async function readOpening(
 }
 
 /**
- * Removes the ledger entries of jobs and requests from before a time, except if the job or its hold of credits still
- * exists, and adds the sum of the removed entries to the opening balance of their organization. Grants stay, so that a
- * repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries were
+ * Removes the ledger entries of jobs and requests that were created before a time, and adds their sum to the opening
+ * balance of the organization. Keeps the entries if the job or its hold of credits still exists. Keeps grants, so that
+ * a repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries it
  * removed, at most a batch. Run it in a transaction.
  */
 export async function removeOldEntries(tx: Executor, before: number): Promise<number> {
@@ -67,8 +67,8 @@ export async function removeOldEntries(tx: Executor, before: number): Promise<nu
 }
 
 /**
- * Does the same as {@link removeOldEntries} for whole months on PostgreSQL: drops the monthly tables of entries before
- * a time, and returns the number of dropped tables. A month with a job or a hold stays, and so does a month that a long
+ * Removes whole months of ledger entries on PostgreSQL, by the rules of {@link removeOldEntries}: drops the monthly
+ * tables that end before a time, and returns their number. Keeps a month with a job or a hold, and one that a long
  * transaction uses.
  */
 export async function dropOldEntries(db: Executor, before: number): Promise<number> {
@@ -94,8 +94,8 @@ export async function dropOldEntries(db: Executor, before: number): Promise<numb
 const addedTogether = 500_000;
 
 /**
- * Adds up the entries of a month and drops its table. Only writing to the month is locked during the addition; the
- * whole ledger is locked only while the table is removed from it.
+ * Adds the entries of a month to the opening balances and drops the month's table. While it adds up, only writes to
+ * this month wait; the whole ledger is locked only while the table is detached from it.
  */
 async function dropMonth(tx: Executor, name: string): Promise<void> {
   const month = sql.table(name);
@@ -119,12 +119,15 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
     [...sums].map(([organization_id, sum]) => ({ organization_id, ...sum })),
   );
   await sql`alter table ledger detach partition ${month}`.execute(tx);
-  // Keeps grants, to which an operator may have given such a reference: moves them to the default partition.
+  // Moves grants to the default partition: an operator may have given a grant a reference that falls into this month.
   await sql`insert into ledger select * from ${month} where kind = 'grant'`.execute(tx);
   await sql`drop table ${month}`.execute(tx);
 }
 
-/** Returns the reference up to which one statement adds up; undefined for the rest of the month. */
+/**
+ * Returns the reference before which one statement stops adding up; undefined if one statement can add up the rest of
+ * the month.
+ */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {
   const { rows } = await sql<{ reference: string }>`
     select reference from ${month} where reference >= ${low} order by reference offset ${addedTogether} limit 1`.execute(

@@ -12,8 +12,8 @@ export function isLockHeld(error: unknown): boolean {
 }
 
 /**
- * Locks a name until the transaction ends: of two transactions that lock it, the second sees everything that the first
- * has written. SQLite runs one writing transaction at a time anyway.
+ * Locks a name until the transaction ends. A second transaction that locks the name waits, and then sees everything
+ * that the first has written. Does nothing on SQLite, which runs one writing transaction at a time anyway.
  */
 export async function lockName(tx: Executor, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -3,7 +3,7 @@ import { openStatuses } from "./jobs.ts";
 import type { MonitorRow } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** A monitor of an organization. */
+/** Identifies a monitor of an organization. */
 export interface MonitorKey {
   organizationId: string;
   id: string;
@@ -63,7 +63,7 @@ export async function updateMonitor(
     .executeTakeFirst();
 }
 
-/** Locks and returns the organization's monitor until the transaction ends. */
+/** Returns the organization's monitor, and locks it until the transaction ends. */
 export async function lockMonitor(
   tx: Executor,
   { organizationId, id }: MonitorKey,
@@ -95,8 +95,8 @@ function selectRunning(db: Executor) {
 }
 
 /**
- * Locks and returns running monitors that are due, except those of the organizations in `without`; the caller moves
- * `next_run_at` in the same transaction.
+ * Returns running monitors that are due and locks them, except monitors of the organizations in `without` and those
+ * that another transaction has locked. The caller must move `next_run_at` in the same transaction.
  */
 export async function claimDueMonitors(
   store: Store,

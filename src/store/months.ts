@@ -17,8 +17,8 @@ const partitioned = [
 ] as const;
 
 /**
- * Number of months whose partitions are created ahead: while the service is down for up to that time, no month begins
- * without a partition.
+ * Number of future months for which partitions already exist: a service that is down for up to that time still finds a
+ * partition for each new month.
  */
 const ahead = 2;
 
@@ -91,10 +91,10 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 }
 
 /**
- * Drops the monthly partitions of jobs whose last job ended before a time, and returns their number. A month with an
- * open job stays, and so does a month that a long transaction uses, such as a dump of the database. Deletes jobs of the
- * default partition, which belongs to no month, one by one. The idempotency keys of the jobs must be removed before;
- * ledger entries stay.
+ * Drops each monthly partition in which every job ended before a time; returns the number of dropped partitions. Keeps
+ * a month with an open job, and one that a long transaction uses, such as a dump of the database. Deletes jobs of the
+ * default partition, which belongs to no month, one by one. The caller must have removed the idempotency keys of the
+ * jobs. Ledger entries stay.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;
@@ -138,14 +138,14 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
 }
 
 /**
- * Maximum wait in milliseconds of a table's change for transactions that use the table: every later query of the table
- * waits behind the change.
+ * Milliseconds that a change of a table waits for transactions that use the table. The wait is short, since every later
+ * query of the table waits behind the change.
  */
 const changeWaitMs = 200;
 
 /**
- * Changes tables, in one process at a time, and returns the result of the work; undefined, without a change, if other
- * transactions use the tables for too long.
+ * Runs work that changes tables, in only one process at a time, and returns its result. If other transactions use the
+ * tables for too long, changes nothing and returns undefined.
  */
 export async function changeTables<T>(
   db: Executor,

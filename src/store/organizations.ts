@@ -61,7 +61,7 @@ export async function updateOrganization(
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns the organization's user with this name, and adds the user if necessary. */
+/** Returns the id of the organization's user with this name; adds the user if necessary. */
 export async function ensureUser(
   tx: Executor,
   user: { id?: string | undefined; organizationId: string; name: string },

@@ -23,16 +23,16 @@ export interface PostgresChannel {
 const channelName = "prospecting";
 const reconnectMs = 1_000;
 
-/** Milliseconds between two tests of the listening connection, on which no other query runs. */
+/** Milliseconds between two test queries on the listening connection: no other query would notice that it is broken. */
 const signMs = 10_000;
 
 /** Maximum time for closing the listening connection, in milliseconds. */
 const goodbyeMs = 1_000;
 
 /**
- * Creates a channel that uses LISTEN and NOTIFY. Messages are sent after the commit, and many "work" messages are
- * combined: inside the transaction, NOTIFY would hold a database-wide lock during the flush to disk. A lost message
- * delays a worker until its next poll; no job is lost.
+ * Creates a channel that uses LISTEN and NOTIFY. Send a message after the COMMIT: inside the transaction, NOTIFY would
+ * hold a database-wide lock during the flush to disk. Several "work" messages at the same time are sent as one. A lost
+ * message delays a worker until its next poll; no job is lost.
  */
 export function createPostgresChannel(options: PostgresChannelOptions): PostgresChannel {
   const { connections, onError } = options;
@@ -73,7 +73,7 @@ export function createPostgresChannel(options: PostgresChannelOptions): Postgres
       .then(() => openSession(next, options.limits))
       .then(() => next.query(`listen ${channelName}`))
       .then(() => {
-        // Checks once for everything that was sent while the connection was down.
+        // Messages sent while the connection was down are lost: makes listeners look for jobs and for due monitors.
         for (const type of ["work", "monitors"] as const) tell({ type });
         if (client === next && !closed) watch();
       })

@@ -7,9 +7,11 @@ const patientMs = 10_000;
 
 const int8 = 20;
 
-/** Configuration of a client. */
 interface CuttableConfig extends pg.ClientConfig {
-  /** Time limit for connecting in milliseconds. A pool has only one setting for this and for the wait in its queue. */
+  /**
+   * Time limit for connecting in milliseconds. A pool has only one setting for this limit and for the wait in its
+   * queue, so the client sets this one itself.
+   */
   readonly connectMs: number;
 }
 
@@ -28,7 +30,7 @@ export class CuttableClient extends pg.Client {
   }
 }
 
-/** Returns the configuration of every connection. */
+/** Returns the configuration that all connections of this process to the database share. */
 export function toClientConfig({ url, limits }: { url: string; limits: TimeLimits }): CuttableConfig {
   return {
     connectionString: url,

@@ -25,30 +25,32 @@ export interface ConnectionsOptions {
 /** Connections to one database; each query has a time limit. */
 export interface Connections {
   /**
-   * Checks out a connection. The signal ends its work: with a rollback if the running query ends soon, otherwise by
-   * closing the connection.
-   * @throws DatabaseUnavailable if there is no free connection within the time limit of a query.
+   * Checks out a connection. After an abort of the signal, the connection accepts only a rollback; if a query is
+   * running and does not end soon, the connection is closed.
+   * @throws DatabaseUnavailable if no connection becomes free within twice the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
   /** Runs one statement on a connection of its own. */
   query(statement: Statement): Promise<Answer>;
-  /** Closes all connections within two seconds; those that are not released after one second are cut. */
+  /** Closes all connections; after one second, cuts those that are still in use. Takes at most two seconds. */
   end(): Promise<void>;
 }
 
 /**
- * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. It is shorter than a
- * request may take, so that callers receive 503.
+ * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. The wait is shorter
+ * than a request may take, so that callers receive a 503.
  */
 const waitsInPool = 2;
 
-/** Wait for a connection in a process without time limits, in milliseconds: the longest that a timer can be set to. */
+/**
+ * Maximum wait in milliseconds for a free connection if the process has no time limits: the longest delay of a timer.
+ */
 const withoutEnd = 2 ** 31 - 1;
 
-/** Maximum time for closing connections, in milliseconds. */
+/** Milliseconds that `end` waits for the connections to close: once before it cuts them, and once after. */
 const goodbyeMs = 1_000;
 
-/** Opens a pool of connections to one database, in which each organization has a share. */
+/** Opens a pool of connections to one database. One organization can use only a share of them at the same time. */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
   const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;
@@ -57,8 +59,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // The pool's default client closes with a message to the server, which an unreachable server never confirms. The
-    // cast is needed because the pool's types require a constructor without parameters, although the pool passes the
+    // The pool's default client sends a message to close and waits for the server, which may be unreachable. The cast
+    // is needed because the pool's types require a constructor without parameters, although the pool passes the
     // configuration to it.
     Client: CuttableClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
@@ -99,7 +101,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // Cuts the connection: a transaction that waits for something outside the database never releases it.
+      // Replaces a connection that has received no answer since the query that timed out was sent: it may be broken
+      // too.
       connection.end();
       connection.release();
     }

@@ -11,7 +11,10 @@ import { CommitLost, DatabaseUnavailable, readCode, type TransactionPlace } from
 
 type PostgresConnection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
-/** Kysely's own dialect, with transactions whose errors keep their cause and whose outcome can be looked up. */
+/**
+ * Kysely's PostgreSQL dialect, changed so that the outcome of a transaction can be looked up and a failed rollback does
+ * not hide the first error.
+ */
 export class TracedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -29,7 +32,8 @@ class TracedPostgresDriver extends PostgresDriver {
   readonly #places = new WeakMap<DatabaseConnection, TransactionPlace>();
 
   /**
-   * Reads the transaction's id with the BEGIN, in one round trip: after a lost COMMIT the connection can't be queried.
+   * Begins a transaction and reads its id in the same round trip. If the answer to the COMMIT is lost, the id finds the
+   * outcome, and this connection can no longer be queried.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -56,8 +60,8 @@ class TracedPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * A broken connection can't roll back, and the server does so by itself; the error of the rollback must not hide the
-   * first error.
+   * Rolls back, and ignores an error of the rollback: on a broken connection the server rolls back by itself, and this
+   * error must not hide the first one.
    */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});

@@ -18,9 +18,9 @@ const lookMs = 50;
 const longestMs = 10_000;
 
 /**
- * Looks up the outcome of a transaction, within the time limit of a query. A server that has not noticed its client's
- * disconnection still holds the transaction open: its process is terminated, which makes it "aborted" unless the COMMIT
- * arrives before.
+ * Looks up the outcome of a transaction whose COMMIT was not answered, within the time limit of a query. If the server
+ * has not noticed that the client disconnected, the transaction is still open. The server process is then terminated,
+ * which makes the outcome "aborted" unless the COMMIT arrives before.
  */
 export async function findFate(
   connections: Connections,
@@ -48,7 +48,7 @@ async function lookOften(
 ): Promise<Fate> {
   const startedAt = performance.now();
   while (!isOver()) {
-    // Retries an unreachable database until the time is over.
+    // An unreachable database counts as "in progress": the loop tries again until the time is over.
     const status = await look(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;
     if (status === null) return "unknown";
@@ -68,7 +68,10 @@ async function look(connections: Connections, { xid }: TransactionPlace): Promis
   return typeof status === "string" ? status : null;
 }
 
-/** Terminates a server process if it still runs that transaction: the process may serve another client by now. */
+/**
+ * Terminates the server process of a transaction, but only while it runs that transaction: by now, the process may
+ * serve another client.
+ */
 async function endProcess(connections: Connections, { xid, pid }: TransactionPlace): Promise<void> {
   await connections.query({
     text: "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_xid = $2::xid8::xid",

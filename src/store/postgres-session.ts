@@ -11,8 +11,8 @@ const abandonedMs = 60_000;
 const clientCheckMs = 2_000;
 
 /**
- * Sets the server's own time limits for a session: locks of a client that disappeared must not outlive its lease. Sets
- * only the limits that this version of PostgreSQL has: 13 can't check the client of a running query.
+ * Sets the server's own time limits for a session, so that the locks of a client that disappeared do not outlive its
+ * lease. Skips limits that this version of PostgreSQL lacks: version 13 can't check the client of a running query.
  */
 export async function openSession(client: ClientBase, limits: TimeLimits): Promise<void> {
   const settings = Object.entries(toSettings(limits));

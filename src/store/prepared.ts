@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Executor } from "./store.ts";
 
-/** Placeholder in a compiled query for a value of each call. */
+/** Stands in a compiled query for a value that each call supplies. */
 class Placeholder {
   readonly name: PropertyKey;
 
@@ -17,10 +17,10 @@ class Placeholder {
   }
 }
 
-/** Names a value while a query is built; each call of the query supplies it. */
+/** Returns a placeholder for a named value while a query is built; each call of the query supplies the value. */
 export type Value<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
-/** A query of Kysely, or SQL text of our own. */
+/** A query that can be compiled: built with Kysely, or written as SQL. */
 interface Built<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
@@ -54,7 +54,7 @@ export function prepare<Values extends object, Row>(
   };
 }
 
-/** Returns the named values of all these columns, for an INSERT. */
+/** Returns a placeholder for the value of each of these columns, for an INSERT. */
 export function valuesOf<Values, Column extends keyof Values>(
   columns: readonly Column[],
   value: Value<Values>,
@@ -63,7 +63,7 @@ export function valuesOf<Values, Column extends keyof Values>(
   return Object.fromEntries(pairs) as { [Name in Column]: RawBuilder<Values[Name]> };
 }
 
-/** True if queries are written for PostgreSQL. */
+/** True if the database is PostgreSQL. */
 export function isPostgres(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

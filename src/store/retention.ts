@@ -4,7 +4,10 @@ import type { Executor } from "./store.ts";
 /** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
 const batch = 500;
 
-/** Removes idempotency keys that were created before a time, unless their job is still open; returns their number. */
+/**
+ * Removes at most a batch of idempotency keys that were created before a time, except keys whose job is still open;
+ * returns their number.
+ */
 export async function removeOldKeys(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("idempotency_keys as keys")
@@ -32,8 +35,8 @@ export async function removeOldKeys(tx: Executor, before: number): Promise<numbe
 }
 
 /**
- * Removes jobs that ended before a time; returns their number. The idempotency keys of these jobs must be removed
- * before; ledger entries stay.
+ * Removes at most a batch of jobs that ended before a time; returns their number. The caller must have removed the
+ * idempotency keys of these jobs. Their ledger entries stay.
  */
 export async function removeOldJobs(tx: Executor, before: number): Promise<number> {
   const old = await tx

@@ -32,12 +32,12 @@ export interface Schema {
   removed_people: RemovedPersonTable;
 }
 
-/** A customer of the service; all other data belongs to one. */
+/** A customer of the service, to whom users, credentials, credits, jobs and monitors belong. */
 export interface OrganizationTable {
   id: string;
   name: string;
   status: "active" | "suspended";
-  /** Estimate above which a job needs `confirm: true`; null for the service's setting. */
+  /** Estimated credits above which a job needs `confirm: true`; null if the service's setting applies. */
   confirm_above: number | null;
   created_at: number;
 }
@@ -67,9 +67,10 @@ export interface CredentialTable {
 }
 
 /**
- * Credits that an organization can still reserve: its shards together always equal the sum of its ledger and of the
- * removed entries (see {@link LedgerOpeningTable}). There is one shard, 0, unless an operator has spread the balance of
- * a large organization, so that its submissions do not wait for one row.
+ * Credits that an organization can still reserve, in one or more rows (shards). Their sum always equals the sum of the
+ * organization's ledger entries, including those that retention has removed (see {@link LedgerOpeningTable}). There is
+ * one shard, 0, unless an operator has spread the balance of a large organization, so that its submissions do not wait
+ * for one row.
  */
 export interface BalanceTable {
   organization_id: string;
@@ -83,16 +84,20 @@ export interface LedgerTable {
   id: string;
   organization_id: string;
   kind: LedgerKind;
-  /** Signed: the entry adds it to the balance. */
+  /** Credits that the entry adds to the balance; negative if it takes credits. */
   amount: number;
-  /** Id of the job or request to which the entry belongs; it has at most one entry of each kind. */
+  /**
+   * Id of the job or request, or reference of the grant, to which the entry belongs. Each of these has at most one
+   * entry of a kind.
+   */
   reference: string;
   reason: string;
   created_at: number;
 }
 
 /**
- * Sums of the entries that retention has removed: with these, an organization's ledger always adds up to its balance.
+ * Sum of an organization's ledger entries that retention has removed. With it, the ledger always adds up to the
+ * balance.
  */
 export interface LedgerOpeningTable {
   organization_id: string;
@@ -125,7 +130,10 @@ export interface JobTable {
   kind: string;
   /** Contract operation that started the job; determines its price. */
   operation: string;
-  /** `queued` until the job has ended, also while it runs: a job with a run has the status `processing` for callers. */
+  /**
+   * `queued` until the job has ended, even while it runs: callers see `processing` if the job has a row in the table of
+   * runs.
+   */
   status: JobStatus;
   /** Null until the job has ended. */
   progress: number | null;
@@ -145,7 +153,7 @@ export interface JobTable {
   monitor_id: string | null;
   project_id: string | null;
   created_at: number;
-  /** This column and the next four are copied from the run when the job ends. */
+  /** This column and the next three are copied from the run when the job ends. */
   started_at: number | null;
   fence: Generated<number>;
   retries: Generated<number>;
@@ -162,15 +170,15 @@ export interface QueueTable {
 
 /**
  * Jobs that a worker has claimed, until they end. A claim, a beat (an extension of the lease) and a retry change only
- * columns without an index, so that PostgreSQL updates the row in its page (HOT). The table contains only running jobs:
- * it is small, and read as a whole.
+ * columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small, since it contains
+ * only unfinished jobs, and is read as a whole.
  */
 export interface RunTable {
   organization_id: string;
   job_id: string;
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Fencing token: increased by each claim and by a cancellation; a write with an older one is refused. */
+  /** Fencing token: each claim increases it, and so does a cancellation; a write with an older token is refused. */
   fence: number;
   /** Number of tries that failed temporarily. */
   retries: number;
@@ -182,7 +190,10 @@ export interface RunTable {
   progress: number | null;
 }
 
-/** An idempotency key. It has its own lifetime, which is never longer than the lifetime of jobs. */
+/**
+ * An idempotency key of a job. Retention removes it after a time of its own, which is never longer than the time for
+ * jobs.
+ */
 export interface IdempotencyKeyTable {
   organization_id: string;
   key: string;
@@ -245,7 +256,7 @@ export type MonitorRow = Selectable<MonitorTable>;
 export type MonitorEventRow = Selectable<MonitorEventTable>;
 export type CredentialRow = Selectable<CredentialTable>;
 export type OrganizationRow = Selectable<OrganizationTable>;
-/** A claimed job in the form of its run. */
+/** A row of the table of runs: a claimed job. */
 export type RunRow = Selectable<RunTable>;
 export type ReservationRow = Selectable<ReservationTable>;
 export type LedgerRow = Selectable<LedgerTable>;

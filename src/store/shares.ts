@@ -10,26 +10,26 @@ const current = new AsyncLocalStorage<string | undefined>();
 let isLimited = false;
 
 /**
- * Runs the work within an organization's share of the connections. An AsyncLocalStorage passes the organization, since
- * Kysely does not pass it to its driver.
+ * Runs the work so that its connections count toward the organization's share. An AsyncLocalStorage passes the
+ * organization to the pool, since Kysely does not pass it to its driver.
  */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
   return isLimited ? current.run(id, work) : work();
 }
 
-/** Runs the work for several organizations, outside of any organization's share of the connections. */
+/** Runs work that serves several organizations, so that its connections count toward no organization's share. */
 export function withoutOrganization<T>(work: () => Promise<T>): Promise<T> {
   return isLimited ? current.run(undefined, work) : work();
 }
 
-/** Returns the organization for which a connection is requested. */
+/** Returns the organization for which a connection is requested; undefined if the connection counts toward no share. */
 export function currentOrganization(): string | undefined {
   return current.getStore();
 }
 
 /**
- * Share of the connections that one organization may hold: even while three organizations wait for locks with all their
- * connections, other organizations still get some.
+ * Fraction of the pool's connections that one organization may use at the same time: even while three organizations
+ * wait for locks with all their connections, other organizations still get some.
  */
 const part = 0.3;
 
@@ -39,9 +39,9 @@ const part = 0.3;
  */
 export interface Shares {
   /**
-   * Resolves once the organization may use a connection, with a function that ends this use; calling it again does
-   * nothing.
-   * @throws DatabaseUnavailable if the organization's share stays used up, or the reason of the signal.
+   * Waits until the organization may use a connection, and resolves with a function that ends this use. A second call
+   * of that function does nothing.
+   * @throws DatabaseUnavailable if the organization's share stays used up, or the signal's reason if it aborts.
    */
   take(organization: string | undefined, signal?: AbortSignal): Promise<() => void>;
 }
@@ -62,7 +62,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (!isHeld) return;
       isHeld = false;
       const [next] = holding.waiting;
-      // Lets the next waiting caller use the connection's place directly, so that no later caller can take it.
+      // Hands the place to the next waiting caller directly, so that no later caller can take it first.
       if (next !== undefined) return next();
       holding.held -= 1;
       if (holding.held === 0) holdings.delete(organization);

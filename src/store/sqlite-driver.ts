@@ -23,7 +23,10 @@ export interface ImmediateSqliteConfig {
 /** Milliseconds between two tries to write while another process writes. */
 const retryMs = 10;
 
-/** Kysely's own dialect, with writers queued at `begin` and migrations inside one transaction. */
+/**
+ * Kysely's SQLite dialect, changed so that a transaction takes the write lock when it begins, and all migrations run in
+ * one transaction.
+ */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: ImmediateSqliteConfig;
 
@@ -69,7 +72,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection();
     const next = this.#waiting.shift();
-    // A connection that is handed over stays taken: later callers queue behind the next one.
+    // The connection stays taken when the next caller gets it, so that later callers still wait.
     if (next === undefined) this.#isTaken = false;
     else next();
   }
@@ -83,7 +86,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk makes SQLite roll back by itself; the error that nothing is left to roll back must not hide the cause.
+   * Rolls back, and ignores SQLite's error that no transaction is active: on a full disk SQLite has rolled back by
+   * itself, and this error must not hide the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -94,7 +98,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Waits for other processes' transactions without blocking the event loop, which SQLite's own wait would do. */
+/**
+ * A connection that repeats a query while another process holds the lock. Unlike SQLite's own wait, this does not block
+ * the event loop.
+ */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #busyMs: number;
@@ -123,15 +130,18 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /**
- * True if another process holds the lock. Excludes SQLITE_BUSY_SNAPSHOT: that transaction has read an old snapshot, and
- * only a new transaction can write.
+ * True if a query failed because another process holds the lock, so that a repetition can succeed. Excludes
+ * SQLITE_BUSY_SNAPSHOT: the transaction has read an old snapshot, so only a new transaction can write.
  */
 function isBusy(error: unknown): boolean {
   return ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_TIMEOUT"].includes(readCode(error));
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /** SQLite can roll back schema changes; in one transaction, the file's write lock is the migration lock. */
+  /**
+   * True, since SQLite can roll back schema changes. Kysely then runs all migrations in one transaction, whose write
+   * lock on the file excludes migrations by other processes.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

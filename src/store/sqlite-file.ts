@@ -9,7 +9,10 @@ export interface SqliteFile {
   readonly path: string;
   /** Throws `SQLITE_IOERR_VNODE` if the file was deleted or replaced since it was opened: writes would be lost. */
   check(): void;
-  /** Locks the database for a use; throws an Error if another process on this machine has a use that excludes it. */
+  /**
+   * Locks the database for one kind of use until the returned function is called. Throws an Error if another process on
+   * this machine has a use that excludes this one.
+   */
   lock(use: DatabaseUse): () => void;
 }
 
@@ -19,14 +22,17 @@ class FileGone extends Error {
   readonly code = "SQLITE_IOERR_VNODE";
 }
 
-/** Finds the file, or creates it for its owner only; SQLite gives the files beside it the same permissions. */
+/**
+ * Returns the file; if it does not exist, creates it so that only its owner can read it. SQLite gives the files that it
+ * adds beside the database the same permissions.
+ */
 export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
   mkdirSync(dirname(given), { recursive: true });
   try {
     closeSync(openSync(given, "ax", 0o600));
   } catch {
-    // The file exists, or SQLite will report the problem of its path.
+    // The file exists, or its path is wrong: SQLite reports that when it opens the file.
   }
   const path = toRealPath(given);
   const opened = readIdentity(path);
@@ -47,26 +53,29 @@ function toRealPath(path: string): string {
   }
 }
 
-/** Returns device and inode of a file; empty if it does not exist. */
+/** Returns a file's device and inode, which identify the file; empty if it does not exist. */
 function readIdentity(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? "" : `${found.dev}:${found.ino}`;
 }
 
-/** How a use locks the file beside the database, and what the error says when another process prevents that. */
+/**
+ * For each kind of use: the statement that locks the `.server-lock` file beside the database, and the text of the error
+ * if another process prevents that.
+ */
 const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal: (file: string) => string }> =
   {
-    // SQLite's RESERVED lock: one process holds it, beside any number of SHARED ones.
+    // Takes SQLite's RESERVED lock, which one process can hold beside any number of SHARED locks.
     server: {
       statement: "begin immediate",
       refusal: (file) =>
         `another API server is using ${file}; SQLite serves one. ` +
         "Set DATABASE_URL to a PostgreSQL database to run several (`prospecting copy` moves the data)",
     },
-    // A read in a transaction keeps a SHARED lock.
+    // Takes a SHARED lock: a transaction keeps it after its first read.
     worker: {
       statement: "begin; select name from sqlite_master",
-      // Before servers and workers could share the lock, a server held it alone.
+      // The text names an earlier version because its API server holds the lock exclusively.
       refusal: (file) =>
         `a restore, a copy, or an API server of an earlier version of this package is using ${file}; ` +
         "start again when the restore or copy has ended, or after the server has been upgraded",
@@ -78,8 +87,9 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
   };
 
 /**
- * Takes an operating system lock for the life of the process: unlike a file with a process id, it is released with the
- * process, however that ends. The database itself need not exist.
+ * Locks a database until the returned function is called or the process ends, however it ends: the operating system
+ * then releases the lock, unlike a file with a process id. The database itself need not exist.
+ * @throws Error if another process has a use that excludes this one, or the database has a second name (a hard link).
  */
 export function lockDatabase(given: string, use: DatabaseUse): () => void {
   const file = toRealPath(given);

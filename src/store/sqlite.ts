@@ -8,7 +8,7 @@ import type { TimeLimits } from "./time-limits.ts";
 
 /** Options of {@link createSqliteEngine}. */
 export interface SqliteOptions {
-  /** Megabytes of pages that this process caches. */
+  /** Size of this process's page cache in megabytes. */
   cacheMb: number;
   limits: TimeLimits;
 }
@@ -19,7 +19,10 @@ const patientMs = 60_000;
 /** Milliseconds that opening waits for another process that opens the file too; this process is blocked meanwhile. */
 const openingMs = 10_000;
 
-/** Maximum number of distinct statements that stay prepared: lists of varying length must not fill the memory. */
+/**
+ * Maximum number of distinct statements that stay prepared, so that statements with lists of varying length can't fill
+ * the memory.
+ */
 const maxPrepared = 500;
 
 /**
@@ -47,7 +50,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     },
     isConflict: (error) => readCode(error) === "SQLITE_BUSY_SNAPSHOT",
     isUnavailable: isDatabaseFailure,
-    // No connection between a process and its file can break: a failed commit is rolled back.
+    // The answer to a COMMIT can't get lost between a process and its file: if a COMMIT fails, SQLite has rolled back.
     findFate: async () => "aborted",
     verify: () => verify(database, file.path),
     lock: file.lock,
@@ -83,7 +86,7 @@ function toDamage(path: string, found: string): Error {
   );
 }
 
-/** Returns "ok", or the first problem. */
+/** Runs SQLite's quick check; returns "ok", or the first problem that it finds. */
 function readCheck(database: SqliteDatabase): string {
   try {
     const [row] = database.prepare("pragma quick_check(1)").all([]);
@@ -97,9 +100,9 @@ function readCheck(database: SqliteDatabase): string {
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   const database = new Libsql(file, { timeout: openingMs });
   database.exec("pragma journal_mode = wal");
-  // With FULL, a job that was answered with 202 is on disk, also after a power cut.
+  // With FULL, a COMMIT waits until its data is on disk: a job that was accepted with 202 survives a power cut.
   database.exec("pragma synchronous = full");
-  // The driver waits instead, without blocking this process.
+  // Disables SQLite's own wait for locks, which blocks this process. The driver retries instead.
   database.exec("pragma busy_timeout = 0");
   // A negative number means KiB rather than pages.
   database.exec(`pragma cache_size = -${cacheMb * 1024}`);
@@ -128,7 +131,11 @@ function toStatement(statement: Libsql.Statement): SqliteStatement {
   };
 }
 
-/** libsql aborts the whole process on a type that it can't bind, booleans included. */
+/**
+ * Converts a value to a type that libsql can bind. With any other type, such as a boolean, libsql aborts the whole
+ * process.
+ * @throws TypeError for a value that can't be converted.
+ */
 function toBindable(value: unknown): string | number | bigint | Buffer | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? 1 : 0;

@@ -35,10 +35,10 @@ export interface Store {
   /** Runs single statements that must not wait behind other work, such as extensions of leases. */
   readonly urgent: Executor;
   /**
-   * Runs the work in one transaction. Repeats it if the engine rolled it back because of a deadlock, or lost the
-   * connection before any effect. The work must wait for its queries only: SQLite has one connection. If the answer to
-   * the commit was lost, the outcome is looked up. The transaction is rolled back if the signal aborts before its
-   * commit.
+   * Runs the work in one transaction. Repeats the work if the database rolled it back because of a deadlock, or because
+   * the connection broke before the COMMIT took effect. If the answer to the COMMIT is lost, looks up the outcome. The
+   * work must not wait for anything but its own queries, since SQLite has one connection. If the signal aborts before
+   * the COMMIT, rolls back.
    * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(
@@ -47,7 +47,10 @@ export interface Store {
   ): Promise<T>;
   /** Returns the database's time in milliseconds since 1970; on SQLite, the machine's time from the C library. */
   readClock(): Promise<number>;
-  /** Throws if the database does not answer, or a query failed (as with a full disk) and writing still fails. */
+  /**
+   * Throws if the database does not answer, or if an earlier query failed (as with a full disk) and a trial write still
+   * fails.
+   */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,8 +82,8 @@ const clocks = {
 };
 
 /**
- * Opens the database and brings its schema up to date.
- * @throws Error if either fails.
+ * Opens the database; depending on the options, checks it and brings its schema up to date.
+ * @throws Error if one of these steps fails.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const made = await createEngine(options);
@@ -106,7 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     urgent,
     transaction: (work, { signal } = {}) => {
       const run = () => runTransaction(engine, db, signal === undefined ? work : withChecks(work, signal));
-      // Only other processes make a statement wait.
+      // The signal only ends waits for other processes, so a database without other processes does not need it here.
       return engine.alone ? run() : withSignal(signal, run);
     },
     async readClock() {
@@ -134,7 +137,7 @@ async function createEngine({
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
   if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb, limits });
-  // The driver is 10 MB that a mock, or a service on one machine, never needs.
+  // Loads the PostgreSQL driver only here: it is 10 MB, which a mock or a service on SQLite never needs.
   const { createPostgresEngine } = await import("./postgres.ts");
   return createPostgresEngine({ url: location, poolSize, limits, onError });
 }
@@ -160,7 +163,10 @@ async function withStore<T>(options: StoreOptions, work: (store: Store) => Promi
   }
 }
 
-/** Throws the signal's reason if it aborts before the work begins or before its commit. */
+/**
+ * Wraps the work so that it throws the signal's reason if the signal aborts before the work begins or before the
+ * COMMIT.
+ */
 function withChecks<T>(work: (tx: Executor) => Promise<T>, signal: AbortSignal): typeof work {
   return async (tx) => {
     signal.throwIfAborted();
@@ -188,7 +194,7 @@ async function runTransaction<T>(
         const fate = await engine.findFate(error);
         if (fate === "committed") return done.result;
         if (fate === "unknown") throw new OutcomeUnknown(error);
-        // Repeats once only: on a bad connection every attempt takes its whole time limit.
+        // Repeats the work only once: on a bad connection, every attempt takes its whole time limit.
         if (attempt > 1) throw error.cause;
       } else if (attempt >= maxTries || !engine.isConflict(error)) throw error;
     }

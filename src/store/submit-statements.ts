@@ -50,9 +50,9 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
 }
 
 /**
- * Accepts on PostgreSQL, in one statement, all submissions that need no individual check: those with an unused key, of
- * organizations that have enough credits in one shard for all of their submissions. The result is undefined for the
- * others. With `wait`, it waits for a balance that another transaction has locked; otherwise it skips that
+ * Accepts submissions in one PostgreSQL statement, if they need no individual check: their keys are unused, and one
+ * shard of their organization has enough credits for all its submissions. Returns undefined for each other submission.
+ * With `wait`, the statement waits for a balance that another transaction has locked; otherwise it skips the
  * organization. Run it in a transaction.
  */
 export async function submitTogether(
@@ -63,7 +63,7 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement has also claimed the idempotency keys of submissions whose credits it could not reserve.
+  // Frees the idempotency keys of submissions whose credits the statement could not reserve: it had claimed all keys.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {
@@ -74,7 +74,7 @@ export async function submitTogether(
   return submissions.map(({ job }) => (accepted.has(job.id) ? { isNew: true } : undefined));
 }
 
-/** Columns of a job that the statement reads. */
+/** Columns of a new job that the statement receives. */
 const jobColumns = [
   ...([
     "id",
@@ -105,9 +105,10 @@ export function isKeyHeld(error: unknown): boolean {
 }
 
 /**
- * Returns the statement. It takes locks in a fixed order, so that two batches never wait for each other: idempotency
- * keys first, then balances, each sorted. An insert can't skip a held key, so `batch` lowers the lock limit of the
- * transaction; `wanted`, which is computed after all keys are inserted, restores the limit of the session.
+ * Returns the statement of {@link submitTogether}. It takes locks in a fixed order, so that two statements never wait
+ * for each other: idempotency keys first, then balances, each sorted. An insert can't skip a key that another
+ * transaction holds, so the subquery `batch` lowers the transaction's `lock_timeout`; the subquery `wanted`, which is
+ * computed after all keys are inserted, restores it. With `passing`, the statement skips locked balances.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`

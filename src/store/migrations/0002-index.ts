@@ -2,7 +2,7 @@ import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
 import { wordIndexOf } from "../own-index/word-index.ts";
 
-/** The operator's own index of people and companies, and the people of past searches. */
+/** Adds the tables of the operator's own index of people and companies, and of the people of past searches. */
 export const ownIndex: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createPeople(db);

@@ -49,7 +49,7 @@ async function dropIndexes(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable(table).dropConstraint(constraint).execute();
 }
 
-/** Long texts come last, so that SQLite can read a row's short members without them. */
+/** Long texts are the last columns, so that SQLite can read the short columns of a row without them. */
 const jobColumns = `
   organization_id text not null, user_id text not null, kind text not null, operation text not null,
   status text not null, progress integer, reserved bigint not null, charged bigint,
@@ -64,8 +64,8 @@ const ledgerColumns = `
   primary key (reference, kind, organization_id)`;
 
 /**
- * Returns the statements that create the tables. Identifiers sort by their bytes on PostgreSQL, so that older ones sort
- * first. Free space in a page lets an update stay in it (HOT).
+ * Returns the statements that create the tables. On PostgreSQL, identifiers are compared by their bytes, so that older
+ * ones sort first, and pages of tables with updates keep free space, so that an updated row stays in its page (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";
@@ -126,7 +126,10 @@ const indexes = [
   "create index idempotency_keys_created_at on idempotency_keys (created_at)",
 ];
 
-/** Returns the time of the oldest job or hold, at which the months begin. */
+/**
+ * Returns the creation time of the oldest job, from which the monthly partitions begin; the current time if there is no
+ * job.
+ */
 async function readFirst(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string | null }>`
     select min(id) as id from old_jobs where id like 'op\\_01%' escape '\\'`.execute(db);

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 
-/** The sum of the entries that retention has removed, for each organization. */
+/** Adds the table with the sum of the ledger entries that retention has removed, for each organization. */
 export const ledgerOpenings: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

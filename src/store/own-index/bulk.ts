@@ -31,8 +31,8 @@ export async function runBulk(
 }
 
 /**
- * Runs a query for a list of values; repeats the last value to fill the list, so that few distinct statements are
- * needed.
+ * Runs a query for a list of values and returns the rows. Repeats the last value to bring the list to a fixed length,
+ * so that few distinct statements are needed.
  */
 export async function readBulk<R>(
   db: Executor,
@@ -45,7 +45,7 @@ export async function readBulk<R>(
     const size = part.length === 1 ? 1 : valuesAtOnce;
     const filled = Array.from({ length: size }, (_, index) => part[Math.min(index, part.length - 1)]);
     const rows = filled.map((value) => [value]);
-    // The statement's text determines its columns; the caller declares their types.
+    // The cast trusts the caller's type `R`, since only the text of the statement determines the columns.
     const { rows: more } = await db.executeQuery(
       CompiledQuery.raw(toText(db, statement, rows), filled) as CompiledQuery<R>,
     );
@@ -54,7 +54,10 @@ export async function readBulk<R>(
   return found;
 }
 
-/** Returns the text of the statement; building it anew for a thousand rows would take longer than running it. */
+/**
+ * Returns the SQL of the statement, from a cache if possible: building it for a thousand rows takes longer than running
+ * it.
+ */
 function toText(db: Executor, statement: BulkStatement, rows: readonly (readonly unknown[])[]): string {
   const engine = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
   const key = `${engine} ${statement.name} ${rows.length}`;

@@ -7,13 +7,13 @@ import { simplify, type WordQuery } from "./word-index.ts";
 /** Functions that find the people of a company and compute their words again. */
 export interface EmployerWords {
   personWords(row: IndexedPersonRow): string;
-  /** Returns a query for everyone with this employer, by domain, page or name. */
+  /** Returns a query for everyone who works at one of these companies, by domain, LinkedIn page or name. */
   employedBy(companies: readonly IndexedCompanyRow[]): WordQuery;
   /** Converts a company's name to the form of `name_key`. */
   toNameKey(name: string): string;
 }
 
-/** Adds to people, in place, the data of the indexed companies they work at. */
+/** Copies to each person's row, in place, the data of the indexed company where the person works. */
 export async function addEmployers(
   db: Executor,
   people: readonly IndexedPersonRow[],
@@ -84,7 +84,7 @@ async function readCompanies(
 /** Number of companies whose people one query looks up. */
 const companiesAtOnce = 50;
 
-/** Updates the people of changed companies; returns the number of changed people. */
+/** Copies the data of changed companies to the stored rows of their employees; returns the number of changed rows. */
 export async function updateEmployees(
   tx: Executor,
   companies: readonly IndexedCompanyRow[],

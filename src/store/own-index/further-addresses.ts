@@ -3,7 +3,7 @@ import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import type { IndexedPersonRow } from "./schema.ts";
 
-/** The columns with the addresses of a person. */
+/** The columns of a person that contain email addresses. */
 export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
 
 /** Splits the text of a column into its values; returns an empty list for null. */
@@ -16,7 +16,7 @@ export function toAddresses({ email, further_emails }: Addresses): string[] {
   return [...(email === null ? [] : [email]), ...toValues(further_emails)];
 }
 
-/** Replaces the further addresses of rows. */
+/** Replaces the stored further addresses (email addresses after the first) of these rows. */
 export async function writeAddresses(
   tx: Executor,
   rows: readonly IndexedPersonRow[],
@@ -42,7 +42,7 @@ export async function writeAddresses(
   );
 }
 
-/** Removes the further addresses of rows. */
+/** Removes the further addresses of the rows at these positions. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
   // Most files have one address in each row, so that the table is empty: importing a million rows then needs no

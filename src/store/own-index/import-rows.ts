@@ -21,7 +21,7 @@ export interface ImportedRows<R> {
   changed: R[];
 }
 
-/** Adds rows, or completes equal rows in the table; does not write unchanged rows. */
+/** Adds new rows to the table, and merges the other rows into their equal stored rows. Writes only rows that change. */
 export async function importRows<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
@@ -42,7 +42,7 @@ export async function importRows<R extends IndexedRow>(
     position += found === null ? 1 : 0;
     const id = matcher.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
-    // Adds a known entry again: it may have received another identifying value.
+    // Adds a known entry again, since the merge may have given it another identifying value.
     matcher.add(entry);
     outcomes.push(found === null ? "added" : { entry, isByName });
   }

@@ -1,18 +1,18 @@
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
- * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same; `removed`:
- * skipped, since the person was removed from the index.
+ * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same;
+ * `ambiguous`: skipped, since several rows match; `removed`: skipped, since the person was removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 
-/** A row to write, and its version in the database; null for a new one. */
+/** A row to write, and the stored row that it replaces; `before` is null for a new row. */
 export interface Entry<R> {
   before: R | null;
   row: R;
 }
 
-/** Rows by their marks (values that identify a row): rows of the database and rows about to be written. */
+/** Finds equal rows by their marks (values that identify a row), among stored rows and rows about to be written. */
 export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */

@@ -25,13 +25,19 @@ export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
 
 export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
-/** Opens the operator's own people and companies in this store, and the people of past searches. */
+/**
+ * Returns functions for the operator's own index of people and companies in this store, and for the people of past
+ * searches.
+ */
 export function createOwnIndex(store: Store, words: Vocabulary) {
   const { db } = store;
   const people = peopleTable.name;
   const companies = companiesTable.name;
   let refreshed: Promise<void> | undefined;
-  /** Computes the words of rows that an earlier version wrote. Runs before the first change, and again after a failure. */
+  /**
+   * Computes the words of rows that an earlier version wrote. Runs once, before the first change; runs again if it
+   * failed.
+   */
   const ready = async (): Promise<void> => {
     refreshed ??= refreshWords(store, words);
     await refreshed.catch((error: unknown) => {
@@ -41,8 +47,9 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   };
   let isCurrent = false;
   /**
-   * Prepares a search. If an earlier version wrote the rows, starts to rewrite them in portions and does not wait: the
-   * search finds them by their previous words. Waits only for rows so old that they lack the word of all versions.
+   * Prepares a search. If an earlier version wrote the rows, starts to rewrite their words in portions and does not
+   * wait: until then, the search finds rows by their earlier words. Waits only if the rows are so old that they lack
+   * `anyRow`, the word that all later versions write.
    */
   const searchable = async (): Promise<void> => {
     if (isCurrent) return;
@@ -87,7 +94,7 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
           (select count(*) from indexed_companies) as companies`.execute(db);
       return { people: Number(rows[0]?.people ?? 0), companies: Number(rows[0]?.companies ?? 0) };
     },
-    /** Imports people in one transaction, adding to known ones; returns the outcome of each row. */
+    /** Imports people in one transaction: adds new people and updates known ones. Returns the outcome of each row. */
     async importPeople(rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
@@ -107,7 +114,10 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
         return outcomes;
       });
     },
-    /** Imports companies as `importPeople` imports people, and copies changed data to the rows of their employees. */
+    /**
+     * Imports companies as `importPeople` imports people, and copies changed data to the rows of the companies'
+     * employees.
+     */
     async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
@@ -127,12 +137,15 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
      */
     removePeople: (who: readonly PersonToRemove[], now: number): Promise<Removal> =>
       store.transaction((tx) => removeByMarks(tx, who, now)),
-    /** Removes the people that rows of a file identify; a row that matches several people removes none of them. */
+    /**
+     * Removes and blocks the people that rows of a file identify. If a row matches several people, removes none of
+     * them.
+     */
     removeRows: (
       rows: readonly IndexedPersonRow[],
       now: number,
     ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
-    /** Unblocks people; returns how many of them were blocked. */
+    /** Unblocks people, so that imports add them again; returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),
     /** Returns for each of the people whether they are blocked. */

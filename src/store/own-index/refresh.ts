@@ -7,7 +7,10 @@ import { findFitting } from "./search.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 
-/** Splits rows into words, and names the words that every row has: of any version, and of this one. */
+/**
+ * Functions that split rows into search words, and two words that every row gets: `anyRow` in all versions of this
+ * package, and `everyRow` in this version.
+ */
 export interface RowWords {
   readonly anyRow: string;
   readonly everyRow: string;
@@ -15,16 +18,18 @@ export interface RowWords {
   companyWords(row: IndexedCompanyRow): string;
 }
 
-/** Number of rows of one transaction: SQLite delays all other work of the process meanwhile. */
+/**
+ * Number of rows that one transaction rewrites. On SQLite, all other work of the process waits for that transaction.
+ */
 const rowsAtOnce = 250;
 
-/** Computes the words of rows that an earlier version wrote: searches of this version would not find them. */
+/** Computes the words of all rows anew if an earlier version wrote them: searches of this version need other words. */
 export async function refreshWords(store: Store, words: RowWords): Promise<void> {
   await refreshTable(store, peopleTable, { everyRow: words.everyRow, toWords: words.personWords });
   await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
 }
 
-/** True if every row of both tables has a word. */
+/** True if every row of both tables has this word. */
 export async function haveWord(store: Store, word: string): Promise<boolean> {
   for (const table of [peopleTable, companiesTable]) {
     const position = await findLast(store, table);
@@ -67,12 +72,16 @@ async function refreshTable<R extends IndexedRow>(
       };
       await runBulk(tx, statement, values);
     });
-    // SQLite works without waiting, so that searches and requests would otherwise not run before the last row.
+    // Lets other work run first. SQLite answers without waiting, so that searches and requests would otherwise not run
+    // before the last row.
     await setImmediate();
   }
 }
 
-/** True if every row has a word: rows are written in order, so the last one shows it. */
+/**
+ * True if every row has the word `everyRow`. Rows are rewritten in the order of their positions, so it is enough to
+ * check the last row, at `position`.
+ */
 async function isWritten(
   store: Store,
   { name }: { name: IndexedTable },

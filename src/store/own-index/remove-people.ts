@@ -8,7 +8,7 @@ import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
-/** A person to remove, by the identifying values (marks) that were given. */
+/** A person to remove, described by the identifying values (marks) that the caller knows. */
 export interface PersonToRemove {
   /** Identifiers that the person has, or would have in the index. */
   readonly ids: readonly string[];
@@ -25,8 +25,8 @@ export interface Removal {
 }
 
 /**
- * People to remove: their rows of the index, their identifiers in past searches, and the identifying values (marks) to
- * block.
+ * One requested removal: the rows to remove from the index, and the identifying values (marks) to block, which also
+ * select the people to remove from past searches.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];
@@ -57,8 +57,8 @@ export async function removeByMarks(
 }
 
 /**
- * Removes the people that rows of a file identify, matched as in an import; returns for each row whether it matches
- * several.
+ * Removes and blocks the people that rows of a file identify, by the rules of an import. `ambiguous` is true for each
+ * row that matches several people; such a row removes none of them.
  */
 export async function removeByRows(
   tx: Executor,
@@ -103,7 +103,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
   return { removed: rows.size, forgotten };
 }
 
-/** Removes people of past searches who have an identifier or a profile of the targets. */
+/** Deletes people of past searches who have an identifier or a profile of a target; returns their number. */
 async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
   const ids = new Set<string>();
   for (const column of ["id", "linkedin"] as const) {

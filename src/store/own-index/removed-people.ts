@@ -25,7 +25,7 @@ const columns = ["person", "linkedin", "email", "name_key"] as const;
  */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
-/** Blocks people; the people of one removal are unblocked together. */
+/** Blocks people, so that imports skip them. Entries with the same `removal` are later unblocked together. */
 export async function noteRemoved(
   tx: Executor,
   people: readonly { removal: string; marks: PersonMarks }[],
@@ -43,8 +43,8 @@ export async function noteRemoved(
 }
 
 /**
- * Returns for each of the people whether they are blocked: by identifier, or by the rule for equal rows of files, so
- * that a namesake with a different profile is not blocked.
+ * Returns for each person whether an entry blocks that person. An entry matches by identifier, or by the rule that
+ * finds equal rows in an import, so that a namesake with a different profile is not blocked.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
@@ -55,7 +55,7 @@ export async function checkRemoved(db: Executor, people: readonly PersonMarks[])
   return all.map((several) => several.some((seals) => find(seals).length > 0));
 }
 
-/** Unblocks people; returns how many of the given ones were blocked. */
+/** Unblocks people together with everyone of the same removal; returns how many of the given people were blocked. */
 export async function allowRemoved(
   tx: Executor,
   people: readonly PersonMarks[],
@@ -74,8 +74,8 @@ export async function allowRemoved(
 }
 
 /**
- * Creates a function that finds the entries of a person; without `strict`, one equal identifying value (mark) is
- * enough.
+ * Creates a function that finds the entries which block a person. One equal identifying value (mark) is enough; with
+ * `strict`, no more reliable value may differ.
  */
 function toFinder(
   entries: readonly RemovedPersonRow[],
@@ -144,7 +144,10 @@ function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks)
   ];
 }
 
-/** Returns the hash of a mark. The kind of the mark is part of it, so that values of two kinds never collide. */
+/**
+ * Returns the hash of an identifying value (mark). The hash covers the kind of the value, so that values of two kinds
+ * never collide.
+ */
 function seal(kind: string, value: string): string {
   return hash("sha256", `${kind}:${value}`, "hex");
 }

@@ -5,11 +5,12 @@ export interface IndexedPersonTable {
   /** Increases with every new person and never changes: search results are in this order. */
   position: number;
   id: string;
-  /** Identifies the LinkedIn profile: `vanity:` or `member:`, and the name in its address. */
+  /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's address. */
   linkedin: string | null;
   /**
-   * The value of `linkedin` if the identifier is not derived from it, because the profile became known later; otherwise
-   * null. People with a derived identifier are looked up by it, which saves an index over all rows.
+   * The value of `linkedin` if `id` is not derived from it, for example because the profile became known later;
+   * otherwise null. A person whose `id` is derived from the profile is looked up by `id`, which saves an index over all
+   * rows.
    */
   late_linkedin: string | null;
   email: string | null;
@@ -61,13 +62,13 @@ export interface IndexedCompanyTable {
   updated_at: number;
 }
 
-/** One of a person's `further_emails`, so that the person is found by it. */
+/** One of a person's `further_emails` in a row of its own, so that an index finds the person by it. */
 export interface FurtherAddressTable {
   email: string;
   position: number;
 }
 
-/** A person of a past search, so that the identifier stays valid. */
+/** A person whom a past search returned; the row keeps the identifier in that answer valid. */
 export interface FoundPersonTable {
   id: string;
   linkedin: string | null;
@@ -80,7 +81,7 @@ export interface FoundPersonTable {
 export interface RemovedPersonTable {
   /** Hash of the four hashes below. */
   id: string;
-  /** Equal for all rows of one removal. */
+  /** Hash that all rows of one removal share; they are unblocked together. */
   removal: string;
   person: string | null;
   linkedin: string | null;

@@ -9,18 +9,18 @@ import {
   wordIndexOf,
 } from "./word-index.ts";
 
-/** Selection and order of rows. */
+/** The rows that a search returns, and their order. */
 export interface IndexQuery {
   words: WordQuery;
   /**
-   * Ranking of rows, best tier first: a row belongs to the first tier that it matches; rows of no tier come last. Rows
-   * of one tier keep the order of their import. With tiers, `words` must contain a word.
+   * Queries that rank the rows, best tier first: a row belongs to the first tier whose query it matches; rows that
+   * match no tier come last. Rows of one tier keep the order of their import. With tiers, `words` must contain a word.
    */
   tiers?: readonly WordQuery[] | undefined;
-  /** Bounds for the number of employees; rows without a number match. */
+  /** Bounds for the number of employees; rows without a number do not match. */
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
-  /** Last row of the previous page. */
+  /** Position of the last row of the previous page; absent for the first page. */
   after?: IndexPlace | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function searchRows<R extends IndexedRow>(
   const next =
     rows.length > query.limit && last !== undefined ? { tier: last.tier, position: last.row.position } : null;
   const found = page.map(({ row }) => row);
-  // An incomplete first page contains every match.
+  // A first page without a next page contains every match, so no count is needed.
   if (query.after === undefined && next === null) return { rows: found, total: found.length, next };
   return { rows: found, total: await countRows(db, name, { words, employees: query.employees }), next };
 }

@@ -16,29 +16,32 @@ export interface Mark<R extends IndexedRow> {
   allows?(value: string | number, known: R, given: R): boolean;
 }
 
-/** A look-up of possibly equal rows by an index. */
+/** Reads stored rows that may be the same person or company as given rows, with an index of the database. */
 export interface Lookup<R extends IndexedRow> {
   values(row: R): readonly (string | number | null)[];
   read(db: Executor, values: readonly (string | number)[]): Promise<R[]>;
 }
 
-/** The differences between the two tables. */
+/** Everything in which the tables of people and of companies differ. */
 export interface TableDefinition<R extends IndexedRow> {
   readonly name: IndexedTable;
   readonly columns: readonly (keyof R & string)[];
   /** Marks that identify rows, most reliable first. */
   readonly marks: readonly Mark<R>[];
-  /** Look-ups that find possibly equal rows. */
+  /** Look-ups that find the stored rows which may be equal to a given row. */
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
-  /** Returns a new row with its position and identifier. */
+  /** Returns a new row with the position and identifier that it gets in the table. */
   place(row: R, place: { position: number; id: string }): R;
   /** Returns the known row completed or updated with the given one; does not change its arguments. */
   merge(known: R, given: R): R;
 }
 
-/** People: equal by LinkedIn profile, otherwise by email address, otherwise by name and employer. */
+/**
+ * The table of people. Two rows are the same person if they share a LinkedIn profile, otherwise an email address,
+ * otherwise name and employer.
+ */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
   name: "indexed_people",
   columns: [
@@ -72,14 +75,15 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     by("linkedin"),
     {
       values: toAddresses,
-      // A team's mailbox is the second address of several people, whose names differ.
+      // A second address may be a team's mailbox that several people share: it identifies a person only with an equal
+      // name.
       allows: (value, known, given) =>
         (known.email === value && given.email === value) ||
         known.full_name.toLowerCase() === given.full_name.toLowerCase(),
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Two people with one name may work at one employer.
+      // Two people with one name may work at one employer, so title and location must not differ.
       allows: (_, known, given) =>
         isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
     },
@@ -103,7 +107,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     return {
       ...known,
       ...toGiven(given),
-      // Replaces related columns together: a new employer must not keep the old one's size.
+      // If the person has a new employer, replaces all columns of the company, so that no value of the old one stays.
       ...(isMoved ? pick(given, companyColumns) : {}),
       ...(given.title === null ? {} : { seniority: given.seniority }),
       further_emails: addUp([given.email, given.further_emails, known.email, known.further_emails]),
@@ -116,7 +120,10 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
   },
 };
 
-/** Companies: equal by domain, otherwise by LinkedIn page, otherwise by name. */
+/**
+ * The table of companies. Two rows are the same company if they share a domain, otherwise a LinkedIn page, otherwise
+ * the name.
+ */
 export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   name: "indexed_companies",
   columns: [
@@ -151,12 +158,12 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   }),
 };
 
-/** Maximum number of email addresses, and of phone numbers, of one person, from the contract. */
+/** Maximum number of email addresses, and of phone numbers, that the contract allows for one person. */
 const mostContacts = 20;
 
 /**
- * Returns all distinct values except the first, which has a column of its own. Addresses and numbers that a later file
- * does not repeat are kept.
+ * Returns the distinct values after the first, separated by spaces, or null; the first one has a column of its own. The
+ * values include the known ones, so that an import does not remove an address that its file lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);
@@ -206,7 +213,9 @@ function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolea
   );
 }
 
-/** Returns the members of a row that are not null: those that a file lacks stay unchanged in the known row. */
+/**
+ * Returns the columns of a row that are not null: a value that a file lacks must not overwrite the known row's value.
+ */
 function toGiven<R extends IndexedRow>(row: R): Partial<R> {
   const given: Partial<R> = { ...row };
   for (const column in given) if (given[column] === null) delete given[column];
@@ -233,7 +242,7 @@ export async function readByColumn<R extends IndexedRow>(
   return readBulk<R>(db, statement, values);
 }
 
-/** Writes rows by position, with their words; either all of the rows are new, or all are known. */
+/** Inserts new rows (`isNew`), or overwrites known rows by their position, and writes the words of each row. */
 export async function writeRows<R extends IndexedRow>(
   tx: Executor,
   { name, columns, write }: TableDefinition<R>,

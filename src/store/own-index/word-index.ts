@@ -32,21 +32,24 @@ export interface WordSelection {
  */
 export interface WordIndex {
   create(db: Kysely<unknown>, table: IndexedTable): Promise<void>;
-  /** Statement that sets the words of rows, each given by a position and its words. */
+  /** Returns a statement that sets the words of rows; each row is given as its position and its words. */
   put(
     table: IndexedTable,
     rows: readonly (readonly unknown[])[],
     options: { isNew: boolean },
   ): RawBuilder<unknown>;
-  /** Statement that removes the words of rows, each given by a position. */
+  /** Returns a statement that removes the words of rows; each row is given as its position. */
   remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
-  /** Selects rows by a query that matches some rows, but not all: see {@link simplify}. */
+  /**
+   * Returns the parts of a SELECT for rows that match the query. The query must come from {@link simplify} and must not
+   * match everything or nothing.
+   */
   select(table: IndexedTable, query: WordQuery): WordSelection;
-  /** Statement that speeds up searches after many rows were added. */
+  /** Returns a statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;
   /**
-   * Lets only this transaction add rows until it ends, since new rows get consecutive positions; on PostgreSQL, also
-   * makes its look-ups use indexes.
+   * Lets only this transaction add rows until it ends, since new rows get consecutive positions. On PostgreSQL, also
+   * makes the look-ups of this transaction use indexes.
    */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
-/** tsvector with a GIN index; words are used unchanged, without a dictionary. */
+/** PostgreSQL's word index: a tsvector with a GIN index. Words are stored unchanged, without a dictionary. */
 export const postgresWords: WordIndex = {
   async create(db, table) {
     const words = sql.table(`${table}_words`);
@@ -28,12 +28,12 @@ export const postgresWords: WordIndex = {
       position: sql<number>`w.position`,
     };
   },
-  // PostgreSQL does this by itself, but later than the first searches, which would use plans for an empty table and
-  // read the GIN index's pending entries.
+  // Autovacuum does this too, but only after the first searches: these would use plans for an empty table and read the
+  // GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
-    // PostgreSQL plans a transaction that fills the table as if it were empty, and would scan all of it for each
-    // look-up.
+    // Forbids scans of the whole table: while a transaction fills the table, PostgreSQL makes plans for an empty one,
+    // and would scan all of it for each look-up.
     await sql`set local enable_seqscan = off`.execute(tx);
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
   },

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
- * FTS5. Stores only which row has which word, without text or positions: a third of the size, and imports are three
- * times as fast.
+ * SQLite's word index, with FTS5. It stores only which row has which word, without text or positions: this takes a
+ * third of the size, and imports are three times as fast.
  */
 export const sqliteWords: WordIndex = {
   async create(db, table) {
@@ -14,14 +14,15 @@ export const sqliteWords: WordIndex = {
   },
   put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    // For new rows, `replace` would search every segment of the index for a row to replace.
+    // `insert or replace` would search every segment of the index for a row to replace, which a new row does not have.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   remove: (table, rows) =>
     sql`delete from ${sql.table(`${table}_words`)} where rowid in (${sql.join(rows.flat())})`,
   select(table, query) {
     const words = sql.table(`${table}_words`);
-    // The cross join makes the words the outer loop: they come in order, and each row is looked up by its position.
+    // The cross join makes the words the outer loop: the index yields positions in order, and each row is then looked
+    // up.
     return {
       counted: sql`${words} w`,
       from: sql`${words} w cross join ${sql.table(table)} p on p.position = w.rowid`,
@@ -38,7 +39,7 @@ export const sqliteWords: WordIndex = {
 };
 
 function toMatch(query: WordQuery): string {
-  // A separator inside a token would make it a phrase, which the index can't search.
+  // Replaces separators inside a word: FTS5 would read such a word as a phrase, which this index can't search.
   if (typeof query === "string") return `"${query.replace(/[^\w!#$%&*+,\-./:;=?@~\u0080-\uffff]/g, "_")}"`;
   const isAll = "all" in query;
   const positive = `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
