@@ -50,8 +50,8 @@ export async function buildReference(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "redoc.js"), script);
   await writeFile(join(folder, "live.html"), toLivePage(page));
-  // The mock compares the hash, so that it shows this page only for exactly this contract. Written last: its time tells
-  // scripts/start.js that all three files exist.
+  // The mock compares this hash with its contract, and shows the page only if they agree. The page is written last: its
+  // time tells scripts/start.js that all three files exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),

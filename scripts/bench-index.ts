@@ -42,7 +42,7 @@ export interface IndexFigures {
 
 const count = Number(process.env["BENCH_PEOPLE"] ?? 1_000_000);
 const rounds = 40;
-/** Goals: an import of a million in two minutes, a filtered search in 50 ms. */
+/** Goals: an import of a million people in two minutes, a filtered search in 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
 /** Creates a file of people. On each engine, imports it twice as the command does, and runs all searches in turn. */

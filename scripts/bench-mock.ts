@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
 /**
- * Requests per second of a server for one kind of request, and their ratio to the Prism CLI's; medians over the rounds.
+ * Results of one server for one kind of request: requests a second, and their ratio to those of the Prism CLI. All
+ * numbers are medians over the rounds.
  */
 export interface MockBenchRow {
   readonly request: string;
@@ -13,7 +14,7 @@ export interface MockBenchRow {
   readonly perSecond: number;
   readonly againstPrism: number;
   /**
-   * Microseconds of processor time for a request, which hardly depend on other work of the machine; NaN without /proc.
+   * Processor time of a request in microseconds, which hardly depends on other work of the machine; NaN without /proc.
    */
   readonly cost: number;
 }
@@ -30,7 +31,7 @@ const contract = "generated/openapi.json";
 
 interface Subject {
   readonly args: readonly string[];
-  /** The server has accounts: each caller gets an account and a job of its own. */
+  /** Set if the server has accounts: the benchmark then adds an account and a job for each caller. */
   readonly hasAccounts?: true;
 }
 

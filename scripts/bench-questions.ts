@@ -26,7 +26,7 @@ export interface QuestionOptions {
   file: string;
   /** File of results. Default: beside the questions. */
   results?: string | undefined;
-  /** Settings of the providers. */
+  /** Environment variables with the settings of the providers. Default: `process.env`. */
   env?: Readonly<Record<string, string | undefined>>;
   print?: (text: string) => void;
 }

@@ -136,7 +136,8 @@ function addFinding(
 }
 
 /**
- * Asks the model once, with all pages in the prompt, the best search results first: the most that one call can receive.
+ * Asks the model in one call, with all pages in the prompt and the best search results first. A single call can't
+ * receive more.
  */
 async function askPlainly(
   model: LanguageModel,

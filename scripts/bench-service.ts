@@ -21,7 +21,7 @@ import { newLocation } from "../test/store/engines.ts";
 export interface ServiceFigure {
   name: string;
   perSecond: number;
-  /** Share of the rate without a store. */
+  /** The rate as a fraction of the rate without a store. */
   ratio: number;
 }
 
@@ -210,10 +210,13 @@ async function measureLatency(
 /** Rows in one INSERT: few enough that it ends within the time limit of a query, even on a busy machine. */
 const batch = 10_000;
 
-/** Longest time in milliseconds for inserting jobs; the benchmark prints how many it has inserted by then. */
+/** Maximum time in milliseconds for inserting jobs; the benchmark prints how many it has inserted by then. */
 const fillMs = 1_000 * Number(process.env["BENCH_FILL_SECONDS"] ?? 60);
 
-/** Adds finished jobs up to this number, unless the time runs out before; returns the number of jobs. */
+/**
+ * Adds finished jobs until the organization has `jobs` of them, or the time runs out; returns the number that it has
+ * then.
+ */
 async function fill(store: Store, organizationId: string, present: number, jobs: number): Promise<number> {
   const result = JSON.stringify({
     data: [{ url: "https://a.example", title: "A" }],

@@ -25,7 +25,7 @@ interface Choice {
   readonly node: string | undefined;
 }
 
-/** Reads the command line; returns the fault as text, or null if only the help is wanted. */
+/** Returns the choice on the command line; the fault as text if the command line is wrong; null if it asks for help. */
 function readChoice(): Choice | string | null {
   try {
     const { values, positionals } = parseArgs({

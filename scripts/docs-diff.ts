@@ -2,7 +2,10 @@ import { rules } from "../src/diff/index.ts";
 
 const heading = "## Rules\n";
 
-/** Returns docs/diff.md with a new table of rules from `src/diff/rules`. The text before its heading stays. */
+/**
+ * Returns docs/diff.md with a table of rules made anew from `src/diff/rules`; keeps the text before the table's
+ * heading.
+ */
 export function renderRulesPage(text: string): string {
   const before = text.slice(0, text.indexOf(heading));
   const rows = rules.map(

@@ -19,7 +19,10 @@ await writeFile(page, renderRulesPage(await readFile(page, "utf8")));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`generated/: ${files.size} files, ${changed} changed, ${stray.length} removed, ${seconds} s`);
 
-/** Writes only changed files, so that watchers and incremental builds see no other changes. */
+/**
+ * Writes a file if its text has changed, so that watchers and incremental builds see no other changes; returns true if
+ * it wrote.
+ */
 async function write(name: string, text: string): Promise<boolean> {
   const file = join(folder, name);
   const current = await readFile(file, "utf8").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Lists from which made-up people are drawn. */
+/** First names from which made-up people are drawn; the lists below supply their other values. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",
@@ -74,8 +74,8 @@ const companies = 60_000;
 const rowsAtOnce = 2_000;
 
 /**
- * Yields a CSV of made-up people in parts, equal in every run: some with profiles, some without, and some with only an
- * address.
+ * Yields a CSV of made-up people in parts; every run yields the same text. Some people have a profile, some do not, and
+ * some have only an address.
  */
 export function* toPeopleCsv(count: number): Generator<string> {
   yield "full_name,linkedin_url,email,title,headline,department,company,company_domain,industry,company_size,city,country,phone\n";

@@ -15,7 +15,7 @@ interface Verdict {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 
-// Both run in parallel: on two cores, that takes no longer than Spectral alone.
+// Redocly and Spectral run in parallel: on two cores, that takes no longer than Spectral alone.
 const verdicts = await Promise.all([lintSources(), lintBundle()]);
 for (const { report } of verdicts) console.log(report.trimEnd());
 process.exitCode = verdicts.every(({ isClean }) => isClean) ? 0 : 1;

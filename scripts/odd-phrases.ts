@@ -56,7 +56,7 @@ export function findInPage(page: string): OddPhrase[] {
 }
 
 function findIn(text: string, firstLine: number): OddPhrase[] {
-  // A phrase may contain a line break: replaces it by a blank and keeps the offsets.
+  // A phrase may continue on the next line: replaces line breaks by blanks, and keeps the offsets.
   const flat = text.replaceAll(/\s+/g, (space) => ` ${"\u0000".repeat(space.length - 1)}`);
   const kept = [...flat].flatMap((character, at) => (character === "\u0000" ? [] : [at]));
   const plain = flat.replaceAll("\u0000", "");
@@ -78,7 +78,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** The test of this script, which contains the phrases. */
+/** The test of this script; it contains the phrases, so it is not searched. */
 const ownTest = "generated/odd-phrases.test.ts";
 
 /** Prints the findings of `src`, `scripts`, `test`, the README and `docs`, and returns their number. */

@@ -14,10 +14,10 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Runs jobs while it kills workers; cuts, half-closes, slows down or silences connections in one or both directions;
- * leaves COMMITs unanswered; and stops PostgreSQL:
- * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`. Prints what was lost or done twice, and exits
- * with 1 in that case.
+ * Runs jobs, causes a failure in each round, prints what was lost or done twice, and exits with 1 in that case. The
+ * failures: killed workers; connections that are cut, half-closed, slowed down or silenced in one or both directions;
+ * COMMITs without an answer; and a stopped PostgreSQL. Usage:
+ * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Failures during a round of jobs; SQLite has no connection that could break. */
+/**
+ * Failures, one for each round of jobs. On SQLite, only the first one occurs: there is no connection that could break.
+ */
 const events = [
   ...(["kill", "cut", "silence", "before", "after", "silent", "stop"] as const),
   ...(["swallow requests", "swallow answers", "half-close", "cut in an answer", "drip"] as const),
@@ -69,7 +71,8 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
 }
 
 /**
- * Sends a scrape once, since it has no key. The script compares the number of answers with the charges in the ledger.
+ * Sends a scrape once, since it has no idempotency key; returns true if the answer is a 200. The script compares the
+ * number of these answers with the charges in the ledger.
  */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
   const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
@@ -89,7 +92,7 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.exited;
-    // The dead worker's runs are not claimed before the end of their leases.
+    // The runs still name the dead worker, since no other worker claims them before the end of their leases.
     const orphans = await lab.store.db
       .selectFrom("runs")
       .select("job_id")
@@ -172,7 +175,10 @@ const kills = new Map<string, number>();
 /** Number of killed workers after which a job ends failed, by docs/running.md. */
 const deadly = 3;
 
-/** Compares the answers to callers with the database. */
+/**
+ * Waits until all jobs have ended, and compares the answers to callers with the database; returns true if nothing was
+ * lost or done twice.
+ */
 async function judge({ store }: Lab, accepted: readonly string[], scraped: number): Promise<boolean> {
   for (let looks = 0; looks < 600; looks += 1) {
     const jobs = await listJobs(store.db, { limit: 100_000 }).catch(() => []);

@@ -22,7 +22,7 @@ const environment = process.env;
 if (environment["npm_lifecycle_event"] === "postpack") {
   // npm runs `postpack` after `npm run pack` too, which has made all tarballs by then.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
-  // Scripts that read the names on stdout expect only the first package.
+  // Prints the names on stderr (2): scripts that read stdout expect only the first package.
   if (isWanted) pack(environment["npm_config_pack_destination"] ?? process.cwd(), staged, 2);
 } else {
   const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });

@@ -11,8 +11,8 @@ import { collectNames, type TableCity } from "./places/names.ts";
 export const placeTableFile = join(import.meta.dirname, "../src/query-reading/places/place-table.ts");
 
 /**
- * Fewest inhabitants of a city in the table. Smaller towns would double the size of the file; searches find them by the
- * words of a row.
+ * Minimum number of inhabitants of a city in the table. Smaller towns would double the size of the file; searches find
+ * such a town by the words of a row.
  */
 const leastPeople = 15_000;
 /**
@@ -81,7 +81,7 @@ function isTypable({ kind, size }: Place): boolean {
   return kind !== "city" || size >= 100;
 }
 
-/** Writes lines as one text; a reader of the file sees them one below the other. */
+/** Renders lines as one template literal, in which each of them has its own line. */
 function toLiteral(lines: readonly string[]): string {
   return `\`${lines.map((line) => `${line.replaceAll("\\", "\\\\")}\n`).join("")}\``;
 }

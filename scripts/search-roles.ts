@@ -1,4 +1,7 @@
-/** Roles with their level, function (`part`) and titles. The titles were not taken from the reader's tables. */
+/**
+ * Roles with their level, function (`part`) and titles. The titles were not copied from the tables that the search
+ * uses.
+ */
 export const roles: Readonly<Record<string, { level: string; part: string; titles: readonly string[] }>> = {
   cto: {
     level: "c_suite",

@@ -1,7 +1,9 @@
 import { cities, industries } from "./search-places.ts";
 import { roles } from "./search-roles.ts";
 
-/** A row of the search benchmark with the facts behind it, which the generator knows and the reader has to find out. */
+/**
+ * A row of the search benchmark, with the facts from which the generator has made it. The search sees only the cells.
+ */
 export interface TruthRow {
   readonly id: string;
   readonly cells: readonly string[];

@@ -20,7 +20,7 @@ export interface Costs {
   readonly endMs: number;
   /** Cost of polling a finished job. */
   readonly pollMs: number;
-  /** Our own processor time for a request over HTTP, including the part of the store. */
+  /** Processor time of the API process for a request over HTTP, including its part of the store. */
   readonly requestMs: number;
   /** Bytes of log for the whole life of a job. */
   readonly logBytes: number;
@@ -66,9 +66,9 @@ export interface Outcome {
   readonly group: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Busy share of the database's cores. */
+  /** Fraction of the database's cores that is busy. */
   readonly databaseBusy: number;
-  /** Busy share of one core of each API process. */
+  /** Fraction of one core that each API process keeps busy. */
   readonly processBusy: number;
   readonly logMbPerSecond: number;
 }
@@ -82,12 +82,9 @@ interface Process {
   readonly large: number[];
   /** Arrival times of the waiting submits of all other organizations. */
   readonly others: number[];
-  /** Time at which the group commit that is being written ends. */
+  /** Time at which the current group commit of all other organizations ends. */
   busyUntil: number;
-  /**
-   * The time at which the current group commit of the largest organization ends, whose submits have groups of their
-   * own.
-   */
+  /** Time at which the current group commit of the largest organization ends; its submits form separate groups. */
   laneUntil: number;
 }
 
@@ -165,7 +162,9 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Returns the largest organization's share by Zipf's law: it falls with the number of organizations. */
+/**
+ * Returns the largest organization's share of all submits by Zipf's law: the more organizations, the smaller the share.
+ */
 function largestOf(organizations: number): number {
   return 1 / (Math.log(organizations) + 0.5772);
 }

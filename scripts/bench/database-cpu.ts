@@ -25,10 +25,13 @@ export async function createDatabaseCpu({ db, engine }: Store): Promise<() => nu
   };
 }
 
-/** Returns the parent of a process, and the ticks of itself and of its ended children; undefined if it has ended. */
+/**
+ * Returns the parent of a process, and the ticks that the process (`own`) and its ended children (`ended`) have used;
+ * undefined if the process has ended.
+ */
 function readStat(pid: string): { parent: string; own: number; ended: number } | undefined {
   try {
-    // The name in parentheses may contain spaces.
+    // Drops the name of the process, which is in parentheses and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -1,7 +1,10 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../src/contract.ts";
 import { toMapping } from "../../src/server/validation/defaults.ts";
 
-/** Members that validation fills: `true` if the member itself has a default, a tree if members inside have. */
+/**
+ * Members that validation fills with defaults: `true` for a member with a default of its own, a tree for a member that
+ * contains such members.
+ */
 export interface DefaultTree {
   readonly [member: string]: true | DefaultTree;
 }
@@ -9,9 +12,9 @@ export interface DefaultTree {
 /**
  * Returns the members of a body that are present after validation because they have a default. The server fills a
  * default that stands at the member itself, but not one behind the member's `$ref`. For a union with a discriminator,
- * the server fills the defaults of the named branch: this function returns those that all branches have. The server
- * fills no defaults of other unions and conditions. Array items are omitted, since a type could not name their members
- * one by one.
+ * the server fills the defaults of the branch that the discriminator selects, so this function returns the members with
+ * a default in all branches. The server fills no defaults of other unions and conditions. Array items are omitted,
+ * since a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

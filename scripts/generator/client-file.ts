@@ -154,7 +154,10 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
   ].join("\n");
 }
 
-/** Writes only deviations from the defaults: the table is loaded by browsers. */
+/**
+ * Renders an operation's row of the client's table. It has only values that differ from the defaults, since browsers
+ * load the table.
+ */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({
     ...(row.method === "POST" ? {} : { method: row.method }),

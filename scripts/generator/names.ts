@@ -6,7 +6,7 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Converts any text to a camelCase identifier; `fallback` if no character can be part of one. */
+/** Converts any text to a camelCase identifier; returns `fallback` if no character of the text can be part of one. */
 export function toIdentifier(text: string, fallback = "unnamed"): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) return reserved.has(text) ? `${text}_` : text;
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");

@@ -8,8 +8,8 @@ import {
 import { createNamer, toIdentifier } from "./names.ts";
 
 /**
- * Returns the document with an operationId on each operation and without `$ref` in place of a path item: OpenAPI
- * requires neither, but the generated files need both. A document that already has both stays equal.
+ * Returns the document with an operationId on each operation, and with the path item itself in place of a `$ref` to
+ * one. OpenAPI requires neither, but the generated files need both. A document that already has both stays equal.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
   const items = Object.entries(readPathItems(document));

@@ -19,7 +19,7 @@ export interface ParameterModel {
   readonly hasDefault: boolean;
 }
 
-/** A request or response body: its type, and the members that validation fills. */
+/** A request or response body: its type, and the members that validation fills with defaults. */
 export interface BodyModel {
   readonly type: string;
   readonly required: boolean;
@@ -47,7 +47,7 @@ export interface OperationModel {
   readonly result: string | null;
 }
 
-/** All statuses that "2XX" and "default" can represent in a handler's answer. */
+/** Type of the statuses that a handler may answer where the contract declares only "2XX" or "default". */
 const anySuccess = "200 | 201 | 202 | 203 | 204 | 205 | 206";
 
 /**
@@ -153,7 +153,10 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
   }));
 }
 
-/** Returns the type of a schema: by the name of its component, which editors show, or by its path if it has no name. */
+/**
+ * Returns a reference to the type of a schema: by the name of its component, which editors show, or by `place` if the
+ * schema has no name.
+ */
 function toType(schema: unknown, place: string): string {
   const name = toSchemaName(isObject(schema) ? schema["$ref"] : undefined);
   return name === null ? place : toIndexed("components", "schemas", name);

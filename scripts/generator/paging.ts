@@ -8,8 +8,8 @@ export interface Paging {
 }
 
 /**
- * Returns the paging of an operation whose 200 is `{ data: [...], next_cursor | nextCursor }` and that has a `cursor`,
- * or null.
+ * Returns the paging of an operation that has a query parameter `cursor` and answers 200 with `{ data: [...],
+ * next_cursor | nextCursor }`; null for any other operation.
  */
 export function readPaging(
   document: ContractDocument,

@@ -14,8 +14,8 @@ const shapes = [
 ];
 
 /**
- * True for a schema that has conditions and describes no shape; `type: object` beside `required` does not count as a
- * shape.
+ * True for a schema that has only conditions, such as `required`, and describes no type or members. A `type: object`
+ * beside `required` does not count as a type.
  */
 export function isBare(schema: JsonObject): boolean {
   const hasType = "type" in schema && !(schema["type"] === "object" && "required" in schema);
@@ -33,8 +33,8 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * Returns the alternatives of `if`, `then` and `else` that only test for presence: "with a, or else with b". Null if
- * they test values, or if `else` requires no member; a type could not express more than the properties do.
+ * Converts `if`, `then` and `else` that only test for presence to alternatives, such as "with a" and "with b". Returns
+ * null if they test values, or if `else` requires no member: a type could then express no more than the properties do.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;

@@ -2,8 +2,8 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /**
- * Keywords that contain one schema; `lists` contain lists of schemas, and `maps` contain maps of schemas. Keywords with
- * data, such as `const` and `examples`, are not among them.
+ * Keywords whose value is one schema. `lists` has the keywords whose value is a list of schemas, and `maps` those whose
+ * value maps names to schemas. Keywords with data, such as `const` and `examples`, are not among them.
  */
 const single = [
   "additionalProperties",
@@ -18,9 +18,10 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right type. The mistakes
- * of openapi-typescript: a branch with only `required` becomes `unknown`, and absorbs a whole `anyOf`; members beside
- * an `anyOf` are joined to it by "or"; `if` is ignored; a discriminator is added to a branch that already has it.
+ * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right types. It avoids
+ * these mistakes of openapi-typescript: a branch with only `required` becomes `unknown`, which absorbs a whole `anyOf`;
+ * members beside an `anyOf` become an alternative to it; `if` is ignored; a discriminator is added to a branch that
+ * already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
   return rewriteNode(document, document);
@@ -63,14 +64,17 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
   return joined(result);
 }
 
-/** Adds the schemas of the required members to branches and conditions that only require members. */
+/**
+ * Adds the schemas of the required members to branches of `anyOf` and `oneOf` that only require members, and converts
+ * an `if` that only does this to alternatives.
+ */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };
   for (const key of ["anyOf", "oneOf"] as const) {
     const branches = schema[key];
     if (!Array.isArray(branches)) continue;
     const shaped = branches.map((branch) => withMembers(document, schema, branch));
-    // "This shape or anything" allows everything that the rest of the schema allows.
+    // Drops the keyword if one branch allows anything: the branches then restrict nothing.
     if (shaped.some((branch) => isObject(branch) && isBare(branch))) delete result[key];
     else result[key] = shaped;
   }
@@ -79,7 +83,10 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
   return { ...result, allOf: [...arrayOf(result["allOf"]), { oneOf: alternatives }] };
 }
 
-/** Moves `required` from parts that describe no shape to the schema itself, where openapi-typescript reads it. */
+/**
+ * Moves `required` from the parts of an `allOf` that have only conditions to the schema itself, where
+ * openapi-typescript reads it.
+ */
 function withoutBareParts(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -94,8 +101,8 @@ function withoutBareParts(schema: JsonObject): JsonObject {
 }
 
 /**
- * Applies the members beside an `anyOf` to every branch, which openapi-typescript does only for `oneOf`: replaces
- * `anyOf`.
+ * Replaces an `anyOf` with members beside it by `oneOf`: openapi-typescript applies the members to every branch only
+ * then.
  */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -106,7 +113,8 @@ function joined(schema: JsonObject): JsonObject {
 }
 
 /**
- * Drops a discriminator whose member every branch already fixes: the type distinguishes the branches by that member.
+ * Drops a discriminator if every branch already fixes its member with `const` or `enum`: the type then distinguishes
+ * the branches by that member.
  */
 function withoutDiscriminator(document: ContractDocument, schema: JsonObject): JsonObject {
   const { discriminator, ...rest } = schema;
@@ -122,8 +130,8 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * Replaces `config: { type: object }` if a branch describes `config`: it adds nothing, but as a free-form type it would
- * allow every member.
+ * Replaces a member's schema `{ type: object }` by `true` if a branch describes the member: it adds nothing to that
+ * description, but as a free-form type it would allow every property.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
   const { properties } = schema;

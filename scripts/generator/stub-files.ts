@@ -22,7 +22,10 @@ export function stubFiles(models: readonly OperationModel[]): Map<string, string
   return new Map([...entries, ["stubs/index.ts", indexFile(files)]]);
 }
 
-/** Returns the stem of a tag's file: a tag called "index" must not overwrite the index. */
+/**
+ * Returns the name of a tag's file without extension. The file of a tag called "index" gets another name, so that it
+ * does not overwrite the index of all files.
+ */
 function toStem(tag: string): string {
   const stem = toKebab(tag);
   return stem === "index" ? "index-tag" : stem;

@@ -31,8 +31,8 @@ const hidden = new Map([
 ]);
 
 /**
- * A replacer for JSON.stringify: openapi-typescript would read `%` and `#` as an encoded reference, and `constructor`
- * as a member of every object.
+ * Replaces names that openapi-typescript misreads by placeholders, as a replacer for JSON.stringify: it would read `%`
+ * and `#` as an encoded reference, and `constructor` as a member of every object.
  */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")
@@ -99,7 +99,10 @@ function isEmptyRecord(node: ts.TypeNode): boolean {
   );
 }
 
-/** Returns empty types for those of three names that the document lacks: the other generated files import all three. */
+/**
+ * Returns an empty type for each of `paths`, `components` and `operations` that the text does not export: the other
+ * generated files import all three.
+ */
 function missingRoots(text: string): string[] {
   return ["paths", "components", "operations"]
     .filter((name) => !new RegExp(`^export (interface|type) ${name}\\b`, "m").test(text))

@@ -27,9 +27,9 @@ const formats: Readonly<Record<string, RegExp>> = {
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**
- * Renders `validators.ts`: precompiled functions, for places where a schema compiler is too heavy or forbidden. Each
- * operation gets one for its JSON body, one for its answer and one for its query (`searchPeopleBody`,
- * `getHealthAnswer`, `listMonitorsQuery`), and each schema of fixtures gets one with the name of the schema.
+ * Renders `validators.ts`: precompiled validation functions, for places where a schema compiler is too heavy or
+ * forbidden. Each operation has one for its JSON body, one for its answer and one for its query (`searchPeopleBody`,
+ * `getHealthAnswer`, `listMonitorsQuery`). Each schema that fixtures use has one with the name of the schema.
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -68,7 +68,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   const names = Object.keys(schemas).filter(
     (name) => fixtures.test(name) || models.some(({ result }) => result === name),
   );
-  // Omits names that are not valid for an export, which another document may have.
+  // Omits names that can't be the name of an export; a contract other than ours may have them.
   const exported = Object.fromEntries(
     [...own.map(({ id }) => [id, `body:${id}`]), ...names.map((name) => [name, prefix + name])].filter(
       ([name]) => /^[A-Za-z_$][\w$]*$/.test(name ?? ""),
@@ -94,7 +94,7 @@ function nameAllowedMembers(ajv: Ajv2020): void {
   );
 }
 
-/** Adds the known values of the discriminator to the error for an unknown one. */
+/** Adds the known values of the discriminator to the error for an unknown value. */
 function nameAllowedTags(ajv: Ajv2020): void {
   setErrorParams(
     ajv,
@@ -103,7 +103,7 @@ function nameAllowedTags(ajv: Ajv2020): void {
   );
 }
 
-/** Replaces the params of a keyword's errors. The messages are left out, since `src/msw` writes its own. */
+/** Replaces the params of a keyword's errors, and leaves out the messages, since `src/msw` writes its own. */
 function setErrorParams(
   ajv: Ajv2020,
   keyword: string,
@@ -145,7 +145,9 @@ function readAnswer(document: ContractDocument, row: OperationRow): unknown {
   return isObject(media) ? media["schema"] : undefined;
 }
 
-/** Returns a schema without descriptions, with references by the compiler's ids. */
+/**
+ * Returns a schema for the compiler: without keywords that check nothing, and with references to the compiler's ids.
+ */
 function toBare(schema: unknown, document: ContractDocument): AnySchema {
   const bare = toBareNode(schema, document, false);
   return isObject(bare) ? bare : bare !== false;
@@ -173,8 +175,8 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
 }
 
 /**
- * Replaces each `require`, which Ajv writes even into modules, by the required function: both possible functions are
- * short.
+ * Replaces each `require`, which Ajv writes even into ES modules, by the function that it would load: there are two,
+ * and both are short.
  */
 function inlineRuntime(code: string): string {
   const known: Readonly<Record<string, string>> = {

@@ -7,8 +7,9 @@ const header =
   "// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.\n";
 
 /**
- * Renders the modules that list the exports of a moved entry: the bridge in the first package, which re-exports the
- * package that took the entry over, and that package's placeholder in a checkout, which re-exports the build.
+ * Renders two modules for each entry that has moved to another package. The bridge in prospecting-contract re-exports
+ * the other package; the other package's placeholder in a checkout re-exports the build. Both list the names of the
+ * exports.
  * @returns The texts by file name below the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {

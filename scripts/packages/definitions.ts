@@ -4,17 +4,20 @@ import { commandsOf } from "../../src/cli/commands.ts";
 export interface PackageDefinition {
   readonly name: string;
   readonly description: string;
-  /** Public subpaths, and the module of each: its path below `dist`, without extension. */
+  /** Module of each public subpath: its path below `dist`, without extension. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The entries that CommonJS can require too. */
+  /** Public subpaths that CommonJS code can load with `require` too. */
   readonly commonJsEntries?: readonly string[];
-  /** Commands of `prospecting` that the package brings: modules of `src/cli`. */
+  /** Modules of `src/cli` with the commands that the package adds to `prospecting`. */
   readonly commands: readonly string[];
-  /** Modules that run without an import: programs, and entry files of threads. */
+  /** Modules that run although no module imports them: programs, and entry files of threads. */
   readonly programs: readonly string[];
-  /** npm packages that its modules import. Each one adds weight for every user, so a new one must be listed by hand. */
+  /**
+   * npm packages that the package's modules import. Each one adds weight for every user, so a new one must be listed
+   * here by hand.
+   */
   readonly dependencies: readonly string[];
-  /** npm packages that its modules import and that the user's project brings. */
+  /** npm packages that the package's modules import, but that the user's project installs (peer dependencies). */
   readonly peers: readonly string[];
 }
 
@@ -99,10 +102,12 @@ export const stagedPackages: readonly PackageDefinition[] = [
 
 export const packages: readonly PackageDefinition[] = [contractPackage, ...stagedPackages];
 
-/** Built folders that belong to no package: `prospecting scaffold` writes its own handlers. */
+/**
+ * Built folders that no package contains: users do not need our stubs, since `prospecting scaffold` writes handlers.
+ */
 export const unpackedFolders: readonly string[] = ["generated/stubs/"];
 
-/** Subpaths of the first package that another package took over, and the name of that package. */
+/** For each subpath of prospecting-contract that has moved: the name of the package that has taken it over. */
 export const movedEntries: Readonly<Record<string, string>> = {
   "./server": "prospecting-server",
   "./mock": "prospecting-service",

@@ -12,7 +12,7 @@ export interface RootManifest {
 }
 
 /**
- * Makes the manifest of a staged package.
+ * Returns the manifest (`package.json`) of a staged package.
  * @param before Names of the packages that it imports; each is pinned to the same version.
  * @throws Error when the root manifest does not pin an npm package that the package imports.
  */
@@ -38,7 +38,8 @@ export function toManifest(
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
-    // For `dependencies`, pnpm and Yarn would ask a registry, although the project installs the packages' tarballs.
+    // These are not `dependencies`: pnpm and Yarn would ask a registry for them, although the project installs their
+    // tarballs.
     peerDependencies: Object.fromEntries(before.map((one) => [one, root.version])),
   };
 }
@@ -50,7 +51,9 @@ export interface BuiltMembers {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** Returns the members that the root manifest must have, so that the checkout packs as exactly the first package. */
+/**
+ * Returns the members that the root manifest must have, so that `npm pack` in the checkout makes prospecting-contract.
+ */
 export function toBuiltMembers(root: RootManifest, ownership: Ownership): BuiltMembers {
   const others = stagedPackages.map(({ name }) => [name, root.version] as const);
   const wanted = contractPackage.peers.map((name) => [name, root.peerDependencies[name] ?? "*"] as const);
@@ -61,14 +64,14 @@ export function toBuiltMembers(root: RootManifest, ownership: Ownership): BuiltM
   };
 }
 
-/** Entries that are documents. */
+/** Public subpaths of prospecting-contract that lead to documents rather than to code. */
 const documentExports = {
   "./openapi.json": "./generated/openapi.json",
   "./rules": "./openapi/rules/index.yaml",
   "./package.json": "./package.json",
 };
 
-/** Files of the first package beside its build. */
+/** Files and folders that prospecting-contract contains in addition to its built modules. */
 const sourceFiles = [
   "src/bridges",
   "src/cli/bin.js",
@@ -78,7 +81,10 @@ const sourceFiles = [
   "openapi/rules",
 ];
 
-/** Returns the fewest folders and modules that cover what the first package owns, for `files` of its manifest. */
+/**
+ * Returns, for `files` of the manifest, the fewest folders and modules of the build that cover exactly the modules of
+ * prospecting-contract.
+ */
 function listOwnedFolders({ ownerOf }: Ownership): string[] {
   const own: string[] = [];
   const open = ["src", "generated"];
@@ -101,7 +107,10 @@ function listOwnedFolders({ ownerOf }: Ownership): string[] {
   return own.sort();
 }
 
-/** Returns the entries of the first package for code: its own, those that moved, and internal modules. */
+/**
+ * Returns the subpaths of prospecting-contract that lead to code: its own, those that have moved to another package,
+ * and internal modules.
+ */
 function toRootExports(ownership: Ownership): Record<string, unknown> {
   const own = [...Object.entries(contractPackage.entries), ...toInternalEntries(contractPackage, ownership)];
   const moved = Object.keys(movedEntries).map((subpath) => [
@@ -114,7 +123,10 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
   };
 }
 
-/** Returns the subpath by which later packages import a module that is no public entry. Any version may change it. */
+/**
+ * Returns the subpath by which later packages import a module that is no public entry. Any version may change this
+ * subpath.
+ */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;
 }

@@ -16,9 +16,9 @@ export interface ImportedSpecifier {
 /** The build, divided among the packages. */
 export interface Ownership {
   readonly ownerOf: ReadonlyMap<ModuleName, PackageDefinition>;
-  /** The npm packages that the modules of a package import, sorted. */
+  /** Returns the npm packages that the modules of a package import, sorted. */
   dependenciesOf(definition: PackageDefinition): string[];
-  /** The modules that later packages import from this one other than through a public entry, sorted. */
+  /** Returns the modules of a package that later packages import although they are no public entry, sorted. */
   internalsOf(definition: PackageDefinition): ModuleName[];
 }
 
@@ -121,7 +121,7 @@ function readSpecifiers(dist: string, name: ModuleName): string[] {
   );
 }
 
-/** Returns the modules of the build. If the sources exist too, omits output of a deleted source. */
+/** Returns the modules of the build. If the sources are there too, omits modules whose source was deleted. */
 function listModules(dist: string): ModuleName[] {
   const root = dirname(dist);
   const hasSources = existsSync(join(root, "src/index.ts"));

@@ -18,10 +18,10 @@ import {
 } from "./ownership.ts";
 
 /**
- * Writes the packages after the first into `dist/packages/`, each with its manifest, README, license and modules.
- * Imports of another package's modules become imports of that package.
+ * Writes all packages except prospecting-contract into `dist/packages/`, each with its manifest, README, license and
+ * modules. Replaces imports of another package's modules by imports of that package.
  * @param root Folder with `package.json`, `LICENSE`, `docs` and the compiled tree `dist`.
- * @returns The members that the root manifest must have for the first package.
+ * @returns The members that the root manifest, which describes prospecting-contract, must have.
  * @throws Error if a package imports an npm package that its definition does not list, or lists one that it does not
  * import.
  */

@@ -17,7 +17,7 @@ type Add = (text: string, place: Place) => void;
 /** Cities by the code of their country. */
 type Towns = ReadonlyMap<string, Place[]>;
 
-/** Returns every city, region and area by its names; the largest place of a name comes first. */
+/** Returns, for each name, the cities, regions and areas that have this name, the largest first. */
 export function collectNames(cities: readonly TableCity[]): Map<string, Place[]> {
   const byName = new Map<string, Place[]>();
   const add: Add = (text, place) => addName(byName, text, place);
@@ -46,7 +46,7 @@ function toPlace({ country, division, name, size }: TableCity): Place {
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
 }
 
-/** Adds the names of other languages to cities, and each city's English name. */
+/** Adds names in other languages to the cities, and replaces each city's name in GeoNames by its English name. */
 function addOtherNames(towns: Towns, add: Add): void {
   for (const [head, names] of readTable(cityNames)) {
     const [country = "", ...rest] = head.split(" ");

@@ -215,8 +215,8 @@ us WY: Wyoming; wy
 `;
 
 /**
- * Areas around a large city or several, with their cities. A row that names only the area is treated as a row of the
- * first city.
+ * Areas around one or several large cities, with the cities that belong to each. A row that names only the area is
+ * treated as a row of the area's first city.
  */
 export const areaTable = `
 us Research Triangle: research triangle; triangle park; raleigh durham = Raleigh, Durham, Chapel Hill, Cary

@@ -143,8 +143,8 @@ function createLane(
   let isRunning = false;
   const run = async (): Promise<void> => {
     for (;;) {
-      // Waits for this turn of the event loop, so that callers that were just answered can add their next submission to
-      // the group.
+      // Waits until this turn of the event loop ends, so that callers that were just answered can add their next
+      // submission to the group.
       await new Promise<void>((resolve) => setImmediate(resolve));
       waiting = waiting.filter(({ isOver }) => !isOver);
       const entries = waiting.splice(0, mostTogether);

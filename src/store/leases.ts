@@ -133,7 +133,7 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
 
 /**
  * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; the shutdown
- * of a worker does not. Returns false if the lease is lost.
+ * of a worker does not count. Returns false if the lease is lost.
  */
 export async function releaseJob(
   db: Executor,

@@ -83,7 +83,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Two people with one name may work at one employer, so title and location must not differ.
+      // Two people with one name may work at one employer, so known titles and locations must be equal.
       allows: (_, known, given) =>
         isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
     },
