@@ -20,9 +20,9 @@ import { createDatabaseCpu } from "./bench/database-cpu.ts";
 export interface StoreFigure {
   readonly name: string;
   readonly perSecond: number;
-  /** User and system time of this process in microseconds; includes the database on SQLite. */
+  /** Processor time of this process for each call in microseconds; on SQLite, it includes the database. */
   readonly cpuMicros: number;
-  /** User and system time of all processes of PostgreSQL in microseconds; 0 on SQLite. */
+  /** Processor time of all processes of PostgreSQL for each call in microseconds; 0 on SQLite. */
   readonly databaseMicros: number;
   /** Goal in calls a second; null without a goal. */
   readonly goal: number | null;

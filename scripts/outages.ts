@@ -52,7 +52,7 @@ const count = (name: string, by = 1): void => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a job with a key until the server accepts it, as our client does. */
+/** Sends a job with an idempotency key until the server accepts it, as our client does; returns the job's id. */
 async function submit({ url, headers }: Lab, key: string, people: boolean): Promise<string> {
   const [path, body] = people
     ? ["/api/v1/people/search", { query: "VP Engineering in Berlin", limit: 5, includeContacts: true }]

@@ -76,7 +76,7 @@ export function renderPlaceTable(): string {
   ].join("\n");
 }
 
-/** True if misspelt names are corrected to this name. */
+/** True if searches correct misspelt names to the name of this place. */
 function isTypable({ kind, size }: Place): boolean {
   return kind !== "city" || size >= 100;
 }

@@ -63,7 +63,8 @@ export function* createRows(count: number, seed = 7): Generator<TruthRow> {
     const title = pick(titles).replace("{employer}", employer);
     const name = `${pick(given)} ${pick(family)}`;
     const id = `per-${index}`;
-    // One row in ten has the title in the headline only, and one in twenty has no headline either.
+    // In one row of ten, the column of the title is empty: half of these rows have the title in the headline, the
+    // others lack it.
     const isBare = next() < 0.1;
     const place = pick(spellings).split(",");
     const form = next();

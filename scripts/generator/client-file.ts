@@ -107,8 +107,8 @@ function toInterface(group: string, methods: readonly Method[]): string {
 }
 
 /**
- * Declares a parameter. If a required one follows, an optional parameter can't have `?`, so it may be undefined
- * instead.
+ * Declares a parameter of a method. An optional parameter before a required one can't have `?`, so its type allows
+ * undefined instead.
  */
 function toDeclaration(parameter: Parameter, after: readonly Parameter[]): string {
   if (!parameter.optional) return `${parameter.name}: ${parameter.type}`;

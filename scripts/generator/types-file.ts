@@ -47,8 +47,8 @@ function hide(text: string): string {
 }
 
 /**
- * Replaces the placeholders by the hidden names. The compiler writes a placeholder literally in comments and escaped in
- * code.
+ * Replaces the placeholders in the generated text by the names that they hide. The compiler writes a placeholder
+ * literally in comments and escaped in code.
  */
 function showHidden(text: string): string {
   let shown = text;

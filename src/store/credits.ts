@@ -22,7 +22,7 @@ export interface Reservation {
  */
 const mostCredits = 1_000_000_000_000;
 
-/** Credits that an organization receives or returns. */
+/** Credits that an organization receives; a negative amount takes credits back. */
 export interface Grant {
   organizationId: string;
   amount: number;

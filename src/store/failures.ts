@@ -22,7 +22,7 @@ export class CommitLost extends Error {
 }
 
 /**
- * The database disconnected during a COMMIT, and its outcome could not be looked up: the transaction happened
+ * The database disconnected during a COMMIT, and the outcome could not be looked up: the transaction has taken effect
  * completely or not at all.
  */
 export class OutcomeUnknown extends Error {

@@ -13,7 +13,7 @@ export async function insertMonitor(db: Executor, row: MonitorRow): Promise<void
   await db.insertInto("monitors").values(row).execute();
 }
 
-/** Returns the organization's monitor; a deleted one only on request. */
+/** Returns the organization's monitor, or undefined. Finds a deleted monitor only with `deleted`. */
 export async function findMonitor(
   db: Executor,
   { organizationId, id }: MonitorKey,

@@ -39,7 +39,7 @@ export function monthOf(time: number, later = 0): Month {
 
 /**
  * Creates the missing partitions of the months from `since` to two months after `now`; does nothing on SQLite. Returns
- * false if a long transaction, such as a dump of the database, uses a table: the caller tries again later.
+ * false if a long transaction, such as a dump of the database, uses a table: the caller must try again later.
  */
 export async function makeMonths(db: Executor, since: number, now: number): Promise<boolean> {
   if (!isPostgres(db)) return true;
@@ -152,7 +152,7 @@ export async function changeTables<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // The transaction of a migration or a copy waits without a time limit.
+    // In the transaction of a migration or a copy, waits for other transactions without a time limit.
     await lockName(db, "months");
     return work(db);
   }

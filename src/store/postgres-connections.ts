@@ -30,7 +30,7 @@ export interface Connections {
    * @throws DatabaseUnavailable if no connection becomes free within twice the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
-  /** Runs one statement on a connection of its own. */
+  /** Checks out a connection, runs one statement on it, and releases it. */
   query(statement: Statement): Promise<Answer>;
   /** Closes all connections; after one second, cuts those that are still in use. Takes at most two seconds. */
   end(): Promise<void>;

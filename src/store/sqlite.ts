@@ -16,7 +16,9 @@ export interface SqliteOptions {
 /** Milliseconds that a write waits for another process's transaction if there is no other limit. */
 const patientMs = 60_000;
 
-/** Milliseconds that opening waits for another process that opens the file too; this process is blocked meanwhile. */
+/**
+ * Milliseconds that opening the file waits for another process that is opening it too. The wait blocks this process.
+ */
 const openingMs = 10_000;
 
 /**

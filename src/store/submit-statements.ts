@@ -10,7 +10,7 @@ import type { Executor } from "./store.ts";
 /** A job to accept, and the credits to reserve for it. */
 export interface Submission {
   readonly job: NewJob & { readonly id: string };
-  /** Idempotency key: a second submission with it finds the job of the first. */
+  /** Idempotency key; a second submission with the same key finds the job of the first. */
   readonly key?: string | undefined;
   /** Reason in the ledger entry that reserves the credits. */
   readonly reason: string;

@@ -68,7 +68,7 @@ async function createCredits(db: Kysely<unknown>): Promise<void> {
     .addColumn("reference", "text", (column) => column.notNull())
     .addColumn("reason", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
-    // The last protection against a double charge, whatever the code does.
+    // The constraint prevents a double charge even if the code has an error.
     .addUniqueConstraint("ledger_once", ["reference", "kind"])
     .execute();
   await db.schema

@@ -48,7 +48,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("employees_max", "integer")
     .addColumn("updated_at", "bigint", (column) => column.notNull())
     .execute();
-  // The last protection against a duplicate person, whatever the import does.
+  // The unique index prevents duplicate people even if the import has an error.
   await indexWhereSet(db, "indexed_people", "late_linkedin", { unique: true });
   for (const column of ["email", "name_key", "x_handle", "github"])
     await indexWhereSet(db, "indexed_people", column);

@@ -19,11 +19,11 @@ export const queue: Migration = {
     for (const statement of copies) await sql.raw(statement).execute(db);
     for (const table of moved) await sql`drop table ${sql.table(`old_${table}`)}`.execute(db);
     for (const statement of indexes) await sql.raw(statement).execute(db);
-    // An unlogged table: a crash of PostgreSQL empties it. A minute's counters are lost then, but no count waits for a
-    // flush to disk.
+    // Makes the table of rate counters unlogged, so that no count waits for a flush to disk. A crash of PostgreSQL
+    // empties an unlogged table, which loses the counters of one minute.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
-    // The server itself analyzes a new table after a minute, and a partitioned one never; until then its plans read
-    // whole tables.
+    // Analyzes the new tables. PostgreSQL itself would analyze them only after a minute, and partitioned ones never;
+    // until then, its plans would read whole tables.
     if (isPostgres(db)) for (const table of moved) await sql`analyze ${sql.table(table)}`.execute(db);
     if (isPostgres(db)) await sql`analyze queue, runs`.execute(db);
   },

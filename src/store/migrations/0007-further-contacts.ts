@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Adds email addresses and phone numbers of indexed people beyond the first; people are looked up by each of their
- * addresses.
+ * Adds columns for the further email addresses and phone numbers of indexed people, and a table for finding people by
+ * their further addresses.
  */
 export const furtherContacts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

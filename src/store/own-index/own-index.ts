@@ -13,7 +13,7 @@ import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./sear
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 
-/** Functions that split rows into words, which the store itself can't do. */
+/** Functions that split rows into words; the caller provides them, since the store itself can't do this. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
 }

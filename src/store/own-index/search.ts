@@ -39,7 +39,7 @@ export interface IndexPage<R> {
   next: IndexPlace | null;
 }
 
-/** Number up to which matching rows are counted: counting further would take longer than searching. */
+/** Maximum number of matching rows that are counted: counting further would take longer than searching. */
 export const countedTo = 10_000;
 
 /** Returns a page of matching rows. */

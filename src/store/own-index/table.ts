@@ -34,7 +34,7 @@ export interface TableDefinition<R extends IndexedRow> {
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns a new row with the position and identifier that it gets in the table. */
   place(row: R, place: { position: number; id: string }): R;
-  /** Returns the known row completed or updated with the given one; does not change its arguments. */
+  /** Returns the known row, completed or updated with values of the given row; changes neither of the two rows. */
   merge(known: R, given: R): R;
 }
 

@@ -27,7 +27,7 @@ export interface WordSelection {
 }
 
 /**
- * The differences between the engines' word indexes. A row's words are tokens separated by spaces: neither engine
+ * Everything in which the engines' word indexes differ. A row's words are tokens separated by spaces: neither engine
  * splits or stems them, so that both find the same rows.
  */
 export interface WordIndex {
