@@ -101,8 +101,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // Replaces a connection that has received no answer since the query that timed out was sent: it may be broken
-      // too.
+      // Gives up a connection that has received no answer since the latest query that timed out was sent: it may be
+      // broken too.
       connection.end();
       connection.release();
     }

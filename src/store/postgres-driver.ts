@@ -32,8 +32,8 @@ class TracedPostgresDriver extends PostgresDriver {
   readonly #places = new WeakMap<DatabaseConnection, TransactionPlace>();
 
   /**
-   * Begins a transaction and reads its id in the same round trip. If the answer to the COMMIT is lost, the id finds the
-   * outcome, and this connection can no longer be queried.
+   * Begins a transaction and reads its id in the same round trip. If the answer to the COMMIT is lost, the outcome is
+   * looked up by this id on another connection, since this one can no longer be queried.
    */
   override async beginTransaction(
     connection: DatabaseConnection,

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Executor } from "./store.ts";
 
-/** Stands in a compiled query for a value that each call supplies. */
+/** A placeholder in a compiled query; each call of the query supplies its value. */
 class Placeholder {
   readonly name: PropertyKey;
 

@@ -32,7 +32,7 @@ export function createSqliteFile(given: string): SqliteFile {
   try {
     closeSync(openSync(given, "ax", 0o600));
   } catch {
-    // The file exists, or its path is wrong: SQLite reports that when it opens the file.
+    // The file exists already, or its path is wrong: SQLite reports a wrong path when it opens the file.
   }
   const path = toRealPath(given);
   const opened = readIdentity(path);

@@ -37,8 +37,8 @@ export interface Store {
   /**
    * Runs the work in one transaction. Repeats the work if the database rolled it back because of a deadlock, or because
    * the connection broke before the COMMIT took effect. If the answer to the COMMIT is lost, looks up the outcome. The
-   * work must wait only for its own queries, since SQLite has one connection. If the signal aborts before
-   * the COMMIT, rolls back.
+   * work must wait only for its own queries, since SQLite has one connection. If the signal aborts before the
+   * COMMIT, rolls back.
    * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(
