@@ -38,7 +38,9 @@ describe("prospecting backup and restore", () => {
     copy = join(dataDir, "copy.db");
   });
 
-  /** Starts a server; `end` kills it, as a power cut would, and leaves its log beside the file. */
+  /**
+   * Starts a server. `end` kills it, as a power cut would, so that its write-ahead log stays beside the database file.
+   */
   const serve = async (
     dir = dataDir,
     role = "all",
