@@ -113,7 +113,10 @@ describe("in headless Chromium", () => {
   });
 });
 
-/** The client's timers in the page run this many times as fast, since its waits take real time there. */
+/**
+ * Factor by which the client's timers in the page run faster than real time, since its waits would take real time
+ * there.
+ */
 const hurry = 50;
 
 /** Runs code in the page, with a client of the mock server as `service`. */
