@@ -50,7 +50,10 @@ it("is asked of more than a dozen members", () => {
   expect(pairs.length).toBeGreaterThan(12);
 });
 
-/** Returns the bounds of an answer's member that are tighter than the request's, or that the request lacks. */
+/**
+ * Returns a sentence for each bound of an answer's member that is lower than the request member's, or that only the
+ * answer's member has.
+ */
 function narrower(request: Member, answer: Member): string[] {
   return bounds
     .filter((bound) => typeof answer.schema[bound] === "number")

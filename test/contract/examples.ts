@@ -3,7 +3,9 @@ import { contract, type Direction } from "./contract.ts";
 
 type Path = readonly (string | number)[];
 
-/** A value of the contract that must satisfy the schema at a path, in its direction. */
+/**
+ * An example or default of the contract, which must satisfy the schema at a path, as part of a request or an answer.
+ */
 export interface Example {
   readonly title: string;
   readonly direction: Direction;

@@ -31,7 +31,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       { [`${answer}>one`]: { type: "string", enum: ["only"] } },
       { [`${answer}>shape`]: discriminated() },
     ],
-    // Two operations have this answer, but there is only one finding.
+    // Two operations share this answer, and the rule must report its enum only once.
     fails: [
       [{ [`${answer}>size`]: choice, ...secondAnswer() }, "The enum Answer.size is closed in an answer"],
       [
@@ -156,7 +156,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
         { "components>headers>Retry-After>description": undefined },
         "components.headers.Retry-After must have",
       ],
-      // Two operations share the answer, but there is only one finding.
+      // Two operations share this answer, and the rule must report its member only once.
       [{ [`${answer}>count>description`]: undefined, ...secondAnswer() }, "count must have a description"],
     ],
   },
