@@ -274,7 +274,7 @@ describe("a contract that the base revision does not have", () => {
 describe("a reference without a target", () => {
   const toLost = { $ref: "#/components/schemas/Lost" };
   const unused = { components: { schemas: { A: { items: toLost } } } };
-  /** Returns the parts of a contract with an operation more, whose answer has a schema. */
+  /** Returns a webhook that is added to a contract; its answer has the schema. */
   const added = (schema: object) => {
     const answer = { description: "", content: { "application/json": { schema } } };
     return { webhooks: { new: { post: { responses: { 200: answer } } } } };

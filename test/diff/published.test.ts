@@ -56,7 +56,8 @@ describe.each(kinds)("a contract as companies publish them, of OpenAPI $name", (
     expect(places.filter((side) => side === "base").length).toBe(places.length / 2);
   });
 
-  // With faults, excludes the rewrite that renames components: a dangling reference is equal only to itself.
+  // If the contract has faults, leaves out the rewrite that renames components: two dangling references are only equal
+  // if they have the same text, and the rewrite would change it.
   const isMeant = (name: string): boolean =>
     (version === "3.1" || !wordsOf31.includes(name)) && !(faults && name === "rename components");
 

@@ -114,7 +114,7 @@ describe("texts as an independent reader takes them", () => {
           if (verdict !== "proven" || travels === undefined) continue;
           const search = new URLSearchParams(travels);
           const sent = search.getAll("p");
-          // A witness may be a single item: the list that contains it is then checked.
+          // If the witness is a single item, the test checks the list that contains this item.
           const isItem = !wasTaken(sent) || isTaken(sent);
           if (!isItem) continue;
           const around = [

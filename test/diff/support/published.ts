@@ -64,8 +64,8 @@ class Maker {
   }
 
   /**
-   * Refers to a later schema; the last ones refer to a plain text (Model8), so that few schemas are recursive, as in
-   * real contracts.
+   * Returns a reference to the schema that is `step` places later. The last schemas refer to a plain text (Model8), so
+   * that few schemas are recursive, as in real contracts.
    */
   #link(index: number, step: number): Part {
     return { $ref: `#/components/schemas/Model${index + step < this.#count ? index + step : 8}` };

@@ -49,8 +49,8 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
         noNullPrototype: true,
       }),
     });
-    // Generates only one of the two: Ajv 8.20 forgets evaluated properties if dependentSchemas is beside
-    // unevaluatedProperties.
+    // Generates dependentSchemas or unevaluatedProperties, but not both: beside each other, Ajv 8.20 forgets which
+    // properties are evaluated.
     const openObject = fc.tuple(
       object,
       fc.oneof(
@@ -68,7 +68,8 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       minContains: count,
       maxContains: count,
     });
-    // Omits contains: beside it, Ajv counts all items as evaluated; 2020-12 counts only items that contains matched.
+    // Leaves `contains` out: beside it, Ajv treats all items as evaluated, whereas by 2020-12 only the items that match
+    // `contains` are evaluated.
     const closedArray = some({
       prefixItems: fc.array(child, { minLength: 1, maxLength: 2 }),
       unevaluatedItems: child,
