@@ -58,12 +58,12 @@ export async function createProject(
   };
 }
 
-/** Installs a packed package: links its dependencies from the checkout, and its command. */
+/** Unpacks a packed package into the folder, and links its dependencies from the checkout and its command. */
 async function install(folder: string, name: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const target = join(modules, name);
   mkdirSync(target, { recursive: true });
-  // Unpacked rather than linked: its peers, such as MSW, must resolve to this folder's packages.
+  // The package is unpacked instead of linked: its peers, such as MSW, must resolve to the packages of this folder.
   execFileSync("tar", ["-xzf", await findTarball(name), "-C", target, "--strip-components", "1"]);
   const { dependencies = {}, bin = {} } = readManifest(target);
   for (const each of Object.keys(dependencies)) link(join(root, "node_modules", each), join(modules, each));
