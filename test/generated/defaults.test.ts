@@ -97,7 +97,7 @@ function without(value: unknown, tree: DefaultTree): unknown {
   );
 }
 
-/** Returns the members of the tree of defaults that a value lacks. */
+/** Returns the paths in the tree of defaults to which the value has no member. */
 function absent(value: unknown, tree: DefaultTree): string[] {
   if (!isObject(value)) return ["the whole"];
   return Object.entries(tree).flatMap(([name, below]) => {

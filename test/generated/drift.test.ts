@@ -56,7 +56,9 @@ describe("generated/", () => {
   });
 });
 
-/** Returns the names of the files that differ, since their texts are too long for a report. */
+/**
+ * Returns the names of the files that differ between `files` and `others`. The texts are too long for a test report.
+ */
 function differing(others: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...files.keys(), ...others.keys()])];
   return names.filter((name) => files.get(name) !== others.get(name));
