@@ -21,7 +21,7 @@ export interface Generator {
   readonly imports: string;
   /** Statements that create a client for `origin` that sends `headers`. */
   readonly setup: string;
-  /** Statements that make the call and declare `data`, the body of the success. */
+  /** Statements that make the call and declare `data`, the body of the successful answer. */
   readonly call: (call: Call) => string;
   /**
    * Statements that make a call with a 400 as its answer, and declare `problem`, its body. Validators lack this member.
@@ -46,21 +46,26 @@ export const redoclyCommand = (generator: string, ...options: readonly string[])
   ...options,
 ];
 
-/** Writes an object literal; omits members without source, and an empty object. */
+/**
+ * Returns the source of an object literal without the members whose source is undefined; undefined if no member
+ * remains.
+ */
 export function literal(members: Readonly<Record<string, string | undefined>>): string | undefined {
   const given = Object.entries(members).filter((entry) => entry[1] !== undefined);
   return given.length === 0 ? undefined : `{ ${given.map(([name, text]) => `${name}: ${text}`).join(", ")} }`;
 }
 
-/** Writes the arguments of a call; omits arguments without source. */
+/** Returns the source of a call's arguments, joined by commas, without the arguments whose source is undefined. */
 export function list(...args: readonly (string | undefined)[]): string {
   return args.filter((arg) => arg !== undefined).join(", ");
 }
 
-/** Writes the header parameters of a call; undefined without any. */
+/** Returns the source of an object with the call's header parameters; undefined if the call has none. */
 export const headersOf = ({ key }: Call): string | undefined => literal({ '"Idempotency-Key"': key });
 
-/** Writes parameters by kind, as many generators group them. */
+/**
+ * Returns the source of an object that groups the call's parameters by kind, as the clients of many generators expect.
+ */
 export function grouped(call: Call, more: Record<string, string> = {}): string | undefined {
   const { id, query, body } = call;
   return literal({ ...more, path: literal({ id }), query, headers: headersOf(call), body });

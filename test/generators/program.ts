@@ -12,7 +12,7 @@ import type { Call, Generator } from "./generator.ts";
 import { bundle, folderOf } from "./run.ts";
 import { type Use, uses } from "./uses.ts";
 
-/** Returns the program file of a use. */
+/** Returns the path of the file that contains the program of a use. */
 export const fileOf = (generator: Generator, use: Use): string =>
   join(folderOf(generator), "uses", `${uses.indexOf(use)}.ts`);
 

@@ -27,7 +27,8 @@ describe("the handlers that Redocly's mock generator writes", () => {
     "answer $id with its body",
     async (operation) => {
       const problems = await checkAnswer(operation, await call(operation));
-      // The handlers send no headers, so only a declared header may be missing.
+      // The generated handlers send no headers, so that the declared X-Request-Id is missing; nothing else may be
+      // wrong.
       expect(problems).toEqual(["header X-Request-Id is missing"]);
     },
   );

@@ -23,7 +23,7 @@ function renderTable(): string {
   ].join("\n");
 }
 
-/** Renders gaps, grouped by reason. */
+/** Renders the uses that a generator gets wrong, grouped by the reason. */
 function renderGaps(gaps: Generator["gaps"]): string {
   const byReason = new Map<string, string[]>();
   for (const [title, reason] of Object.entries(gaps)) {

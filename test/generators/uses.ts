@@ -1,20 +1,20 @@
 import { answers } from "./answers.ts";
 import { requests } from "./requests.ts";
 
-/** A call in TypeScript source, equal for all generators. */
+/** A call in TypeScript source that is tried with the output of every generator. */
 export interface Use {
   /** What a good generator does with the use: takes it, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
-  /** Source of the idempotency key. */
+  /** TypeScript source of the idempotency key. */
   readonly key?: string;
-  /** Source of the identifier in the path. */
+  /** TypeScript source of the identifier in the path. */
   readonly id?: string;
-  /** Source of the query. */
+  /** TypeScript source of the query parameters. */
   readonly query?: string;
-  /** Source of the body. */
+  /** TypeScript source of the body. */
   readonly body?: string;
-  /** Statements that read `data`, the body of the success. */
+  /** Statements that read `data`, the body of the successful answer. */
   readonly reads?: string;
   /** Statements that read `problem`, the body of the 400 answer. */
   readonly readsProblem?: string;

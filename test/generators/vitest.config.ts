@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: [],
     include: ["test/generators/*.test.ts"],
     exclude: withoutPython ? ["**/redocly-python.test.ts"] : [],
-    // A compiler uses a whole core.
+    // The tests run one file at a time, since each compiler uses a whole core.
     fileParallelism: false,
   },
 });
