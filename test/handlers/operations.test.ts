@@ -54,7 +54,7 @@ describe.each(engines)("every operation on %s", (engine) => {
   });
 
   it("leaves books that add up", async () => {
-    // The jobs that a new monitor starts by itself hold credits until they end.
+    // The monitors that were created above start jobs by themselves, whose credits stay reserved until they end.
     await expect
       .poll(async () => (await auditStore(world.store)).openReservations, { timeout: 20_000 })
       .toBe(0);
