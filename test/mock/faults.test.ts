@@ -3,7 +3,10 @@ import { shareMock, startMock } from "./callers.ts";
 
 const mock = shareMock({ seed: 7 });
 
-/** Returns why a request failed, which `fetch` puts into the cause; for an answer, `answered` and its status. */
+/**
+ * Returns why a request failed: the code of the cause that `fetch` gives, or the error's name. If there was an answer,
+ * returns `answered` and its status.
+ */
 async function failureOf(path: string, signal?: AbortSignal): Promise<string> {
   try {
     const response = await fetch(mock().url + path, {
@@ -109,7 +112,7 @@ describe("the pace of the mock", () => {
     const slow = await startMock({ latencyMs: [120, 160] });
     const before = performance.now();
     expect((await slow.call("GET", "/api/health")).status).toBe(200);
-    // Timers may fire a millisecond early.
+    // The bound is 118 ms instead of 120 ms, since a timer may fire a millisecond early.
     expect(performance.now() - before).toBeGreaterThanOrEqual(118);
     await slow.close();
   });

@@ -34,7 +34,8 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   const server = await createServer(
     {},
     {
-      // The server's own contract is small, so that the server starts sooner; `mountReference` shows another one.
+      // The server itself serves an empty contract, so that it starts sooner; `mountReference` gets the contract to
+      // show.
       contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
       logger: createLogger({ level: "silent" }),
       mount: (app) =>
@@ -45,7 +46,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   return (await server.listen()).url;
 }
 
-/** Addresses that a browser loads by itself; hyperlinks wait for a click. */
+/** Matches addresses that a browser loads without a click; hyperlinks are not among them. */
 const askedAddresses =
   /(?:src|srcset|href)="(https?:[^"]+)"|@import\s+["'(]+(https?:[^"')]+)|url\(["']?(https?:[^"')]+)/g;
 
@@ -98,7 +99,7 @@ describe("the API reference", () => {
     const { kind, createdAt } = shown.components.schemas.Operation.properties;
     expect(kind.description).toMatch(/Known values: `deep_research`, .*`monitor_run`; more may come\.$/);
     expect(createdAt.description).toMatch(/\b_alpha_$|\n_alpha_$/);
-    // The page that was rendered at build time has the same text.
+    // The HTML that the build has rendered contains the same descriptions as the document.
     expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
     expect(html).toContain(JSON.stringify(description).slice(1, -1));
   });

@@ -52,7 +52,7 @@ describe("a mock before a real service", () => {
         json(response, 207, { made: true }, { "X-Request-Id": "real-1", "X-Odd": "1" }),
       );
     };
-    // fetch refuses to set hop-by-hop headers.
+    // This request uses node:http, since `fetch` refuses to set hop-by-hop headers.
     const sent = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = {
         ...{ "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox", "idempotency-key": "k-1" },
@@ -146,7 +146,7 @@ describe("a mock before a real service", () => {
       json(response, 202, { operationId: "op_1", pollUrl: `${serviceUrl}/api/operations/op_1` });
     const started = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });
     expect(started.body.pollUrl).toBe(`${mock.url}/api/operations/op_1`);
-    // The service names its public address, the mock was given an internal one.
+    // The service returns its public address in `pollUrl`, whereas the mock calls the service at an internal address.
     answer = (_request, response) =>
       json(response, 202, { operationId: "op_1", pollUrl: "https://app.example/api/operations/op_1" });
     const elsewhere = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });

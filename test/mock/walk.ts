@@ -17,7 +17,7 @@ if (!isContractDocument(contract)) throw new Error("generated/openapi.json is no
 export const document = contract;
 export const operations = readOperations(document);
 
-/** Our own validators of the bundle, independent of express-openapi-validator and Prism. */
+/** Validates by the bundled contract, independently of the validators in express-openapi-validator and Prism. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 formats.default(ajv);
 ajv.addSchema({ ...document, $id: "contract" });
@@ -43,7 +43,7 @@ function exampleNames(operation: OperationRow, status: string): string[] {
   return isObject(examples) ? Object.keys(examples) : [];
 }
 
-/** Returns a request from the contract's own examples. */
+/** Returns a request whose path, headers and body come from the contract's own examples. */
 export function toRequest(operation: OperationRow): { path: string; init: RequestInit } {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     pathExample(operation, name),
@@ -111,7 +111,7 @@ function escapeSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Returns the violations of a job's result; empty if it has the operation's result schema. */
+/** Returns the violations of a job's result; empty if the result conforms to the operation's result schema. */
 export function checkResult(operation: OperationRow, result: unknown): string[] {
   const schema = findOperation(operation)["x-result-schema"];
   if (typeof schema !== "string") throw new Error(`${operation.id} starts no job`);
