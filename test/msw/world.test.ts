@@ -73,7 +73,7 @@ describe("what handlers are asked to make", () => {
     expect(finishedAt >= createdAt).toBe(true);
     const { data, response } = await client.operations.get(operationId).withResponse();
     expect(data).toMatchObject({ createdAt, finishedAt });
-    // As in the service, an ended job asks for no further poll.
+    // The answer for an ended job has no Retry-After, as in the service, since the job need not be polled again.
     expect(response.headers.get("retry-after")).toBeNull();
   });
 
@@ -178,7 +178,7 @@ describe("a request gets the answer of the mock server", () => {
   it.each([undefined, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])(
     "for a body of the type %s",
     async (type) => {
-      // Without a type, `fetch` sends a Blob's type, which is empty.
+      // Without a Content-Type header, `fetch` sends the type of the Blob, which is empty here.
       const body = new Blob(['{"query":"CTO"}']);
       const { ours, theirs } = await askBoth("/api/v1/people/search", {
         method: "POST",
