@@ -25,8 +25,8 @@ export async function teardown(): Promise<void> {
 }
 
 /**
- * Returns the folder of the package, built from the sources of this run, with the project's dependencies beside it.
- * Built once a run into its own folder: starting the sources through a loader takes three times as long.
+ * Returns the folder of the package, built from the sources of this run, with the project's dependencies beside it. The
+ * first caller of a run builds it: starting a program from the sources through a loader takes three times as long.
  */
 export async function builtPackage(): Promise<string> {
   const folder = process.env[folderVariable];
@@ -130,7 +130,8 @@ function build(stage: string): string {
   ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
-  // Links the other packages where the bridges look first, so that they find this build rather than the checkout's.
+  // Links the other packages into src/node_modules, where the imports in src/bridges look first, so that they find this
+  // build rather than the checkout's.
   mkdirSync(join(stage, "src/node_modules"));
   for (const { name } of stagedPackages)
     symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));

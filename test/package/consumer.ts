@@ -70,7 +70,9 @@ export async function createConsumer(name: string): Promise<Consumer> {
   return toConsumer(folder, tarballs, () => rmSync(temporary, { recursive: true, force: true }));
 }
 
-/** Returns the project of this run in which all packages are installed; it stays for other test files. */
+/**
+ * Returns the project that all test files of this run share, with all packages installed; its `remove` does nothing.
+ */
 export async function shareConsumer(): Promise<Consumer> {
   return toConsumer(await installedPackages(), await packedTarballs(), () => {});
 }

@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { dockerInstruction, installedPackages } from "./build.ts";
 
-/** Returns the number of a port that was free a moment ago; the steps name it in several places. */
+/**
+ * Returns the number of a port that was free a moment ago. The test must know it beforehand, since several of the
+ * documented steps contain it.
+ */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -1,9 +1,9 @@
 import { readManifest } from "./consumer.ts";
 
-/** The package whose entries these are. */
+/** Name of the package whose entry points this file lists. */
 export const name = "prospecting-contract";
 
-/** The entries for users. Internal modules are left out: they are for our other packages. */
+/** The entry points for users, without the internal modules, which are for our other packages. */
 const entries = Object.keys(readManifest().exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));
@@ -17,7 +17,7 @@ export const peers: Readonly<Record<string, string>> = {
 /** The entry of the Spectral ruleset, which is YAML. */
 export const rules = `${name}/rules`;
 
-/** Entries that an install can import at once. */
+/** Entry points that a program can import without installing a further package. */
 export const modules = entries.filter(
   (entry) => !entry.endsWith(".json") && entry !== rules && peers[entry] === undefined,
 );

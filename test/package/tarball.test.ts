@@ -149,8 +149,8 @@ rules:
     const folder = join(consumer.folder, "backend");
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     expect(dependencies[name]).toMatch(/^file:.*\.tgz$/);
-    // Links the files that the consumer has: npm then unpacks only the tools of the development, and removes what the
-    // backend does not ask for.
+    // Hard-links the packages that the consumer project has, so that npm unpacks only the development tools. npm also
+    // removes the linked packages that the backend does not depend on.
     await promisify(execFile)("cp", ["-al", "node_modules", "backend/node_modules"], {
       cwd: consumer.folder,
     });
