@@ -8,7 +8,10 @@ import { createCall, createStill } from "./load.ts";
 
 type Work = (signal: AbortSignal) => Promise<string>;
 
-/** Creates a chain of providers; each does the work in its queue in turn, and repeats the last entry. */
+/**
+ * Creates a chain of providers. Each call of a provider does the next piece of work in its list; once the list ends,
+ * further calls repeat the last piece.
+ */
 function build(
   members: Record<string, readonly Work[]>,
   options: Partial<ChainOptions> = {},
@@ -52,7 +55,7 @@ const fails =
   () =>
     Promise.reject(fail(...given));
 
-/** Lets due work continue, then advances the clock. */
+/** Lets work that is due now run, then advances the clock by `ms` milliseconds. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(0);
   await clock.advance(ms);
@@ -295,7 +298,7 @@ describe("a circuit", () => {
       chain.first(createCall(), { run: (work, call) => work(call.signal), part }).catch(String);
     for (let count = 0; count < 5; count += 1) await read("http://a.example");
     expect(calls).toHaveLength(3);
-    // Requests to b.example fail because of a.example, to which they are redirected: they do not count against
+    // b.example redirects these requests to a.example, where they fail, so that they do not count as failures of
     // b.example.
     for (let count = 0; count < 5; count += 1) expect(await read("http://b.example")).toContain("dead");
     expect(calls).toHaveLength(8);

@@ -8,7 +8,7 @@ import { rows } from "./end-to-end-rows.ts";
 import { type Served, type Serving, serve } from "./served.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** The only message that callers receive for an upstream failure. */
+/** Matches the only texts that callers receive for an upstream failure. */
 const general =
   /(^|: )(An upstream source failed|No identifier could be looked up|No target could be researched)( \(|$)/;
 

@@ -24,7 +24,7 @@ const person = {
   linkedinUrl: "https://www.linkedin.com/in/mara-lindqvist",
 };
 
-/** An adapter, a server that answers it, and a call. */
+/** A test case: an adapter, a handler that answers as the adapter's vendor does, and a call of the adapter. */
 export interface Row {
   adapter: string;
   answer: (request: SeenRequest) => StandInAnswer;
@@ -34,7 +34,7 @@ export interface Row {
   contract?: Parameters<typeof expectContract>[0];
   /** Member of the answer that contains the list; `*` if the answer itself is the list. */
   list?: string;
-  /** JSON that the adapter must refuse, if it accepts an object without members. */
+  /** JSON that the adapter must refuse as an answer. Default: an object without members. */
   wrong?: unknown;
   keyless?: true;
 }

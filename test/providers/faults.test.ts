@@ -14,7 +14,10 @@ async function readError(answered: Promise<unknown> | undefined): Promise<unknow
   );
 }
 
-/** Returns the items of the answer or of a list in it; otherwise the answer itself. */
+/**
+ * Returns the items of an adapter's answer: of its member `list`, or of the answer itself if `list` is undefined or
+ * `*`. A value that is not a list is returned as the only item.
+ */
 function listOf(value: unknown, list: string | undefined): unknown[] {
   const entries = list === undefined || list === "*" ? value : Object(value)[list];
   return Array.isArray(entries) ? entries : [entries];
@@ -25,7 +28,7 @@ afterEach(() => standIn.close());
 
 describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
-  // Some vendors quote the request in their errors.
+  // The stand-in's error quotes the key, since some vendors quote the request in their errors.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
   const open = async (more: Record<string, string> = {}) => {
     standIn = await createStandIn(answer);

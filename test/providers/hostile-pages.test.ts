@@ -8,8 +8,8 @@ import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Each page keeps a parser busy for longer than a test may take, unless the work, which is quadratic, is stopped or
-// avoided.
+// Parsing each of these pages takes quadratic time, longer than a test may take, unless the service stops or avoids
+// this work.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,
@@ -59,7 +59,9 @@ const settings: Record<string, string> = {
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
-/** Gives the threads time to start on the other pages: requests thirty pages, which are refused quickly. */
+/**
+ * Requests thirty pages that are refused quickly, so that the reading threads have time to start on the other pages.
+ */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");
 }
@@ -161,7 +163,8 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // Less than the time for which an idle thread is kept.
+    // The limit is below the 30 s after which an idle reading thread ends: such a thread must not keep the process
+    // running.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,
     });
@@ -190,7 +193,7 @@ describe("the built package", () => {
       process.exit();`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
     expect(Number(stdout)).toBeGreaterThan(0);
-    // V8 13 takes 50 MB more for the same pages.
+    // V8 13, the engine of Node.js 24, takes 50 MB more for the same pages than the engine of earlier versions.
     const major = Number(process.versions.node.split(".", 1)[0]);
     expect(Number(stdout) / 1024).toBeLessThan(major < 24 ? 300 : 380);
   });

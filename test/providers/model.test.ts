@@ -6,7 +6,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 let standIn: StandIn;
 afterEach(() => standIn.close());
 
-/** Creates a model behind a server with these answers in turn. */
+/** Loads a model whose server gives these answers in turn. */
 async function open(...answers: StandInAnswer[]) {
   standIn = await createStandIn(answerCompletions(...answers));
   return load("model", { PROSPECTING_MODEL: `local:${standIn.url}/v1#small|large` });
@@ -103,7 +103,7 @@ describe("a model asked for a value", () => {
     const model = await open(toCompletion('{"city":"Berlin"}'));
     const answer = await model.complete(request, createCall());
     expect(answer).toMatchObject({ value: { city: "Berlin" }, violations: [] });
-    // Not every member is required, so strict mode, which needs that, is off.
+    // Strict mode is off, since it needs a schema whose members are all required, and this schema has an optional one.
     expect(bodyOf(0)["response_format"]).toEqual({
       type: "json_schema",
       json_schema: { name: "answer", strict: false, schema },

@@ -52,7 +52,8 @@ describe("the index before other sources", () => {
 });
 
 describe("namesakes", () => {
-  // Title; the rows of each source, as `name/profile`; the ids of the rows that remain, as `source.row`.
+  // Each row has a title, the entries of each source as `name/profile`, and the entries that remain when namesakes are
+  // merged, as `source.entry`.
   it.each([
     ["of one source are two", [["maria", "maria"]], ["0.0", "0.1"]],
     ["of one source are two among others", [["maria"], ["maria", "maria"]], ["0.0", "1.1"]],

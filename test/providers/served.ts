@@ -124,7 +124,10 @@ async function createServed(
   return { organizationId: id, client, heard };
 }
 
-/** Validates an answer by the contract: its body, and for a finished job the result of its kind. */
+/**
+ * Validates the body of an answer by the contract, and the result of a finished job by the schema of the job's kind.
+ * Returns the answer.
+ */
 async function hear(address: string, init: RequestInit, response: Response): Promise<Heard> {
   const { pathname } = new URL(address);
   const operation = Object.values(operations).find(

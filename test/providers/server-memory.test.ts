@@ -8,7 +8,7 @@ import { newLocation } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { serve, startServe } from "./served.ts";
 
-/** Bytes of each page, the most that the service reads of one page. */
+/** Size of each page in bytes: the maximum that the service reads of one page. */
 const size = 5 * 1024 * 1024;
 
 /** Texts that are repeated to fill a page; parsers need the most memory or time for these. */
@@ -17,7 +17,7 @@ const units = [
   ...["<ul><li>", "<table><tr><td>a", "<style>.a{color:red}</style><p class=a>x", "<script>1</script>"],
   ...["ä", "<p style=opacity:0>x", "<b><i>x"],
 ];
-/** Structured data of nothing but open brackets. */
+/** Structured data (JSON-LD) that opens list after list and closes none. */
 const brackets = `<script type="application/ld+json">${"[1,".repeat(size / 3 - 50)}`;
 
 /** Returns the peak memory of a process in megabytes, including its threads; Linux only. */
@@ -41,10 +41,11 @@ it("prospecting serve needs at most 400 MB while three organizations have it rea
   const serving = await serve("sqlite", {
     ...web.env,
     ...reader.env,
-    // A page uses up its time limit here, and each research reads one round of pages: otherwise the test takes minutes.
+    // Each page takes until this time limit, and a research reads one round of pages: higher limits would make the test
+    // take minutes.
     PROSPECTING_PAGES_TIMEOUT_MS: "2000",
     PROSPECTING_RESEARCH_ROUNDS: "1",
-    // This limit includes the wait for the pages before.
+    // The time limit of a provider call includes the time in which the call waits for pages that are read before.
     PROSPECTING_PROVIDER_TIMEOUT_MS: "300000",
   });
   const urls = pages.map(({ host }) => web.urlOf(`${host}/`));

@@ -7,9 +7,9 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 
 const inside = "http://127.0.0.2";
 
-/** A site of the public web. */
+/** Stands for a site on the public web. */
 let site: StandIn;
-/** A page on a private address, with the same port, which must not be read. */
+/** A server on a private address with the same port as `site`; the service must never read from this server. */
 let secret: StandIn;
 let dns: NameServer;
 
@@ -157,7 +157,8 @@ describe("reading pages", () => {
     const pages = open({ PROSPECTING_ROBOTS: "ignore" });
     const page = await pages.read(`http://rebind.test:${site.port}/`, createCall());
     expect(page.title).toBe("Public");
-    // The name is looked up once, for the connection: there is no second answer that could differ.
+    // The service looks the name up only once, for the connection, so that no second look-up can return another
+    // address.
     expect(dns.asked.get("rebind.test")).toBe(1);
     expect(secret.requests).toEqual([]);
   });

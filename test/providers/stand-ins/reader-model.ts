@@ -11,8 +11,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Answers as a model does, but by patterns: fills a schema with their matches in the given text, each with the sentence
- * that contains it if the schema asks for a quote. Without a schema, returns the longest line of the text.
+ * Returns a handler that answers as a model does, but by regular expressions: it fills the requested schema with
+ * matches in the given text. If the schema asks for quotes, it adds the sentence that contains each match. Without a
+ * schema, it answers with the longest line of the text.
  */
 export function answerByReading(key: string) {
   return (request: SeenRequest): StandInAnswer => {

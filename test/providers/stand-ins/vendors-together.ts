@@ -117,7 +117,10 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
   };
 }
 
-/** Moves the change of jobs in an answer to a week ago, since the service under test uses the real clock. */
+/**
+ * Replaces the date of a job change in a vendor's answer by the date of a week ago, since the service under test uses
+ * the real clock.
+ */
 function recent(answer: StandInAnswer): StandInAnswer {
   const day = new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
