@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 import { type Site, serveScreen } from "./page.ts";
 
-// Jobs run as fast as the page polls.
+// The mock's jobs run a hundred times as fast as real time, so that the page waits for only a few polls.
 const mock = await createMockServer({ speed: 100 });
 let mockUrl: string;
 let site: Site;
