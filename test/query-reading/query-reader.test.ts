@@ -9,7 +9,7 @@ const known = {
   titles: new Set(["falconry", "falconer"]),
 };
 
-/** Returns the non-empty members of an interpretation. */
+/** Returns how the query reader understands a query: the members of its interpretation that are not empty. */
 function read(query: string) {
   const { excluded, ...rest } = toInterpretation(readQuery(query, { subject: "people", known }));
   const filled = (value: object) =>

@@ -8,7 +8,7 @@ import {
   toJobKeys,
 } from "../../src/query-reading/index.ts";
 
-/** Returns the non-empty members of an interpretation. */
+/** Returns how the query reader understands a query: the members of its interpretation that are not empty. */
 function read(query: string) {
   const { excluded, ...rest } = toInterpretation(readQuery(query, { subject: "people", known: noNames }));
   const filled = (value: object) =>
@@ -105,9 +105,9 @@ describe("short forms of words", () => {
 
 describe("spelling", () => {
   it.each([
-    // "Banken" (banks) is not "Banker" misspelt.
+    // The query reader must know "Banken" (German for banks), and not correct it to "Banker".
     ["CIO Banken", { titles: ["Chief Information Officer"], industries: ["banking"] }],
-    // "Liège" is a town, not the beginning of "Liegenschaften" (real estate).
+    // The query reader must not take the town Liège for the beginning of "Liegenschaften" (real estate).
     ["chef de projet Liège", { titles: ["Project Manager"], locations: ["Liège"] }],
     ["CTO Grenobel", { ...cto, locations: ["Grenoble"] }],
     ["bookkeeping folks", { titles: ["Accountant"] }],

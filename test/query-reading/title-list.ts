@@ -1,7 +1,7 @@
 /**
- * Titles with their expected level and function, written before the reader's tables were run on them. Each line is
- * `level | function: titles`; `-` means no level or no function. A title with several jobs has the highest level among
- * them.
+ * Job titles with the level and the function that `readTitle` must return, written before `readTitle` first ran on
+ * these titles. Each line is `level | function: titles`; `-` stands for no level or no function. The level of a title
+ * that names several jobs is the highest of their levels.
  */
 export const titleList = `
 c_suite | technology: CTO; cto; C.T.O.; Chief Technology Officer; Chief Technical Officer; CHIEF TECHNOLOGY OFFICER; Group CTO; Interim CTO; CTO @ Acme; CTO | Speaker; CTO (m/w/d); Directeur technique; Directrice technique; Technikvorstand; Technischer Geschäftsführer; Technische Geschäftsführerin; Global Chief Technology Officer; Regional CTO EMEA
