@@ -7,8 +7,8 @@ import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
 /**
- * Creates a model that returns the texts in turn and repeats the last one; it answers a request with a schema with an
- * outline.
+ * Creates a model that returns the texts in turn and repeats the last one. To a request that contains a schema, it
+ * returns an outline instead.
  */
 function createWriter(...texts: string[]) {
   const asked: ModelRequest[] = [];

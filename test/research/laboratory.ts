@@ -76,7 +76,10 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
   };
 }
 
-/** Longer than any research with the weak reader (a simulated model); a real model may need all of it. */
+/**
+ * Time limit of one research in milliseconds. It is longer than any research with the weak reader (a simulated model)
+ * takes; a real model may need all of it.
+ */
 const patienceMs = 900_000;
 
 /** Polls until a job ends, as a client does. The service uses real time here, since the pages and the reader do. */

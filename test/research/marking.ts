@@ -1,7 +1,7 @@
 import { toTokens } from "../../src/service/kinds/text/index.ts";
 import type { Question } from "./question.ts";
 
-/** Comparison of an answer with what the pages support. */
+/** Numbers of right, wrong and missing values in an answer, compared with the values that the pages support. */
 export interface Marks {
   right: number;
   wrong: number;
@@ -11,7 +11,7 @@ export interface Marks {
   notes: string[];
 }
 
-/** Compares data with the answers of a question. */
+/** Compares the data of an answer with the values that the question's `answers` list. */
 export function markAnswer({ answers }: Question, data: unknown): Marks {
   const marks: Marks = { right: 0, wrong: 0, missing: 0, all: 0, notes: [] };
   for (const [path, wanted] of Object.entries(answers)) {

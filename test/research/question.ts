@@ -3,7 +3,7 @@ export interface Question {
   name: string;
   prompt: string;
   schema: Record<string, unknown>;
-  /** Right values by path; several if more than one wording is right, null if no page states it. */
+  /** The right value of each path: a list if several wordings are right, null if no page states a value. */
   answers: Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
 }
 

@@ -180,8 +180,8 @@ function findChoice(choices: readonly unknown[], sentences: readonly string[]): 
 }
 
 /**
- * Answers by the sentence that shares the most words with the question: no if it contains `no`, `not` or `neither`,
- * otherwise yes. Returns null if no sentence shares a word.
+ * Answers a question by the sentence that shares the most words with it: "false" if the sentence contains `no`, `not`
+ * or `neither`, otherwise "true". Returns null if no sentence shares a word with the question.
  */
 function findTruth(sentences: readonly string[], asked: string): Find | null {
   let best: { sentence: string; words: number } | null = null;

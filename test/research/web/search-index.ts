@@ -9,7 +9,10 @@ export interface Found {
 
 const ignored = new Set("a an and are at by for from in is it of on the to what which who with".split(" "));
 
-/** Returns pages with words of a query, rare words counting most, ranked like a plain full-text search. */
+/**
+ * Returns the pages that contain words of a query, ranked as a plain full-text search ranks them: rare words weigh
+ * most.
+ */
 export function searchPages(pages: readonly FrozenPage[], query: string): Found[] {
   const words = [...new Set(toWords(query))].filter((word) => !ignored.has(word));
   const texts = pages.map((page) => ({

@@ -8,14 +8,14 @@ import { searchPages } from "./search-index.ts";
 export interface FrozenWeb {
   /** Settings with which the real adapters use this web. */
   readonly env: Readonly<Record<string, string>>;
-  /** Addresses of pages in the order of the reads. */
+  /** Addresses of the pages that were read, in the order in which they were read. */
   readonly reads: string[];
   readonly queries: string[];
   /** Returns the address of a page by host and path. */
   urlOf(place: string): string;
   /** Returns the title and every version of the body of the page at an address. */
   textOf(url: string): string;
-  /** Returns every page in its first version, best match for the query first, for a caller without a search. */
+  /** Returns every page in its first version, best match for the query first: for callers that do not use a search. */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;
 }
