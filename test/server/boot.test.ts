@@ -235,7 +235,8 @@ describe("a document of 200 operations", () => {
 
   it("boots with every operation warm, and finds routes without compiling an expression", async () => {
     const { send, fail } = await start(contract, { update0: echo, update199: echo });
-    // The module with which express-openapi-validator would compile an expression: it looks the export up at each call.
+    // express-openapi-validator would compile a path expression with this module. It looks the export up at each call,
+    // so that a spy on the export sees the call.
     const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
     const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
     const compiled = vi.spyOn(expressions, "pathToRegexp");
@@ -260,7 +261,7 @@ describe("validators", () => {
     const { send } = await start(toContract({ "/things": toPost("createThing", { type: "object" }) }), {
       createThing: echo,
     });
-    // Ajv compiles with the Function constructor.
+    // Ajv compiles each schema by a call of the Function constructor, which this spy counts.
     const functions = vi.spyOn(globalThis, "Function");
     for (let index = 0; index < 20; index += 1) {
       const headers = { "content-type": `application/json; a=${index}` };

@@ -14,7 +14,7 @@ import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";
 
-/** JSON that matches no schema in particular. */
+/** Generates JSON values without regard to any schema. */
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -32,7 +32,10 @@ const junk = fc.oneof(
   ),
 );
 
-/** Returns values that follow most rules of a schema, so that requests are refused for one or two violations. */
+/**
+ * Generates values that follow most rules of a schema, so that the server refuses a request for only one or two
+ * violations.
+ */
 function toValues(document: ContractDocument, schema: unknown, levels = 5): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: toLikely(document, schema, levels) },
@@ -93,7 +96,7 @@ function toObjects(
   );
 }
 
-/** Returns requests of one operation, as the parameter reader and the body reader return them. */
+/** Generates requests of one operation, in the form in which the parameter reader and the body reader return them. */
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
@@ -119,7 +122,7 @@ function toRequests(
     .map(([read, sent]) => ({ method: row.method, values: read, ...sent }));
 }
 
-/** A generated contract with schemas that use common keywords. */
+/** Generates contracts whose schemas use common keywords. */
 const foreign = fc
   .letrec<{ schema: Record<string, unknown> }>((tie) => ({
     schema: fc.oneof(

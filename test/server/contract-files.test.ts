@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes files by path; objects as JSON. Returns the path of the first one. */
+/** Writes each text or object (as JSON) to a file by its path, and returns the path of the first file. */
 function write(files: Record<string, string | object>): string {
   const paths = Object.entries(files).map(([name, content]) => {
     const path = join(folder, name);
@@ -236,7 +236,8 @@ describe("a contract of many files", () => {
     const noted: string[] = [];
     const note = (files: readonly string[]): void => void noted.push(...files);
     expect((await loadContractSource(join(folder, "a"), note)).document.info.title).toBe("Files");
-    // The mock watches each of these names.
+    // The loader also reports the names of absent files: the mock watches these names, since a file may be created
+    // later.
     expect(noted).toContain(join(folder, "a/openapi.yaml"));
     await expect(createServer({}, { contract: join(folder, "b") })).rejects.toThrow(
       /The directory .*b holds none of openapi\.yaml, openapi\.yml, openapi\.json/,

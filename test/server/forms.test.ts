@@ -26,7 +26,10 @@ const encoding = {
   photos: { contentType: "image/*" },
 };
 
-/** Returns a branch of a union in which `v` is a number in one branch and a text in the other. */
+/**
+ * Returns one branch for a union of objects: the type of the member `v` is number in one branch and string in the
+ * other.
+ */
 const branch = (kind: string, type: string) => ({
   type: "object",
   required: ["k", "v"],
@@ -66,7 +69,7 @@ const contract = toContract(paths, {
   components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
-/** Answers with the body; converts files and bytes in it to JSON. */
+/** Answers a request with the request's own body, in which files and bytes are converted to JSON. */
 async function tell({ body }: HandlerRequest) {
   return { status: 200, body: toJson(body) ?? null };
 }
@@ -104,7 +107,10 @@ async function postParts(parts: [string, string | Blob, string?][]) {
   return { status: response.status, body };
 }
 
-/** Posts bytes, given as Latin-1, in parts with the boundary `x`; returns errors by property. */
+/**
+ * Posts a form with the boundary `x`, whose bytes are given as a Latin-1 text. Returns the status, the text of the
+ * answer, and its error messages by property.
+ */
 async function sendRaw(path: string, body: string, type = "multipart/form-data; boundary=x") {
   const headers = { "content-type": type };
   const init = { method: "POST", headers, body: Buffer.from(body, "latin1") };
@@ -155,7 +161,7 @@ describe("forms in application/x-www-form-urlencoded", () => {
 
   it.each([
     ["1,001 fields", `${"a&".repeat(1000)}a`],
-    // A server that copied the list for each value would need minutes.
+    // If the server copied the list of values for each new value, this form would take minutes.
     ["200,000 fields of one name", "tags&".repeat(200_000)],
   ])("have at most 1,000 parts, unlike %s", async (_, body) => {
     const refused = await server().fail("POST", "/form", { body, headers: urlencoded });

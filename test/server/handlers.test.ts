@@ -48,7 +48,10 @@ const getThing = async (request: HandlerRequest, context: HandlerContext) => {
 };
 const shared = share(contract, { getThing });
 
-/** Calls a handler of `getThing` once; on a separate server if options are given. */
+/**
+ * Sends one request to `getThing` with this handler, and returns the answer and its log lines. If options are given, a
+ * separate server with these options answers.
+ */
 async function answer(handler: AnyHandler, options?: ServerOptions) {
   current = handler;
   const running = options === undefined ? shared() : await start(contract, { getThing }, options);
@@ -503,7 +506,8 @@ describe("a handler's context", () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
   });
 
-  // An object in V8's slow (dictionary) mode outlives the young generation of the heap, and so does its request.
+  // V8 keeps an object in its slow (dictionary) mode beyond the young generation of the heap, and with this object the
+  // request that it refers to.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

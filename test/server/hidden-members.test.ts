@@ -4,7 +4,7 @@ import { echo, share, toContract, toKeywords, toOperation, toPost } from "./smal
 const text = { type: "string" };
 const schemas = {
   Id: { type: "string", readOnly: true },
-  /** The server sets `id`, the caller `secret`. */
+  /** Only the server sets `id` (read-only), and only the caller sets `secret` (write-only). */
   Thing: {
     type: "object",
     required: ["id", "name", "secret"],
@@ -23,7 +23,10 @@ const schemas = {
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const sent = { name: "a", secret: "b" };
 
-/** Title, schema, a body without the read-only member, a body without another required one, and its violation. */
+/**
+ * Rows of a title, a schema, a valid body without the read-only member, a body that lacks another required member, and
+ * the violation that the server must report for the second body.
+ */
 const cases: [title: string, schema: object, valid: unknown, invalid: unknown, broken: object][] = [
   ["the schema itself", schemas.Thing, sent, { name: "a" }, { "body.secret": ["required"] }],
   ["a reference", ref("Thing"), sent, { secret: "b" }, { "body.name": ["required"] }],

@@ -8,7 +8,7 @@ const contract = toContract({
 });
 const server = share(contract, { listThings: echo });
 
-/** Sends bytes unchanged; returns the whole answer once the server closes. */
+/** Sends a text over TCP without changes, and returns the whole answer once the server closes the connection. */
 function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -287,7 +287,7 @@ describe("slow and malformed requests", () => {
     socket.write(request.repeat(32));
     await vi.waitUntil(() => held.length === 32, { timeout: 20_000 });
     socket.write(request.repeat(5_000));
-    // Gives the server time to process its connections many times.
+    // Sends 50 requests one after another, so that the server has had the time to read more requests from the socket.
     for (let round = 0; round < 50; round += 1)
       expect((await send("GET", "/things", { headers: { "x-key": "k" } })).status).toBe(200);
     expect(held).toHaveLength(32);

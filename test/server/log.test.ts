@@ -30,7 +30,10 @@ const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
 const headers = { "x-access-key": "ak_live_1", "x-secret-key": secret };
 const listThings = async () => ({ status: 200, body: [] });
 
-/** Closes the server, after which every log line is written, and returns the lines of its `count` requests. */
+/**
+ * Closes the server, so that it has written every log line, and returns the lines of its requests. Fails unless there
+ * are `count` of them.
+ */
 async function requestLines(running: Running, count: number) {
   await running.server.close();
   const lines = running.log.filter((line) => line["msg"] === "request");

@@ -35,7 +35,8 @@ const options: ServerOptions = {
 };
 
 /**
- * Returns the answers to requests of each kind: status, headers and body without values that differ between requests.
+ * Sends a request of each kind, and returns the status, the headers and the body of each answer without the values that
+ * change from one request to the next.
  */
 async function answerAll({ send }: Awaited<ReturnType<typeof start>>): Promise<unknown[]> {
   const headers = { "x-key": "k", origin: "https://app.example" };

@@ -14,13 +14,14 @@ interface Walk {
   readonly document: ContractDocument;
   readonly example: unknown;
   readonly out: Mutation[];
-  /** True below a union of types, where another type may be valid in another branch. */
+  /** True inside a union: a value of the wrong type for one branch may be valid in another branch. */
   readonly anyType: boolean;
 }
 
 /**
- * Returns a value for every violation of a single keyword: each required member missing, each bound exceeded, each enum
- * missed, each unknown member added. Creates values that the example lacks, as far as the path to them requires.
+ * Returns values that each violate a single keyword: for each required member a value without it, for each bound a
+ * value beyond it, for each enum a value that is not in it, for each closed object a value with an unknown member.
+ * Objects and arrays that the example lacks are created if a violation lies inside them.
  */
 export function mutate(document: ContractDocument, schema: unknown, example: unknown): Mutation[] {
   const out: Mutation[] = [];
@@ -37,7 +38,7 @@ export function toProperty(root: string, place: Place): string {
 }
 
 function walk(raw: unknown, place: Place, context: Walk): void {
-  // Contracts may be recursive: stops after six levels; five cover all of ours.
+  // Schemas may be recursive, so that the walk stops after six levels; our own contract has at most five.
   if (!isObject(raw) || place.length > 6) return;
   const schema = resolveRef(context.document, raw);
   if (schema !== raw) walkMembers(raw, place, context);
@@ -58,7 +59,7 @@ function walkMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** Turns the example into one for a branch of a union: sets the branch's constant members. */
+/** Returns a copy of the example that fits one branch of a union: it has the constant members of that branch. */
 function withTags(branch: JsonObject, place: Place, { document, example }: Walk): unknown {
   const tags = toEntries(branch["properties"]).flatMap(([name, raw]): [string, unknown][] => {
     const { const: fixed, enum: values } = isObject(raw) ? resolveRef(document, raw) : {};

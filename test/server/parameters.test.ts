@@ -83,7 +83,10 @@ const pathOf = (operationId: string, declared: JsonObject) => ({
   get: toOperation(operationId, { parameters: [{ name: "v", in: "path", required: true, ...declared }] }),
 });
 
-/** Returns a branch of a union of objects in which `v` is a number in one branch and a text in the other. */
+/**
+ * Returns one branch for a union of objects: the type of the member `v` is number in one branch and string in the
+ * other.
+ */
 const branch = (kind: string, type: string) => ({
   type: "object",
   required: ["k", "v"],
@@ -334,7 +337,7 @@ describe("headers and cookies", () => {
     ["no charset", Buffer.from([0x61, 0xc3, 0x28, 0xff]), "aÃ(ÿ"],
     ["ASCII", Buffer.from("plain"), "plain"],
   ])("are read as %s", async (_, bytes, text) => {
-    // fetch sends one byte for each character.
+    // Latin-1 turns each byte into one character, and `fetch` sends each character of a header as one byte.
     const value = bytes.toString("latin1");
     const headers = { "x-text": value };
     expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({

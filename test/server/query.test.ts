@@ -55,7 +55,10 @@ const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeed
 
 const things = share(contract, handlers);
 
-/** Returns the answer to a request with repeated headers, given as arrays; `fetch` would join them. */
+/**
+ * Sends a GET request and returns the parsed answer. A header given as an array is sent several times; `fetch` would
+ * join its values into one header.
+ */
 function getTwice(url: string, headers: Record<string, string | string[]>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => json(response).then(resolve, reject)).on("error", reject);
@@ -165,8 +168,8 @@ describe("parameters", () => {
     expect(await send("GET", `/things?${query}`)).toMatchObject({ status: 200, body: { query: expected } });
   });
 
-  // Characters that RFC 3986, 3.4 allows in a query: those that encodeURIComponent and URLSearchParams do not encode,
-  // and the others.
+  // Some clients send these characters in a query as they are, others percent-encoded. RFC 3986, 3.4 allows all of them
+  // unencoded except the brackets.
   it.each(["!()*'", ":/?@", "$,;", "a=b", "[1]"])("takes %s as it is and encoded", async (text) => {
     const { send } = things();
     for (const written of [text, encodeURIComponent(text)]) {

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../src/contract.ts";
 import { type Failure, type Running, share, toContract, toPost } from "./small-contract.ts";
 
-/** One server for operations that each accept one schema. */
+/** A server with one operation for each registered schema. */
 export interface SchemaServer {
   /** Registers an operation with a schema and returns its path; call it before the first test runs. */
   take(schema: unknown, rest?: JsonObject): string;
-  /** Posts a value that must be refused. */
+  /** Posts a value that the server must refuse, and returns its answer. */
   refuse(path: string, body: unknown): Promise<Failure>;
   running(): Running;
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
 
-/** Schemas from public contracts that Ajv refuses to compile as they are, each with a valid and an invalid value. */
+/**
+ * Rows of a title, a schema of a public contract that Ajv refuses to compile unchanged, a valid value, an invalid
+ * value, and the keyword that the invalid value violates.
+ */
 const table: [title: string, schema: object, valid: unknown, invalid: unknown, keyword: string][] = [
   [
     "a pattern with needless escapes",

@@ -10,12 +10,12 @@ import {
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { ContractDocument, JsonObject } from "../../src/contract.ts";
 
-/** Returns a minimal contract with some paths. */
+/** Returns a minimal contract with these paths; `rest` adds or replaces members of the document. */
 export function toContract(paths: Record<string, JsonObject>, rest: JsonObject = {}): ContractDocument {
   return { openapi: "3.1.1", info: { title: "Small", version: "1" }, paths, ...rest };
 }
 
-/** Returns an operation that answers 200 with any JSON by default. */
+/** Returns an operation that declares one response, 200 with any JSON; `rest` adds or replaces members. */
 export function toOperation(operationId: string, rest: JsonObject = {}): JsonObject {
   return {
     operationId,
@@ -42,7 +42,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** An answer with the Error body. */
+/** The answer to a request that fails: its body is the contract's Error body. */
 export interface Failure extends Answer {
   body: {
     statusCode: number;
@@ -59,16 +59,16 @@ export interface Failure extends Answer {
 export interface Running {
   server: ContractServer;
   url: string;
-  /** Lines of the log so far. */
+  /** The log lines that the server has written so far. */
   log: Record<string, unknown>[];
-  /** The log as text. */
+  /** Returns the log so far as one text. */
   logText(): string;
   send(
     method: string,
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Sends a request as `send` does, for an answer that must be an Error body. */
+  /** Sends a request as `send` does. @throws Error if the answer is no Error body. */
   fail(
     method: string,
     path: string,
@@ -150,7 +150,7 @@ function isFailure(answer: Answer): answer is Failure {
   return typeof answer.body === "object" && answer.body !== null && "statusCode" in answer.body;
 }
 
-/** Returns the violations of a 400: failed keywords by property. */
+/** Returns the keywords that a refused request violates, by the path of the property. */
 export function toKeywords({ body }: Failure): Record<string, string[]> {
   const entries = (body.errors ?? []).map(({ property, constraints }) => [
     property,
