@@ -21,7 +21,8 @@ const service = createService({
 const server = await createServer(createHandlers(service), {
   authenticate: service.authenticate,
   rateLimit: service.rateLimit,
-  // Other tests compile the whole contract; here each operation compiles at its first request.
+  // Each operation compiles its validators at its first request instead of at the start: other tests compile the whole
+  // contract.
   warmUp: false,
   logger: pino({ level: "silent" }),
 });

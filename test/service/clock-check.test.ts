@@ -22,7 +22,10 @@ const shifted = (ms: number, from: "start" | "signal") => ({
 describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** Creates a check on a machine whose clock always shows 0, and a database whose answers take `tripMs`. */
+  /**
+   * Creates a check on a machine whose clock always shows 0. The clock of the database shows `theirs`, and its answers
+   * take `tripMs`.
+   */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const asked: number[] = [];
@@ -108,7 +111,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
     const process = serve("all", {
       ...shifted(31 * dayMs, "signal"),
-      // Each failed turn of a loop is then logged, and not only one a minute.
+      // At this level, the log has a line for each failed turn of a loop, instead of one line a minute.
       LOG_LEVEL: "debug",
     });
     const { url } = JSON.parse(await process.line('"ready"'));

@@ -87,7 +87,7 @@ describe("a database that fails", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       await admin.end();
-      // The request after this one would otherwise use a terminated connection.
+      // This request may get one of the terminated connections, so that the next request gets a new one.
       await post(tenant);
     };
     await setReadOnly(true);

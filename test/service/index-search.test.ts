@@ -109,13 +109,14 @@ describe("how a query is read", () => {
 
 describe("a query finds", () => {
   it.each([
-    // A marketing director leads marketing; a head of growth leads only a part of it.
+    // The query finds the marketing director, who leads marketing, but not the head of growth, who leads only a part of
+    // it.
     ["Marketingleiter Wien", ["Ida Holm"]],
     ["general counsel Geneva", ["Ada Ruiz"]],
     ["BNP legal", ["Ada Ruiz"]],
     ["owners in retail, Lyon", ["Max Petit", "Lia Roux"]],
     ["owner in Nantes please", []],
-    // Quebec is a town and the province around Montreal.
+    // Québec is the name of a town, and of the province in which Montréal lies.
     ["product managers Québec", ["Guy Roy"]],
     ["senior product managers Montréal", ["Guy Roy"]],
     ["chief revenue officer Bremen", ["Ute Lang"]],

@@ -107,7 +107,7 @@ describe("locks that are not given back", () => {
       await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
     }
     await lockBalance(blocked);
-    // The first organization's monitor has been due for longer.
+    // Makes the first organization's monitor due earlier than the other organization's.
     for (const [at, { id }] of [blocked, other].entries())
       await db.updateTable("monitors").set({ next_run_at: at }).where("organization_id", "=", id).execute();
     const url = await serve("all");
@@ -190,7 +190,7 @@ describe("locks that are not given back", () => {
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
         timeout: 20_000,
       });
-    // Locks the job as the transaction that ends it does while it waits for a balance.
+    // Locks the job's row, as a transaction does that ends the job and waits for the organization's balance.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
     processes.push(build({ args: [world.location], env }));

@@ -41,7 +41,7 @@ describe("what a monitor takes for new", () => {
     expect(await keysAfterRun(id)).toEqual([]);
     shown = [post("d"), post("b"), post("a"), post("older")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d"]);
-    // The only known post is pinned to the top.
+    // Only the first post is known from earlier runs, and it is pinned to the top.
     const published_at = new Date(world.clock.now() + hourMs).toISOString();
     shown = [post("a"), post("e", { published_at }), post("undated")];
     expect(await keysAfterRun(id)).toEqual(["linkedin:d", "linkedin:e"]);

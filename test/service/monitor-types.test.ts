@@ -114,7 +114,8 @@ describe("monitors on real providers", () => {
     async ({ type, config, before, after, meagre = before, first, news }) => {
       const credits = await readBalance(world.store.db, tenant.id);
       [shown, down] = [before, false];
-      // Ends the pause of half a minute that the failures of the previous target have caused at its vendors.
+      // Advances the clock past the half minute in which the service does not call the vendors that failed for the
+      // previous target.
       await world.clock.advance(60_000);
       const created = await tenant.call("POST", "/api/v1/monitors", {
         body: { name: "Watch", type, config },

@@ -52,7 +52,8 @@ describe("a search on a platform, on real adapters", () => {
     });
     tenant = await world.tenant(1_000);
   });
-  // Ends the pause of half a minute that an upstream gets after consecutive failures.
+  // Advances the clock past the half minute in which the service does not call an upstream that has failed several
+  // times in a row.
   afterEach(() => world.clock.advance(60_000));
   afterAll(async () => {
     expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });

@@ -31,8 +31,8 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
     (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
 
   /**
-   * The most requests that a process holds in advance: a sixteenth of the limit, minus the request for which it drew
-   * them.
+   * Maximum number of requests that a process holds in advance: it draws a sixteenth of the limit at a time, and one of
+   * these is for the request that made it draw.
    */
   const held = Math.max(1, Math.floor(limit / 16)) - 1;
 

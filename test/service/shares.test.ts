@@ -24,7 +24,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await world.close();
   });
 
-  /** Creates a service in which no search of an organization in `slow` ends. */
+  /** Starts a service, and returns the set `slow`: searches of the organizations in this set do not end. */
   const start = async (slots = concurrency): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {
@@ -69,7 +69,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
 
   const newSearch = (tenant: Tenant | undefined) =>
     newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
-  /** Adds a job in the state that two crashed workers leave. */
+  /** Adds a suspect: a job in the state that two workers have left by crashing while they ran it. */
   const addSuspect = (tenant: Tenant): Promise<string> =>
     world.store.transaction(async (tx) => {
       const now = world.clock.now();
@@ -119,19 +119,20 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     };
     await submitAll(4);
     await reach([0, 0, 0, 0, 2]);
-    // Of three jobs that one claim finds, one gets an extra slot, although there is another.
+    // Two extra slots are free, but only one of these three jobs of an organization gets one.
     await world.store.transaction(async (tx) => {
       for (const _ of range(3)) await insertJob(tx, newSearch(tenants[0]), world.clock.now());
     });
     await submitAll(4);
     await reach([1, 0, 0, 0, 2]);
     await submitAll(1);
-    // The last organization already runs jobs, and two of the others find no extra slot left.
+    // The last organization already runs jobs, so that it gets no extra slot. The other three want the one extra slot
+    // that is left.
     await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
       timeout: 60_000,
     });
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
-    // Two more turns of the worker change nothing.
+    // New jobs make the worker look for work twice more, which must change nothing.
     for (const _ of range(2)) await submitAll(3);
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
   });

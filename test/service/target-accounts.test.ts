@@ -27,7 +27,7 @@ function answerWeb({ query }: SeenRequest) {
   return { body: { results: query.get("pageno") === "1" ? results : [] } };
 }
 
-/** A search that names a company, and the exact `meta` of its result besides the total. */
+/** A search that names a company, and the expected `meta` of its result, without the total. */
 interface Case {
   company: components["schemas"]["CompanyCriteria"];
   status?: string;

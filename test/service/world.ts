@@ -16,9 +16,9 @@ export interface WorldOptions {
   location?: string;
   settings?: Partial<Settings>;
   providers?: Providers | ((clock: ManualClock) => Providers);
-  /** Factor for the durations of the stand-in; with 0, it answers immediately. */
+  /** Factor for the time that the simulated providers take; with 0, they answer immediately. */
   pace?: number;
-  /** Whether the server checks its answers, as it does unless `NODE_ENV` is `production`. Default true. */
+  /** Whether the server validates its own answers, as it does unless `NODE_ENV` is `production`. Default true. */
   checked?: boolean;
   /** Whether jobs run in this process. Default true. */
   work?: boolean;
@@ -62,7 +62,10 @@ export interface World {
 /** A day of the contract's examples. */
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
-/** Modes in which no invalid answer may be sent: each engine, with a server that checks its answers or not. */
+/**
+ * The modes in which a test checks that no invalid answer is sent: each engine, with a server that validates its own
+ * answers and with one that does not.
+ */
 export const modes = engines.flatMap((engine) => [
   { engine, checked: true },
   { engine, checked: false },
@@ -89,7 +92,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     rateLimit: service.rateLimit,
     handlerTimeoutMs: service.handlerLimit,
     validateResponses: options.checked ?? true,
-    // Other tests compile the whole contract; here each operation compiles at its first request.
+    // Each operation compiles its validators at its first request instead of at the start: other tests compile the
+    // whole contract.
     warmUp: false,
     logger: pino({ level: "silent" }),
   });
