@@ -109,7 +109,7 @@ describe.each(engines)("claims on %s", (engine) => {
     const first = await add(a, 1_000);
     expect(await claim(1)).toHaveLength(1);
     await add(a, 2_000);
-    // The lease has expired at this time.
+    // At 9,000 ms, the lease of the first job has expired.
     const taken = await claim(5, { running: [first.id] }, 9_000);
     expect(taken.map(({ id }) => id)).not.toContain(first.id);
     expect(taken).toHaveLength(1);
@@ -140,7 +140,7 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /** The store, which counts the looks at the waiting organizations. */
+  /** Works as `store` does, and counts in `looks` how often a claim looks up the waiting organizations. */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {
@@ -170,7 +170,7 @@ describe.each(engines)("claims that share a look at what waits on %s", (engine) 
       (await claimJobs(counted, { worker: "w", limit, leaseMs }, 5_000)).map(toOwner).sort();
     expect(await served(256)).toEqual(all.slice(0, 256));
     expect(await served(44)).toEqual(all.slice(256));
-    // Empties the end of the round, so that the next claim starts at its beginning.
+    // Removes the organizations that a round would serve next, so that the next claim starts again with the first ones.
     await store.db
       .deleteFrom("queue")
       .where("organization_id", ">=", all[256] ?? "")

@@ -39,7 +39,10 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
   const jobsOf = async (organizationId: string) =>
     (await listJobs(store.db, { organizationId, limit: 1_000 })).map(({ id }) => id).sort();
 
-  /** Counts the transactions of a group commit, and calls back at the start of the first one. */
+  /**
+   * Returns the `submit` of a group commit, and a function `count` that returns the number of its transactions. Calls
+   * `whenFirst` when the first transaction starts.
+   */
   const countTransactions = (whenFirst = (): void => {}): { submit: Submit; count: () => number } => {
     let transactions = 0;
     const counted: Store = {
@@ -83,7 +86,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
-    // The first four callers, then eight at a time, then the last submissions of the second four.
+    // Six transactions: one for the first four callers, four for all eight together, one for the last jobs of the
+    // second four.
     expect(count()).toBe(6);
     expect(await jobsOf(organization)).toHaveLength(40);
   });

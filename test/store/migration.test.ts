@@ -12,7 +12,7 @@ import { findOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 
-/** Migrates an empty database to the fifth migration, in which the queue was part of the jobs. */
+/** Migrates an empty database up to the fifth migration; only the sixth separates the queue from the table `jobs`. */
 async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
   const old = Object.entries(migrations).filter(([name]) => name < "0006");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(old) } });

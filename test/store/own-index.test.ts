@@ -156,7 +156,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await createOwnIndex(store, words).importPeople([], today);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
-    // Names are looked up before the search, so that this look-up must also find the words of this version.
+    // The service looks names up before it searches, so that this look-up must already find the rows of the earlier
+    // version.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     expect((await search(openIndex(store))).total).toBe(1);
   });
@@ -176,7 +177,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const index = createOwnIndex(store, { ...vocabulary, personWords: failing });
     expect((await index.searchPeople({ words: "l:berlin", limit: 5 })).total).toBe(1);
     await expect(index.importPeople([], today)).rejects.toThrow("can't be rewritten");
-    // A change waits for the rewriting.
+    // An import first rewrites the rows of an earlier version, even if the import contains no person.
     await openIndex(store).importPeople([], today);
     expect((await openIndex(store).searchPeople({ words: "k:vp:engineering", limit: 5 })).total).toBe(1);
   });

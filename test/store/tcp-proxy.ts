@@ -21,7 +21,7 @@ export interface TcpProxy {
   cut(): void;
   /** Ends the open connections on the database's side, which rolls back; the clients are not notified. */
   halfClose(): void;
-  /** Closes each open connection after this number of further bytes of the database: in the middle of an answer. */
+  /** Closes each open connection once the database has sent this many more bytes, in the middle of an answer. */
   cutAfter(bytes: number): void;
   /** Passes the bytes of the open connections one by one, a millisecond each. */
   drip(): void;
@@ -36,12 +36,12 @@ export interface TcpProxy {
 }
 
 interface Line {
-  /** Sides that receive nothing any more. */
+  /** The ends of the connection to which the proxy forwards nothing any more. */
   readonly silent: Set<Side>;
-  /** Number of the server's bytes that still pass. */
+  /** Number of further bytes of the server that the proxy forwards before it cuts the connection. */
   left: number;
   isSlow: boolean;
-  /** Treatment of the server's next bytes. */
+  /** What the proxy does with the next bytes of the server. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
   /** Ends the connection on the server's side. */
