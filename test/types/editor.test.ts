@@ -9,7 +9,7 @@ declare const monitor: Schemas["Monitor"];
 declare const job: Schemas["Operation"];
 `;
 
-/** Returns the completions of an editor at the `§` of a program. */
+/** Returns the completions that an editor offers at the character `§` in a program. */
 function offered(program: string): string[] {
   const file = `${root}test/types/in-the-editor.ts`;
   const text = (head + program).replace("§", "");

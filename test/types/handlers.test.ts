@@ -4,7 +4,10 @@ import { checkTypes } from "./compiler.ts";
 const accepted =
   '{ id: "op_1", operationId: "op_1", status: "queued", pollUrl: "https://a.example/api/operations/op_1" }';
 
-/** Code, and the compiler's expected error code and a part of its text; null for no error. */
+/**
+ * Rows of a title, a program, and the error that the compiler must report: its code and a part of its text, or null if
+ * the program must compile.
+ */
 const cases: [title: string, code: string, wanted: [code: number, text: string] | null][] = [
   [
     "accepts a declared status with its body",
