@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, watch, writeFileSync }
 import { join } from "node:path";
 
 /**
- * Returns the text that `work` produces. Only one process of a test run does the work: the first caller. The others
- * wait for its result in the folder of the run.
+ * Returns the text that `work` produces. Of all processes of a test run that call this function with one `folder`, only
+ * the first does the work; the others wait until its result is in the folder.
  * @throws the error of the work, in every process that calls it.
  */
 export async function onceInRun(folder: string, work: () => string | Promise<string>): Promise<string> {
@@ -37,7 +37,7 @@ async function attempt(work: () => string | Promise<string>): Promise<Outcome> {
   }
 }
 
-/** Renames the complete file into place, so that no process reads a partial one. */
+/** Writes the outcome to a temporary file and renames that file, so that no other process reads a part of it. */
 function write(report: string, outcome: Outcome): void {
   writeFileSync(`${report}.part`, JSON.stringify(outcome));
   renameSync(`${report}.part`, report);

@@ -39,8 +39,8 @@ export default defineConfig({
     // More workers than a small machine has cores: a test that waits for a browser or a lease leaves its core to
     // others.
     maxWorkers: 3,
-    // Loading the same modules again for every file took half of a run's CPU time; so each file must restore global
-    // state.
+    // All test files of a worker share their modules, since loading the same modules again for every file took half of
+    // a run's CPU time. So each file must restore global state.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
