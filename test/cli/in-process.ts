@@ -10,7 +10,7 @@ export interface Outcome {
 
 interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder to run in. */
+  /** Folder in which the command runs. Default: the current one. */
   readonly cwd?: string;
 }
 
