@@ -101,7 +101,9 @@ describe("a list", () => {
 });
 
 describe("following a monitor", () => {
-  /** Creates a monitor that gains events over time, and lists them newest first, two on a page. */
+  /**
+   * Creates a client of a monitor that gains events over time; the list of events has the newest first, two on a page.
+   */
   function createMonitor(
     times: Readonly<Record<number, number>>,
     trouble: (at: number) => Response | undefined = () => undefined,
