@@ -3,7 +3,8 @@ import { errorTable } from "../../src/errors.ts";
 import { jobKinds } from "../../src/service/kinds/index.ts";
 import { at } from "./contract.ts";
 
-// The rule values-agree checks that the contract's own lists agree.
+// These tests compare lists of the contract with the code; the lint rule values-agree compares the contract's lists
+// with one another.
 
 it("lists the error codes that the service answers with", () => {
   const listed = at(["components", "schemas", "ErrorBody", "properties", "code", "x-extensible-enum"]);
