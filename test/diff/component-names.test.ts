@@ -6,7 +6,7 @@ const text = { type: "string" };
 const thing = (more: object = {}) => ({ type: "object", properties: { id: text, ...more } });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns a contract whose answer has the first of the schemas. */
+/** Returns a contract with these schemas; its answer has the first of them. */
 function contract(schemas: Record<string, unknown>) {
   const [first = ""] = Object.keys(schemas);
   const content = { "application/json": { schema: to(first) } };

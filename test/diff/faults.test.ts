@@ -4,7 +4,7 @@ import { document, inRequest, rulesBetween, withOperation } from "./support/docu
 
 type Part = Record<string, unknown>;
 
-/** Returns the notes on the base as `pointer: message`; each pointer is relative to `below`. */
+/** Returns the comparison's notes on the base contract as `pointer: message`; each pointer is relative to `below`. */
 function notesOf(base: Part, head: Part, below = ""): string[] {
   return diffContracts(base, head).notes.flatMap(({ message, places }) =>
     places

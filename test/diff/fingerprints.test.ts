@@ -4,7 +4,10 @@ import { inRequest, inResponse, withOperation } from "./support/documents.ts";
 
 type Part = Record<string, unknown>;
 
-/** Returns the number of breaking changes in `later` once all breaking changes in `approved` are approved. */
+/**
+ * Returns how many breaking changes from `base` to `later` still lack an approval if all breaking changes from `base`
+ * to `approved` are approved.
+ */
 function breaksPast(base: Part, approved: Part, later: Part): number {
   const breaks = diffContracts(base, approved).changes.filter(({ level }) => level === "breaking");
   expect(breaks.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ const contracts: Readonly<Record<string, Document>> = {
   "a large one": makeLargeContract(60),
 };
 
-/** Single edits, found by path, with the rules that each must report and no others. */
+/** Edits of a document, each with the rules that report it; no other rule may report a change. */
 const edits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",

@@ -1,4 +1,4 @@
-/** Data of an OpenAPI document. */
+/** A JSON value in an OpenAPI document. */
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 type DataObject = { [key: string]: Data };
 
