@@ -45,7 +45,7 @@ export async function createProject(
       try {
         const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {
           cwd: folder,
-          // Omits the variables that this Vitest sets for its own children.
+          // Leaves out the variables that the Vitest of this test run sets for its own child processes.
           env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
         });
         return { code: 0, output: stdout + stderr };
