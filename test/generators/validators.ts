@@ -1,6 +1,6 @@
 import { type Call, conditions, type Generator, redoclyCommand } from "./generator.ts";
 
-/** Writes a program that validates the body before it sends it, and the answer after it receives it. */
+/** Returns the source of a program that validates the body before it sends it, and the answer after it receives it. */
 function validated({ operation, id, query, body }: Call, request: string, answer: string): string {
   const path = operation.path.replace("{id}", `\${${id}}`);
   const search =
