@@ -230,7 +230,10 @@ describe("an answer without an example", () => {
 });
 
 describe("a contract of another version of OpenAPI 3", () => {
-  /** Each version's own syntax for a price that is null or a number above 10. */
+  /**
+   * Rows of an OpenAPI version, its syntax for a price that is null or a number above 10, and further members of the
+   * document.
+   */
   const versions: [openapi: string, price: object, more: object][] = [
     ["3.0.3", { type: "number", minimum: 10, exclusiveMinimum: true, nullable: true }, {}],
     ["3.1.1", { type: ["number", "null"], exclusiveMinimum: 10 }, {}],
