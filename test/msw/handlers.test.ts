@@ -18,7 +18,7 @@ function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
     onUnhandledRequest({ url }) {
       throw new Error(`no handler for ${url}`);
     },
-    // MSW 3 has this option for the same purpose.
+    // In MSW 3, `onUnhandledFrame` replaces `onUnhandledRequest`.
     ...{ onUnhandledFrame: "error" },
   });
   onTestFinished(() => server.close());
