@@ -9,7 +9,7 @@ export interface Row {
   call(client: Client, vendors: Vendors): Promise<unknown>;
   /** Expected part of the answer that comes from the vendors. */
   want(vendors: Vendors): object;
-  /** Expected cost in credits, including jobs. */
+  /** Expected cost of the call in credits, including the jobs that it starts. */
   credits: number;
   /** True if the call leaves a monitor behind, whose runs cost credits later. */
   apart?: boolean;

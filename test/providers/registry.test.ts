@@ -240,7 +240,7 @@ describe("people from several sources", () => {
     ["empty,full", 1, 0],
     ["down,full", 1, 1],
     ["down,empty", 0, 1],
-    // A source that does not support the request has not failed.
+    // A source that does not support the request does not count as failed.
     ["narrow,full", 1, 0],
     ["narrow,empty", 0, 0],
     ["empty", 0, 0],

@@ -20,8 +20,8 @@ ajv.addSchema(document, "contract");
 const attemptTimeoutMs = 60_000;
 
 /**
- * A clock for the client: it waits 20 ms at most instead of the contract's seconds, since jobs end immediately here.
- * Only the time limit of an attempt stays real.
+ * A clock for the client, which waits 20 ms at most instead of the seconds of the contract, since jobs end immediately
+ * here. Only the time limit of an attempt stays real.
  */
 const impatient: Clock = {
   now: () => Date.now(),
