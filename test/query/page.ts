@@ -13,7 +13,7 @@ export function readScreen(): string {
   return code;
 }
 
-/** A site with the screen and a client of a service. */
+/** A running site that shows the screen; the screen calls a service. */
 export interface Site {
   readonly url: string;
   close(): void;
