@@ -42,7 +42,10 @@ describe("generated texts", () => {
   });
   afterAll(() => lab.close());
 
-  /** Runs a request to its end, by default with the laboratory's model. */
+  /**
+   * Runs a request for a text until its job has ended, by default with the laboratory's model. Returns the job and its
+   * row in the database.
+   */
   const generate = async (body: object, model: Providers["model"] = lab.providers.model) => {
     const service = createService({
       store: lab.world.store,

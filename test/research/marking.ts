@@ -7,7 +7,7 @@ export interface Marks {
   wrong: number;
   missing: number;
   all: number;
-  /** Readable descriptions of what was wrong or missing. */
+  /** A sentence for each value that was wrong or missing. */
   notes: string[];
 }
 

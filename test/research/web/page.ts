@@ -6,9 +6,9 @@ export interface FrozenPage {
   /** Publication date that the page states. */
   date?: string;
   body: string;
-  /** The whole page as it is served, instead of one created from `body`. */
+  /** The whole HTML of the page; without it, the page is created from `body`. */
   html?: string;
-  /** A file of another type than HTML, instead of a page. */
+  /** A file of another media type than HTML, which is served instead of a page. */
   file?: { type: string; bytes: Buffer };
   /** Bodies of the second, third, … read, for a page that changes between reads. */
   later?: readonly string[];
