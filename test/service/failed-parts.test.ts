@@ -82,7 +82,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.meta).toEqual({ found: 1, not_found: 0, failed: 1 });
     expect(result.data.map((entry: { status: string }) => entry.status)).toEqual(["found", "failed"]);
     expect(cost).toBe(1);
-    // Later tries do not request what was found already.
+    // Later tries of the job do not request a person again that an earlier try has found.
     expect(pdl.requests.filter(({ query }) => query.get("profile") === mara)).toHaveLength(1);
   });
 

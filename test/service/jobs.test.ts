@@ -144,8 +144,8 @@ describe("the progress of a search", () => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
     /**
-     * Wraps work so that it waits for the test before each progress report; it also repeats the first report, as a
-     * retry does.
+     * Wraps a provider's work: the wrapped work waits for the test before each progress report, and repeats the first
+     * report, as a retry does.
      */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>

@@ -1,4 +1,4 @@
-/** A request that every operation accepts; `{id}` is replaced by the id of a resource of the caller. */
+/** A valid request of one operation; `{id}` in its path is replaced by the id of one of the caller's resources. */
 export interface SampleRequest {
   method: string;
   path: string;
@@ -8,7 +8,7 @@ export interface SampleRequest {
   resource?: "operation" | "monitor";
 }
 
-/** Samples by operationId. */
+/** One sample request for each operation, by operationId. */
 export const samples: Readonly<Record<string, SampleRequest>> = {
   createDeepResearch: {
     method: "POST",

@@ -60,7 +60,7 @@ describe("a scraper", () => {
       body: { code: "upstream_failed", message: "An upstream source failed" },
       left: 10,
     });
-    // The actor is not called again: the caller has waited, and another run would have to be paid for.
+    // The service does not call the actor again: the caller has waited long enough, and a second run would cost money.
     expect(actors.requests).toHaveLength(1);
   });
 

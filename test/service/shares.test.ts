@@ -99,7 +99,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const first = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === concurrency, { timeout: 60_000 });
     for (const tenant of [b, c, b]) expect(await ended(tenant, await submit(tenant))).toBe(true);
-    // A single organization gets all slots, but no additional ones.
+    // A single organization gets all ordinary slots, but no extra slots.
     expect(await running(a)).toBe(concurrency);
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
   });
@@ -166,7 +166,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
       timeout: 60_000,
     });
     for (const _ of range(2)) await submit(b);
-    // Cancelling ends the suspect; nothing else was started before.
+    // Until the suspect ends, here by a cancellation, the worker starts no other job.
     expect(await running(b)).toBe(0);
     expect((await b.call("GET", `/api/operations/${waiting}`)).body.status).toBe("queued");
     await a.call("POST", `/api/operations/${suspect}/cancel`);

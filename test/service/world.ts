@@ -22,7 +22,10 @@ export interface WorldOptions {
   checked?: boolean;
   /** Whether jobs run in this process. Default true. */
   work?: boolean;
-  /** Uses real time, for other processes on the same database. Default: the test advances the clock. */
+  /**
+   * True if the service uses real time, as other processes on the same database do. Default: the test advances the
+   * clock.
+   */
   realTime?: boolean;
 }
 
