@@ -69,7 +69,7 @@ describe.each(engines)("a store on %s", (engine) => {
     const long = "x".repeat(50_000);
     const add = () => store.transaction((tx) => insertJob(tx, newJob(organization, { input: { long } }), 1));
     const makeRoom = await fillDisk(store);
-    // No write has failed yet, so that the store counts as alive.
+    // No write has failed yet, so that `ping` reports no failure.
     await store.ping();
     const refusals = [await add().catch(String), await store.ping().catch((error: unknown) => error)];
     expect(refusals[0]).toMatch(/full/);

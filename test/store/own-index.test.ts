@@ -96,7 +96,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
       [null, null, "other.example"],
       [null, null, null],
     ]);
-    // The profile was added after the late identifier: each of the two finds the person, in a later import too.
+    // The second row added a profile to a person who was imported without one. The index finds the person by this late
+    // profile, and a later import recognizes the person by it.
     expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
     expect(
       await importPeople(store, "full_name,linkedin_url\nJonas Weber,linkedin.com/in/jonas-weber\n"),
@@ -143,7 +144,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // A person whose first address this is comes before people who have it as a further address.
+    // The look-up returns a person whose main address this is before people who have it as a further address.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);

@@ -112,7 +112,7 @@ describe.each(engines)("the primary key on %s of", (engine) => {
   });
 });
 
-/** Returns the statements that the work sends; its transaction is rolled back. */
+/** Returns the statements that `work` sends in a transaction, which is then rolled back. */
 async function collect(
   store: Store,
   work: (db: Executor) => Promise<unknown> | undefined,
