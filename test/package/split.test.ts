@@ -31,8 +31,8 @@ describe("the packages that a build is divided into", () => {
     }
   });
 
-  // If the packages before were dependencies instead of peers, pnpm and Yarn would ask a registry for them, where
-  // anybody can register the names.
+  // If the packages earlier in this list were dependencies instead of peers, pnpm and Yarn would ask a registry for
+  // them, where anybody can register the names.
   it("require the packages before them as peers, by exact version", () => {
     for (const [index, { name }] of packages.entries()) {
       if (index === 0) continue;

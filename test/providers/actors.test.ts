@@ -104,7 +104,7 @@ describe("runs of actors", () => {
     await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
       /the actor reports: Post is private|ended by its own limit after 3 items/,
     );
-    // A request for a single post returns the reactions that could be read instead of failing.
+    // A request for a single post does not fail: it returns the reactions that could be read.
     expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
   });
 

@@ -69,7 +69,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
 
   const newSearch = (tenant: Tenant | undefined) =>
     newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
-  /** Adds a suspect: a job in the state that two workers have left by crashing while they ran it. */
+  /** Adds a suspect: a job in the same state as after two workers have crashed while they ran it. */
   const addSuspect = (tenant: Tenant): Promise<string> =>
     world.store.transaction(async (tx) => {
       const now = world.clock.now();
