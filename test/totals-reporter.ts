@@ -6,7 +6,7 @@ export class TotalsReporter implements Reporter {
     const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) totals[test.result().state] += 1;
-      // A file that could not be collected has no tests to count, but must not look like a pass.
+      // A test file that could not be loaded has no tests to count, but must not look like a pass.
       if (module.errors().length > 0) totals.failed += 1;
     }
     const skipped = totals.skipped + totals.pending;

@@ -36,8 +36,8 @@ export default defineConfig({
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
-    // More workers than a small machine has cores: a test that waits for a browser or a lease leaves its core to
-    // others.
+    // There are more workers than a small machine has cores: a test that waits for a browser or a lease leaves its core
+    // to others.
     maxWorkers: 3,
     // All test files of a worker share their modules, since loading the same modules again for every file took half of
     // a run's CPU time. So each file must restore global state.

@@ -126,7 +126,7 @@ describe("prospecting backup and restore", () => {
 
   it("restore a folder that was copied with the log beside the database", async () => {
     await createOrganization("Northwind");
-    // The driver keeps its writes in the write-ahead log until this process ends.
+    // The driver leaves its writes in the write-ahead log until this process ends.
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
     const [folder, target] = [join(dataDir, "copied"), join(dataDir, "new")];
     mkdirSync(folder);
@@ -181,7 +181,7 @@ describe("prospecting backup and restore", () => {
   });
 
   it("are what serve asks for when a copy was laid over the file by hand", async () => {
-    // Runs a command in a process of its own: the driver keeps its writes in the write-ahead log until that process
+    // Runs a command in a separate process: the driver leaves its writes in the write-ahead log until that process
     // ends.
     const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
     await runApart("org", "create", "Northwind");

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 const all = Object.values(operations);
 
-/** A folder from which the built package can be imported; other tests install the packed one. */
+/** A folder in which programs can import the built package; other tests install the packed package. */
 interface Built {
   readonly folder: string;
   /** Runs Node.js in the folder; rejects if it fails. */

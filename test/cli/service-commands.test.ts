@@ -49,7 +49,8 @@ describe("prospecting serve and its admin commands", () => {
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    // Runs in a process of its own: the driver keeps its writes in the write-ahead log until that process ends.
+    // This command runs in a separate process: the driver leaves its writes in the write-ahead log until that process
+    // ends.
     await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });

@@ -4,7 +4,7 @@ import type { Clock } from "prospecting-contract/client";
 export interface QuickClock extends Clock {
   /** Milliseconds of each timer that fired without `release`. */
   readonly slept: number[];
-  /** Fires the held timers. */
+  /** Fires the timers that wait. */
   release(): void;
 }
 

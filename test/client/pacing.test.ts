@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, type VirtualClock } from "./clocks.ts";
 import { accepted, errorBody, failureOf, job, keys, operationId } from "./sandbox.ts";
 
-/** Answers a request in this process with a body or a response. */
+/** Answers a request of the client within this process: with a body, or with a whole response. */
 type Serve = (call: { id: string; at: number; method: string }) => object | Response;
 
 interface Sandbox {
@@ -300,8 +300,8 @@ describe("several waits", () => {
 });
 
 /**
- * Creates a limit of 300 requests in any 60 seconds. It also holds for each minute of the real clock, so it is the
- * strictest interpretation of the limit.
+ * Creates a limit of 300 requests in any 60 seconds, the strictest interpretation of the limit: whoever keeps to it
+ * also sends at most 300 requests in each minute of the real clock.
  */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];

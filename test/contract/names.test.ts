@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { isObject, readOperations } from "../../src/contract.ts";
 import { at, contract } from "./contract.ts";
 
-// Suffixes that client generators add to an operationId: hey-api, orval, kubb, openapi-typescript-codegen,
-// swagger-typescript-api, oapi-codegen, ogen and openapi-python-client; taken from their output for this contract.
+// Suffixes that client generators add to an operationId, taken from their output for this contract: hey-api, orval,
+// kubb, openapi-typescript-codegen, swagger-typescript-api, oapi-codegen, ogen and openapi-python-client.
 const suffixes = [
   ...[
     "",

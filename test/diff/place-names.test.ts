@@ -12,7 +12,10 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
-/** Returns a contract whose operations, parameters and schemas are in files of many kinds, all with the same limit. */
+/**
+ * Returns a contract whose operations, parameters and schemas are in files of many kinds; all have the same
+ * `maxLength`.
+ */
 function files(maxLength: number): Record<string, string> {
   const text = `{type: string, maxLength: ${maxLength}}`;
   const thing = `{type: object, properties: {name: ${text}}}`;

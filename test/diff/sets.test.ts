@@ -193,8 +193,9 @@ function schemasAbove(document: unknown, pointer = ""): Schema[] {
 }
 
 /**
- * Adds a rule for undeclared properties that allows every value to each object schema: with it, the comparison agrees
- * with JSON Schema. (Without it, undeclared properties are not promised to consumers; other tests cover that.)
+ * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. For
+ * such schemas the comparison agrees with JSON Schema; for others it does not promise undeclared properties to
+ * consumers, which other tests cover.
  */
 function close(schema: Schema): Schema {
   if (typeof schema === "boolean") return schema;

@@ -70,7 +70,7 @@ function edited(edit: (typeof edits)[number][1]): Part {
   return head;
 }
 
-/** Returns the pointers of the possible schemas at and around a place, innermost first. */
+/** Returns the pointers at which a schema around a place can be, including the place itself, innermost first. */
 function pointersAbove(document: Part, pointer: string | undefined): string[] {
   const keys = pointer?.split("/").slice(1) ?? [];
   const pointers = keys.map((_, index) => `/${keys.slice(0, keys.length - index).join("/")}`);

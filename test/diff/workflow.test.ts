@@ -65,7 +65,8 @@ beforeAll(() => {
   checkout.git("remote", "add", "origin", origin.directory);
   checkout.git("fetch", "--quiet", "origin");
   checkout.git("reset", "--quiet", "--hard", "origin/main");
-  // npm and npx record their arguments; npx then runs this package's command, as it would for any version.
+  // These replacements of npm and npx record their arguments; npx then runs this package's command, as it would for any
+  // version.
   checkout.write({
     "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',
     "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${command}" "$@"\n`,

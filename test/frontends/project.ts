@@ -20,8 +20,8 @@ export interface Project {
 }
 
 /**
- * Creates an empty project inside `packages/`, so that programs find the npm packages there; `names` are our packed
- * packages to install.
+ * Creates an empty project inside `packages/`, so that its programs find the npm packages there, and installs our
+ * packed packages that `names` lists.
  */
 export async function createProject(
   name: string,

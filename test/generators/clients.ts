@@ -20,7 +20,7 @@ function openapiFetch(call: Call): string {
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-/** Returns the options of fetch, with a call's own headers added to the client's. */
+/** Returns the source of fetch's options, in which the headers of a call are added to the headers of the client. */
 const withHeaders = (call: Call, options: string): string =>
   call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
 
@@ -131,7 +131,7 @@ export const clients: readonly Generator[] = [
   },
 ];
 
-/** Writes a call of kubb's client, which takes header parameters as a separate argument. */
+/** Returns the source of a call of kubb's client, which takes header parameters as a separate argument. */
 function kubb(call: Call): string {
   const { operation, id, query, body } = call;
   const header = operation.idempotent ? (headersOf(call) ?? "{}") : undefined;

@@ -24,10 +24,11 @@ export interface Generator {
   /** Statements that make the call and declare `data`, the body of the successful answer. */
   readonly call: (call: Call) => string;
   /**
-   * Statements that make a call with a 400 as its answer, and declare `problem`, its body. Validators lack this member.
+   * Statements that make a call whose answer is a 400, and declare `problem`, the body of this answer. Generators of
+   * validators lack this member.
    */
   readonly refused?: (call: Call) => string;
-  /** Reasons by the title of each use that the generator gets wrong. A test fails once such a use works. */
+  /** The uses that the generator gets wrong: title and reason. A test fails if such a use works. */
   readonly gaps: Readonly<Record<string, string>>;
 }
 

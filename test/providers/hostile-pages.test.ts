@@ -25,7 +25,9 @@ const pages: Record<string, string> = {
 };
 
 const filler = "Nothing of use stands here.\n".repeat(500);
-/** Files other than HTML: content type, and body. The long ones state the warranty in the middle of other text. */
+/**
+ * Files other than HTML, by path: content type and body. The long files state the warranty in the middle of other text.
+ */
 const texts: Record<string, [string, string]> = {
   "/long-text": ["text/plain", `Start.\n${filler}The warranty lasts twelve years.\n${filler}`],
   "/long-xml": ["application/xml", `<start/>\n${filler}<p>The warranty lasts twelve years.</p>\n${filler}`],

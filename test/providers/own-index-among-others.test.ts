@@ -31,7 +31,7 @@ describe("the index before other sources", () => {
   it("is filled up by them when it has fewer than asked for, each person once", async () => {
     const { people: provider } = await openBoth();
     const answer = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
-    // The vendor also knows Mara; the index comes first, so its entry is kept.
+    // The vendor returns Mara too, but the answer has the entry of the index, which comes first.
     expect(answer.people.map(({ fullName, location }) => [fullName, location])).toEqual([
       ["Mara Lindqvist", "Berlin, Germany"],
     ]);

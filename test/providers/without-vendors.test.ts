@@ -26,7 +26,7 @@ Northwind Robotics,northwind.test,Industrial Automation,240,"Berlin, Germany",20
 `;
 const mara = { fullName: "Mara Lindqvist", title: "VP Engineering", company: { name: "Northwind Robotics" } };
 
-/** Calls, and the expected data from our own index, the web and the model. */
+/** For each operation, a call and the data that it must return from our own index, the web and the model. */
 const calls: Readonly<
   Record<string, (client: Client, vendors: Vendors) => Promise<readonly [unknown, object]>>
 > = {
@@ -111,7 +111,7 @@ describe("prospecting serve as docs/providers.md sets it up without a vendor", (
     serving = await serve("sqlite", {
       ...Object.fromEntries(settings),
       PROSPECTING_LOCAL_MODEL_KEY: keys.model,
-      // The test web is on loopback and has no certificate.
+      // These settings are needed because the test's web is on loopback and has no certificate.
       PROSPECTING_DNS: env["PROSPECTING_DNS"] ?? "",
       PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
       PROSPECTING_OWN_LOOK_SCHEME: "http",

@@ -89,7 +89,7 @@ describe("createQueries", () => {
       row.client.method,
     );
     const { length } = Reflect.get(client[row.client.group], row.client.method);
-    // The last parameter takes the options, so that the input leaves it out.
+    // The last parameter of a query function takes the options, so that the input has one value less.
     const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
     const path = row.path.replace("{id}", "mon_1");
     const options = Reflect.apply(entry.query, undefined, input);

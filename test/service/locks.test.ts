@@ -81,7 +81,8 @@ describe("locks that are not given back", () => {
 
   it("leave connections to others, however many requests wait for them", async () => {
     const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
-    // The limit for locks is longer than this test, so that the blocked requests end after the other organization's.
+    // With this lease, the time limit for locks is longer than the test, so that the blocked requests are still waiting
+    // when the other organization's requests end.
     const url = await serve("api", { PROSPECTING_LEASE_MS: "60000" });
     await lockBalance(blocked);
     const ended: string[] = [];

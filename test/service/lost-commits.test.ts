@@ -28,7 +28,7 @@ describe.concurrent("a COMMIT whose answer is lost", () => {
     server = startServe(["--json", "--role", "api"], {
       PROSPECTING_PROVIDERS: "stand-in",
       PROSPECTING_STAND_IN_PACE: "0",
-      // With this lease, a query may take 4 s.
+      // With this lease of 12 s, a query may take 4 s.
       PROSPECTING_LEASE_MS: "12000",
       DATABASE_URL: proxy.url,
     });

@@ -9,7 +9,7 @@ import { createWorld, send } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-/** With this lease, a query may take 4 s, and a lock 2 s. */
+/** With the lease in these settings, a query may take 4 s, and a lock 2 s. */
 const env = {
   PROSPECTING_PROVIDERS: "stand-in",
   PROSPECTING_STAND_IN_PACE: "0",

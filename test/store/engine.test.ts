@@ -155,7 +155,7 @@ describe("a store on sqlite", () => {
   it("names an API server of an earlier version, which holds the file alone, when it refuses a worker", async () => {
     const location = await newLocation("sqlite");
     const store = await openStore({ location });
-    // An earlier version's server takes the lock in this way.
+    // The server of an earlier version takes this lock.
     const unlock = store.engine.lock("alone");
     expect(() => store.engine.lock("worker")).toThrow(/an API server of an earlier version .* upgraded/);
     unlock();

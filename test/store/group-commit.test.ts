@@ -76,7 +76,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const call = async (): Promise<void> => {
       for (const _ of range(5)) {
         await together(toSubmission(organization, 1));
-        // A caller passes through several promises before its next submission, within the same turn.
+        // A caller awaits several promises before its next submission, all in the same turn of the event loop.
         for (const _hop of range(20)) await undefined;
       }
     };
@@ -150,7 +150,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
     expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
-    // Reserves more than any single shard (row of the spread balance) holds.
+    // This job reserves more credits than any single shard (row of the spread balance) has.
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);

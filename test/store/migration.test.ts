@@ -135,8 +135,8 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
       expect(await findJobByKey(store.db, key)).toEqual({ id, accepted_meta: '{"a":1}' });
     }
 
-    // Open jobs continue: the retry first, then the queued one. The running one continues after its lease has expired,
-    // which counts as a crash.
+    // Open jobs continue: the retried job first, then the queued one. The running job continues after its lease has
+    // expired, which counts as a crash.
     const claim = (at: number) => claimJobs(store, { worker: "w2", limit: 9, leaseMs: 1_000_000 }, at);
     expect(new Set((await claim(now + 10)).map(({ id }) => id))).toEqual(new Set([ids.retried, ids.queued]));
     expect(await claim(now + 10)).toEqual([]);

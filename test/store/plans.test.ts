@@ -85,7 +85,10 @@ describe.each(engines)("the plan on %s of", (engine) => {
   });
 });
 
-/** Keys whose first column keeps an organization's rows together, so that statements read and lock only these pages. */
+/**
+ * Primary keys of tables. Their first column groups the rows of an organization, so that statements read and lock only
+ * the pages of these rows.
+ */
 const keys: Record<string, string[]> = {
   queue: ["organization_id", "job_id"],
   runs: ["organization_id", "job_id"],
@@ -119,7 +122,7 @@ async function collect(
 ): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = [];
   const undone = new Error("undone");
-  // A second Kysely on the same database that records its statements.
+  // This second Kysely on the same database records its statements.
   const spied = new Kysely<Schema>({
     dialect: store.engine.dialect,
     log: ({ query }) => {

@@ -11,7 +11,7 @@ export type Names = [
   Expect<Equal<MonitorEvent, Schemas["MonitorEvent"]>>,
 ];
 
-/** The job's status determines whether there is a result, and its kind the result's type. */
+/** The job's status determines whether the job has a result, and the job's kind determines the type of the result. */
 export function countPeople(job: Job<"people_search">): number {
   // @ts-expect-error the job may still run
   job.result.data;

@@ -1,6 +1,6 @@
 import { DiffError } from "prospecting-contract/diff";
 
-/** Returns the DiffError with which the work fails; any other error fails the test. */
+/** Returns the DiffError with which the promise rejects; any other error fails the test. */
 export async function failure(work: Promise<unknown>): Promise<DiffError> {
   const error: unknown = await work.then(
     () => null,

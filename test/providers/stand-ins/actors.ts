@@ -5,7 +5,7 @@ export interface ActorPlatformOptions {
   token: string;
   /** Items that each actor returns, by `owner~actor`; a function gets the actor's input. */
   items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
-  /** Number of polls at which a run is still running. */
+  /** Number of polls that a run answers with RUNNING before it ends. Default 2. */
   looks?: number;
   /** Status with which runs end. Default SUCCEEDED. */
   ending?: string;

@@ -40,7 +40,7 @@ export interface StandIn {
   mend(): void;
   /** Resolves once a request to a path with this ending has arrived. */
   asked(end: string): Promise<void>;
-  /** Resolves once a request is held without an answer. */
+  /** Resolves once a request has arrived that the stand-in leaves without an answer (fault `hold`). */
   held(): Promise<void>;
   close(): Promise<void>;
 }
