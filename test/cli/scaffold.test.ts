@@ -255,7 +255,7 @@ describe("prospecting scaffold, in a project that is there", () => {
 });
 
 describe("the source that a scaffold asks npm for", () => {
-  /** Creates an installed package, npm's hidden lockfile and the surrounding manifest. */
+  /** Creates an installed package, npm's hidden lockfile, and the package.json of the project around them. */
   function install(resolved: string | undefined, spec: string, files: readonly string[] = []) {
     const folder = createFolder();
     const root = join(folder, "app/node_modules/prospecting-contract");

@@ -57,7 +57,7 @@ describe("prospecting serve and its admin commands", () => {
     const { rows } = await sql<{ page: number }>`
       select rootpage as page from sqlite_master where name = 'ledger'`.execute(store.db);
     await store.close();
-    // Overwrites the first page of the ledger, which opening the database does not read.
+    // Overwrites the first page of the table `ledger`, which the service does not read when it opens the database.
     const file = openSync(location, "r+");
     writeSync(file, Buffer.alloc(4096, "x"), 0, 4096, ((rows[0]?.page ?? 0) - 1) * 4096);
     closeSync(file);

@@ -126,7 +126,7 @@ function run(code: string): Promise<unknown> {
     secretKey: "sk_sandbox",
     baseUrl: mockUrl,
     dangerouslyAllowBrowser: true,
-    // A minute of real time, so that a busy machine does not reach the limit.
+    // The limit is a minute of real time, so that a busy machine does not reach it.
     attemptTimeoutMs: 60_000 * hurry,
   };
   return page.evaluate(`(async () => {

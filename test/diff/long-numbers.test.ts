@@ -13,7 +13,10 @@ const frames = {
     `openapi: 3.1.0\ninfo: {title: &t T, version: *t}\npaths: {/a: {post: {requestBody: {content: {application/json: {schema: ${schema}}}}, responses: {}}}}\n`,
 };
 
-/** Returns the changes between two request bodies, whose schemas are given as text. */
+/**
+ * Returns the changes between two contracts that differ in the schema of a request body; the schemas are given as JSON
+ * text.
+ */
 function changes(frame: (schema: string) => string, base: string, head: string): readonly Change[] {
   const [one, other] = [base, head].map((schema) => parseText(frame(schema), "x", defaultLimits));
   return diffContracts(one, other).changes;

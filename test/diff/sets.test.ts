@@ -13,7 +13,7 @@ const values = fc.array(value, { minLength: 30, maxLength: 30 });
 
 type Accepts = (value: unknown) => boolean;
 
-/** Returns null for the few schemas that Ajv can't compile. */
+/** Compiles a schema with Ajv; returns null for the few schemas that Ajv can't compile. */
 function compile(schema: Schema, definitions: Record<string, Schema> = {}): Accepts | null {
   try {
     return compileSchema(schema, definitions);

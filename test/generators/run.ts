@@ -72,7 +72,10 @@ export async function compile(
   return found;
 }
 
-/** Returns the compiler's output; it exits with 1 or 2 if it finds errors, which is not a failure here. */
+/**
+ * Returns the output of the compiler. The compiler exits with 1 or 2 if it finds errors, which does not count as a
+ * failure here.
+ */
 async function runCompiler(args: readonly string[]): Promise<string> {
   try {
     return (await execute(process.execPath, args, { cwd: cache, maxBuffer: 2 ** 26 })).stdout;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
 import base from "../vitest.config.ts";
 
-// CI must have Python; elsewhere its test is skipped, and the run reports that.
+// CI must have Python; on other machines without Python, the run leaves out the test that needs it, and says so.
 const withoutPython = process.env["CI"] === undefined && spawnSync("python3", ["--version"]).status !== 0;
 if (withoutPython) console.warn("No python3: redocly-python.test.ts left out.");
 

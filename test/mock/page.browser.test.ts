@@ -19,7 +19,7 @@ let faults: string[];
 beforeAll(async () => {
   mock = await startMock();
   browser = await launchChromium();
-  // All tests share one context: a browser profile of its own would cost every test a second.
+  // All tests share one browser context, since a separate profile would cost each test a second.
   context = await browser.newContext({ viewport: desktop });
 });
 

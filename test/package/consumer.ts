@@ -41,7 +41,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** Returns the manifest that is packed. */
+/** Returns the package.json that is packed. */
 export function readManifest(): {
   version: string;
   exports: Record<string, unknown>;
@@ -58,7 +58,7 @@ export async function createConsumer(name: string): Promise<Consumer> {
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // Runs no install script, as npm 12 does by default.
+  // This install runs no install scripts, as npm 12 does by default.
   await execute(
     "npm",
     [

@@ -34,7 +34,7 @@ const texts: Record<string, [string, string]> = {
   "/archive": ["application/zip", "PK"],
 };
 
-/** Robots rules that need quadratic time: each star of each rule is searched for in the whole address. */
+/** Robots.txt rules that need quadratic time: the matcher searches for each star of each rule in the whole address. */
 const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
 let robots: string | undefined;
 

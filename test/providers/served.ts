@@ -46,7 +46,7 @@ export interface Served {
   heard: Heard[];
 }
 
-/** `prospecting serve` in its own process. */
+/** A running `prospecting serve` in a separate process, and its database. */
 export interface Serving {
   store: Store;
   process: TestProcess;

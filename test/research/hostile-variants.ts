@@ -12,7 +12,7 @@ const hidden = (declarations: string): Variant[] => [
 const body = (html: string): Variant => ({ how: html, body: html });
 const order = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{lie}</p>` });
 
-/** Variants with text that a reader does not see. */
+/** Variants in which the lie is hidden, so that a person who reads the page does not see it. */
 export const hiddenVariants: readonly Variant[] = [
   ...[
     "display:none",

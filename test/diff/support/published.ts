@@ -104,7 +104,8 @@ class Maker {
   }
 
   /**
-   * Makes the minimum exclusive in the syntax of the version; with faults, as OpenAI does: with the flag of 3.0 in 3.1.
+   * Returns the schema with an exclusive minimum, in the syntax of the version. With faults, uses the flag of OpenAPI
+   * 3.0 in 3.1 too, as OpenAI does.
    */
   #bound(schema: Part): Part {
     if (this.#old) return { ...schema, exclusiveMinimum: true };
@@ -114,7 +115,7 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // Steps to schemas that are objects: no document could tell the branches of nested unions apart.
+    // These steps lead to schemas that are objects: no document could tell the branches of nested unions apart.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };

@@ -22,7 +22,7 @@ export interface StandInAnswer {
 /** A failure for the next request. */
 export type Fault =
   | { kind: "answer"; answer: StandInAnswer }
-  /** Announces the whole body, sends half of it, and closes. */
+  /** Announces the whole body, sends half of it, and closes the connection. */
   | { kind: "cut" }
   /** Accepts the request and never answers. */
   | { kind: "hold" };

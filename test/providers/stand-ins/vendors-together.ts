@@ -65,7 +65,7 @@ export async function createVendors(more: ActorPlatformOptions["items"] = {}): P
 function toAnswers(host: string, more: ActorPlatformOptions["items"]) {
   const tracks = (origin: string) => [{ languageCode: "en", baseUrl: `${origin}/api/timedtext?lang=en` }];
   return {
-    // The first engine always fails, quoting the key: the second one gives every answer.
+    // Tavily, the first search engine, always fails and quotes the key, so that the second engine gives every answer.
     tavily: ({ headers }: SeenRequest) => ({
       status: 500,
       body: { detail: { error: headers.authorization } },

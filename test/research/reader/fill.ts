@@ -57,7 +57,7 @@ function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** Invents a value, and quotes a sentence that does not state it: one of the page, or an invented one. */
+/** Invents a value, and quotes a sentence that does not state the value: a sentence of the page, or an invented one. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
