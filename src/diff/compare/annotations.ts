@@ -68,7 +68,9 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
   return isList(list) ? list.filter((value) => !known.has(toText(value, own))) : [];
 }
 
-/** Returns a text; values that are sent alike have equal texts. */
+/**
+ * Returns a text for a value. Values that are sent as the same text, such as 1 and "1" in a query, have equal texts.
+ */
 function toText(value: unknown, { location }: Shape): string {
   return toCanonical(toSent(value, location.serialization));
 }

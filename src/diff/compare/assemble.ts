@@ -23,8 +23,8 @@ interface Reported {
   readonly operations: Set<string>;
   stability: Stability;
   /**
-   * True if on every path to the change some other schema still accepts the values; `keptBy` is the kind of that
-   * schema.
+   * True if, on every path from an operation to the change, another schema still accepts the values that the changed
+   * schema no longer accepts. `keptBy` is the kind of that other schema.
    */
   kept: boolean;
   readonly keptBy: KeptBy;
@@ -245,8 +245,8 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are merged, or null for a finding that is not merged. Findings are merged if
- * they are about strings that gained or lost a format that cannot be evaluated. Each such finding is undecided, and a
+ * Returns the key under which findings are merged; null for a finding that is not merged. If strings gain or lose a
+ * format that the diff cannot evaluate, the findings about this format are merged. Each of them is undecided, and a
  * contract that introduces a format has dozens of them.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {

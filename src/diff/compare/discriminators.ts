@@ -11,7 +11,8 @@ interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
   /**
-   * Maps values of the property to the branches that they select. Leaves out branches whose own schema fixes the value.
+   * Maps values of the property to the branches that they select. A branch is left out if its own schema fixes the
+   * value of the property.
    */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
   /** The branch for all other values; null if there is none. */
@@ -111,8 +112,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // A schema that extends a base class by `allOf` inherits its discriminator. That discriminator distinguishes the
-  // schema from its siblings, not the branches inside the schema.
+  // A schema that extends a base class by `allOf` inherits the discriminator of the base class. That discriminator
+  // distinguishes the schema from its siblings, not the branches inside the schema.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

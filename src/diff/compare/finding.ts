@@ -13,8 +13,8 @@ export type Verdict =
 
 /**
  * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
- * of the union. `variant-of-base-schema`: another branch; the change is in a schema that one branch extends by `allOf`.
- * `base-schema`: the schema that the changed schema extends by `allOf`.
+ * of the union. `variant-of-base-schema`: another branch, too; the changed schema is one that a branch extends by
+ * `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
@@ -41,11 +41,11 @@ export interface Finding {
   readonly verdict: Verdict;
   /** True for a change of the accepted values that is not breaking; false for a break that no value demonstrates. */
   readonly gain?: boolean | undefined;
-  /** A value that proves the break, and the text as which it is sent if it is not sent as JSON. */
+  /** A value that proves the break. `shown` is the text that is sent for the value, if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values that this branch no longer accepts. */
   readonly kept?: boolean | undefined;
-  /** Set if another schema still accepts the values, so that the whole still accepts all of them. */
+  /** Set if another schema still accepts all values that this schema no longer accepts. */
   readonly keptBy?: KeptBy | undefined;
   /** Set if the difference arises because a reference now leads to another component. */
   readonly moved?: MovedReference | undefined;

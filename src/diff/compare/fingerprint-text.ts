@@ -9,7 +9,8 @@ import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
 /**
- * Maximum number of different schemas in a fingerprint, the nearest ones first. It limits the time for large contracts.
+ * Maximum number of different schemas in a fingerprint, to limit the time for large contracts. The least deeply nested
+ * schemas come first.
  */
 const maxClasses = 2_000;
 

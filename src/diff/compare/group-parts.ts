@@ -56,7 +56,7 @@ export function hasComparableParts(base: Group, head: Group): boolean {
 
 /**
  * Returns the conjunct of the head that corresponds to `member` of the base: the only one, or the only one with an
- * equal test (the schema of `if`, `contains` or `dependentSchemas`). Undefined if none corresponds.
+ * equal test (the schema of `if`, `contains` or `dependentSchemas`). Returns undefined if there is no such conjunct.
  */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;

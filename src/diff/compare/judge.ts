@@ -32,7 +32,7 @@ export interface Bench {
   readonly xml: boolean;
 }
 
-/** Maximum number of values that are tried as the meaning of one sent text, list or object. */
+/** A sent text, list or object may stand for several values. At most this many of them are tried. */
 const maxCandidates = 64;
 
 /** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
@@ -136,8 +136,9 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is not written out (see `Unwritten`), so that Ajv cannot check it. The proof
-   * relies on the formulas alone, and only if they decide for both sides whether the value is a member.
+   * Returns the proof for a value that is not written out (see `Unwritten`), so that Ajv cannot check it. Only the
+   * formulas can prove such a break: they must show that the sending side allows the value and that the accepting side
+   * does not.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -190,8 +191,9 @@ export class Case {
   }
 
   /**
-   * Finds a break by a number that JSON.stringify writes with an exponent, alone or in a list or an object. The sets of
-   * texts do not contain such numbers, but two bounds beyond 1e21 differ only by such numbers.
+   * Finds a break that is proven by a number whose absolute value is at least 1e21, alone or in a list or an object.
+   * JSON.stringify writes such numbers with an exponent, and the sets of texts do not contain them. But two bounds
+   * beyond 1e21 differ only by such numbers.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -202,8 +204,9 @@ export class Case {
   }
 
   /**
-   * Returns the set of numbers whose absolute value is at least 1e21, of lists with such a number, and of objects with
-   * such a number or list in a declared property of the sending side. Deeper nested values cannot be sent as text.
+   * Returns the set of values that contain a number whose absolute value is at least 1e21: the number itself, a list
+   * that contains it, or an object that has one of these in a property that the sending side declares. Deeper nested
+   * values cannot be sent as text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;
@@ -245,7 +248,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as it is sent, if this value proves a break; otherwise null. */
+  /** Returns the answer with its value in the form in which it is sent. Returns null if this does not prove a break. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -263,8 +266,8 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a break for a sent text: the sending side accepts some value that is sent as this text, and
-   * the accepting side accepts no value that the text may represent.
+   * Returns the proof of a break for a sent text. The text may stand for several values. It proves a break if the
+   * sending side allows at least one of these values and the accepting side refuses all of them.
    */
   #proveText(sent: unknown): Proof {
     const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));

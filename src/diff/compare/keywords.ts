@@ -82,8 +82,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // The family `part` is left only for a schema that contains itself through `$ref` or `allOf`, which cannot be
-  // flattened.
+  // Schemas included by `$ref` or `allOf` are usually flattened. The family `part` remains only if a schema contains
+  // itself in this way.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -92,9 +92,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns, for `unevaluatedProperties` or `unevaluatedItems`, the values that the sending side may send and that all
- * other keywords of the accepting side accept. The keyword depends on all others, so a value that another keyword
- * refuses is no change of this keyword. Returns undefined for any other keyword, which is judged alone.
+ * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited: those that
+ * the sending side may send and that all other keywords of the accepting side accept. The other keywords determine what
+ * is unevaluated, so a value that they refuse says nothing about this keyword. Returns undefined for any other keyword.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -121,7 +121,10 @@ function isCompared(current: Case, id: string): boolean {
  */
 interface Moved {
   readonly names: readonly string[];
-  /** The values of one side whose other additional properties satisfy the other side. */
+  /**
+   * The values of one side that satisfy the `additionalProperties` of the other side. Properties that either side
+   * declares are ignored.
+   */
   readonly within: Group["expression"];
 }
 
@@ -148,8 +151,8 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
 }
 
 /**
- * Returns the condition of a group. For `additionalProperties: false`, allows also the names that the other side
- * declares, because the rules about properties report those.
+ * Returns the condition of a group. If the condition is `additionalProperties: false`, the names that the other side
+ * declares are allowed, too, because the rules about properties report these names.
  */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
@@ -230,7 +233,10 @@ function writtenValue(group: Group | undefined): unknown {
   return Array.isArray(flat) && flat.length === 1 ? flat[0] : flat;
 }
 
-/** Returns the `enum` values that were removed or added; both complete lists if one side has no `enum`. */
+/**
+ * Returns the `enum` values that were removed or added. If one side has no `enum`, returns the complete list of the
+ * other.
+ */
 function enumChange(current: Case, kind: "break" | "gain"): [unknown, unknown] {
   const base = enumValues(current.base);
   const head = enumValues(current.head);

@@ -36,13 +36,12 @@ export interface Pair {
   readonly findings: Finding[];
   readonly branches: Branches[];
   /**
-   * True if the comparison of the surrounding keyword covers the accepted values, so that only annotations are compared
-   * here.
+   * True if the surrounding keyword is compared as a whole, including the values that this schema accepts. Then only
+   * the annotations of this pair are compared.
    */
   readonly quiet: boolean;
   /**
-   * True if the two schemas differ only in parts of them, which have their own pairs, so that this pair is not compared
-   * itself.
+   * True if the two schemas differ only in their parts. Each part has a pair of its own, so this pair is not compared.
    */
   onlyParts: boolean;
 }
@@ -58,8 +57,8 @@ export interface Edge {
   /** True if a break of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if the only reason why a break of the part does not break the whole is another branch of a union, here or
-   * inside the part, that accepts the values.
+   * True if a break of the part does not break the whole, and the only reason is that another branch of a union accepts
+   * the values. The union is this schema, or is inside the part. Always true for an heir.
    */
   kept: boolean;
   /**
@@ -68,8 +67,8 @@ export interface Edge {
    */
   readonly isHeir: boolean;
   /**
-   * True if a change of the part that is not breaking is reported for the whole; false if another schema already
-   * accepted the values.
+   * True if a change of the part that is not breaking is also reported for the schema that contains the part. False if
+   * another schema already accepted the values.
    */
   gains: boolean;
 }
@@ -81,7 +80,10 @@ export interface PairContext extends ShapeContext {
   readonly exists: AskSets;
 }
 
-/** All pairs of one direction. A queue finds the pairs of the parts, so that deep schemas do not overflow the stack. */
+/**
+ * All pairs of one direction. Parts are processed with a queue, since recursion would overflow the stack for deep
+ * schemas.
+ */
 export class PairTable {
   readonly direction: Direction;
   readonly pairs: Pair[] = [];
@@ -165,8 +167,8 @@ export class PairTable {
   }
 
   /**
-   * Adds a pair for a part that only one side describes, if its schema accepts values of any type. Otherwise, the
-   * properties inside the part would not be reported.
+   * If only one side describes a part, and the schema of the part accepts values of any type, adds a pair for the part.
+   * Without this pair, the properties inside the part would not be reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
@@ -214,8 +216,8 @@ export class PairTable {
    * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
    */
   #connectHeirs(pair: Pair): void {
-    // Uses the node itself instead of its core: if a component adds nothing to the base schema, its core is the base
-    // schema.
+    // The location gets the node itself. If a component adds nothing to the base schema, `toLocation` would replace the
+    // component by the base schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>
       location.nodes.flatMap(({ definition }) => definition.heirs);

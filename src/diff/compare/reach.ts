@@ -13,8 +13,8 @@ export interface Root {
 
 /**
  * Which paths from an operation to a pair are followed. `all`: every path. `breaks` and `gains`: paths on which no
- * other schema accepts the values. `kept`: also paths on which another schema still accepts the values of a break.
- * `variants`: as `kept`, but only if that other schema is a branch of a union.
+ * other schema accepts the values that the change is about. `kept`: also paths on which another schema still accepts
+ * the values of a break. `variants`: like `kept`, but only if that other schema is a branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
@@ -155,8 +155,8 @@ export class KeptValues {
 }
 
 /**
- * Returns the addresses of schemas that branches of unions include by `allOf`, for branches whose values another branch
- * still accepts.
+ * Finds the union branches whose values another branch still accepts. Returns the addresses of the schemas that these
+ * branches include by `allOf`.
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

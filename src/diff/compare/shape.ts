@@ -85,7 +85,8 @@ function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeCo
 }
 
 /**
- * Returns a union without its null branches; null if it has no null branch, or if it is not the same union without it.
+ * Returns a union without its null branches. Returns null if there is no null branch or no other branch. Also returns
+ * null if a `oneOf` may refuse null because null matches two of its branches.
  */
 function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
   if (conjunct.family !== "variants") return null;

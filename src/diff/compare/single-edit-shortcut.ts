@@ -46,8 +46,8 @@ function haveSameOwnClasses(one: Plain, other: Plain): boolean {
 }
 
 /**
- * Returns the other schemas as the changed part if both schemas are a union of null and one other schema; otherwise
- * null.
+ * If each of the two schemas is a union of null and one other schema, returns these other schemas as the changed part.
+ * Otherwise returns null.
  */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.ownClass !== head.ownClass) return null;

@@ -125,8 +125,8 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 }
 
 /**
- * True if only one side has a discriminator, or if a discriminator does not identify every branch. Then values that
- * match two branches are ignored, and the rules about discriminators report the change.
+ * True if the rules about discriminators report the change: only one side has a discriminator, or a discriminator does
+ * not identify every branch. Values that match two branches are then ignored.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>
@@ -150,9 +150,9 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 }
 
 /**
- * True if branches of the accepting side's `oneOf` accept all values of a branch of the sending side's `oneOf`. Such a
- * value may match two branches, which `oneOf` forbids. But then it has unusual members that its branch does not
- * declare.
+ * True if every value of a branch of the sending side's `oneOf` matches at least one branch of the accepting side's
+ * `oneOf`. Ignores that a value may match two branches, which `oneOf` forbids: such a value has unusual members, which
+ * its own branch does not declare.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");

@@ -109,8 +109,8 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key of the same union on the other side: if only the keyword changed, `variants oneOf` for an `anyOf` and
- * the reverse; otherwise the same key.
+ * Returns the key under which the other side has the same union. Usually this is `id`. If only the keyword changed, the
+ * key has the other keyword: `variants oneOf` instead of `variants anyOf`, or the reverse.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);

@@ -13,12 +13,13 @@ interface Lists {
   /** True if the list must contain two equal items, which violates `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Conditions on an item to which no other facet applies; see `Unspoken` in formula.ts. */
+  /** Conditions that apply to an item only if no other facet does; see `Unspoken` in formula.ts. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * Items that must exist, each to violate a refused facet: at index `from`, or with `any` at index `from` or later.
+   * Items that the list must have, because each of them violates a refused facet. The item is at index `from`; if `any`
+   * is true, it may also come later.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
@@ -65,8 +66,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every refused facet. A list violates a `contains` with too few or with
- * too many matching items, so there may be several variants.
+ * Returns the conditions on lists that violate every refused facet. There are two ways to violate a `contains`, and
+ * each is a variant: too few matching items, or too many.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -126,7 +127,7 @@ function solve(lists: Lists, sets: Sets): Answer {
   return place(lists, 0, new Map(), sets);
 }
 
-/** Returns the first index from which on the same accepted facets apply to all items. */
+/** Returns an index from which on all items have the same conditions. */
 function uniformFrom(lists: Lists, forced: Forced): number {
   const ends = [...lists.at.keys(), ...forced.keys()].map((index) => index + 1);
   return Math.max(0, ...ends, ...lists.items.map(({ from }) => from));
@@ -213,7 +214,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // Every value of this item matches already. The condition is added because that result may rest on an assumption.
+    // According to the solver, every value of this item matches. The condition is added all the same, because the
+    // solver may have assumed that some set is empty.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

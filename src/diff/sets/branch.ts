@@ -9,9 +9,9 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** If the alternatives are the complement of a refused conjunction, this conjunction; otherwise null. */
+  /** The refused conjunction whose complement the alternatives are; null for any other choice. */
   readonly refused: Expression | null;
-  /** The branches of a `oneOf`, of which a member matches exactly one; empty for any other choice. */
+  /** For a `oneOf`, its branches: a member must match exactly one of them. Empty for any other choice. */
   readonly rivals: readonly Expression[];
 }
 
@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True for an expression that consists of facets only. Only such an expression may be used to discard a choice: an
- * expression that contains choices would discard its own choices.
+ * True for an expression that consists of facets only. Only such an expression may be used to discard a choice. An
+ * expression that contains choices would discard its own choices, although they are still open.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -52,7 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Refused sets whose complement is not a choice yet; it becomes a choice if the search finds a value in the set. */
+  /** Refused sets. If a found value may be in one of them, the complement of that set becomes a choice. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -167,8 +167,8 @@ export class Branch {
 
   /**
    * Checks a found value against the refused sets. If the value may be in some of them, adds the complement of one of
-   * these sets as a choice and returns true. Prefers a set with `right` (from the schema of the accepting side), then
-   * the set whose complement has the fewest alternatives.
+   * these sets as a choice and returns true. Prefers sets from the schema of the accepting side (`right`); of several
+   * sets, takes the one whose complement has the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
@@ -198,7 +198,7 @@ export class Branch {
 
   /**
    * Returns the complement of a `oneOf`, given a value that is in exactly one branch. A value of the complement is
-   * either outside this branch and not in exactly one of the others, or in this branch and in another one.
+   * either in this branch and in another one, or it is outside this branch and in no other branch or in several.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
@@ -251,8 +251,8 @@ export class Branch {
   }
 
   /**
-   * True if the refused set certainly has no common member with one of the four sets that were accepted last. To refuse
-   * the set then excludes no value.
+   * True if the refused set certainly has no common member with one of the four sets that were accepted last. Then no
+   * member is in the refused set anyway, and the choice is not needed.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

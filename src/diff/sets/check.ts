@@ -205,8 +205,8 @@ class SchemaBuilder {
 }
 
 /**
- * Returns the value of a keyword. Replaces a bound that JavaScript would round by a double that accepts the same
- * doubles.
+ * Returns the value of a keyword. If JavaScript would round a bound, returns another bound: a double that allows
+ * exactly the same doubles.
  */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
   const long = definition.long.get(keyword);

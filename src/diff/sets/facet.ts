@@ -30,8 +30,8 @@ export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): Js
 }
 
 /**
- * Returns bit masks of JSON types: `may` has the types of which some values satisfy the facet, `must` the types of
- * which all values satisfy it.
+ * Returns bit masks of JSON types. `may`: types with at least one value that satisfies the facet. `must`: types whose
+ * values all satisfy it.
  */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {

@@ -10,9 +10,9 @@ interface LongBound {
 }
 
 /**
- * Returns the set of a bound that JavaScript would round. For each double it is certain whether the bound allows it.
- * Numbers between the two doubles around the bound are undecided (an opaque set). `toFacet` makes a facet with the kind
- * of the bound.
+ * Returns the set of values that a bound allows, if JavaScript would round the bound. For each double it is certain
+ * whether the set contains it. For the numbers between the two doubles around the bound, this is undecided (an opaque
+ * set). `toFacet` creates a facet such as `minimum` with a given value.
  */
 export function toLongBound(
   make: Expressions,

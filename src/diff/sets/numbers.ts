@@ -115,8 +115,8 @@ function findReal(set: Numbers): Answer {
 }
 
 /**
- * Yields simple numbers, then numbers between the bounds with unusual fractions, so that they are multiples of few
- * units.
+ * Yields simple numbers, then numbers around the bounds. Some have unusual fractions such as 0.123, so that they are
+ * not multiples of a refused `multipleOf`.
  */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];

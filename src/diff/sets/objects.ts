@@ -21,7 +21,7 @@ export function findObject(
 
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
-/** Chooses one name after the other for the properties that must exist (`set.wanted`), then builds the object. */
+/** Chooses a name for each property that must exist (`set.wanted`), one by one. Then builds the object. */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];
   if (wanted === undefined) return build(set, forced, sets);

@@ -1,8 +1,8 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON. Not
- * covered: lists and objects nested in members of objects, for which OpenAPI defines no text; each text in them is
+ * How a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON. OpenAPI
+ * does not define a text for lists and objects that are nested in members of objects; the single texts inside them are
  * compared separately.
  */
 export interface Serialization {
@@ -34,8 +34,8 @@ export interface Serialization {
 }
 
 /**
- * Returns the serialization for one branch of a union. Its `show` returns an empty text, since another branch may
- * accept a text that this branch refuses.
+ * Returns the serialization for one branch of a union. Its `show` returns an empty text, so that reports do not show
+ * what is sent: a text that this branch refuses proves no break, since another branch may accept it.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;

@@ -1,7 +1,7 @@
 /**
  * Decides whether a set of JSON values is empty. Not covered:
  * - patterns without an automaton (backreferences, word boundaries, lookaround inside a pattern);
- * - formats, except by equality, known inclusions and samples;
+ * - formats: known are only equal names, some inclusions (every `uri` is an `iri`) and sample texts;
  * - several `contains` with upper bounds;
  * - more than five patterns for property names in one object;
  * - lists of more than 4,000 different items;
@@ -38,8 +38,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost open query that this query assumed to be empty; -1 if it relied on a deferred
-   * query.
+   * Index in `#frames` of the outermost query that is assumed to be empty in the answer to this query. It is -1 if the
+   * answer assumes that a deferred query is empty.
    */
   low: number;
   readonly start: number;
@@ -72,9 +72,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns a member of a set (a witness), `empty` or `unknown`. JSON values are finite, so that a recursive query that
-   * reaches itself is assumed to be empty (least fixpoint). Queries beyond `maxDepth` are deferred and also assumed to
-   * be empty; if one of them turns out to have a member, the search starts again.
+   * Returns a member of a set (a witness), `empty` or `unknown`. If a recursive query reaches itself, it is assumed to
+   * be empty there, because JSON values are finite (least fixpoint). Queries beyond `maxDepth` are deferred and also
+   * assumed to be empty; if one of them turns out to have a member, the search starts again.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -243,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty and this does not depend on an assumption. From the empty set, the callers conclude that a
-   * value is a member of another set; after a wrong assumption, it might not be one.
+   * True if a set is empty and this does not depend on an assumption. The callers then drop a choice. After a wrong
+   * assumption, they could drop a choice that still excludes values.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

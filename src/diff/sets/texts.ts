@@ -9,10 +9,10 @@ import type { TypeTable } from "./type-bounds.ts";
 
 /**
  * Converts sets of values to the sets of the texts that are sent for them. Two values of one type are never sent as the
- * same text, so each type is converted separately, keyword by keyword. Then the results are united, because the number
- * 5 and the text "5" are sent as the same text. In the result, a text is a string, and a list is a list. A text that is
- * sent directly under its name (`?a=1`) is a list with one text. Null, empty lists and empty objects are never sent;
- * only a form may be empty.
+ * same text, so each type is converted separately, keyword by keyword. Two values of different types may be sent as the
+ * same text, such as the number 5 and the text "5", so the results are united at the end. In the result, a text is a
+ * string, and a list is a list. A text that is sent directly under its name (`?a=1`) is a list with one text. Null,
+ * empty lists and empty objects are never sent; only a form may be empty.
  */
 export class TextSets {
   readonly #make: Expressions;
@@ -80,8 +80,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts of strings. Adds the texts of numbers and booleans unless `project` is null, which means that
-   * strings may be any text and so include them.
+   * Returns the texts of strings, numbers and booleans. If `project` is null, strings may be any text, which includes
+   * the texts of numbers and booleans.
    */
   #texts(
     strings: Expression,

@@ -2,7 +2,7 @@ import { anyType } from "../schema/types.ts";
 import { facetTypes } from "./facet.ts";
 import type { Expression } from "./formula.ts";
 
-/** Bit masks of JSON types: `may` has the types that some member has; all values of the types in `must` are members. */
+/** Bit masks of JSON types. `may`: types that members of a set can have. `must`: types whose values are all members. */
 export interface TypeBounds {
   readonly may: number;
   readonly must: number;

@@ -12,8 +12,8 @@ interface Formulas {
 }
 
 /**
- * The properties and items that a schema evaluates (in the sense of `unevaluatedProperties`) if a certain combination
- * of its branches holds, and the condition under which this combination holds.
+ * One combination of the branches of a schema: the condition under which it holds, and the properties and items that
+ * the schema then evaluates (in the sense of `unevaluatedProperties`).
  */
 interface Evaluated {
   readonly condition: Expression;

@@ -1,8 +1,8 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Yields variations of a value. They are for sets of which many different members are needed, since each further search
- * takes longer than the last one. A variation may be outside the set; the caller checks it.
+ * Yields variations of a value. If a list needs many different members of one set, each further search takes longer
+ * than the last one, and a variation takes the place of a search. It may be outside the set; the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];

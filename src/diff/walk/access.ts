@@ -77,8 +77,8 @@ export function textOf(cursor: Cursor, key: string): string | undefined {
 }
 
 /**
- * Returns the boolean at a key; `fallback` if it is absent. For any other value, adds a note and returns the boolean
- * that it names as a string, or `fallback`.
+ * Returns the boolean at a key; `fallback` if it is absent. For any other value, adds a note. The strings "true" and
+ * "false" are then read as booleans; every other value is replaced by `fallback`.
  */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);

@@ -116,7 +116,9 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
   return pairs;
 }
 
-/** Pairs the second of two equal operations in a document with the counterpart of the first one. */
+/**
+ * If a document has two equal operations and only one of them is paired, pairs the other one with the same counterpart.
+ */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
     one.method === other.method && one.plain === other.plain;
@@ -171,8 +173,8 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
 }
 
 /**
- * Decides whether a contract has an operation at an address: literally, or if the address fits server variables without
- * an `enum` and path parameters.
+ * Decides whether a contract has an operation at an address. The contract may have exactly this address, or the address
+ * may result from values of path parameters and of server variables without an `enum`.
  */
 export class AddressBook {
   readonly #owners: Owners;
@@ -202,9 +204,8 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Returns in `rename`, for the path parameters of the base, their names in the head. Returns in `absorbed` the
- * parameters at the beginning of a path that the other path lacks; the other contract has server variables in their
- * place.
+ * Returns in `rename`, for the path parameters of the base, their names in the head. If one path has more parameters at
+ * its beginning, returns these in `absorbed`: the other contract has server variables in their place.
  */
 export function alignParameters(
   base: string,

@@ -19,8 +19,8 @@ interface Media {
 
 /**
  * Compares the media types of a body, and the schemas of corresponding media types. A range such as `application/*`
- * covers its media types, and the most specific entry applies. The media types of both contracts are looked up, because
- * a more specific entry of the head may replace a range of the base.
+ * covers its media types, and the most specific entry applies. Each media type of either contract is looked up in both
+ * contracts, because a more specific entry of the head may replace a range of the base.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);

@@ -26,7 +26,10 @@ import { pairSchemes } from "./schemes.ts";
 import { Journal } from "./scope.ts";
 import { findTakeovers, type Takeover } from "./takeovers.ts";
 
-/** Compares two contracts and collects findings, and uses of schemas for the later comparison of schemas. */
+/**
+ * Compares two contracts and collects findings. Also collects the places where schemas are used, for a later
+ * comparison.
+ */
 export function walkContracts(
   settings: Pick<WalkContext, "journal" | "now">,
   base: Contract,
@@ -80,8 +83,9 @@ function compareEndpoints(
 }
 
 /**
- * Compares a new operation with the operation of the template (a path such as `/things/{id}`) that matched its address
- * in the base. The differences go to a journal of their own, so that they become a single finding.
+ * Compares a new operation, such as `GET /things/new`, with the operation of the base whose template, such as
+ * `/things/{id}`, matched the new address. The differences go to a journal of their own, so that they become a single
+ * finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;

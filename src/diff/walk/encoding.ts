@@ -27,8 +27,9 @@ interface Part {
 }
 
 /**
- * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15). It
- * is no change if a default is written explicitly, or if a setting does not affect how allowed values are sent.
+ * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15). A
+ * default that is written explicitly is not a change. A setting is not compared if it does not affect how the allowed
+ * values are sent.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
@@ -147,8 +148,8 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
 }
 
 /**
- * Returns the media types that the head accepts for a request part in addition; null if the contracts send the part
- * differently.
+ * Returns the media types that only the head accepts for a part of a request; an empty list for a part of a response.
+ * Returns null if the contracts send the part differently.
  */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
@@ -170,8 +171,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value that is actually sent for a part: with some styles, a list of at most one item looks like
- * its item. Returns `kind` unchanged if a contract does not use a style for the part.
+ * Returns the kind of value that the sent part looks like: with some styles, a list of at most one item is sent like
+ * the item alone. Returns `kind` unchanged unless both contracts use a style for the part.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;

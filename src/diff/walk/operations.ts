@@ -30,19 +30,19 @@ export interface PathItemPair {
   readonly head: PathItem;
   /** Maps the names of the base's path parameters to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
-  /** Path parameters in whose place the other contract has server variables. */
+  /** Path parameters for which the other contract has server variables or, in a takeover, a fixed text. */
   readonly absorbed: ReadonlySet<string>;
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
   /**
-   * True if the consumer sends the request; false in webhooks and in callbacks of a consumer's request, where the
-   * provider sends it.
+   * True if the consumer sends the request. False if the provider sends it: in a webhook, or in a callback of a request
+   * that the consumer sends.
    */
   readonly outward: boolean;
   readonly depth: number;
 }
 
-/** The address members of a {@link PathItemPair} for webhooks and callbacks, which are paired by name. */
+/** Members of a {@link PathItemPair} for webhooks and callbacks, which are paired by name, not by address. */
 export const unaddressed = {
   rename: new Map<string, string>(),
   absorbed: new Set<string>(),
@@ -145,8 +145,8 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
 }
 
 /**
- * Returns the tags by which generated clients group operations. Since OpenAPI 3.2, a tag with another `kind` than
- * `nav`, such as a badge, groups nothing.
+ * Returns the tags by which generated clients group operations. Leaves out tags that the contract declares with a
+ * `kind` other than `nav` (OpenAPI 3.2), such as badges, since they group nothing.
  */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");

@@ -259,15 +259,15 @@ function isMedia({ cursor }: Parameter): boolean {
 }
 
 /**
- * Compares how each kind of value is sent that both contracts allow. Returns a description of both ways for the first
- * kind that differs; null if no kind differs.
+ * For each kind of value that both contracts allow, compares how it is sent. Returns a description of both ways for the
+ * first kind that is sent differently; null if there is no such kind.
  */
 function findOtherwise(
   direction: Direction,
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // A parameter with another place is reported as moved instead.
+  // If the places differ, the parameter is reported as moved instead.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {

@@ -8,8 +8,8 @@ import type { Scope } from "./scope.ts";
 
 /**
  * Compares responses by status. If a contract does not declare a status, the range of the status (`4XX`) applies, then
- * `default`. For a success status, `default` applies only if it is not declared beside a success status: there it
- * describes the errors. A new error status is not breaking, because every consumer has to expect errors.
+ * `default`. A `default` that is declared beside a success status describes the errors, so it does not apply to a
+ * success status. A new error status is not breaking, because every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [readStatuses(base), readStatuses(head)];

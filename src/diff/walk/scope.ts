@@ -33,15 +33,15 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * A separate journal for new operations whose address a template of the base matched: they are compared with that
-   * template. Null if there are no such operations.
+   * A separate journal for the comparison of new operations with a template of the base that matched their address.
+   * Null if there are no such operations.
    */
   beside: Journal | null = null;
 }
 
 /**
- * A new operation, such as `GET /things/new`, at an address that a template of the base, such as `/things/{id}`,
- * matched if its parameters accepted that address.
+ * A new operation, such as `GET /things/new`. Its address matched a template of the base, such as `/things/{id}`, if
+ * the template's parameters accepted the address.
  */
 export interface MetTakeover {
   readonly operation: string;
@@ -66,8 +66,8 @@ export class Scope {
   /** The HTTP method as it is sent: names of standard methods are in upper case. */
   readonly method: string;
   /**
-   * True if the consumer sends the request; false in webhooks and in callbacks of a consumer's request, where the
-   * provider sends it.
+   * True if the consumer sends the request. False if the provider sends it: in a webhook, or in a callback of a request
+   * that the consumer sends.
    */
   readonly outward: boolean;
   /** Pairs of form parts whose headers are compared after the rest of the operation. */

@@ -62,8 +62,8 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
 }
 
 /**
- * Maximum number of prefixes that are built from the values of a server's variables. With more combinations, each list
- * of values becomes part of one prefix instead.
+ * Maximum number of prefixes that are built from the values of a server's variables. If there are more combinations,
+ * only one prefix is built, which contains each list of values in the form `{a|b}`.
  */
 const maxPrefixes = 64;
 
@@ -115,8 +115,8 @@ export function toPlainPath(path: string): string {
 
 /**
  * Compares the addresses of an operation. A server is reported as removed if the operation is no longer available at
- * one of the server's addresses. It does not matter which server of the head has the address, or where the path begins
- * in it.
+ * one of the server's addresses. In the head, this address may belong to any server, and may be divided into server and
+ * path at any point.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);
@@ -172,8 +172,8 @@ function toDefaultKey(server: Server, start: string): string {
 }
 
 /**
- * Returns a key in which placeholders have no names, so that variables are compared by position. The number of
- * variables in the key tells them apart from the placeholders of the path.
+ * Returns a key in which placeholders have no names, so that variables are compared by position. The key contains the
+ * number of variables, because the path has placeholders, too.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;

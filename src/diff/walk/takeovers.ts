@@ -80,7 +80,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // No demand arises from a parameter that the new path also has as a parameter, or that the base does not declare.
+    // If the new path has a parameter at this position, or the base does not declare the parameter, any text is
+    // accepted.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });

@@ -23,7 +23,8 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
 /** The version that the changes require, and the versions that the contracts have. */
 export interface DueVersion {
   /**
-   * The lowest version that semantic versioning allows for the changes; null if the base's is not a semantic version.
+   * The lowest version that semantic versioning allows for the changes; null if the version of the base is not
+   * semantic.
    */
   readonly due: string | null;
   /** `info.version` of the base; empty if it is not a string. */
