@@ -68,8 +68,8 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // YAML reads an unquoted fingerprint such as `1234567890123456` or `1e23456789012345` as a number, so its text is
-      // lost.
+      // Without quotes, YAML reads a fingerprint such as `1234567890123456` or `1e23456789012345` as a number, and the
+      // original text is lost.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

@@ -4,7 +4,7 @@ import type { Kind, Level } from "./rules/rule.ts";
 import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
 
-/** The place of a change in one contract, and the value there if the rule compares values. */
+/** The place of a change in one contract. `value` is the value at this place, if the rule compares values. */
 export interface ChangeSide {
   readonly file: string;
   readonly pointer: string;
@@ -18,8 +18,9 @@ export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;
   /**
-   * `beta` or `alpha`: all affected operations and schemas have at most this stability. `profile`: only generated
-   * clients break, and the profile is `wire`. `variant`: another schema still accepts the values.
+   * `beta` or `alpha`: no affected operation or schema is more stable than this. `profile`: only generated clients
+   * break, and the profile is `wire`. `variant`: another schema, such as another branch of a union, still accepts the
+   * values.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
@@ -43,7 +44,8 @@ export interface Change {
   /** Names of the affected operations, sorted; empty if the change concerns the whole contract. */
   readonly operations: readonly string[];
   /**
-   * `proven`: a witness exists. `undecided`: neither proven nor refuted. `stated`: follows from the documents alone.
+   * `proven`: a witness exists. `undecided`: neither proven nor refuted. `stated`: the contracts say so themselves, so
+   * that no witness is needed.
    */
   readonly verdict: Verdict;
   /** A value that one contract accepts and the other refuses. Present if and only if the verdict is `proven`. */

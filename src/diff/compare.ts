@@ -82,8 +82,8 @@ function summarize(changes: readonly Change[]): Summary {
 }
 
 /**
- * Returns the faults of both contracts as notes. Faults with the same message are one note; its places in the base come
- * first.
+ * Returns the faults of both contracts as notes. Faults with the same message become one note. It lists their places,
+ * first those in the base, then those in the head.
  */
 function collectNotes(base: Contract, head: Contract): Note[] {
   const notes = new Map<string, NotePlace[]>();

@@ -14,7 +14,7 @@ export interface Limits {
   readonly milliseconds: number;
 }
 
-/** 10,000 files, because DigitalOcean's contract has 2,900. */
+/** The limit of 10,000 files is high because DigitalOcean's contract has 2,900 files. */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,
   files: 10_000,
@@ -35,8 +35,8 @@ export class Deadline {
   }
 
   /**
-   * Throws `limit_exceeded` after the deadline. Reads the clock only on every eighth call, and so is cheap enough for
-   * inner loops.
+   * Throws `limit_exceeded` after the deadline. Inner loops can call this often, because it reads the clock only on
+   * every eighth call.
    */
   check(): void {
     this.#ticks += 1;

@@ -1,6 +1,7 @@
 /**
- * A number in a document that JavaScript would round. Its comparison with any double is exact. Two such numbers between
- * the same two doubles are equal if their texts are equal; otherwise their comparison is undecided.
+ * A number in a document that JavaScript would round. It can be compared exactly with any double. If two such numbers
+ * lie between the same two doubles, they are equal if their texts are equal; otherwise it is undecided which one is
+ * greater.
  */
 export class LongNumber {
   /** The shortest decimal text of the exact value. */
@@ -34,7 +35,7 @@ function nextBelow(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
-  // The bits of doubles with the same sign, as integers, have the same order as the doubles (IEEE 754).
+  // The bits of a double, read as an integer, grow with the absolute value of the double (IEEE 754).
   view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
   return view.getFloat64(0);
 }
@@ -80,8 +81,8 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
 }
 
 /**
- * True if the decimal is greater than the double. A double that is an integer is compared exactly, any other double by
- * its shortest decimal text, as in {@link isExact}.
+ * True if the decimal is greater than the double. As in {@link isExact}, the exact value of the double counts if it is
+ * an integer, and otherwise its shortest decimal text.
  */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";
@@ -91,8 +92,8 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // `digits` never begins with 0. The number whose first digit has the higher place value is therefore larger; if the
-  // place values are equal, the digits decide.
+  // `end` is the place value of the first digit, which is never 0. The number with the higher place value is larger. If
+  // the place values are equal, the digits decide.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;
 }

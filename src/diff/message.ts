@@ -11,7 +11,7 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 };
 
 /**
- * Returns the sentence for a finding. It is one line of this form:
+ * Returns the sentence for a finding. It is one line of this form, in which the parts in brackets may be absent:
  * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]`
  * `[; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
  */
@@ -29,7 +29,10 @@ export function toMessage(finding: Finding): string {
   return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
 }
 
-/** Returns the old and the new value as text; empty if they are equal, because then the change is deeper inside. */
+/**
+ * Returns the old and the new value as text. Returns an empty text if they are equal, because the change is then deeper
+ * inside.
+ */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // The title of the rule already contains both values.
@@ -38,7 +41,7 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {
-    // If one side has no list, the change may concern all values except the listed ones.
+    // A contract without a list may allow every value. The change then concerns all values except the listed ones.
     const isRest = title.endsWith("removed") === (from === undefined);
     return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
   }
@@ -51,8 +54,8 @@ function endsWithName(place: string, name: string): boolean {
 }
 
 /**
- * Returns the place to name: the one in the only contract that has it, else the deeper of the two, else the one in the
- * head.
+ * Returns the place that the sentence names. If only one contract has a place, it is this one. Otherwise it is the
+ * deeper of the two places; if they are equally deep, the place in the head.
  */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;

@@ -4,7 +4,7 @@ import { type Contract, Cursor } from "./load/contract.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
-/** Names that the root document gives to places in other files. The keys are those of {@link toPlaceKey}. */
+/** The names of places in other files, taken from the root document. {@link toPlaceKey} makes the keys. */
 export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
@@ -25,7 +25,7 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // If a place would have two different names, it gets no name.
+    // A place to which the root document gives two different names is left without a name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
   /** Names every target in a chain of references. Follows at most eight references, in case they form a cycle. */
@@ -79,12 +79,12 @@ function toTarget(cursor: Cursor): Cursor | null {
 /** Members of a file that contain schemas by name. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
-/** True if the members below this member of a file have arbitrary names. */
+/** True if this member of a file is a map whose keys are arbitrary names, such as `definitions`. */
 export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** Members of the OpenAPI objects that may be the content of a whole file. */
+/** A file may consist of a single OpenAPI object, such as a path item. These are the members of such objects. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],

@@ -56,8 +56,8 @@ function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string
 }
 
 /**
- * Returns the name of a place in another file. It begins with a name inside the file, or else with the name of the
- * file.
+ * Returns the name of a place in another file. The name begins with the name of the schema (or of another
+ * named object) in which the place is. If there is no such object, it begins with the name of the file.
  */
 function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: readonly string[]): string {
   const [first, second] = keys;
@@ -92,8 +92,8 @@ function toOperationPlace(keys: readonly string[]): string {
 }
 
 /**
- * Returns place (`in`) and name of the parameter that contains a cursor, because a pointer has only the index of the
- * parameter; empty if no parameter contains it.
+ * Returns `in` and the name of the parameter that contains a cursor, such as `query limit`; empty if no parameter
+ * contains the cursor. A pointer has only the index of the parameter, which tells a reader little.
  */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {

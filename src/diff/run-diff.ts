@@ -34,7 +34,7 @@ export interface DiffRequest {
   readonly outputs: readonly { readonly format: Format; readonly color: boolean }[];
   readonly selection: Selection;
   readonly groupBy?: ReportContext["groupBy"];
-  /** URL or file name of the full report, to which a report without room for all changes refers. */
+  /** URL or file name of the full report. Reports that have no room for all changes refer to it. */
   readonly fullReport?: string | null;
   readonly failOn: FailOn;
   /** True if an approval that has expired or matches no change fails the check. */
@@ -72,7 +72,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
     throw new DiffError("invalid_option", "Only one of the two can come from standard input");
   }
   const { before, after } = await loadBoth(base, request);
-  // This must run before the comparison: it adds notes, which the comparison returns.
+  // `toReferencesReason` adds notes to the head. It must run before the comparison, which returns these notes.
   const broken = toReferencesReason(before, after);
   const found = before === null ? toNewComparison(base) : compare(before, after, request, approvals);
   const idle = checkApprovals(approvals, found.changes, now).map(toComplaint);
@@ -181,8 +181,8 @@ function toComplaint({ approval, problem }: IdleApproval): string {
 }
 
 /**
- * True if the base is an existing revision with the same path as the head, and the contract is not there. For a base
- * with another path, returns false, because the path may be mistyped.
+ * True if the contract is new: the base is an existing revision with the same path as the head, but that revision has
+ * no contract at this path. Returns false if the paths differ, because the path of the base may be mistyped.
  * @throws DiffError `not_found` if the revision has the contract at an earlier path.
  */
 async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {

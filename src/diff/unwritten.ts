@@ -1,7 +1,7 @@
 /**
- * Values that the solver finds but does not write out: values that are too large, and texts with a format for which no
- * text can be constructed. Each class has the facts that decide whether the value satisfies a condition. Reports do not
- * show such values.
+ * Values that the solver finds but does not write out, because they are too large or have a format for which it can
+ * construct no text. An object of these classes has only the data that are needed to check a condition, such as a
+ * length. Reports do not show such values.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 
@@ -16,8 +16,8 @@ export class LongText {
 }
 
 /**
- * A text with a format for which no sample text is known. Such a text is assumed to exist, since a contract would not
- * describe texts that do not exist.
+ * A text with a format for which the solver has no sample text. The solver assumes that such a text exists, since a
+ * contract would not describe texts that do not exist.
  */
 export class NamedText {
   /** Keys of the conditions that the text satisfies (see `toDemandKey`). */

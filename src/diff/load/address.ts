@@ -3,8 +3,8 @@ import { isUrl } from "../../text/is-url.ts";
 import { DiffError } from "../failure.ts";
 
 /**
- * Addresses of files on disk and in git. Two texts must be told apart: a path is taken literally, while the value of a
- * `$ref` is a URI reference (RFC 3986), in which `?` begins a query and `%3F` is a question mark in a file name.
+ * Addresses of files on disk and in git. A path and a `$ref` must not be confused. In a path, all characters are taken
+ * literally. A `$ref` is a URI reference (RFC 3986): `?` begins a query, and `%3F` is a question mark in a file name.
  */
 
 /** Returns the address of an absolute path on disk. */

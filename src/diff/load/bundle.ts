@@ -7,9 +7,9 @@ import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts"
 
 /**
  * Returns the contract as one document in which all references are local. An object of another file becomes a
- * component. It is named after the last key of the reference, or after its file. If OpenAPI has no section in
- * `components` for an object, a copy of the object replaces the reference; this is also true of path items. References
- * inside the root document stay unchanged.
+ * component. The component is named after the last key of the object's pointer, or after its file. If OpenAPI has no
+ * section in `components` for an object, a copy of the object replaces the reference. A path item is copied, too,
+ * unless its reference has members beside `$ref`. References inside the root document stay unchanged.
  *
  * Not covered: `$dynamicRef` between files, `operationRef` of links, `externalValue` of examples.
  * @throws DiffError for a reference without a target, with its place.
@@ -27,7 +27,8 @@ class Bundle {
   /** The local reference to each target; the key is the target's address with its pointer. */
   readonly #places = new Map<string, string>();
   /**
-   * Entries of the root's `components` that consist of a reference to another file, and the objects that replace them.
+   * The keys are entries of the root's `components` that are only a reference to another file. The values are the
+   * objects that replace these entries.
    */
   readonly #replaced = new Map<unknown, Cursor>();
   /** The used names of components, by section. */
@@ -37,7 +38,7 @@ class Bundle {
    * files.
    */
   readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
-  /** Targets whose copies are being written; they contain the current place. */
+  /** Targets whose copies are being written. The current place is inside each of them. */
   readonly #open = new Set<string>();
 
   constructor(contract: Contract) {
@@ -67,8 +68,8 @@ class Bundle {
   }
 
   /**
-   * Lets all references to an object of another file lead to an entry of the root's `components`, if the entry consists
-   * of a reference to that object.
+   * Handles an entry of the root's `components` that is only a reference to an object of another file: all references
+   * to that object will lead to this entry.
    */
   #reserve(entry: Cursor, place: string): void {
     if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);
@@ -107,9 +108,9 @@ class Bundle {
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
-    // A target that is already placed or being written is not copied again, because the copying would never end: a
-    // callback of a path item may refer to that path item, and an extension may refer to a schema that refers to
-    // itself.
+    // A path item or an extension is not copied if it already has a place or is being copied. Otherwise the copying
+    // might never end: a callback of a path item may refer to that path item, and an extension may refer to a schema
+    // that refers to itself.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }
@@ -121,8 +122,8 @@ class Bundle {
   }
 
   #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {
-    // Leaves out the `$id` of a schema from another file, because the references in the copied schema are relative to
-    // the root.
+    // Leaves out the `$id` of a schema from another file. With an `$id`, the references in the copy would not be
+    // relative to the root.
     const dropped = kind === "schema" && !isMap && at.uri !== this.#contract.rootUri ? "$id" : undefined;
     const keys = Object.keys(Object(at.value)).filter((key) => key !== dropped);
     const entries = keys.flatMap((key): [string, unknown][] => {
@@ -148,8 +149,9 @@ class Bundle {
   }
 
   /**
-   * Returns the target of a reference. Without a target, throws, with two exceptions for which it returns undefined:
-   * example data may contain a `$ref` that is not a reference, and a local reference of the root stays as written.
+   * Returns the target of a reference. Returns undefined for a `$ref` in example data, which may not be a reference,
+   * and for a local reference of the root, which stays as written.
+   * @throws DiffError for any other reference without a target.
    */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
     const target = this.#contract.find(ref, at);

@@ -51,7 +51,7 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /** Resolves a `$ref` in place of a map or a list, which OpenAPI does not allow, but which bundlers resolve. */
+  /** Follows a `$ref` that stands where a map or a list is expected. OpenAPI does not allow this, but bundlers do. */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);
@@ -63,7 +63,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records a fault that does not prevent the comparison, which `message` describes with its interpretation. */
+  /** Records a fault that does not prevent the comparison. `message` says what is wrong and how it is interpreted. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -102,7 +102,7 @@ export class Contract {
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  /** `missing` has, for each referenced address that could not be loaded, the reason. */
+  /** `missing` maps each referenced address that could not be loaded to the reason. */
   constructor(
     rootUri: string,
     files: ReadonlyMap<string, ContractFile>,
@@ -140,7 +140,7 @@ export class Contract {
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Returns the positions of pointers by `label#pointer`. The keys of `pointers` are the labels of files. */
+  /** Takes lists of pointers by the label of their file. Returns the positions, with `label#pointer` as the keys. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -173,7 +173,7 @@ export class Contract {
 
   /** Returns the target of a reference. If there is no target, adds a note and returns a cursor without a value. */
   resolve(reference: string, from: Cursor): Cursor {
-    // Without `$id`, all references in a file have the same base address, so that the target can be cached per file.
+    // Without `$id`, all references in a file have one base address. Only then can the target be cached per file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
@@ -222,8 +222,8 @@ export class Contract {
   }
 
   /**
-   * Follows the `$ref` of an object in the middle of a pointer. `#passed` prevents an endless search if that `$ref`
-   * leads back to the same object.
+   * Follows the `$ref` of an object in the middle of a pointer. If that `$ref` leads back to the same object, `#passed`
+   * prevents an endless search.
    */
   #pass(at: Cursor): Cursor {
     this.#passed.add(at.value);

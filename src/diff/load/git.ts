@@ -12,8 +12,9 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // The prefix contains the commit twice: if a reference has too many `..`, its address then no longer begins with the
-  // prefix and is refused, instead of leading to the repository's root.
+  // The prefix contains the commit twice. If a reference has too many `..`, its address has the commit only once, does
+  // not begin with the prefix, and is refused. With a single commit in the prefix, the address would lead to the
+  // repository's root.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -52,8 +53,8 @@ export async function hasRoot(commit: string, path: string, directory: string): 
 }
 
 /**
- * Returns the path that a root document had at revision `from`, if git detects that it was renamed since; `to` is null
- * for the working tree.
+ * Returns the path that a root document had at revision `from`; null if git does not detect a rename. `path` is its
+ * path at revision `to`, or in the working tree if `to` is null.
  */
 export async function findRenamed(
   { from, to, path }: { from: string; to: string | null; path: string },
@@ -103,7 +104,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** Returns the file with one of these names that is in the fewest folders. */
+/** Returns the least deeply nested file that has one of these names. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files
@@ -128,7 +129,7 @@ async function resolvePath(path: string, directory: string): Promise<string> {
   return normalize(path);
 }
 
-/** Normalizes a path. `?`, `#` and `%` are ordinary characters of a file name. */
+/** Normalizes a path, for example `./a/../b/` to `b`. Unlike in a URL, `?`, `#` and `%` have no special meaning. */
 function normalize(path: string): string {
   return posix.normalize(`./${path}`).replace(/\/$/, "").replace(/^\.$/, "");
 }

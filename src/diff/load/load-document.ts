@@ -19,8 +19,8 @@ export interface DocumentOptions {
 
 /**
  * Reads a JSON or YAML document and all files to which it refers. Returns one document with local references, in which
- * numbers are rounded to doubles. The files may be in any folder, since the document belongs to the caller. A
- * comparison restricts the folders, since its documents may come from a stranger.
+ * numbers are rounded to doubles. The files may be in any folder, since the caller trusts the document. (A comparison
+ * restricts the folders, since its contracts may come from a stranger.)
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // A component that exists only in the bundled document is not found in the files.
+  // The files do not contain a component that exists only in the bundled document. The error then names the root file.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);
@@ -63,7 +63,7 @@ async function readDocument(
 
 /**
  * Returns the path of the root document in a folder. First calls `note` with every path at which the folder may have a
- * root document, because a missing file may be created later.
+ * root document: files that do not exist yet may be created later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {
@@ -72,8 +72,8 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
 }
 
 /**
- * Returns a source that reads files in every folder. A file on another host gets an error in place of a text. That
- * error ends the loading only if the file is needed, which a reference in example data does not require.
+ * Returns a source that reads files in every folder. For a file on another host, it returns an error in place of the
+ * text. The loading then fails only if the file is needed. Example data may refer to such a file without harm.
  */
 function withEveryFolder(files: Source): Source {
   return {

@@ -77,7 +77,7 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
   };
 }
 
-/** The files of a contract, and for each file that is missing, the reason; both by address. */
+/** The files of a contract by address, and for each address that could not be read, the reason. */
 export interface Files {
   readonly files: Map<string, ContractFile>;
   readonly missing: Map<string, string>;
@@ -209,7 +209,7 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** Returns a document with only those members that determine the base address of references. */
+/** Returns a document with only the `$self` of the file, which is the base address of the file's references. */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",
@@ -218,8 +218,8 @@ function holderOf({ value }: ContractFile): object {
 }
 
 /**
- * Returns the references of an object: its `$ref`, and security schemes that are URIs, which exist since OpenAPI 3.2
- * (4.30).
+ * Returns the references of an object: its `$ref`, and the URIs of security schemes. (Since OpenAPI 3.2, section 4.30,
+ * a security requirement may name its scheme by a URI.)
  */
 function writtenIn(at: Cursor): [string, string][] {
   const reference = member(at.value, "$ref");

@@ -10,7 +10,8 @@ export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();
   for (const uri of contract.uris) {
     const root = new Cursor(contract, uri, contract.file(uri)?.value);
-    // This check needs no cursors, so it is cheap. In nearly every file, all references have a target.
+    // In nearly every file, all references have a target. This check finds that out cheaply, because it creates no
+    // cursors.
     const isComplete = [...textsIn(root.value)].every((text) => contract.find(text, root) !== undefined);
     if (!isComplete) collect(root, found);
   }
@@ -27,7 +28,8 @@ function collect(root: Cursor, found: Map<string, Cursor>): void {
     const text = member(value, "$ref");
     if (typeof text === "string" && !found.has(text) && at.contract.find(text, at) === undefined)
       found.set(text, at);
-    // The stack is last in, first out, so the keys are pushed in reverse to find the first place in the file first.
+    // The stack returns the last pushed key first. The keys are pushed in reverse, so that the search goes through the
+    // file from top to bottom.
     for (const key of Object.keys(value).reverse())
       if (!isData(at, key) && (isNameMap(at) || !key.startsWith("x-"))) stack.push(at.child(key));
   }

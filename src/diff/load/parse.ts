@@ -43,7 +43,7 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
 }
 
-/** Returns an error with line and column of an offset in the text. */
+/** A function that creates an error with the line and column of an offset in the text. */
 type Refusal = (offset: number, message: string) => DiffError;
 
 function toRefusal(text: string, label: string): Refusal {
@@ -90,8 +90,8 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /**
- * Replaces each number that JavaScript would round with a `LongNumber`. Throws for values that JSON cannot represent,
- * because the comparison would miss them.
+ * Replaces each number that JavaScript would round with a `LongNumber`. Throws for a repeated key, and for a tag whose
+ * values JSON does not have, such as `!!binary`: the comparison would not notice a change of such a value.
  */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
@@ -129,7 +129,9 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** Returns a YAML tag that reads numbers. A number that JavaScript would round becomes a `LongNumber`. */
+/**
+ * Returns a copy of a YAML tag for numbers. With the copy, a number that JavaScript would round becomes a `LongNumber`.
+ */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,

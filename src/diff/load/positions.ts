@@ -1,7 +1,10 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 import { parsePointer } from "../json.ts";
 
-/** Line and column, from 1 on, of the key of a member, or of the value of a list entry. */
+/**
+ * Line and column, counted from 1. For a member, this is the position of its key; for an entry of a list, the position
+ * of its value.
+ */
 export interface Position {
   readonly line: number;
   readonly column: number;

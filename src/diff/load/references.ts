@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * Scans a document: `names` is true if a schema has `$id` or an anchor, `marks` if a property is `readOnly` or
- * `writeOnly`. Most documents have no `names`, and need no index of them.
+ * Scans a document. `names` is true if any schema has an `$id` or an anchor; most documents have none, and then need no
+ * index of them. `marks` is true if any property is `readOnly` or `writeOnly`.
  */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
@@ -57,8 +57,8 @@ export function isData(owner: Step, key: string): boolean {
 }
 
 /**
- * True if the keys of an object are arbitrary names. Inside `properties`, a key `properties` is such a name, so its
- * value is an ordinary schema again.
+ * True if the keys of an object are arbitrary names, as in `properties`. A property may itself be named `properties`.
+ * Its value is an ordinary schema, so the result is false for it.
  */
 export function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);

@@ -21,8 +21,9 @@ export class SelfUris {
   }
 
   /**
-   * Returns the address at which a URI is to be read: the file with this `$self`, or else the file at the same relative
-   * position to a file with a `$self`. Returns any other URI unchanged.
+   * Returns the address of the file to read for a URI. If a file has the URI as its `$self`, this is the file's
+   * address. If the URI is in the folder of a `$self`, it is the file at the same relative path from the file with that
+   * `$self`. Returns any other URI unchanged.
    */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {

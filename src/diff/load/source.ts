@@ -1,8 +1,8 @@
 import type { DiffError } from "../failure.ts";
 
 /**
- * The place from which the files of a contract are read. All addresses are URIs, so that references are resolved alike
- * for every source.
+ * A place from which the files of a contract are read, such as a folder or a git revision. All addresses are URIs, so
+ * that references are resolved in the same way for every source.
  */
 export interface Source {
   /** The address of the root document. */

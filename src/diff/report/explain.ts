@@ -57,8 +57,8 @@ function indent(text: string): string {
 }
 
 /**
- * Returns the three rules whose names share the most words with the given name; of equal ones, those with the most
- * common pairs of letters.
+ * Returns up to three rules whose names are similar to the given name. Each common word counts 1; the similarity of the
+ * letters adds at most 1.
  */
 function suggestRules(name: string): string[] {
   const wanted = name.toLowerCase();

@@ -94,8 +94,8 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
 }
 
 /**
- * Returns the path of a file relative to the root of the repository, as GitHub expects it; for a file of a git
- * revision, without the revision.
+ * Returns the path of a file relative to the root of the repository, as GitHub expects it. If the file is from a git
+ * revision (`REVISION:PATH`), removes the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
   // Paths in a git revision are relative to the root of the repository already. A URL has no such path.

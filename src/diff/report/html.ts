@@ -92,8 +92,8 @@ function toBar({ summary }: Comparison): string {
 const shownOperations = 6;
 
 /**
- * Returns a list of the affected operations, most severe changes first, with one dot for each change. A click on an
- * operation shows only its changes.
+ * Returns a list of the affected operations with one dot for each change. Operations with the most severe changes come
+ * first. If the reader clicks on an operation, the page shows only the changes of this operation.
  */
 function toReach(changes: readonly Change[]): string {
   const hit = new Map<string, Change[]>();

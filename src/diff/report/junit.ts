@@ -18,7 +18,7 @@ export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // If the report does not list all failing changes, the reason is a failed test case of its own.
+  // If the report does not list all failing changes, the reason why the check fails becomes a failed test case, too.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;

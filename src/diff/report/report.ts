@@ -19,8 +19,8 @@ export interface ReportContext {
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
   /**
-   * Path of the working directory relative to the root of the repository; empty in the root. Relative file names are
-   * appended to it.
+   * Path of the working directory relative to the root of the repository; empty in the root. It is put before relative
+   * file names.
    */
   readonly folder: string;
   /** Levels whose changes fail the check. */
@@ -38,7 +38,7 @@ export interface ReportContext {
   readonly now: Date;
 }
 
-/** What the sections of a report are: one for each level, or one for each set of operations. */
+/** How a report divides the changes into sections: one for each level, or one for each set of operations. */
 export type GroupBy = "level" | "operation";
 
 /** Returns a comparison as a text in one format. */

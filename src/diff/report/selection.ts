@@ -11,8 +11,8 @@ export interface Selection {
 }
 
 /**
- * A comparison with only the listed changes, and the number of the others by level. Its summary still counts all
- * changes.
+ * A comparison that has only the listed changes, but whose summary counts all changes. `omitted` is the number of
+ * unlisted changes of each level.
  */
 export interface Selected {
   readonly comparison: Comparison;

@@ -19,7 +19,10 @@ function received(base: object, head: object): Example {
   return { frame: "header", base, head };
 }
 
-/** Rules for headers. The consumer sends the headers of a webhook's response, so their direction is `request`. */
+/**
+ * Rules for headers. The consumer sends the response to a webhook, so the headers of this response have the direction
+ * `request`.
+ */
 export const headerRules = {
   "request-required-header-added": {
     level: "breaking",

@@ -15,7 +15,7 @@ export const levels: readonly Level[] = ["breaking", "warning", "info"];
  */
 export type Kind = "wire" | "client";
 
-/** The kind of the two fragments in an example; it determines the document that surrounds them. */
+/** What the two fragments of an example are. This determines the document that is written around them. */
 export type Frame =
   | "schema"
   | "parameter"
@@ -44,7 +44,7 @@ export interface RuleRow {
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if the level stays the same for unstable operations and in every profile. */
+  /** True if the level is never lowered, neither for an unstable operation nor by a profile. */
   readonly fixed?: boolean;
 }
 

@@ -37,7 +37,7 @@ const table = {
   ...documentRules,
 };
 
-/** The id of a rule. A finding with an unknown id does not compile. */
+/** The id of a rule. TypeScript refuses a finding with an unknown id. */
 export type RuleId = keyof typeof table;
 
 /** A row of the table, with its id. */

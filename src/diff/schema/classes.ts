@@ -7,10 +7,10 @@ import { refine, type Vertex } from "./partition.ts";
 type Describe = (node: SchemaNode) => string;
 
 /**
- * Sets `class`, `fullClass` and `ownClass` of schemas. Schemas with the same class have equal assertions at all levels;
- * their names, the order of keywords and the contract do not matter. Schemas that accept the same values but are
- * written differently may have different classes. Schemas with the same full class have equal annotations, too. Schemas
- * with the same own class are equal except for their subschemas.
+ * Sets three numbers of each schema. Schemas with the same `class` have equal assertions at all levels, regardless of
+ * their names, the order of keywords and the contract. (Schemas that accept the same values but are written differently
+ * may have different classes.) Schemas with the same `fullClass` also have equal annotations. Schemas with the same
+ * `ownClass` are equal except for their subschemas.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);
@@ -32,7 +32,9 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
   classifyWithoutAnnotations(facts);
 }
 
-/** Sets `class`. Considers only one schema of each full class, since the others are equal to it. */
+/**
+ * Sets `class`. Examines only one schema of each full class, since all schemas of a full class have the same `class`.
+ */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
     for (const { node } of facts) node.class = node.fullClass;
@@ -69,15 +71,15 @@ class Numbers {
   }
 }
 
-/** What is read once from a schema to classify it. */
+/** The data of a schema that determine its classes. */
 interface Facts {
   readonly node: SchemaNode;
   readonly said: string;
   readonly local: string;
   readonly groups: readonly ChildGroup[];
   /**
-   * The subschema if the schema consists of nothing but a reference to it, or of `allOf`, `anyOf` or `oneOf` with this
-   * one subschema; otherwise null.
+   * If the schema is only a reference, its target. If the schema consists only of `allOf`, `anyOf` or `oneOf` with one
+   * entry, this entry. Otherwise null.
    */
   readonly alias: SchemaNode | null;
 }
@@ -116,8 +118,8 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 }
 
 /**
- * Returns the number of each item's block. Of several items without targets and with the same label, only one is passed
- * to `refine`.
+ * Divides the items into blocks of equal items, and returns the number of each item's block. Items without targets are
+ * equal if their labels are equal, so only one of them is passed to `refine`.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);

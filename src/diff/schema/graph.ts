@@ -30,7 +30,10 @@ export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
-  /** Nodes of schemas with hidden properties. A schema has one node for each different set of hidden names. */
+  /**
+   * Nodes of schemas with hidden properties, by schema and by the hidden names. A schema may be used with different
+   * hidden names, and then has several nodes.
+   */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();
   readonly #leaves = new Map<string, Definition>();
@@ -97,8 +100,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the node of a schema and a set of hidden property names. `readOnly` or `writeOnly` hides properties of the
-   * schema itself; `around` has the hidden names of the schemas around it.
+   * Returns the node of a schema with certain hidden property names: those that are `readOnly` or `writeOnly` in the
+   * schema itself, and those in `around`, which the schemas around it hide.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
@@ -142,8 +145,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the target of a reference. If there is no target, returns a schema whose values are unknown; it equals only
-   * a schema for the same reference.
+   * Returns the target of a reference. If there is no target, returns a schema whose values are unknown. Two such
+   * schemas are equal if their references are equal.
    */
   #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
     const target = from.contract.resolve(value, from);
@@ -153,7 +156,9 @@ export class SchemaGraph {
     return this.#add(from, definition);
   }
 
-  /** Reads a `$dynamicRef` like a `$ref`, unless several schemas declare its anchor. */
+  /**
+   * Reads a `$dynamicRef`. If several schemas declare its anchor, records all of them; otherwise reads it as a `$ref`.
+   */
   #dynamic(from: Cursor, value: string, definition: Definition, hidden: ReadonlySet<string>): void {
     const name = value.slice(value.indexOf("#") + 1);
     const anchors = from.contract.dynamicAnchors(name);
@@ -166,8 +171,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Records the dynamic anchors that a schema resource declares. They belong to its content, because the outermost
-   * resource with an anchor determines the target of each `$dynamicRef` to this anchor.
+   * Records the dynamic anchors that a schema resource declares. They influence which values the schema accepts,
+   * because the outermost resource with an anchor determines the target of each `$dynamicRef` to this anchor.
    */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;

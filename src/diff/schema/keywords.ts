@@ -6,7 +6,8 @@ export type KeywordUse =
   /** The keyword restricts values, and the comparison decides whether a change is breaking. */
   | "decided"
   /**
-   * The keyword restricts values, but only an unchanged keyword can be judged; every change is reported as undecided.
+   * The keyword restricts values, but the comparison cannot decide what a change of the keyword breaks. It reports
+   * every change as undecided.
    */
   | "compared"
   /** The keyword does not restrict values; other rules report its changes. */

@@ -33,8 +33,8 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * Exact values of those keywords above whose number JavaScript would round; the members above have the nearest
-   * doubles.
+   * Exact values of numeric keywords, by keyword, if JavaScript would round the number. The member of the keyword then
+   * has the nearest double.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
@@ -82,11 +82,14 @@ export class Definition {
   heirs: readonly SchemaNode[] = noNodes;
   /** Set for a branch of a union that a discriminator selects by a name. */
   tag: Tag | undefined = undefined;
-  /** Names of the dynamic anchors on which the schema depends, if several schemas declare these anchors. */
+  /**
+   * Names of the dynamic anchors that influence which values the schema accepts. Only anchors that several schemas
+   * declare are listed.
+   */
   dynamic: string | undefined = undefined;
   /**
-   * Possible targets of a `$dynamicRef` in this schema, and the dynamic anchors that its schema resource declares,
-   * since references in other schemas may lead to them.
+   * Possible targets of a `$dynamicRef` in this schema. Also the dynamic anchors that its schema resource declares,
+   * since a `$dynamicRef` in another schema may lead to them.
    */
   anchors: readonly SchemaNode[] = noNodes;
 }
@@ -106,8 +109,8 @@ export interface SchemaNode {
   /** Schemas with equal numbers are equal except for their subschemas. */
   ownClass: number;
   /**
-   * The subschema if the schema consists of nothing but a reference to it, or of `allOf`, `anyOf` or `oneOf` with this
-   * one subschema; otherwise the schema itself.
+   * If the schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, the schema to which this
+   * leads in the end; otherwise the schema itself.
    */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, for example by `allOf`. JSON Schema gives this no meaning. */
@@ -144,8 +147,9 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
 const maxParts = 100;
 
 /**
- * Returns the target if a schema is nothing but a reference; otherwise the schema itself. Both have the same class, and
- * the formula of the class is made from the target.
+ * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which this
+ * leads; otherwise the schema itself. Both have the same class. The solver makes the formula of the class from the
+ * result.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

@@ -6,9 +6,10 @@ export interface Vertex {
 }
 
 /**
- * Returns the number of each node's block. The result is the coarsest partition in which the nodes of one block have
- * equal labels and lead to equal blocks. If a block splits, its largest part keeps the number, and only nodes that lead
- * to the other parts are visited again. The time is therefore O(edges × log nodes).
+ * Divides the nodes into blocks, and returns the number of each node's block. Two nodes are in the same block if their
+ * labels are equal and their targets are in the same blocks; there are as few blocks as possible. If a block splits,
+ * its largest part keeps the number, and only nodes that lead to the other parts are visited again. The time is
+ * therefore O(edges × log nodes).
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);
@@ -20,7 +21,9 @@ class Partition {
   readonly blocks: Int32Array;
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
-  /** For each block, the members one of whose targets moved to another block since the block was last visited. */
+  /**
+   * For each block, the members to visit next: one of their targets has moved to another block since the last visit.
+   */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];
   readonly #queue: number[] = [];

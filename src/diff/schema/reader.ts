@@ -18,7 +18,7 @@ import {
 
 /** What the reader needs from the graph to which the schema belongs. */
 export interface ReaderContext {
-  /** Names of properties that `readOnly` (in a request) or `writeOnly` (in a response) hides, here or further out. */
+  /** Properties that this schema or one around it marks as `readOnly` (in a request) or `writeOnly` (in a response). */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
@@ -100,7 +100,7 @@ const keywordsOf30 = new Set(
 
 /**
  * Converts a schema object of OpenAPI 3.0, 3.1 or 3.2 to a {@link Definition}. If the value of a keyword is invalid,
- * adds a note, and either reads the only sensible meaning or ignores the keyword.
+ * adds a note. If its meaning is still clear, such as 5 for `"5"`, reads that; otherwise ignores the keyword.
  */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();

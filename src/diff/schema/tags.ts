@@ -8,11 +8,14 @@ export interface Discriminator {
   readonly property: string;
   /** Branches whose own schema fixes the value of the property, so that they are selected without the discriminator. */
   readonly own: ReadonlySet<SchemaNode>;
-  /** The values that select each of the other branches: those of the mapping, or else the name of the component. */
+  /**
+   * For each of the other branches, the values that select it: its keys in the mapping, or else the name of its
+   * component.
+   */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
   /**
-   * The branch of `defaultMapping`: for an object without the property, or with a value that selects no branch (OpenAPI
-   * 3.2, 4.25); null if there is none.
+   * The branch that `defaultMapping` names; null if there is none. It applies to an object without the property, or
+   * with a value that selects no branch (OpenAPI 3.2, 4.25).
    */
   readonly fallback: SchemaNode | null;
 }
@@ -72,7 +75,7 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
     const fitting = values.filter(
       (value) => texts?.has(toCanonical(value)) ?? mayBe(branch, property, value),
     );
-    // A branch is not marked if the property cannot have any of the values that select the branch.
+    // Skips a branch whose property allows none of `values`, and a branch that is no component.
     if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
     if (!isTaggable(branch, property)) continue;
     mark(branch, { property, values: fitting });
@@ -103,7 +106,10 @@ export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   return named.value === undefined ? contract.resolve(value, cursor) : named;
 }
 
-/** Returns a branch and the schemas for which it stands: it may be a mere reference, or an `allOf` with one entry. */
+/**
+ * Returns a branch. If it is only a reference, or an `allOf` with one entry, also returns the schemas to which it
+ * leads.
+ */
 function standsFor(branch: SchemaNode): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   for (let at: SchemaNode | undefined = branch; at !== undefined && nodes.length < maxHops; ) {
@@ -150,8 +156,8 @@ function mayMatch(pattern: string, text: string): boolean {
 }
 
 /**
- * Returns the values that all schemas allow, as canonical JSON. Considers `enum` and the branches of unions; a type
- * other than string allows no value. Returns undefined if no schema lists values.
+ * Returns the values that all schemas allow, as canonical JSON; undefined if no schema lists its values. Considers
+ * `enum` and the branches of unions. If a schema allows no strings, the result is empty.
  */
 function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
   const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
