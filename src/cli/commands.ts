@@ -33,7 +33,7 @@ export const commandsOf = {
 const packages = Object.entries<readonly string[]>(commandsOf);
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 
-/** A package that is not installed, with its commands. */
+/** A package that is not installed, and the commands that it contains. */
 export interface MissingPackage {
   readonly name: string;
   readonly commands: readonly string[];

@@ -36,8 +36,10 @@ export function readOutput(text: string, before: readonly Output[] | undefined):
 }
 
 /**
- * Returns all outputs. `--output` is the file of the output that has no file; without `--format`, the format is text.
- * @throws CommandError if two reports have the same target.
+ * Returns all outputs. `--output` names the file for the `--format` that names no file itself. Without `--format`, the
+ * format is text.
+ * @throws CommandError if two reports have the same target, or if `--output` is given but every `--format` names a
+ * file.
  */
 export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {
   const all: Output[] = [...(outputs ?? [{ format: "text", file: null }])];

@@ -61,8 +61,8 @@ export function registerDoctor(program: Command): void {
 }
 
 /**
- * Sets the exit code to 1 if an adapter failed. Throws CommandError if nothing is configured and the providers that
- * invent data are not selected.
+ * Sets the exit code to 1 if an adapter failed.
+ * @throws CommandError if nothing is configured, unless the providers that invent data are selected.
  */
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);

@@ -126,7 +126,7 @@ function toTries({
   return started_at === null ? 0 : 1 + retries + crashes;
 }
 
-/** Returns the row with readable dates in place of its times. (`--json` prints the milliseconds.) */
+/** Returns the row with times as readable dates. (With `--json`, times are printed in milliseconds.) */
 function withDates(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -34,14 +34,14 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
 const lost = new Set<NodeJS.WriteStream>();
 
 /**
- * Prevents a crash if the output of the command can't be written. If the reader has closed the pipe, as in `| head`,
- * nothing more is printed, but the exit code stays: `diff | head` still fails for breaking changes. If standard output
- * can't be written for another reason, such as a full disk, the command reports that and exits with 2.
+ * Prevents a crash if the output of the command can't be written. If the reader has closed the pipe, as `| head` does,
+ * the rest of the output is dropped and the exit code stays the same: a diff with breaking changes still fails. If
+ * standard output can't be written for another reason, such as a full disk, the command reports that and exits with 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // A stream reports an error for every later write, too. Only the first one is handled.
+      // After its first error, a stream reports an error for each later write. Only the first error is handled.
       if (lost.has(stream)) return;
       lost.add(stream);
       if (error.code === "EPIPE" || stream === process.stderr) return;

@@ -1,10 +1,11 @@
 /**
  * The command line. In: the arguments of `prospecting`. Out: text or JSON, and an exit code.
  * 1. `bin.js` starts `main.ts`, which calls `run` and sets the exit code.
- * 2. `commands.ts` finds the module of the command, in this package or an installed one, or says what to install.
- * 3. That module (`mock.ts`, `diff.ts` …) registers its options with Commander and does the work with other folders of
- * `src`.
- * 4. `output.ts` prints; a CommandError carries the message and the exit code of a failure.
+ * 2. `commands.ts` finds the module of the command, in this package or in another installed one. If the command is in a
+ *    package that is not installed, it says what to install.
+ * 3. The module (`mock.ts`, `diff.ts` …) registers its options with Commander and does the work with other folders of
+ *    `src`.
+ * 4. `output.ts` prints. If the command fails, a CommandError has the message and the exit code.
  */
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";

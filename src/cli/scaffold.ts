@@ -61,8 +61,8 @@ function findOwnFolder(): string {
 }
 
 /**
- * Returns the installed packages of the server and the service. In a checkout of the repository, its own build contains
- * both.
+ * Returns the packages of the server and the service, if they are installed. A checkout of the repository does not need
+ * them, because its own build contains both.
  */
 function listOtherPackages(): { name: string; root: string }[] {
   const { resolve } = createRequire(import.meta.url);

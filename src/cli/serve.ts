@@ -29,8 +29,8 @@ interface ServeOptions extends ConnectionOptions {
 const closeLimitMs = 13_000;
 
 /**
- * Time limit in milliseconds for running requests after a stop signal. After this time, the release of their resources
- * takes up to 5 s.
+ * Time limit in milliseconds for running requests after a stop signal. The release of their resources then takes up to
+ * 5 s more.
  */
 const requestsEndMs = 6_000;
 

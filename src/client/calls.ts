@@ -70,7 +70,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     headers: toHeaders(
       {
         "Content-Type": request.body ? "application/json" : null,
-        // Browsers have `randomUUID` only in secure contexts. On any page, the URL of a blob ends with a random UUID.
+        // On an insecure page, browsers have no `randomUUID`. The URL of a blob, however, always ends with a random
+        // UUID.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },
@@ -131,7 +132,7 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Merges headers. If several have the same name in any case, the last one applies.
+ * Merges headers. If several have the same name, regardless of upper and lower case, the last one applies.
  * @throws UsageError for a header that `fetch` cannot send, and for an empty idempotency key, which would not prevent a
  * duplicate.
  */

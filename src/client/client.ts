@@ -36,8 +36,8 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // The caller learns of the failure from `whole`. Without this line, the rejection of `data` would be an unhandled
-      // rejection.
+      // If the call fails, the caller gets the error from `whole`. `data` fails, too; without this line, that would be
+      // an unhandled rejection.
       data.catch(() => {});
       return whole;
     };

@@ -11,7 +11,7 @@ type CodeOf<Status> = {
   [Code in ErrorCode]: (typeof errorTable)[Code]["status"] extends Status ? Code : never;
 }[ErrorCode];
 
-/** The code of an error response whose body has no code, made from its status, such as `http_502`. */
+/** The code of an error response whose body has no code. It consists of `http_` and the status, such as `http_502`. */
 type StatusCode = `http_${number}`;
 
 /** Every possible `code` of a client error. */
@@ -58,7 +58,7 @@ export class ClientError extends Error {
     return true;
   }
 
-  /** Returns all members except the headers, and the message, which `JSON.stringify` of an ordinary error omits. */
+  /** Returns all members except the headers. Adds the message, which `JSON.stringify` of an ordinary error omits. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
@@ -134,7 +134,7 @@ export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
   declare readonly code: CodeOf<401> | "http_401";
 }
-/** 402: credits are missing, or the request's cap or its confirmation; `code` says which. */
+/** 402: the credits do not suffice, `maxCredits` is too low, or a confirmation is missing; `code` says which. */
 export class PaymentRequiredError extends ApiError {
   override readonly name = "PaymentRequiredError";
   declare readonly code: CodeOf<402> | "http_402";
@@ -149,7 +149,7 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/** 429, also after the retries. `retryAfterMs` is the time to wait. */
+/** 429: there were too many requests, and the retries got the same status. `retryAfterMs` is the time to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";
@@ -192,7 +192,10 @@ export class OperationCancelledError extends ClientError {
   declare readonly operation: Operation;
 }
 
-/** `timeoutMs` passed before the job ended. The job continues; wait for `operationId` again, or cancel it. */
+/**
+ * `timeoutMs` passed before the job ended. The job continues. A program can start a new wait with `operationId`, or
+ * cancel the job.
+ */
 export class WaitTimeoutError extends ClientError {
   override readonly name = "WaitTimeoutError";
   declare readonly code: "wait_timeout";

@@ -1,14 +1,14 @@
 /**
  * The client, for browsers, workers and Node.js. In: calls of the generated methods. Out: responses, or a ClientError.
- * The way of a call and of the polls for its job:
+ * How a call works, and how the client then polls its job:
  *
- * 1. `client.ts` builds the client; each method of `generated/client.ts` calls the function `call` there.
+ * 1. `client.ts` builds the client. Each method of `generated/client.ts` calls the function `call` in `client.ts`.
  * 2. `calls.ts` sends the request with keys and idempotency key (`connection.ts`), and retries it after temporary
  *    failures.
  * 3. `read-answer.ts` reads the response; `rate-limits.ts` stores the rate-limit headers.
  * 4. After a 202, `client.ts` opens the poll of the job in `polls.ts`; all waits for that job share it.
- * 5. `polls.ts` waits for the delay (`Retry-After`, or the recommended time for the kind of job) and for its turn, then
- *    calls `operations.get`.
+ * 5. `polls.ts` waits for the delay (`Retry-After`, or the recommended time for the kind of job), and for polls of
+ *    other jobs that are due earlier. Then it calls `operations.get`.
  * 6. `waits.ts` passes each change of the job to the caller until the job ends, and throws an error for a failed job.
  * 7. `pages.ts` loads further pages of a list, and follows the events of a monitor.
  */

@@ -39,8 +39,8 @@ export interface ClientOptions extends Hooks {
   maxRetryAfterMs?: number | undefined;
   /**
    * Milliseconds before the first poll of a job and between two polls, for tests with a mock. Replaces `Retry-After`
-   * and the times that the specification recommends for each kind of job. It does not change that there are at least
-   * 250 ms between any two polls of the client, and that a 429 delays all polls.
+   * and the times that the specification recommends for each kind of job. Even so, the client waits at least 250 ms
+   * between any two polls, and a 429 delays all polls.
    */
   pollIntervalMs?: number | undefined;
   /** Receives a line for each response (`debug`), retry and pause (`warn`). `console` is a suitable logger. */
@@ -60,7 +60,10 @@ export interface CallOptions {
    * `headers`, or else a new UUID for each call. An empty key throws UsageError.
    */
   idempotencyKey?: string | undefined;
-  /** Headers to send with this call. They override headers of the client with the same name in any case. */
+  /**
+   * Headers to send with this call. They replace the client's headers with the same name, regardless of upper and lower
+   * case.
+   */
   headers?: Readonly<Record<string, string>> | undefined;
   maxRetries?: number | undefined;
   attemptTimeoutMs?: number | undefined;

@@ -17,7 +17,10 @@ export type GetJob = (
 
 /** The polling of one job, which all waits for this job share. */
 export interface Poll {
-  /** Returns the state of the job at the next poll. Calls during a poll share it. */
+  /**
+   * Returns the state of the job at the next poll. Until that poll has succeeded or failed, all calls return the same
+   * promise.
+   */
   next(): Promise<Operation>;
   /** Adds (1) or removes (-1) a wait. The polling ends when the last wait is removed. */
   use(more: number): void;
@@ -39,7 +42,7 @@ export function isLasting(error: unknown): boolean {
   return !isRequestError(error) || /40[134]/.test(`${error.status}`);
 }
 
-/** Returns a function that opens polls. All polls share one queue, in the order in which they ask for a turn. */
+/** Returns a function that opens polls. The polls of all jobs wait in one queue, first come, first served. */
 export function createPolls({ clock, options, random, rateLimit }: Core, get: GetJob): OpenPoll {
   const polls = new Map<string, Poll>();
   let refusals = 0;
@@ -47,7 +50,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   let rest = 0;
   let seen = 0;
 
-  /** Returns the rest of the pause in milliseconds. A clock that is set back does not prolong the pause. */
+  /** Returns how many milliseconds of the pause remain. If the clock is set back, the pause does not become longer. */
   function left(): number {
     const now = clock.now();
     rest -= Math.max(0, now - seen);
@@ -71,7 +74,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     last = last.then(async () => {
       // The loop checks again, because a pause may begin during the sleep.
       while (!signal.aborted && left() > 0) await sleep(clock, rest, signal).catch(() => {});
-      // This allows 240 polls a minute. The rate-limit bucket allows 300; the others are for single `operations.get`.
+      // With 250 ms, there are 240 polls a minute. The rate-limit bucket allows 300 requests; 60 remain for single
+      // calls of `operations.get`.
       if (!signal.aborted) rest = 250;
     });
     return last;
@@ -90,8 +94,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
     /**
      * Returns the milliseconds until the next poll: at least `asked`, unless `pollIntervalMs` is set. The specification
-     * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is 80 % of each
-     * maximum, because the jitter adds up to 25 %.
+     * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is 80 % of 30,
+     * 10 or 5 s, because the jitter adds up to 25 %.
      */
     function toDelay(asked = 0): number {
       const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
@@ -122,7 +126,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           failure = error;
           const { status, retryAfterMs } = Object(error);
           asked = retryAfterMs;
-          // A 429 does not concern the job, so it delays all polls but ends none of them.
+          // A 429 says nothing about this job. It delays the polls of all jobs, but does not end the polling of this
+          // one.
           if (status === 429) pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
           // A job that was accepted less than 5 s ago may not be readable on every server yet.
           else if (
@@ -156,8 +161,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // Forgets all polls if there are more than 1,000: most belong to jobs for which the program never waits. A wait
-    // that is in progress keeps its poll, but a new wait for the same job opens another one.
+    // If there are more than 1,000 polls, forgets all of them: most belong to jobs for which the program never waits. A
+    // wait that has begun keeps its poll. A new wait for the same job opens another poll.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

@@ -38,8 +38,9 @@ export function noteRateLimit(
 export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse accepts much more than HTTP dates, so the pattern is tested first. An asctime date has no time zone and
-  // means GMT. If the response has a `Date`, the wait is the difference to that date, and not to the client's clock.
+  // Date.parse accepts many texts that are not HTTP dates, so the pattern is tested first. An asctime date has no time
+  // zone; it means GMT. If the response has a `Date`, the wait is counted from that date, since the client's clock may
+  // be wrong.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
 }

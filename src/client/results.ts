@@ -11,7 +11,9 @@ export type Finished<Result, PartialResult = Result> =
   | (Around & { readonly status: "succeeded"; readonly partial: false; readonly result: Result })
   | (Around & { readonly status: "partial_success"; readonly partial: true; readonly result: PartialResult });
 
-/** A job of a known kind. If the status says that there is a result, `result` has the result type of this kind. */
+/**
+ * A job of a known kind. If its status is `succeeded` or `partial_success`, `result` has the result type of this kind.
+ */
 export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
   ? Omit<Around, "kind"> & { readonly kind: Kind } & (
         | { readonly status: "succeeded"; readonly result: JobResults[Kind] }

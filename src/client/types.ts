@@ -46,12 +46,12 @@ export type ResearchRequest<Schema extends object> = Omit<
 type Rows = (typeof operations)[OperationId];
 type Row<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>;
 /**
- * Kind of the job that a method starts; an empty text if it starts no job. It is not null, because null extends every
- * type if `strict` is off.
+ * Kind of the job that a method starts; an empty text if the method starts no job. Null would not work: without
+ * `strict`, null is assignable to every type.
  */
 export type KindOf<Group, Method> = Row<Group, Method>["kind"] extends null ? "" : Row<Group, Method>["kind"];
 
-/** The generated methods. The promises of those that start a job have `wait`. */
+/** The generated methods. If a method starts a job, its promise has `wait`. */
 type Methods = {
   readonly [Group in keyof Generated]: {
     readonly [Method in keyof Generated[Group]]: KindOf<Group, Method> extends infer Kind extends JobKind

@@ -26,8 +26,7 @@ export interface WatchOptions {
   /** Time limit of the wait in milliseconds. Default: no limit. */
   timeoutMs?: number | undefined;
   /**
-   * Kind of the job, for a job that this client did not start. It determines the polling interval and the type of the
-   * result.
+   * Kind of the job, if another client started the job. It determines the polling interval and the type of the result.
    */
   kind?: string | undefined;
 }
@@ -37,8 +36,8 @@ export interface WaitOptions extends WatchOptions {
   /** Called at each change of status or progress, also with the final state. */
   onProgress?: ((operation: Operation) => void) | undefined;
   /**
-   * Schema of a validation library: validates `result.data` and replaces it by the schema's output. A JSON Schema is
-   * ignored.
+   * Schema of a validation library. The client validates `result.data` with it, and replaces `result.data` by the
+   * schema's output. A JSON Schema is ignored.
    */
   schema?: object | undefined;
 }

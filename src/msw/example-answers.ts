@@ -18,7 +18,10 @@ export interface DeclaredAnswer {
   readonly mediaType: string;
 }
 
-/** Returns the declared response that fits a preference. Throws ApiError if the contract does not declare it. */
+/**
+ * Returns the declared response that a preference chooses. Throws ApiError if the contract does not declare this
+ * response.
+ */
 export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
 /**

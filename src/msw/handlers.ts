@@ -38,8 +38,8 @@ export interface HandlerOptions {
 
 /**
  * Creates MSW handlers that answer every operation with an example of the contract. As in the mock server, `Prefer`
- * headers and some access keys choose other responses: `ak_sandbox_empty`, for example, is a caller without credits. An
- * invalid body gets the contract's 400. The handlers remember the resources that requests create. They require no
+ * headers and some access keys choose other responses: with `ak_sandbox_empty`, for example, the caller has no credits.
+ * An invalid body gets the contract's 400. The handlers remember the resources that requests create. Requests need no
  * credentials.
  * @throws TypeError for a scenario that the contract does not allow; the message says what the contract allows.
  */
@@ -145,7 +145,8 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
     const pathId = typeof path["id"] === "string" ? path["id"] : undefined;
     const id = pathId === undefined ? undefined : jobs.toExample(pathId);
-    // The cursor refers to the remembered list and not to an example, so the example is chosen without it.
+    // The cursor of the request refers to the remembered list, not to an example. It must not influence which example
+    // is chosen.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
@@ -191,14 +192,18 @@ function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<st
 }
 
 /**
- * Throws an ApiError if the request chooses an outcome such as `[fail]`, since a scraper starts no job that could fail.
+ * Throws an ApiError if the request chooses a failure, for example with `[fail]`. A scraper starts no job, so the
+ * request itself must fail.
  */
 function failScraper(outcome: Outcome | undefined): void {
   if (outcome === "fail") throw new ApiError("upstream_failed");
   if (outcome === "stuck") throw new ApiError("internal_error");
 }
 
-/** Returns a response with the body of a scenario; adds the members that the body of an error lacks. */
+/**
+ * Returns the response for a scenario that has a body. If the status is an error, adds members that the body lacks,
+ * such as `timestamp`.
+ */
 function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
   const status = code ?? success[0] ?? 200;
   const [own] = Object.keys(errorTable).filter(

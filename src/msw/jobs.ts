@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
 /**
- * The states that polls of a job show, one for each poll. After the last one, the job stays in that state if `stays` is
- * true; otherwise it has succeeded.
+ * The states of a job, one for each poll. After the last one, further polls show this state again if `stays` is true;
+ * otherwise they show a job that has succeeded.
  */
 interface Course {
   readonly states: readonly string[];
@@ -42,20 +42,21 @@ export interface Start {
   readonly outcome: Outcome | undefined;
   /** Idempotency key of the request. A request with a known key starts no second job. */
   readonly key: string | undefined;
-  /** Members that replace those of the example in the result of the job. */
+  /** Members for the result of the job. They replace members of the example. */
   readonly result?: JsonObject | undefined;
 }
 
 /** The jobs that one set of handlers has started. */
 export interface Jobs {
   /**
-   * Records a job that a request started or cancelled, given the response to this request. Returns the response with
+   * Records the job that a request started or cancelled. `answer` is the body of the response. Returns this body with
    * the job's own id: the first job has the id of the example, later jobs have new ids.
    */
   note(answer: unknown, start: Start): unknown;
   /**
-   * Returns what to show for a job; empty if the job is unknown or has succeeded, so that its example is shown
-   * unchanged. Each call advances the job to its next state unless `isPeek` is true.
+   * Returns the example and the status to show for a job. Returns an empty object if the job is unknown or has
+   * succeeded; its own example is then shown unchanged. Each call advances the job to its next state unless `isPeek` is
+   * true.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True if these handlers started the job. */
@@ -67,7 +68,7 @@ export interface Jobs {
    * any other body unchanged.
    */
   reveal(body: unknown): unknown;
-  /** Returns the id of the example that stands for a job. Returns an unknown id unchanged. */
+  /** Returns the id of the example that supplies the content of a job. Returns an unknown id unchanged. */
   toExample(id: string): string;
 }
 
@@ -141,8 +142,8 @@ export function createJobs(): Jobs {
 }
 
 /**
- * Returns an id that ends with the number, in at least four digits. The number replaces the end of the id; it is
- * appended to a short id.
+ * Returns an id that ends with the number, in at least four digits. In a long id, the number replaces the last
+ * characters. To a short id, the number is appended.
  */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");
@@ -164,8 +165,8 @@ function isOutcome(value: string): value is Outcome {
 }
 
 /**
- * Returns the example to show for a status, preferably one of the same kind of job. If this kind has no example for
- * `partial_success`, the job's own example is shown with that status.
+ * Returns the example to show for a status: one for the same kind of job, or else one for any kind. If the status is
+ * `partial_success` and the same kind has no such example, returns the job's own example with that status.
  */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));

@@ -90,7 +90,8 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
   return {
     answer,
     addJob(id) {
-      // The first job of an operation has the id of an example, which is in the list from the beginning.
+      // The first job of an operation has the id of an example, which is already in the list. It is removed first, so
+      // that the job is added at the beginning.
       jobs.remove(id);
       jobs.put(id, { id });
     },
@@ -102,8 +103,8 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
 }
 
 /**
- * Returns the member `next_run_at` of a changed monitor, as the service computes it. It is null for a paused monitor,
- * now for a reactivated one, and one cadence from now if the cadence changed; otherwise it does not change.
+ * Returns the new `next_run_at` of a monitor, computed as in the service. It is null for a paused monitor, now if the
+ * monitor becomes active again, and one cadence from now if the cadence changed. Otherwise the result is empty.
  */
 function toNextRun(old: JsonObject, change: JsonObject): JsonObject {
   const { status = old["status"], cadence_minutes: cadence } = change;

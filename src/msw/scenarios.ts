@@ -35,8 +35,8 @@ type Answered<Responses> = {
 type KindOf<Id extends OperationId> = (typeof rows)[Id]["kind"];
 
 /**
- * The response to an operation: a declared status, the name of an example, or a body. For an operation that starts a
- * job, alternatively the outcome of the job.
+ * The response to an operation: a declared status, the name of an example, or a body. If the operation starts a job, a
+ * scenario may choose the outcome of the job instead.
  */
 export interface Scenario<Id extends OperationId = OperationId> {
   readonly code?: Code<Id>;
@@ -45,7 +45,7 @@ export interface Scenario<Id extends OperationId = OperationId> {
   readonly body?: Body<Id>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly outcome?: KindOf<Id> extends null ? never : Outcome;
-  /** Members that replace those of the example in the result of the started job. */
+  /** Members for the result of the started job. They replace members of the example. */
   readonly result?: KindOf<Id> extends null ? never : Partial<JobResults[NonNullable<KindOf<Id>>]>;
 }
 

@@ -39,8 +39,8 @@ function findFailures(validate: Validator, value: unknown): readonly Failure[] {
 }
 
 /**
- * Returns the failures of a union's value whose discriminator is missing or unknown: only those failures that occur
- * with every known value of the discriminator.
+ * Returns the failures of a value whose discriminator is missing or unknown. Validates the value with each known
+ * discriminator, and returns the failures that occur with all of them.
  */
 function findCommonFailures(
   validate: Validator,
@@ -65,8 +65,8 @@ function toKey({ instancePath, keyword, params }: Failure): string {
 function toViolations(failures: readonly Failure[], root: string): Violation[] {
   const byPlace = new Map<string, Record<string, string>>();
   for (const { instancePath, keyword, params } of failures) {
-    // The failure of an `if` names only the failed clause (`then` or `else`). The failures inside that clause are in
-    // the list themselves.
+    // The failure of an `if` says only that its `then` or `else` failed. The list has the failures inside that clause,
+    // too.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
     const place = toProperty(

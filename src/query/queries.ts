@@ -7,7 +7,7 @@ import { type JobQuery, jobQuery } from "./job-query.ts";
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
 
-/** The arguments of a client method without its last argument, which are the options. */
+/** The arguments of a client method, except the last one, which contains the call options. */
 type InputOf<Method> = Method extends (...input: infer P) => unknown
   ? 3 extends P["length"]
     ? 1 extends P["length"]
@@ -37,7 +37,7 @@ interface Signalled {
 /** Functions that create the TanStack Query options of one operation. */
 export interface OperationQueries<Input extends readonly unknown[], Output> {
   /**
-   * Returns the key of the query with this input, or without input, the key of all queries of the operation, for
+   * Returns the key of the query with this input. Without input, returns the key of all queries of the operation, for
    * `invalidateQueries`.
    */
   key(...input: Partial<Input>): QueryKey;
@@ -84,7 +84,7 @@ type QueriesOf<Method, Kind> = Kind extends JobKind
     ? PageQueries<InputOf<Method>, OutputOf<Method>>
     : OperationQueries<InputOf<Method>, OutputOf<Method>>;
 
-/** For each operation, the functions that create its options, in the groups of the client. */
+/** For each operation, functions that create TanStack Query options. The operations are grouped as in the client. */
 export type Queries = {
   readonly [Group in keyof Methods]: {
     readonly [Method in keyof Methods[Group]]: QueriesOf<Methods[Group][Method], KindOf<Group, Method>>;

@@ -14,7 +14,7 @@ export interface Announcement {
   readonly providers: Providers;
 }
 
-/** Prints the URL of the service, the database, and the settings of capabilities that are not configured. */
+/** Prints the URL of the service and its database. Also names the settings that would add the missing capabilities. */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);
@@ -44,13 +44,13 @@ const tasks = {
   worker: "running jobs",
 } as const;
 
-/** Prints that the process stops regularly, so that a log shows the difference from a crash. */
+/** Prints that the process was stopped on purpose. A log without this line shows a crash. */
 export function announceEnd(json: true | undefined): void {
   if (json === true) printJson({ event: "stopped" });
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** Returns the names of the settings of all capabilities that are not configured. */
+/** Returns the names of the settings that would add the missing capabilities. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],

@@ -18,8 +18,9 @@ export function addConnectionOptions(command: Command): Command {
 }
 
 /**
- * Returns the location of the database: the URL in `DATABASE_URL`, or a file in the data folder. Throws CommandError
- * for any other URL.
+ * Returns the location of the database: the PostgreSQL URL in `DATABASE_URL`, or a file in the data folder if the
+ * variable is empty or absent.
+ * @throws CommandError if the variable has any other value.
  */
 export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.ProcessEnv = process.env): string {
   const url = env["DATABASE_URL"];
@@ -35,7 +36,7 @@ interface OpenOptions {
    */
   readonly create?: boolean;
   readonly cacheMb?: number;
-  /** True to wait for queries and locks without a time limit. */
+  /** True to set no time limit for queries and locks. Default: false. */
   readonly patient?: boolean;
   /** False to leave the schema of the database unchanged. Default: true, which migrates it. */
   readonly migrate?: boolean;

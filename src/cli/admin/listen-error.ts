@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from "../output.ts";
 
-/** Where a server tried to listen; `option` is the command-line option that sets the port. */
+/** The address at which a server tried to listen. `option` is the command-line option that sets the port. */
 export interface ListenPlace {
   readonly port: number;
   readonly host: string;

@@ -10,7 +10,7 @@ export interface MetricsServer {
 /** What the server needs from the service. */
 export interface Watched {
   readonly meters: Meters;
-  /** Resolves if the process can do its work, and rejects otherwise. */
+  /** Resolves if the process can serve requests and run jobs; rejects with the reason if it cannot. */
   ready(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface OpenProviders {
 }
 
 /**
- * Creates the index adapters and the memory of search results, which keep their data in the database. They call
+ * Creates the index adapters and the memory of earlier search results. Both keep their data in the database, and call
  * `openStore` when they first need it.
  */
 export async function createStoreParts(openStore: () => Promise<Store>) {
@@ -24,8 +24,8 @@ export async function createStoreParts(openStore: () => Promise<Store>) {
 
 /**
  * Opens the providers that the environment variables configure. `PROSPECTING_PROVIDERS=stand-in` selects providers that
- * invent their data; `PROSPECTING_STAND_IN_PACE` (default 1) multiplies the delays of these. `openStore` is called when
- * a provider first needs the database.
+ * invent their data; `PROSPECTING_STAND_IN_PACE` (default 1) multiplies their delays. The function calls `openStore`
+ * when a provider first needs the database.
  * @throws CommandError that lists all invalid settings.
  */
 export async function openProviders(
@@ -51,7 +51,7 @@ export function isStandIn(env: NodeJS.ProcessEnv): boolean {
   return choice === "stand-in";
 }
 
-/** Returns a single problem as it is written, and several problems as a list. */
+/** Returns a single problem unchanged, and several problems as a list with a heading. */
 export function toProblemText(problems: readonly string[]): string {
   const [only] = problems;
   if (only !== undefined && problems.length === 1) return only;

@@ -28,7 +28,10 @@ export const settingNames: readonly string[] = `
 
 const shortNames = settingNames.map((name) => name.slice(prefix.length));
 
-/** Variables that Kubernetes sets in every container if there is a Service with the name `prospecting`. */
+/**
+ * Matches the names of variables that Kubernetes sets in every container if a Service has the name `prospecting`, such
+ * as `PROSPECTING_SERVICE_HOST`. The names are matched without `PROSPECTING_`.
+ */
 const ofKubernetes = /^(?:SERVICE_HOST|SERVICE_PORT|PORT)(?:_|$)/;
 
 /**
@@ -46,10 +49,10 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 }
 
 /**
- * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. No message contains the value of a
- * variable, since it may be secret.
- * @throws CommandError for unknown names that resemble known ones: a mistyped limit would not apply, and with a
- * mistyped pepper no key would ever work.
+ * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. Never prints the value of a variable,
+ * since it may be secret.
+ * @throws CommandError if an unknown name resembles a known one, because such a mistake does harm: a mistyped limit
+ * would not apply, and with a mistyped pepper no key would ever work.
  */
 export function checkSettingNames(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];

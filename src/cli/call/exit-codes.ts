@@ -11,12 +11,12 @@ export const callExitCodes = {
   invalidRequest: 3,
   /** 401 or 403: the credentials are wrong or insufficient. */
   notAllowed: 4,
-  /** 402: credits are missing, or a cap or a confirmation. */
+  /** 402: the credits do not suffice, `maxCredits` is too low, or a confirmation is missing. */
   payment: 5,
   notFound: 6,
-  /** 429, also after the retries. */
+  /** 429: there were too many requests, and the retries got the same status. */
   rateLimited: 7,
-  /** 500 or above, also after the retries. */
+  /** 500 or above: the service failed, and the retries got such a status, too. */
   server: 8,
   /** No response arrived: the connection was refused or lost, or the response took too long. */
   connection: 9,

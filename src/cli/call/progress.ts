@@ -13,8 +13,8 @@ export interface Progress {
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 /**
- * Creates a progress bar on one line of a terminal. Writes nothing if the stream is a pipe or a file, because that
- * would keep every state of the bar.
+ * Creates a progress bar on one line of a terminal. Writes nothing if the stream is a pipe or a file, because all
+ * earlier states of the bar would remain in it.
  */
 export function createProgress(stream: Terminal, now: () => number = Date.now): Progress {
   if (!stream.isTTY) return { show() {}, end() {} };

@@ -56,7 +56,7 @@ function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   return new CommandError(`${intro}:\n${listed.join("\n")}`);
 }
 
-/** Share of the letters of a name that may be wrong for it to count as similar. */
+/** A name is similar if at most this share of its letters is wrong. */
 const mistyped = 0.25;
 
 /** Returns the client method of an operation, such as `people.search`. */
@@ -65,8 +65,8 @@ export function toMethod({ client }: OperationRow): string {
 }
 
 /**
- * Converts a flat JSON object to the arguments of the client method. Members with the names of path and query
- * parameters become these; all other members become the body.
+ * Converts a flat JSON object to the arguments of the client method. A member with the name of a path or query
+ * parameter is the value of this parameter. All other members form the body.
  * @throws CommandError if the text is not a JSON object, lacks an id, or has members that the operation does not have.
  */
 export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {

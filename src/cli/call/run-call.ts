@@ -19,7 +19,7 @@ export interface CallRun {
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** The members that this file uses of what a client method returns. */
+/** What a client method returns, with only the members that this file uses. */
 type AnyCall = Promise<unknown> &
   Partial<AsyncIterable<unknown>> & {
     wait?: (

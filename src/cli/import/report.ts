@@ -13,7 +13,9 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Prints the ignored and the repeated columns. Only the first call that has any prints something. */
+  /**
+   * Prints the ignored and the repeated columns if there are any. After it has printed some, later calls print nothing.
+   */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows of a part of the file, and prints the problems of these rows.
@@ -40,12 +42,12 @@ interface ReportOptions {
 }
 
 /**
- * Maximum number of unreadable cells that are listed. Otherwise a column with the wrong kind of data would list every
- * row.
+ * Maximum number of unreadable cells that are listed. If a whole column has the wrong kind of data, the list would
+ * otherwise be as long as the file.
  */
 const mostCells = 1_000;
 
-/** Maximum number of listed rows that were merged with a known row by name. */
+/** Maximum number of printed lines about rows that were merged by name. */
 const mostNotes = 1_000;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
@@ -85,7 +87,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   };
   const leaveOut = (fault: FileFault): void => {
     counts.faultyCells += 1;
-    // A row with unreadable cells is imported without them. Cells beyond the maximum are only counted.
+    // The row is imported without the unreadable cell. After `mostCells` such cells, further ones are only counted.
     if (counts.faultyCells <= mostCells) say(fault, false);
     else if (counts.faultyCells === mostCells + 1 && json !== true)
       printNote("further cells that can't be read are counted only");

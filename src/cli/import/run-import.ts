@@ -24,8 +24,8 @@ export interface ImportOptions extends ConnectionOptions {
 export type What = "people" | "companies";
 
 /**
- * Number of rows in one transaction if no server runs. It is as high as memory permits: identifiers are random, so each
- * transaction writes most pages of every index.
+ * Number of rows in one transaction if no server runs; as high as memory permits. Identifiers are random, so the rows
+ * of each transaction are spread over most pages of every index. Fewer transactions therefore write fewer pages.
  */
 const rowsAlone = 40_000;
 /**
@@ -57,7 +57,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // If a server runs, its own later writes optimize the index.
+    // A running server optimizes the index itself when it writes later.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {

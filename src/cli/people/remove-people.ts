@@ -107,8 +107,8 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
 }
 
 /**
- * Returns the identifiers of a person to remove. For an id from an earlier search, adds the profile URL of that person,
- * because the index may have the person under another id.
+ * Returns the identifiers of a person to remove. If the id comes from an earlier search, adds the profile URL that this
+ * search found, because the index may have the person under another id.
  */
 async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
   const known = given.id === null ? null : await index.recall({ id: given.id });
@@ -144,7 +144,7 @@ async function readRows(
   try {
     for await (const { rows, refused, faults } of readPeopleFile(openFile(file).source).parts) {
       for (const fault of refused) refuse(fault);
-      // If a cell that identifies the person can't be read, the row is refused: it could mean another person.
+      // If `linkedin_url` or `email` can't be read, the row is refused: without this cell, it might fit another person.
       const unsure = faults.filter(({ column }) => column === "linkedin_url" || column === "email");
       for (const fault of unsure) refuse(fault);
       const sure = rows.filter(({ line }) => !lines.has(line));

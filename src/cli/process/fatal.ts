@@ -17,8 +17,8 @@ const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
 /**
- * Minimum length of a secret in characters. A shorter value is not a secret, and replacing it would damage ordinary
- * text.
+ * Minimum length of a secret in characters. Shorter values stay in the text: they are hardly secrets, and removing them
+ * would damage ordinary words.
  */
 const shortestSecret = 6;
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 
 /** Bounds for a number on the command line. */
 export interface NumberBounds {
-  /** Smallest allowed value. Alternatively, `above` is a bound that is not allowed itself. */
+  /** Smallest allowed value. With `above` in its place, the number must be greater than `above`. */
   readonly min?: number;
   readonly above?: number;
   readonly max?: number;

@@ -2,14 +2,18 @@ import v8 from "node:v8";
 
 /** Size in bytes that V8 reports for the young generation: two semi-spaces of 4 MB. */
 const boundBytes = 8 * 1024 * 1024;
-/** Number of arrays of 8 KB that are allocated at most: V8 grows the young generation after a few megabytes. */
+/**
+ * Maximum number of arrays of 8 KB to allocate. V8 grows the young generation after a few megabytes; this limit of 32
+ * MB only ensures that the loop ends.
+ */
 const maxArrays = 4_096;
 
 /**
- * Lets V8's young generation grow to 8 MB and not further. By default it grows to 32 MB on Node.js 20 and 22 and to
- * 128 MB on Node.js 24, mostly while modules are loaded, so this runs before them. V8 reads `--max-semi-space-size` only
- * when the process starts, but the growth factor at each growth. Threads that are created later start with semi-spaces
- * of 1 MB, which then do not grow. Has no effect if the operator has chosen a size.
+ * Lets V8's young generation grow to 8 MB and not further. By default it grows to 32 MB on Node.js 20 and 22 and to 128
+ * MB on Node.js 24. It grows mostly while modules are loaded, so this must run before them. V8 reads the growth factor
+ * each time the young generation grows. (It reads `--max-semi-space-size` only when the process starts.) Threads that
+ * are created later start with semi-spaces of 1 MB, which then do not grow. Does nothing if the operator has chosen a
+ * size.
  */
 export function limitYoungGeneration(): void {
   const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""];
