@@ -13,8 +13,8 @@ import { hashNumber } from "./random.ts";
 type Company = components["schemas"]["Company"];
 
 /**
- * A search index over the directory of made-up people and companies. It uses the code of the operator's own index to
- * interpret queries and find rows.
+ * A search index over the directory of made-up people and companies. It interprets queries and finds rows with the code
+ * of the operator's own index (`adapters/own-index`).
  */
 export interface DirectoryIndex {
   readonly people: readonly Entry<IndexedPerson>[];
@@ -23,13 +23,11 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/**
- * Creates the index of a directory; the seed determines the order of its entries, which are created at the first use.
- */
+/** Creates the index of a directory. Its entries are created at the first use, in an order that the seed determines. */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
-  // People whom the operator of the mock added come first, even with little data.
+  // People whom the operator of the mock added come first, even if little is known about them.
   const isOwn = (id: string): boolean => people.get(id)?.own === true;
   const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
     rows

@@ -6,8 +6,8 @@ import { writeText } from "./web.ts";
 /** Inputs that determine a made-up value. */
 export interface ValueSeed {
   /**
-   * The model's instructions, without the input: values outside lists depend on it alone, so they are equal for every
-   * page.
+   * The model's instructions, without its input. They alone determine values outside lists, so that every page gives
+   * equal values.
    */
   question: string;
   /**
@@ -63,8 +63,8 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
 }
 
 /**
- * Returns a text that suits the member's format, or else its name or description; `byPattern` writes the text if the
- * schema has a pattern.
+ * Returns a text for a member. If its schema has a pattern, `byPattern` writes the text; otherwise the text suits the
+ * schema's format, or else the member's name, title or description.
  */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;

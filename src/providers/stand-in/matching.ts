@@ -7,13 +7,15 @@ import type {
 } from "../adapters/own-index/own-index.ts";
 import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
-/** An entry of the directory, as a row of the operator's own index, and the words by which it is found. */
+/**
+ * An entry of the directory: a row in the form of the operator's own index, and the words with which queries find it.
+ */
 export interface Entry<R> {
   readonly row: R;
   readonly words: Words;
 }
 
-/** The words of one entry, as the entry's index in the table of all entries. */
+/** The words of one entry. They are looked up in the table of all entries, at the entry's index. */
 interface Words {
   readonly table: WordTable;
   readonly index: number;

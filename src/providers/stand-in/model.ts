@@ -60,15 +60,15 @@ function withoutNull(schema: unknown): unknown {
 }
 
 /**
- * Loads json-schema-faker and returns a function that writes a value for any schema, seeded by `text`. It is needed
- * where names and formats do not determine a value, such as for patterns.
+ * Loads json-schema-faker and returns a function that writes a value for any schema, seeded by `text`. The stand-in
+ * uses the function only where names and formats do not determine a value, such as for patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // The library is loaded at the first use: loading takes a tenth of a second, and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
-    // These options are global to the library, so they are set before each use; no other code can run before
-    // `generate`.
+    // The options are global to the library, so they are set before each call of `generate`. There is no `await` in
+    // between, so no other code can change them.
     faker.option({
       random: createRandom(text).next,
       alwaysFakeOptionals: true,

@@ -24,7 +24,7 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
   };
 }
 
-/** Maximum number of lists of phrases whose recognized names are cached. */
+/** Maximum number of calls of `recognize` whose results are cached. */
 const maxRemembered = 1_000;
 
 /**
@@ -50,7 +50,7 @@ function toLimit(
 }
 
 /**
- * Removes words in brackets such as `[slow]`, which choose the mock's behaviour, from the query. If no other word is
+ * Removes words in brackets from the query: words such as `[slow]` choose the mock's behaviour. If no other word is
  * left, removes the query, so that everyone matches.
  */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(

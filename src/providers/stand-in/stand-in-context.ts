@@ -8,8 +8,9 @@ export interface StandInContext {
   readonly seed: string;
   readonly clock: Clock;
   /**
-   * Waits for about as long as the real source takes (`ms` milliseconds, multiplied by the pace). If the request
-   * contains `[slow]`, `[stuck]` or `[fail]`, waits longer, waits until the call is aborted, or throws.
+   * Waits for about as long as the real source takes: `ms` milliseconds, multiplied by the pace. A word in the request
+   * changes this: with `[slow]` it waits longer, with `[stuck]` until the call is aborted, and with `[fail]` it throws
+   * after the wait.
    */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }

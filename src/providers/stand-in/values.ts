@@ -122,8 +122,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object with only a `value` and its `quote` states a fact about the enclosing object, so it uses the enclosing
-  // object's figure (made-up facts).
+  // An object with only a `value` and its `quote` states a fact about the enclosing object. So both objects use the
+  // same figure (set of made-up facts).
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
