@@ -94,9 +94,8 @@ function requireAllowed(
 }
 
 /**
- * Returns the maximum price of the job in credits. If the job would be refused but its idempotency key has already
- * started a job, returns that job: a retry receives the answer to the first request even if a new job would be refused
- * now.
+ * Returns the maximum price of the wanted job in credits. If the request would be refused, but its idempotency key
+ * belongs to an earlier job, returns the earlier job: a retry receives the answer to the first request.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,

@@ -21,9 +21,9 @@ const beatsInLease = 3;
 const retriesInBeat = 10;
 
 /**
- * Extends the leases of all running jobs with one statement on separate connections, so that neither the jobs' own work
- * nor the locked row of a job that is ending can delay it. Aborts a job that another worker has taken or a caller has
- * cancelled.
+ * Extends the leases of all running jobs with one statement. The statement uses separate connections, so that it waits
+ * neither for the jobs' own work nor for the locked row of a job that is ending. Aborts a job that another worker has
+ * taken or a caller has cancelled.
  */
 export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<string, Running>): Beats {
   const { store, clock, settings, watch } = parts;
@@ -46,15 +46,15 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the beat until `stop`. The loop does not run if no other process can take a job: there, a test clock that
-   * advances by days would have to stop at every beat.
+   * Repeats the beat until `stop`. The loop does not run if no other process can take a job: beats would be useless,
+   * and a test clock that advances by days would have to stop at every beat.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await wakeSignal.wait(idleMs);
-      // The first job after an idle time ends the idle wait. Jobs that start later need no earlier beat: their claim
-      // gave them a lease.
+      // While no job runs, the start of a job ends the wait. While jobs run, the start of another job need not end it:
+      // the claim of that job has just created a lease.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

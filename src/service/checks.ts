@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 type MonitorType = Schemas["CreateMonitorRequest"]["type"];
 type ConfigMember = keyof Schemas["MonitorConfig"];
 
-// Conditions of a request that JSON Schema can't express: members that must agree with each other or with stored data.
+// Conditions that JSON Schema can't express: members of a request must agree with each other or with stored data.
 
 /** @throws ApiError `validation_failed` if `maxCredits` and `budget.maxCredits` differ. */
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {

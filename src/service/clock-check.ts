@@ -4,15 +4,16 @@ import type { Store } from "../store/store.ts";
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares the clocks, at most every ten seconds. With `fresh`, for an irreversible action, it always compares them.
+   * Compares the clocks, at most every ten seconds. With `fresh`, always compares them: callers set it before an
+   * irreversible action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
 }
 
 /**
- * Maximum difference between the clocks in milliseconds: more than NTP leaves, but less than a lease or a retention
- * time tolerates.
+ * Maximum difference between the clocks in milliseconds. Clocks that NTP synchronizes differ by far less, so a larger
+ * difference means that a clock is wrong.
  */
 const toleranceMs = 60_000;
 
@@ -29,7 +30,7 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       if (!fresh && startedAt - askedAt < keptMs) return;
       const theirs = await store.readClock();
       const skew = clock.now() - theirs;
-      // The round trip makes the database's time uncertain by this much.
+      // The database read its clock at some time during the query, so the skew is uncertain by the query's duration.
       const doubt = performance.now() - startedAt;
       if (Math.abs(skew) > toleranceMs + doubt) {
         askedAt = Number.NEGATIVE_INFINITY;

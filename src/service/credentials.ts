@@ -112,8 +112,8 @@ const maxRemembered = 10_000;
 /**
  * Returns a function that finds the caller to whom credentials belong. The function returns null for invalid
  * credentials, after the same work for every reason, so that its duration does not show the reason. It throws ApiError
- * `no_organization` for a valid credential whose organization is deleted or suspended, and `unauthenticated` with
- * advice for a key pair in the Authorization header.
+ * `no_organization` if the credential is valid but its organization is deleted or suspended. If the Authorization
+ * header contains a key pair, it throws `unauthenticated` with a message that names the right headers.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;

@@ -45,7 +45,7 @@ export function hashQuery(query: unknown): string {
   return createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 12);
 }
 
-/** Creates the refusal of a cursor in the query or the body. */
+/** Creates the error for an invalid cursor in the query or the body. */
 export function refusedCursor(place: "query" | "body", reason: string): ApiError {
   const message = `cursor ${reason}`;
   return new ApiError("validation_failed", {

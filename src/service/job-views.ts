@@ -25,7 +25,7 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum number of characters of all results on one page: parsing, checking and writing them blocks all other
+ * Maximum number of characters of all results on one page. Parsing, checking and writing the results blocks all other
  * requests.
  */
 const pageCharacters = 1_000_000;
@@ -42,9 +42,9 @@ export function createOperations(parts: ServiceDependencies) {
   };
 
   /**
-   * Converts a job to the contract's form. Checks a stored result only if this version of the contract has not accepted
-   * it before: another version may have stored a result that this one does not allow. The job is then shown as failed,
-   * so that a list can still show the other jobs.
+   * Converts a job to the contract's form. Checks its stored result, unless the current contract has accepted the
+   * result before: another version of the service may have stored a result that this contract does not allow. Such a
+   * job is shown as failed, so that a list can still show the other jobs.
    */
   const show = (job: ShownJob): Operation => {
     const operation = toOperation(job);
@@ -121,8 +121,8 @@ class StoredOperation extends WrittenJson implements Operation {
   readonly #result: string;
 
   /**
-   * Getter that parses the result whenever it is read, which is rare. Each object defines it as its own property, so
-   * that a copy of the object has the result too; all objects share this function.
+   * Getter of `result`. It parses the result at each access, since accesses are rare. The constructor defines it on
+   * each object, not on the prototype, so that a copy of the object has the result too.
    */
   static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
     ...{ enumerable: true, configurable: true },

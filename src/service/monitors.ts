@@ -224,8 +224,8 @@ function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
 }
 
 /**
- * Returns the columns that set the next run of a changed monitor: no run while it is paused, a run now if the change
- * reactivates it, otherwise a run after the new cadence if that changes.
+ * Returns the columns that set the next run of a changed monitor. A paused monitor has no next run. A reactivated
+ * monitor runs now. If only the cadence changes, the next run is one new cadence from now.
  */
 function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
   const { status = current.status, cadence_minutes: cadence } = change;

@@ -86,8 +86,8 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * A process draws (reserves from the database) the rest of the limit divided by this number at a time. Each further
- * process may leave one such share unused.
+ * A process draws (reserves in the database) shares of the limit. A share is the rest of the limit divided by this
+ * number. Each further process may leave one share unused.
  */
 const sharesOfRest = 16;
 
@@ -105,11 +105,11 @@ interface Share {
 }
 
 /**
- * Creates a counter that draws (reserves) shares of the limit in the database and counts in memory until a share is
+ * Creates a counter that draws (reserves) shares of the limit in the database, and counts in memory until a share is
  * used up. A share is a sixteenth of the remaining limit, at least one request: 300 polls cost about 60 statements. A
- * process answers only requests that it has drawn, so that all processes together never exceed the limit. A caller
- * whose requests reach several processes may be refused while another process still has an unused share. While the
- * database is unreachable, a process uses up its share, and then its counter fails as every query does.
+ * process answers only as many requests as it has drawn, so that all processes together never exceed the limit. A
+ * caller whose requests reach several processes may be refused although another process has an unused share. If the
+ * database is unreachable, a process can still use up its share; then its counter fails.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();
@@ -125,7 +125,8 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.max(1, Math.floor((limit - share.drawn) / sharesOfRest));
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // The last draw may count more requests than the limit allows: the requests beyond the limit can't be answered.
+    // The database may have counted more requests than the limit allows: this process can't answer those beyond the
+    // limit.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };

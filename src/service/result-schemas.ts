@@ -19,19 +19,19 @@ const answers: Record<ScraperId, keyof components["schemas"]> = {
 };
 
 /**
- * Returns the violations of a job's result with path and reason; empty if the contract allows it, or the kind is
- * unknown.
+ * Returns how a job's result violates the contract: for each violation, the path and the reason. Empty if the result is
+ * valid, or the kind is unknown.
  */
 export function checkResult(kind: string, result: unknown): string[] {
   return isKind(kind) ? check(resultSchemas[kind], result) : [];
 }
 
-/** Returns the violations of the `data` of a scraper's answer with path and reason; empty if the contract allows it. */
+/** Returns how the `data` of a scraper's answer violates the contract: for each violation, the path and the reason. */
 export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
 
-/** Returns the violations of the body of a 202 with path and reason; empty if the contract allows it. */
+/** Returns how the body of a 202 violates the contract: for each violation, the path and the reason. */
 export function checkAccepted(body: unknown): string[] {
   return check("AcceptedOperation", body);
 }

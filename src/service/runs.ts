@@ -160,7 +160,7 @@ function createRun(
   let shown = -1;
   const progress = async (percent: number): Promise<void> => {
     const next = Math.max(0, Math.min(99, Math.floor(percent)));
-    // Progress must not decrease: a provider that repeats a call starts again with a low share.
+    // Progress must not decrease: a provider that repeats a call reports its progress from the beginning again.
     if (next <= shown) return;
     shown = next;
     await save({ progress: next });

@@ -26,8 +26,8 @@ const batch = 20;
 const housekeepingMs = 60_000;
 
 /**
- * Maximum time in milliseconds for the removal of old rows in one turn. It is short: meanwhile no due monitor is
- * started, and a process that stops has to wait.
+ * Maximum time in milliseconds that the schedule removes old rows before it looks for due monitors again. It is short,
+ * since no due monitor is started meanwhile.
  */
 const cleaningMs = 3_000;
 

@@ -42,15 +42,15 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * Milliseconds between the end of a handler's time limit and the release of its reserved credits, in case the process
- * died before it could settle them.
+ * Reserved credits are released this many milliseconds after the end of the handler's time limit, if the process died
+ * before it could settle them.
  */
 const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
 const handlerMs = 30_000;
 /**
- * Milliseconds that a handler may need in addition to the provider's time limit: for a query that gets no answer, and
- * for the check whether its commit succeeded.
+ * Milliseconds that a handler may need in addition to the provider's time limit: a query may get no answer, and then
+ * the handler checks whether its commit has succeeded.
  */
 const aroundMs = 20_000;
 
@@ -102,7 +102,7 @@ export async function scrape<Id extends ScraperId, T>(
     return result;
   } catch (error) {
     if (error instanceof Unsettled) throw error.toAnswer();
-    // Reports the original failure, not a failure to release the credits: the hold expires by itself.
+    // Reports the original failure, even if the credits can't be released now: their reservation expires by itself.
     await settle(0).catch(() => {});
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, operation, requestId }, "an upstream failed");
@@ -148,8 +148,8 @@ async function settleScrape(
 }
 
 /**
- * Calls the provider with a time limit that is enough for all its adapters together: a call that exceeds it fails as an
- * upstream failure, before the handler's own time limit ends.
+ * Calls the provider with a time limit that is enough for all its adapters together. The limit ends before the
+ * handler's own, so that the caller receives the error of a failed upstream.
  */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,

@@ -27,6 +27,9 @@ export interface ServiceDependencies {
    * one.
    */
   readonly readThreshold: (organizationId: string) => Promise<number | null>;
-  /** Returns the outcome that a caller of a mock server set for this request outside of its body, or undefined. */
+  /**
+   * Returns the outcome that a test chose for this request on a mock server, for example by the header `Prefer`.
+   * Undefined if no outcome was chosen.
+   */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }

@@ -34,8 +34,8 @@ export interface ServiceOptions {
   settings?: Partial<Settings>;
   log?: Log;
   /**
-   * Returns the outcome that a caller set for this request outside of its body, or undefined. Only mock servers use
-   * this.
+   * Returns the outcome that a test chose for this request on a mock server, for example by the header `Prefer`.
+   * Undefined if no outcome was chosen.
    */
   outcomeFor?: (requestId: string) => string | undefined;
 }
@@ -172,9 +172,9 @@ function createCredits({ store }: ServiceDependencies) {
 const maxRemembered = 10_000;
 
 /**
- * Creates a function that returns the estimate above which an organization's jobs need `confirm: true`; null if the
- * organization has no limit of its own. The function caches limits as long as credentials are cached, so that changes
- * to either take effect after the same time.
+ * Creates a function that returns an organization's own limit: the estimate above which its jobs need `confirm: true`.
+ * Null if the organization has no limit of its own. A limit is cached for as long as a credential, so that a change
+ * takes effect after the same time as a change of credentials.
  */
 function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time: a stopped test clock must not keep an old limit.

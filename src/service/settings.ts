@@ -19,7 +19,8 @@ export interface Settings {
   /** Maximum number of jobs that a worker runs at the same time. */
   concurrency: number;
   /**
-   * Milliseconds after which another worker takes over a worker's jobs if that worker has not extended their leases.
+   * Milliseconds without an extension after which the lease of a job expires, so that another worker takes the job
+   * over.
    */
   leaseMs: number;
   /** Maximum time in milliseconds that a worker waits for a signal before it looks for jobs anyway. */
@@ -47,12 +48,13 @@ export interface Settings {
   /** Milliseconds that finished jobs are kept. */
   retentionMs: number;
   /**
-   * Milliseconds that ledger entries of jobs and requests are kept, at least as long as finished jobs; the sum of
-   * removed entries stays as an opening balance. Null keeps all entries.
+   * Milliseconds that ledger entries of jobs and requests are kept; null keeps all entries. Entries are kept at least
+   * as long as finished jobs. The sum of removed entries stays as an opening balance.
    */
   ledgerMs: number | null;
   /**
-   * Milliseconds that an idempotency key is kept, at most as long as finished jobs are; a key whose job is open stays.
+   * Milliseconds that an idempotency key is kept. A key never outlives its finished job, and stays as long as its job
+   * is open.
    */
   keyMs: number;
   /** Milliseconds that a credential may be cached: short enough that a revocation takes effect within 5 s. */

@@ -27,8 +27,8 @@ const shortestMs = 10_000;
 const repeatMs = 60_000;
 
 /**
- * Creates a watch. The time limit of a turn is the duration of a lease, at least 10 s: after a lease without a turn,
- * other processes take this process's jobs.
+ * Creates a watch. The time limit of a turn is the duration of a lease, but at least 10 s. If the loops do nothing for
+ * longer than a lease, other processes take this process's jobs.
  */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);

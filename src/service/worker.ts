@@ -33,7 +33,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
-  /** True while this worker runs a suspect, which is a job during which two workers died. A suspect runs alone. */
+  /** True while this worker runs a suspect (a job during which two workers died). A suspect runs alone. */
   let isAlone = false;
   /**
    * Time at which this worker releases its running jobs to make room for a waiting suspect; null if no suspect waits.
@@ -59,8 +59,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Runs a job. If the job was lost because the database was unreachable and its lease expired, takes back the crash
-   * that the next claim counted: this worker did not die.
+   * Runs a job. The job may be lost because the database was unreachable until the lease expired. The next claim then
+   * counts a crash of this worker; since this worker did not die, the crash is subtracted again.
    */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
@@ -94,10 +94,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims a suspect (a job during which two workers died) and runs it alone: if it ends this process too, no other job
-   * counts a crash. While jobs run here, the suspect waits, at most for the duration of a lease; this worker still
-   * claims other jobs, since an idle worker may take the suspect first. After that time, this worker releases its
-   * running jobs: each of them repeats only its current step, and the release does not count as a crash.
+   * Claims a suspect (a job during which two workers died) and runs it alone. If the suspect ends this process too, no
+   * other job counts a crash. While other jobs run here, the suspect waits, at most for the duration of a lease. This
+   * worker goes on claiming other jobs meanwhile, since an idle worker may take the suspect first. Then this worker
+   * releases its running jobs: each of them repeats only its current step, and the release does not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clock.now();
@@ -120,8 +120,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Returns the milliseconds to wait for a signal. If no other process can add jobs, the wait is long, so that a test
-   * clock can advance by days quickly.
+   * Returns the milliseconds to wait for a signal. If only this process can add jobs, the wait is long: a test clock
+   * can then advance by days in few steps.
    */
   const pause = async (): Promise<number> => {
     if (!store.engine.alone) return settings.pollMs;

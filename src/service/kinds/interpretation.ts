@@ -97,7 +97,7 @@ function seal(mark: string, next: string): [mark: string, next: string, check: s
   return [mark, next, hashQuery([mark, next])];
 }
 
-/** Converts a value to a form that is equal for the same members in any order. */
+/** Converts an object to a sorted list of its members, so that their order does not change the digest. */
 function toSorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

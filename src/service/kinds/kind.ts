@@ -51,8 +51,8 @@ export interface JobRun<Request> {
   /** Reports the progress in percent. */
   progress(percent: number): Promise<void>;
   /**
-   * Creates the options of a provider call. While the provider works, the job's progress moves from the first to the
-   * second of these percentages.
+   * Creates the options of a provider call. While the provider works, the job's progress moves from `from` to `to`
+   * percent.
    */
   callBetween(from: number, to: number): ProviderCall;
 }

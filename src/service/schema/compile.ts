@@ -52,7 +52,7 @@ function createCheck(validate: ValidateFunction): CallerSchema {
     validate(value) === true ? [] : (validate.errors ?? []).slice(0, maxErrors).map(toSentence);
   return {
     check: (value) => {
-      // After a timeout every later check would time out too, for every value of a research.
+      // After one timeout, no other value is checked: the check would probably time out too.
       if (failure !== undefined) return [failure];
       try {
         return runWithTimeout(() => run(value));

@@ -10,7 +10,10 @@ export interface LinearPattern {
 /** Compiles a pattern, or returns its problem. */
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
-/** Bounds on the patterns of one schema: each costs time, as does each character of an expanded repetition. */
+/**
+ * Bounds on the patterns of one schema. Each pattern costs time, and so does each character, with counted repetitions
+ * expanded.
+ */
 export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 
 /**
@@ -38,8 +41,8 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // The engine treats text after `\Q` as literal, which ECMA-262 does not: the length computed from the tokens would
-    // be wrong.
+    // The engine treats text after `\Q` as literal, but ECMA-262 and `lengthWrittenOut` do not: the computed length
+    // would be wrong.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
     // Ajv caches patterns by their text: two patterns without their own `toString` would count as equal.

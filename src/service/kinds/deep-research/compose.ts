@@ -29,8 +29,8 @@ export interface Composed {
   data: unknown;
   found: FoundLeaf[];
   /**
-   * Number of different values that only tainted pages (with instructions to a model) state for a member, by the
-   * member's JSON Pointer.
+   * For the JSON Pointer of a member: the number of its different values that only tainted pages state. Tainted pages
+   * contain instructions to a model.
    */
   unbelieved: Map<string, number>;
   /** Indexes of the pages that support a value, by its path. */

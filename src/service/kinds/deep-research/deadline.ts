@@ -6,7 +6,7 @@ export interface Deadline {
   readonly signal: AbortSignal;
   readonly passed: boolean;
   /**
-   * Returns the result of the work, or undefined if the work failed after the deadline, which aborts it.
+   * Returns the result of the work. The deadline aborts the work: if the work then fails, returns undefined.
    * @throws the error of the work, if the work failed before the deadline or because the run was aborted.
    */
   within<T>(work: Promise<T>): Promise<T | undefined>;

@@ -23,8 +23,8 @@ const sureRounds = 1;
 const surePages = 3;
 
 /**
- * Maximum length in characters of a path into the data, from the contract. The caller's schema may allow longer paths:
- * a source does not list them.
+ * Maximum length in characters of a path that a source lists, from the contract. The caller's schema may cause longer
+ * paths; they are omitted from the list.
  */
 const longestPath = 500;
 
@@ -35,7 +35,8 @@ export const deepResearch: JobKind<Request> = {
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
   check: ({ model }, { modelNames }) => checkModel(model, modelNames),
-  // A cap reduces the number of pages; it is refused only if it does not cover the base price and one page.
+  // A limit on credits reduces the number of pages. It is refused only if it does not cover the base price and one
+  // page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
     page: Math.max(
@@ -94,8 +95,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if the round failed after pages of earlier rounds had given values: these values are
- * worth more than another try of the job.
+ * Runs a round. Returns false if the round failed but some pages have already given values. The research then ends with
+ * these values: they are worth more than another try of the job.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
@@ -108,10 +109,9 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
 }
 
 /**
- * Ends this try if the research has found nothing yet and the reason is a failure. Does nothing once the deadline has
- * passed.
+ * Throws if the research has found nothing yet because of a failure. Does nothing once the deadline has passed.
  * @throws the last temporary failure, if the model failed or no page was read, so that the job can be tried again.
- * @throws JobFailure if every page failed permanently and this was not the first round.
+ * @throws JobFailure if every page failed permanently, from the second round on.
  */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, failed, failure, modelFailed, deadline } = research;

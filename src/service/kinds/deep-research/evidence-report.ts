@@ -13,7 +13,7 @@ type Missing = Schemas["ResearchMissing"];
 
 /** The contract's maximum number of entries in a list. */
 const mostEntries = 5_000;
-/** The contract's maximum number of citations of a value, and of conflicting values. */
+/** The contract's maximum number of citations for one value, and of values that conflict with it. */
 const mostPassages = 10;
 /** The contract's maximum number of characters in a JSON Pointer. */
 const longestPointer = 1_000;

@@ -7,9 +7,9 @@ const quoteLength = 600;
 const itemsAPage = 25;
 
 /**
- * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, but in place of
- * each value stands an object with the value and a quote from the page, or null if the page does not state the value.
- * Bounds on the number of items are omitted: they apply to the whole data, not to one page.
+ * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, with one
+ * change: a value becomes an object with the value and a quote from the page, or null if the page does not state the
+ * value. Bounds on the number of items are omitted, since they apply to the whole data, not to one page.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {

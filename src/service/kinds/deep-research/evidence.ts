@@ -21,7 +21,8 @@ export interface ShownPage {
 }
 
 /**
- * A value counts only if the page states it about one of these names. Empty if the question has no particular subject.
+ * Names of the subject: a value counts only if the page states it about one of them. Empty if the question has no
+ * particular subject.
  */
 type Names = readonly string[];
 
@@ -159,8 +160,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key that identifies an item of a list on all pages: its name without differences of spelling, or all its
- * values if its schema has no member for a name.
+ * Returns the key of a list item, which is equal on all pages that mention the item. It is the item's name in
+ * normalized spelling, or all its values if its schema has no member for a name.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));

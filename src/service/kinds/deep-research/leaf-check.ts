@@ -8,8 +8,8 @@ export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates a check of a shape's leaves, each against its own schema. Compiling takes longest, so all schemas of a shape
- * are compiled together, and only once.
+ * Creates the check for the leaves (single values) of a shape. Compiling their schemas is the slowest part, so all of
+ * them are compiled together, once for each shape.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);

@@ -6,8 +6,8 @@ import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
 /**
- * Maximum number of links that are followed in a round. It is small, since searches look for the same values and find
- * more pages.
+ * Maximum number of links that are followed in a round. It is small, since the round's searches find more pages with
+ * the missing values.
  */
 const aRound = 2;
 

@@ -33,7 +33,10 @@ export interface Candidate {
   /** Sum of the sites' weights, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
-  /** True if a site named like the subject supports the value: such support wins ties, but proves nothing. */
+  /**
+   * True if a site named like the subject supports the value. Among values with equal scores, such a value wins; but
+   * the name of a site proves nothing.
+   */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
   newest: string;
@@ -51,7 +54,7 @@ export type Merged =
  */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** Returns the official sites of the item with this name, or of the subject for null. */
+/** Returns the official sites of the list item with this name; for null, the official sites of the subject. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
 /** Weight of the subject's official site, where any other site weighs 1. */
@@ -230,8 +233,9 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
 }
 
 /**
- * Returns the trust in each site, from 0.5 to 1.5: 0.5 plus the share of its values that agree with a clear winner,
- * among values on which sites disagree.
+ * Returns the trust in each site, from 0.5 to 1.5. Considers only members for which sites state different values and
+ * one value clearly wins. The trust is 0.5 plus the share of the site's statements about these members that agree with
+ * the winning value.
  */
 function readTrust(groups: readonly Group[]): Map<string, number> {
   const votes = new Map<string, { won: number; all: number }>();
@@ -256,8 +260,9 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 const sharedNames = 2;
 
 /**
- * Returns the readings that are certainly about the subject, and those that share a site or several names with one of
- * them.
+ * Drops the readings of pages that may be about another subject. Keeps a page that is certainly about the subject
+ * (`named`), a page on a site named like the subject (`claimed`) if a `named` page is on the same site, and a page that
+ * shares several names with a `named` page. A page with instructions to a model does not help to keep other pages.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

@@ -7,8 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Returns the names that the caller's own values (anchors) give to items of lists, by the index of the item, so that
- * values found for a name are stored in the caller's item. `written` contains the same names in the caller's spelling.
+ * Returns the names that the caller's own values (anchors) contain for items of lists, by the index of the item. If a
+ * page states a value for such a name, the value is stored in the item at this index. `named` contains normalized
+ * names, `written` the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,
@@ -62,8 +63,8 @@ function findItems(shape: Shape, path: string): Shape | undefined {
 }
 
 /**
- * Returns all texts in the caller's own values, one on each line. They are searched for the subject's name, as the
- * prompt is.
+ * Returns all texts in the caller's own values, one on each line. The subject's name may be in these texts or in the
+ * prompt.
  */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];

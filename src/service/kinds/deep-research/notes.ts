@@ -111,8 +111,8 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 }
 
 /**
- * Returns the shown text without the sentences that contain one of the quotes or are part of one; null if nothing was
- * removed or nothing is left.
+ * Returns the shown text without the misleading sentences: those that contain one of the quotes, and those that a quote
+ * contains. Returns null if nothing was removed or nothing is left.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;

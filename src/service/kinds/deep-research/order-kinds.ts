@@ -1,15 +1,15 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
-/** Matches how an instruction refers to a sentence or line of the page: "the next sentence", "der folgende Satz". */
+/** Matches words that refer to a sentence or line of the page: "the next sentence", "der folgende Satz". */
 const pointedText =
   "(?:(?:next|following|preceding|previous) (?:sentence|line|statement|paragraph)|(?:sentence|line|statement|paragraph) (?:below|above|underneath|that follows)|(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage)|(?:satz|zeile|aussage) (?:unten|darunter)|(?:phrase|ligne) (?:suivante|precedente|ci-dessous)|(?:siguiente|proxima) (?:frase|linea|oracion)|(?:frase|linea|oracion) (?:siguiente|de abajo)|frase seguente|seguente frase|volgende zin|(?:frase|linha) seguinte|(?:nastepn|ponizsz)\\w+ zdani\\w+)";
-/** Matches how an instruction refers to a number on the page: "the next figure". */
+/** Matches words that refer to a number on the page: "the next figure". */
 const pointedFigure =
   "(?:(?:next|following) (?:number|figure|value)|(?:number|figure|value) (?:below|underneath)|folgende[nrms]? (?:zahl|angabe|wert)|(?:zahl|angabe) unten|(?:nombre|chiffre) (?:suivant|ci-dessous)|(?:numero|cifra) (?:siguiente|de abajo))";
 
 /**
- * Pairs of patterns in eight languages: earlier instructions to a model, and words which say that these are no longer
- * valid.
+ * Pairs of patterns in eight languages. Together they match "all previous instructions … no longer apply": `subject`
+ * matches the first half, `verdict` the second.
  */
 const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
   [
@@ -66,13 +66,13 @@ const obliged: readonly (readonly [machine: string, modal: string, verb: string]
 ];
 
 /**
- * Patterns of instructions by their purpose rather than by fixed words: instructions that refer to text of the page,
- * withdraw earlier instructions, vouch for a statement, or address a program.
+ * Patterns that recognize an instruction by its purpose: to use text of the page, to withdraw earlier instructions, to
+ * vouch for a statement, or to address a program.
  */
 const sources: readonly string[] = [
   ...withdrawn.map(([subject, verdict]) => `\\b${subject}\\b[^.!?]{0,40}\\b${verdict}`),
   ...obliged.map(([machine, modal, verb]) => `\\b${machine} ${modal}\\b[^.!?]{0,60}\\b${verb}\\b`),
-  // Instructions to repeat a sentence of the page, or to fill in a figure of it.
+  // Instructions to repeat a sentence of the page, or to answer with a number on the page.
   `\\b(?:report|copy|cite|quote|reproduce|output|print|emit|paste)\\b(?! of\\b)[^.!?:]{0,60}\\b${pointedText}`,
   `\\b(?:take|use|set|put|enter|fill|write|insert)\\b[^.!?]{0,60}\\b(?:from|to|with|into|as) (?:the )?${pointedText}`,
   `\\b(?:set|put|fill|write|insert|enter)\\b[^.!?]{0,20}\\b(?:field|answer|value|column|property)\\b[^.!?]{0,30}\\b(?:to|with) (?:the )?${pointedFigure}`,

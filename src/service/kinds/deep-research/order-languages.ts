@@ -19,7 +19,7 @@ interface Words {
   note: string;
   youMust: string;
   theyMust: string;
-  /** Verbs such as "answer" or "report", with which an instruction dictates an answer, in the infinitive. */
+  /** Infinitives of verbs such as "answer" or "report", as in "you must report that …". */
   tell: string;
   /** The verbs of `tell` in the imperative. */
   tellNow: string;

@@ -40,7 +40,8 @@ export function takeOutOrders(text: string): Unordered {
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // A page about assistants may show a conversation as an example: the three preceding lines then announce it.
+      // Removes the line. A page about assistants may show a conversation as an example: if one of the three preceding
+      // lines says so, the page does not become tainted.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";
@@ -113,7 +114,7 @@ function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
 }
 
-/** Letters that look like Latin letters, mostly of other scripts, and the Latin letters that they look like. */
+/** Maps characters, mostly of other scripts, to the Latin letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),

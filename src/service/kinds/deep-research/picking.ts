@@ -50,7 +50,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
       const score = 1 / (index + 2) + (scored.get(key)?.score ?? bonus(hit, subject));
       scored.set(key, { pick: { url: hit.url, publishedAt: hit.publishedDate }, score });
     }
-  // The stable sort keeps equal pages in the order in which they were found.
+  // The sort is stable: pages with equal scores stay in the order in which they were found.
   const ranked = [...scored.values()].sort((a, b) => b.score - a.score).map(({ pick }) => pick);
   const picks: Pick[] = [];
   const taken = new Set(seen);

@@ -63,7 +63,7 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** Addresses that each page mentions, from which the official sites of a name are derived. */
+  /** The addresses that each page mentions. They show which sites are the official ones of a person or thing. */
   readonly namings: Naming[];
   /** Date on which the research began, such as `2026-11-28`. */
   readonly today: string;
@@ -113,8 +113,8 @@ export function createResearch(
 }
 
 /**
- * Returns the data found so far, in which the caller's own values replace found ones, and the violations of the schema
- * in this data.
+ * Returns the data found so far, with the caller's own values in place of found ones. `problems` lists the violations
+ * of the schema in this data.
  */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
@@ -140,8 +140,8 @@ export function composeResearch(research: Research): Composed & { problems: stri
 }
 
 /**
- * Returns the official sites of the subject that the caller has given: every site in the caller's own values, and those
- * sites in the prompt and in `urls` whose name resembles the subject's.
+ * Returns the sites that the caller gave and that count as official sites of the subject: every site in the caller's
+ * own values, and a site in the prompt or in `urls` if its name resembles one of the names.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>

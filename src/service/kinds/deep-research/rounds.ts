@@ -85,7 +85,7 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
 
 /**
  * Reads the model's plan of a round: the subject of the question, and the searches that fit the question and were not
- * made before. If too few searches remain, adds searches made of the subject and the schema's members.
+ * made before. If too few searches remain, adds searches for the subject's name together with a member's name.
  */
 function readPlan(
   research: Research,

@@ -31,7 +31,7 @@ export interface ListShape {
 /** Structure of the values that the research looks for, derived from the caller's schema. */
 export type Shape = LeafShape | ObjectShape | ListShape;
 
-/** Depth at which a value is looked for as a whole, since a recursive schema would otherwise have no end. */
+/** A value at this depth is looked for as a whole: otherwise a recursive schema would never end. */
 const maxDepth = 6;
 /** Maximum number of subschemas that are expanded for one value. */
 const maxNodes = 2_000;
@@ -79,8 +79,8 @@ function read(root: JsonObject, given: JsonObject, depth: number): Shape {
 }
 
 /**
- * Resolves the references of a schema, merges its `allOf`, and removes null from its types. `nullable` is true if it
- * allowed null.
+ * Resolves the references of a schema, merges its `allOf`, and removes null from its types. `nullable` is true if the
+ * given schema allows null.
  */
 function resolve(
   root: JsonObject,

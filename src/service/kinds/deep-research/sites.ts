@@ -41,14 +41,15 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
 }
 
 /**
- * Number of independent sites that must call a site the official one of a name. A site that the caller gave needs no
- * such confirmation.
+ * Number of independent sites that must call a site official before it counts as official. A site that the caller gave
+ * needs no such confirmation.
  */
 const namingSites = 2;
 
 /**
- * Returns the official sites of one thing, which has these names: the sites that the caller gave, and the sites that
- * several independent sites call official. A resemblance between a site's name and these names is not enough.
+ * Returns the official sites of the person or thing with these names: the sites that the caller gave, and the sites
+ * that several independent sites call official. A site whose own name resembles one of the names is not official for
+ * this reason alone.
  */
 export function findOwnSites(
   names: readonly string[],

@@ -100,8 +100,9 @@ export interface Place {
 }
 
 /**
- * True if a statement is about one of the names. Its sentences contain the name; or an earlier sentence or heading
- * contains it, and no other name stands in between; or the title or site of the whole page has the name.
+ * True if a statement is about one of the names. There are three possibilities. The statement's own sentences contain
+ * the name. An earlier sentence or heading contains it, and no other name stands in between. The title or the site of
+ * the page contains it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;

@@ -28,8 +28,8 @@ const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * Returns the value in its schema's form if the page really states it, otherwise undefined: the quote must occur on the
- * page word for word, and contain the value.
+ * Checks that the page really states a value: the page must contain the quote word for word, and the quote must support
+ * the value. Returns the value in the form that its schema requires, or undefined if the check fails.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;

@@ -1,6 +1,9 @@
 import { toSentences } from "./page-text.ts";
 
-/** Notices that replace a page's text: cookies, logins, payment, scripts, robots, errors, ages. */
+/**
+ * Notices that replace a page's text: about cookies, JavaScript, logins, payment or errors, or checks that the reader
+ * is human or old enough.
+ */
 const notice = new RegExp(
   [
     "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store|permission)\\b[^.!?]{0,60}\\b(?:cookies?|trackers?)\\b",
@@ -26,7 +29,7 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Number of words outside of notices from which a page counts as a page with its own text. */
+/** A page with at least this number of words, not counting notices and buttons, has a text of its own. */
 const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;

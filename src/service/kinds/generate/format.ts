@@ -46,8 +46,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Maximum number of passes that remove tags from a text. Tags that are nested more deeply are an attempt to get past
- * the filter, and stay as literal text.
+ * Maximum number of passes that remove tags from a text. Only an attempt to get past the filter nests tags more deeply;
+ * such tags stay, as literal text.
  */
 const mostTurns = 5;
 
@@ -94,7 +94,7 @@ function toHtml(text: string): string {
 const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
- * Removes invisible elements, such as scripts, and comments. It searches from tag to tag: a regular expression that
+ * Removes HTML comments and invisible elements such as scripts. It searches from tag to tag: a regular expression that
  * matches whole elements would take quadratic time if their end tags are missing.
  */
 function withoutHidden(text: string): string {

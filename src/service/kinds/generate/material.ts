@@ -13,7 +13,7 @@ export interface ReadPage {
   text: string;
 }
 
-/** Material of a text. */
+/** The pages that a text is based on. */
 export interface Material {
   pages: ReadPage[];
   /** Number of pages that could not be read, or that contain instructions to a model. */
@@ -78,8 +78,8 @@ async function readPage(
 }
 
 /**
- * Formats the pages for a model: of each page, the passages that contain most of the given words. Returns undefined if
- * no page was read.
+ * Formats the pages for a model. Shows of each page only the passages that match the given words best. Returns
+ * undefined if no page was read.
  */
 export function showPages(
   pages: readonly ReadPage[],

@@ -35,7 +35,8 @@ const forms: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Writes one section. The model may correct its length and form once; remaining problems are removed without the model.
+ * Writes one section. If the section has a wrong length or form, the model may correct it once; problems that remain
+ * are removed without the model.
  */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;
