@@ -22,8 +22,9 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * Styles of both pages, without an icon. The first section takes the whole width, so that the title fits on one line,
- * and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two.
+ * Additions to the head of both pages: an empty icon, and styles. The first section takes the whole width, so that the
+ * title fits on one line, and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long
+ * words in two.
  */
 const ownHead = `
   <link rel="icon" href="data:,">

@@ -41,7 +41,10 @@ async function benchClient(): Promise<Row[]> {
   }
 }
 
-/** Bundles the client as a consumer does, since tsx's output names every closure at each call, which takes time. */
+/**
+ * Bundles the client, as its users do. Otherwise tsx would compile it, and code from tsx names every closure at each
+ * call, which takes time.
+ */
 async function loadClient(): Promise<typeof ClientEntry> {
   const entry = fileURLToPath(new URL("../src/client/index.ts", import.meta.url));
   const built = await build({
@@ -69,7 +72,7 @@ async function compare(call: string, ways: Record<string, () => Promise<unknown>
     call,
     way,
     callsPerCpuSecond: Math.round(callsARound / median(spent)),
-    // The ratio is taken within each round, in which other work on the machine affects both ways equally.
+    // Takes the ratio within each round: other work on the machine affects all calls of a round equally.
     cpuAgainstOpenapiFetch: Number(median(spent.map((one, round) => one / (base[round] ?? one))).toFixed(2)),
   }));
 }

@@ -1,5 +1,5 @@
-// Measures the cost of `prospecting diff`: whether its time grows with the size of the contract, two goals for time and
-// memory, and further pairs in comparison with oasdiff and `redocly diff`, if they are installed.
+// Measures the cost of `prospecting diff`: how its time grows with the size of the contract, and whether it meets two
+// goals for time and memory. Also compares it with oasdiff and `redocly diff`, if they are installed.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -24,7 +24,7 @@ interface Cost {
   readonly summary: string;
 }
 
-/** Bundles the comparison as in the package, so that no loader compiles it at each start. */
+/** Bundles the diff, so that no loader compiles TypeScript at each start. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";
@@ -54,7 +54,7 @@ async function measure(script: string, base: string, head: string): Promise<Cost
   return { ...sent, seconds: (performance.now() - start) / 1_000 };
 }
 
-/** Writes a contract and an edited one; every schema refers to the others, so that each edit affects all of them. */
+/** Writes a contract and an edited copy. Every schema refers to the others, so that each edit affects all schemas. */
 function writePair(folder: string, name: string, schemas: number, options: PairOptions): [string, string] {
   const base = makeLargeContract(schemas);
   if (options.letters > 0) describe(base, options.letters);
@@ -103,8 +103,8 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
 }
 
 /**
- * Returns the cheapest run of each pair. The pairs alternate, so that a busy moment of the machine affects all sizes
- * equally.
+ * Returns the cost of the cheapest run for each pair. The pairs alternate, so that a busy moment of the machine affects
+ * all sizes equally.
  */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
   const best: Cost[] = [];

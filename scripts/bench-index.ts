@@ -45,7 +45,10 @@ const rounds = 40;
 /** Goals: an import of a million people in two minutes, a filtered search in 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
-/** Creates a file of people. On each engine, imports it twice as the command does, and runs all searches in turn. */
+/**
+ * Creates a file of people. On each engine, imports the file twice with the code of the import command, and then runs
+ * all searches in turn.
+ */
 export async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
   setup();

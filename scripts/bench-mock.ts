@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
 /**
- * Results of one server for one kind of request: requests a second, and their ratio to those of the Prism CLI. All
- * numbers are medians over the rounds.
+ * Results of one server for one kind of request: its requests a second, and the ratio of this rate to the rate of the
+ * Prism CLI. All numbers are medians over the rounds.
  */
 export interface MockBenchRow {
   readonly request: string;

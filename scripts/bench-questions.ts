@@ -6,9 +6,10 @@ import type { LanguageModel } from "../src/providers/index.ts";
 import { follow } from "../test/research/laboratory.ts";
 import { createWorld } from "../test/service/world.ts";
 
-// Answers the questions of a file, such as those of SimpleQA, FRAMES or BrowseComp as JSONL: one `{ question, answer }`
-// a line. The question may also be called `problem`, `prompt` or `Prompt`, and `answer` may be a list. An answer is
-// right if it matches exactly. Rows with a `canary` are decrypted as in BrowseComp.
+// Answers the questions of a JSONL file, such as SimpleQA, FRAMES or BrowseComp. Each line is `{ question, answer }`.
+// The question may also be called `problem`, `prompt` or `Prompt`, and `answer` may be a list. An answer is right if it
+// equals one of the expected answers after `normalize`. A row with a `canary` is encrypted, as in BrowseComp, and is
+// decrypted first.
 
 /** One line of the results file. */
 export interface Result {
@@ -175,8 +176,8 @@ function toResult(value: unknown): [string, Result] {
 }
 
 /**
- * Normalizes a text for the exact match that is usual for such files: ignores case, punctuation, articles and
- * additional white space.
+ * Normalizes an answer before it is compared, as is usual for these questions: removes accents, punctuation, articles
+ * and additional white space, and ignores case.
  */
 function normalize(text: string): string {
   return text

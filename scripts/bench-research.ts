@@ -1,7 +1,7 @@
 // Compares deep research over the frozen web (a fixed set of pages) with one plain call of the same model:
-// `npm run bench:research`. With `-- --questions FILE`, it answers the questions of a file instead, with the configured
-// web search, pages and model. The settings of `serve` replace the weak simulated model:
-// PROSPECTING_MODEL=local:http://host#name.
+// `npm run bench:research`. The model is a weak simulated one, unless the settings of `serve` name another, such as
+// PROSPECTING_MODEL=local:http://host#name. With `-- --questions FILE`, the script answers the questions of a file
+// instead, with the configured web search, pages and model.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";
@@ -136,8 +136,8 @@ function addFinding(
 }
 
 /**
- * Asks the model in one call, with all pages in the prompt and the best search results first. A single call can't
- * receive more.
+ * Asks the model in one call. The prompt contains all pages, the best search results first: a single call can't get
+ * more information.
  */
 async function askPlainly(
   model: LanguageModel,

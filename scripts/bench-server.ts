@@ -19,7 +19,10 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 const requestsARound = 8000;
 const warmUpRequests = 20_000;
 
-/** Minimum ratios (goals) by major version of Node.js; they were set on a machine with two quiet cores. */
+/**
+ * Goals by major version of Node.js: the processor time of Express or `node:http` for a request, divided by ours, must
+ * be at least this ratio. The goals were set on a machine with two quiet cores.
+ */
 const goals: Readonly<Record<string, Partial<Record<Kind, Goal>>>> = {
   20: { ours: { express: 2.5, "node:http": 0.5 }, "ours, answers checked": { express: 1.5 } },
   24: { ours: { express: 1.2, "node:http": 0.5 } },
@@ -78,7 +81,7 @@ async function benchServer(): Promise<void> {
   }
 }
 
-/** Installs Fastify outside of the project, whose developers do not need it. */
+/** Installs Fastify in a folder of its own: the developers of the project do not need it. */
 function installFastify(): void {
   if (existsSync(`${fastify}/node_modules/fastify`)) return;
   mkdirSync(fastify, { recursive: true });
@@ -94,7 +97,10 @@ function installFastify(): void {
   execFileSync("npm", args, { stdio: "inherit" });
 }
 
-/** Bundles the servers as in the package, since tsx's output names every closure at each call, which takes time. */
+/**
+ * Bundles the servers. Otherwise tsx would compile them, and code from tsx names every closure at each call, which
+ * takes time.
+ */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));
   const contents = `import { main } from ${JSON.stringify(entry)}; await main(process.argv[2], process.argv[3]);`;

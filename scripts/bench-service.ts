@@ -214,8 +214,8 @@ const batch = 10_000;
 const fillMs = 1_000 * Number(process.env["BENCH_FILL_SECONDS"] ?? 60);
 
 /**
- * Adds finished jobs until the organization has `jobs` of them, or the time runs out; returns the number that it has
- * then.
+ * Adds finished jobs until the organization has `jobs` of them or the time runs out. Returns the number of its jobs at
+ * the end.
  */
 async function fill(store: Store, organizationId: string, present: number, jobs: number): Promise<number> {
   const result = JSON.stringify({

@@ -30,7 +30,7 @@ export interface StoreFigure {
 
 const jobs = Number(process.env["BENCH_JOBS"] ?? 6_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
-/** Number of concurrent submits, as many as 32 connections send. */
+/** Number of submits that run at the same time, as if 32 clients sent them. */
 const atOnce = 32;
 const claimers = 4;
 const claimSize = 8;

@@ -25,7 +25,10 @@ interface Choice {
   readonly node: string | undefined;
 }
 
-/** Returns the choice on the command line; the fault as text if the command line is wrong; null if it asks for help. */
+/**
+ * Returns the benchmarks and the Node.js that the command line names; an error message if the command line is wrong;
+ * null if it asks for help.
+ */
 function readChoice(): Choice | string | null {
   try {
     const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { rules } from "../src/diff/index.ts";
 const heading = "## Rules\n";
 
 /**
- * Returns docs/diff.md with a table of rules made anew from `src/diff/rules`; keeps the text before the table's
+ * Returns docs/diff.md with a new table of rules, made from `src/diff/rules`. Keeps the text before the table's
  * heading.
  */
 export function renderRulesPage(text: string): string {

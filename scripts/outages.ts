@@ -172,7 +172,7 @@ const running = new Set<TestProcess>();
 /** Number of workers that were killed during each job, by the job's id. */
 const kills = new Map<string, number>();
 
-/** Number of killed workers after which a job ends failed, by docs/running.md. */
+/** Number of killed workers after which a job fails; docs/running.md states it. */
 const deadly = 3;
 
 /**

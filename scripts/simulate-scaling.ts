@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
 
 /**
- * Simulates queueing for one PostgreSQL: submits that wait for a group commit, flushes to disk, claims and polls, in
- * steps of a millisecond. `npx tsx scripts/simulate-scaling.ts`. It shows which resource is exhausted first. The costs
- * are estimates, and so are the results; failures and slowdowns of network and disk are not simulated.
+ * Simulates how work queues at one PostgreSQL, in steps of a millisecond: submits that wait for a group commit, flushes
+ * to disk, claims and polls. Shows which resource is exhausted first. Run it with
+ * `npx tsx scripts/simulate-scaling.ts`. The costs are estimates, and so are the results; failures and slowdowns of
+ * network and disk are not simulated.
  */
 
 /** Costs of each kind of work; times in milliseconds. */
@@ -20,11 +21,11 @@ export interface Costs {
   readonly endMs: number;
   /** Cost of polling a finished job. */
   readonly pollMs: number;
-  /** Processor time of the API process for a request over HTTP, including its part of the store. */
+  /** Processor time of the API process for a request over HTTP, including the store's code in this process. */
   readonly requestMs: number;
   /** Bytes of log for the whole life of a job. */
   readonly logBytes: number;
-  /** Bytes of rows that remain of a job. */
+  /** Bytes of the rows that stay in the database after a job has ended. */
   readonly storedBytes: number;
 }
 
@@ -94,13 +95,14 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
   }));
-  // Group commits get the part of the database's cores that polls, claims and ends of jobs leave.
+  // Polls, claims and ends of jobs come first: group commits get the rest of the database's cores.
   const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
   const free = Math.max(0.05, load.cores - others / 1_000);
   const waits: number[] = [];
   let groups = 0;
   let databaseMs = 0;
-  // Time until which each row of the largest organization's balance is locked: from a group's statement to its flush.
+  // For each row of the largest organization's balance, the time until which it is locked. A group commit locks a row
+  // until its flush to disk has ended.
   const lockedUntil = Array.from({ length: load.shards }, () => 0);
   for (let now = 0; now < secondsSimulated * 1_000; now += stepMs) {
     for (let count = poisson((load.submits / 1_000) * stepMs, random); count > 0; count -= 1) {

@@ -5,7 +5,7 @@ import helmet from "helmet";
 import { pino } from "pino";
 import { createLogger, createServer, loadContract } from "../../src/server/index.ts";
 
-/** The compared servers; all give the same JSON to the same two requests. */
+/** The compared servers. Each answers the requests of `paths`, with the same JSON as the others. */
 export const kinds = [
   "node:http",
   "express",

@@ -11,10 +11,10 @@ export interface DefaultTree {
 
 /**
  * Returns the members of a body that are present after validation because they have a default. The server fills a
- * default that stands at the member itself, but not one behind the member's `$ref`. For a union with a discriminator,
- * the server fills the defaults of the branch that the discriminator selects, so this function returns the members with
- * a default in all branches. The server fills no defaults of other unions and conditions. Array items are omitted,
- * since a type could not name their members one by one.
+ * default in the schema of the member itself, but not a default in a schema to which the member refers by `$ref`. For a
+ * union with a discriminator, the server fills the defaults of the selected branch, so this function returns the
+ * members that have a default in all branches. The server fills no defaults of other unions and of conditions. Array
+ * items are omitted, since a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

@@ -10,9 +10,9 @@ const run = promisify(execFile);
 const redocly = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
 /**
- * Returns the contract as one object in which every `$ref` is local. Runs the Redocly CLI in its own process: its
- * bundler is no longer published as a library of the same version, and linter and bundler must interpret a file in the
- * same way.
+ * Returns the contract as one object in which every `$ref` is local. Runs the Redocly CLI in its own process, since
+ * Redocly no longer publishes this version of its bundler as a library. The linter and the bundler must interpret a
+ * file in the same way.
  * @throws Error with Redocly's own report if a file is missing or is not valid YAML.
  */
 export async function loadContract(file: string): Promise<ContractDocument> {
@@ -35,7 +35,7 @@ export async function loadContract(file: string): Promise<ContractDocument> {
   }
 }
 
-/** Returns Redocly's first findings without its banner: one missing file causes dozens. */
+/** Returns the first 40 lines of Redocly's report without its banner: one missing file causes dozens of findings. */
 function toReport(cause: unknown): string {
   const text = isObject(cause) && typeof cause["stderr"] === "string" ? cause["stderr"] : String(cause);
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*[╔║╚]/.test(line));

@@ -14,7 +14,7 @@ interface Parameter {
   readonly optional: boolean;
   /** Part of the request that the argument fills. */
   readonly place: "path" | "query" | "header" | "body";
-  /** Name of a single path parameter in that part; null if the argument is the whole part. */
+  /** Name of the path parameter that the argument fills; null if the argument fills the whole part (`place`). */
   readonly key: string | null;
 }
 
@@ -155,7 +155,7 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 }
 
 /**
- * Renders an operation's row of the client's table. It has only values that differ from the defaults, since browsers
+ * Renders an operation's row in the table that the client reads. Omits values that equal the defaults, since browsers
  * load the table.
  */
 function toOperation({ row, server, paging }: OperationModel): string {

@@ -8,8 +8,9 @@ import {
 import { createNamer, toIdentifier } from "./names.ts";
 
 /**
- * Returns the document with an operationId on each operation, and with the path item itself in place of a `$ref` to
- * one. OpenAPI requires neither, but the generated files need both. A document that already has both stays equal.
+ * Returns the document with two additions that the generated files need, but that OpenAPI does not require: every
+ * operation has an operationId, and every path contains its path item itself rather than a `$ref`. A document that
+ * already has both stays equal.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
   const items = Object.entries(readPathItems(document));

@@ -154,8 +154,8 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
 }
 
 /**
- * Returns a reference to the type of a schema: by the name of its component, which editors show, or by `place` if the
- * schema has no name.
+ * Returns a reference to the type of a schema. If the schema is a named component, refers to it by its name, which
+ * editors show; otherwise by `place`, its place in the operation.
  */
 function toType(schema: unknown, place: string): string {
   const name = toSchemaName(isObject(schema) ? schema["$ref"] : undefined);

@@ -1,7 +1,9 @@
 import type { OperationModel } from "./operation-model.ts";
 import { toComment, toFile, toIndexed, toKey, toLiteral } from "./text.ts";
 
-/** Renders `operations.ts`: a row for each operation, and the schema and type of the result of each kind of job. */
+/**
+ * Renders `operations.ts`: a row for each operation, and for each kind of job the schema and the type of its result.
+ */
 export function operationsFile(models: readonly OperationModel[]): string {
   const rows = models.map(({ row }) => `  ${toKey(row.id)}: ${toBlock(row)},`);
   const results = new Map<string, string | null>();

@@ -1,6 +1,9 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
-/** Paging of a list operation: `cursor` is the query parameter, `next` the member of the answer with its next value. */
+/**
+ * Names for the paging of a list operation: `cursor` is the query parameter, and `next` is the member of the answer
+ * that contains the `cursor` of the next page.
+ */
 export interface Paging {
   readonly cursor: "cursor";
   readonly items: "data";

@@ -23,8 +23,8 @@ export function isBare(schema: JsonObject): boolean {
 }
 
 /**
- * Converts `{ required: [a] }` to `{ properties: { a }, required: [a] }` with the parent's schema of `a`; returns a
- * branch with its own properties unchanged.
+ * Converts a branch `{ required: [a] }` to `{ properties: { a }, required: [a] }`, with the parent's schema of `a`. A
+ * branch that has properties of its own stays unchanged.
  */
 export function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
   if (!isObject(branch) || !isBare(branch)) return branch;
@@ -33,8 +33,9 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * Converts `if`, `then` and `else` that only test for presence to alternatives, such as "with a" and "with b". Returns
- * null if they test values, or if `else` requires no member: a type could then express no more than the properties do.
+ * Converts `if`, `then` and `else` that only test which members are present to alternatives, for example "with a" and
+ * "with b". Returns null if they also test values. Also returns null if `else` requires no member: its alternative
+ * would then accept nearly every object.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
@@ -42,7 +43,8 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // `else` excludes the members of the condition only if `then` forbids a member; otherwise both may be present.
+  // The alternative of `else` forbids the members of the condition only if `then` forbids a member. Otherwise an object
+  // may have the members of both alternatives.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [

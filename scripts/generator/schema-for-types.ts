@@ -41,7 +41,7 @@ function rewriteNode(document: ContractDocument, node: JsonObject): JsonObject {
 }
 
 function rewrite(document: ContractDocument, schema: unknown): unknown {
-  // openapi-typescript fails at the schema `true`, in which it looks for keywords.
+  // openapi-typescript expects an object and fails at the schema `true`; `{}` means the same.
   if (schema === true) return {};
   if (!isObject(schema)) return schema;
   const shaped = withDescribedElsewhere(
@@ -65,8 +65,8 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
 }
 
 /**
- * Adds the schemas of the required members to branches of `anyOf` and `oneOf` that only require members, and converts
- * an `if` that only does this to alternatives.
+ * Completes branches of `anyOf` and `oneOf` that only require members: adds the schemas of these members. Converts an
+ * `if` that only tests which members are present to alternatives.
  */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };
@@ -101,8 +101,8 @@ function withoutBareParts(schema: JsonObject): JsonObject {
 }
 
 /**
- * Replaces an `anyOf` with members beside it by `oneOf`: openapi-typescript applies the members to every branch only
- * then.
+ * Replaces an `anyOf` by `oneOf` if the schema has members beside it. openapi-typescript applies such members to the
+ * branches of a `oneOf`, but not to the branches of an `anyOf`.
  */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -130,8 +130,8 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * Replaces a member's schema `{ type: object }` by `true` if a branch describes the member: it adds nothing to that
- * description, but as a free-form type it would allow every property.
+ * Replaces a member's schema `{ type: object }` by `true` if a branch describes the member too. As the type of a
+ * free-form object, `{ type: object }` would allow every property.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
   const { properties } = schema;

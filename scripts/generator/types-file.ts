@@ -7,8 +7,9 @@ import { toTypeableDocument } from "./schema-for-types.ts";
 import { toFile } from "./text.ts";
 
 /**
- * Renders `types.ts` with `paths`, `components` and `operations` by openapi-typescript, which only this file may
- * import. Members with a default stay optional here, as for a caller; `handlers.ts` makes them present.
+ * Renders `types.ts` with `paths`, `components` and `operations`. Only this file may import openapi-typescript, which
+ * generates them. A member with a default is optional here, since a caller may omit it; in `handlers.ts` it is always
+ * present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
   const typeable = toTypeableDocument(withoutIncoming(document));
@@ -31,8 +32,8 @@ const hidden = new Map([
 ]);
 
 /**
- * Replaces names that openapi-typescript misreads by placeholders, as a replacer for JSON.stringify: it would read `%`
- * and `#` as an encoded reference, and `constructor` as a member of every object.
+ * Replaces names that openapi-typescript misreads by placeholders; used as the replacer of JSON.stringify.
+ * openapi-typescript would read `%` and `#` as an encoded reference, and `constructor` as a member of every object.
  */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")

@@ -175,8 +175,8 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
 }
 
 /**
- * Replaces each `require`, which Ajv writes even into ES modules, by the function that it would load: there are two,
- * and both are short.
+ * Replaces each `require` by the function that it would load, since Ajv writes `require` even into ES modules. Only two
+ * functions are needed, and both are short.
  */
 function inlineRuntime(code: string): string {
   const known: Readonly<Record<string, string>> = {

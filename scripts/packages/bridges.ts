@@ -7,9 +7,9 @@ const header =
   "// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.\n";
 
 /**
- * Renders two modules for each entry that has moved to another package. The bridge in prospecting-contract re-exports
- * the other package; the other package's placeholder in a checkout re-exports the build. Both list the names of the
- * exports.
+ * Renders two modules for each entry that has moved to another package. One is the bridge in prospecting-contract,
+ * which exports the names of the other package. The other is a placeholder for that package in a checkout, which
+ * exports the names of the build. Both list the names one by one.
  * @returns The texts by file name below the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {

@@ -82,8 +82,8 @@ const sourceFiles = [
 ];
 
 /**
- * Returns, for `files` of the manifest, the fewest folders and modules of the build that cover exactly the modules of
- * prospecting-contract.
+ * Returns the entries for `files` of the manifest: the built modules of prospecting-contract. Where it owns all modules
+ * of a folder, lists the folder instead.
  */
 function listOwnedFolders({ ownerOf }: Ownership): string[] {
   const own: string[] = [];

@@ -58,13 +58,16 @@ export function readOwnership(dist: string): Ownership {
   }
 }
 
-/** Returns the specifiers that a built file imports, types and dynamic imports with a literal included. */
+/**
+ * Returns the specifiers of all imports in a built file, also of imports of types. Of dynamic imports, it returns those
+ * whose specifier is a literal.
+ */
 export function readImports(text: string): ImportedSpecifier[] {
   const { importedFiles } = typescript.preProcessFile(text, true, true);
   return importedFiles.map(({ fileName, pos }) => ({ text: fileName, at: text.indexOf(fileName, pos) }));
 }
 
-/** Returns the module that a relative specifier in a module names. */
+/** Returns the module that `from` imports by a relative specifier. */
 export function resolveModule(from: ModuleName, specifier: string): ModuleName {
   return join(dirname(from), specifier).replace(/\.(?:d\.)?[jt]s$/, "");
 }

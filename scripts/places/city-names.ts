@@ -1,7 +1,7 @@
 /**
- * Names of cities in other languages and in common use, one city a line: `COUNTRY NAME: other names`, with the English
- * name. One of the names must be the city's name in GeoNames. Source: the exonyms of the languages' Wikipedias, and
- * IATA codes that people write.
+ * Names of cities in other languages and in common use, one city a line: `COUNTRY NAME: other names`. NAME is the
+ * English name. NAME or one of the other names must be the city's name in GeoNames. Source: the exonyms of the
+ * languages' Wikipedias, and IATA codes that people write.
  */
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner

@@ -1,7 +1,7 @@
 /**
  * Regions inside countries, one in a line: `COUNTRY REGION: English name; other names`. REGION is the code of the
- * first-level division in GeoNames. Two letters among the other names are the abbreviation that addresses write behind
- * the town.
+ * first-level division in GeoNames. If one of the other names has two letters, it is the abbreviation that follows the
+ * town in an address.
  */
 export const regionTable = `
 de 01: Baden-Württemberg; bw; bade wurtemberg; baden wurtemberg
