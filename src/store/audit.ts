@@ -17,10 +17,15 @@ export interface AuditReport {
 }
 
 /**
- * Checks the accounting in one snapshot: every organization's ledger, with the sum of the entries that retention
- * removed, adds up to its balance; every hold of credits belongs to unfinished work; every finished job is settled
- * once, and its charge is the one in its ledger entries; every open job is queued or running; and every idempotency key
- * belongs to a job. Does not judge whether a measured use was right.
+ * Checks the accounting in one snapshot:
+ *
+ * - Every organization's ledger adds up to its balance, together with the sum of the entries that retention removed.
+ * - Every hold of credits belongs to unfinished work.
+ * - Every finished job is settled once, and its charge equals the charge in the ledger.
+ * - Every open job is queued or running.
+ * - Every idempotency key belongs to a job.
+ *
+ * Does not judge whether a measured use was right.
  */
 export async function auditStore(store: Store): Promise<AuditReport> {
   const transaction = store.db.transaction();

@@ -96,9 +96,9 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
 }
 
 /**
- * Locks all shards of a balance and returns them. Locks shard 0, which every balance has, first and reads the others
- * with a separate statement: a statement that waits for a lock does not see shards that spreading has created
- * meanwhile.
+ * Locks all shards of a balance and returns them. First locks shard 0, which every balance has, and then reads the
+ * others with a second statement. A single statement that waited for a lock would not see shards that `spreadBalance`
+ * creates during the wait.
  */
 async function lockShards(
   tx: Executor,

@@ -40,7 +40,7 @@ const maxPrepared = 500;
 export interface Shared {
   readonly names: Map<string, string>;
   /**
-   * Time at which the latest query that timed out was sent. A connection that has received no answer since is not
+   * Time when the most recent timed-out query was sent. A connection that has received no answer since that time is not
    * reused.
    */
   silentSince: number;
@@ -59,22 +59,22 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Kysely passes only text; the name makes the connection keep the statement's plan. Kysely's type of `query` also
-    // accepts a cursor, which is refused here.
+    // Kysely passes only a text. A name is added, so that the connection keeps the statement's plan. Kysely's type of
+    // `query` also accepts a cursor, which is refused here.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
     }) as PostgresPoolClient["query"];
-    // Without a listener, a connection that breaks while it is checked out would end the process: it emits an error in
-    // addition to the error of the query.
+    // A connection that breaks while it is checked out emits an error, in addition to the error of the query. Without a
+    // listener, this error would end the process.
     client.on("error", () => {});
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
     // After a failure, later queries fail immediately: each would only wait for another time limit.
     if (this.#failure !== null) throw this.#failure;
-    // An abort leads to a rollback, which must therefore run. A COMMIT is not cut off by an abort, since it can't be
-    // undone once it is sent.
+    // An abort leads to a rollback, so a rollback runs even after an abort. An abort does not cut off a COMMIT, since a
+    // COMMIT can't be undone once it is sent.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();
@@ -93,7 +93,7 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Makes the signal apply to the connection's queries until the release, which calls `giveBack`. Returns the
+   * Applies the signal to the connection's queries until `release`, which also calls `giveBack`. Returns the
    * connection.
    */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {

@@ -10,7 +10,7 @@ export function withSignal<T>(signal: AbortSignal | undefined, work: () => Promi
   return signal === undefined ? work() : current.run(signal, work);
 }
 
-/** Returns the signal that {@link withSignal} was given for the running work, or undefined. */
+/** Returns the signal of the {@link withSignal} call inside which this code runs; undefined outside of such a call. */
 export function currentSignal(): AbortSignal | undefined {
   return current.getStore();
 }

@@ -12,8 +12,8 @@ export interface Share {
   readonly id: string;
   readonly count: number;
   /**
-   * True if the organization has runs (jobs that a worker has started) that are ready again. Otherwise the claim reads
-   * no runs, which can be thousands.
+   * True if the organization has runs (jobs that a worker has started) that can be claimed again. If false, the claim
+   * skips the organization's runs, of which there may be thousands.
    */
   readonly again: boolean;
 }
@@ -142,7 +142,7 @@ const begin = prepare(
     returning *`,
 );
 
-/** Returns the jobs of these runs, with the columns of the run. */
+/** Returns the jobs of these runs; each job has the columns of its run too. */
 export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {

@@ -116,11 +116,13 @@ interface Waiting {
 const mostLookedAt = 256;
 
 /**
- * Number of runs (started jobs) from which the claims of a process share one list of waiting organizations: reading the
- * list then costs 0.5 ms on PostgreSQL, which is as much as claiming eight jobs.
+ * If there are at least this many runs (started jobs), the claims of a process share one list of waiting organizations.
+ * Reading the list then costs 0.5 ms on PostgreSQL, which is as much as claiming eight jobs.
  */
 const manyRuns = 1_000;
-/** Number of waiting organizations from which the claims of a process share one list, for the same reason. */
+/**
+ * If at least this many organizations wait, the claims of a process share one list too, since reading it is expensive.
+ */
 const manyWaiting = 64;
 
 /** Milliseconds for which the claims of a process reuse a shared list of waiting organizations. */
@@ -128,7 +130,10 @@ const sharedMs = 100;
 
 /** The list of waiting organizations that this process read last. */
 interface Look {
-  /** Id of the organization after which the next list begins; empty at the start of a round. */
+  /**
+   * Id of the last organization that was examined for this list. The next list begins after this organization. Empty if
+   * the next list begins with the first organization.
+   */
   readonly from: string;
   /**
    * Waiting organizations by id, for reuse by the next claims; empty if each claim must read the organizations anew.
@@ -196,7 +201,7 @@ interface WaitingRow {
   again: number;
   looked: number;
   last: string;
-  /** 1 if the next claims may reuse this list, which then has up to 256 organizations instead of `limit`. */
+  /** 1 if the next claims may reuse this list. The list then has up to 256 organizations instead of `limit`. */
   shared: number;
 }
 

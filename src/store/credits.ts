@@ -38,8 +38,8 @@ export interface Grant {
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
   if (reference !== undefined) {
-    // The lock makes the second of two grants with one reference find the first, even if they are for different
-    // organizations.
+    // Of two concurrent grants with the same reference, the second one waits for this lock and then finds the first
+    // one, even if the grants are for different organizations.
     await lockName(tx, reference);
     const known = await findGrant(tx, reference);
     if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))
@@ -123,8 +123,8 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 );
 
 /**
- * Milliseconds that the release of one hold waits for a locked balance. The wait is short, since the other expired
- * holds are released after it.
+ * Milliseconds that the release of one hold waits for a locked balance. The wait is short, so that it does not delay
+ * the release of the other expired holds for long.
  */
 const releaseWaitMs = 200;
 

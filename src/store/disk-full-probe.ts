@@ -7,8 +7,8 @@ export interface DiskFullProbe {
   /** Logger for the store's Kysely instances: notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /**
-   * Returns a pool that also reports failed queries to the probe: queries of a library that uses the pool cause no
-   * query events of the store.
+   * Returns a pool that also reports failed queries to the probe. It is for a library that runs its own queries: `log`
+   * does not receive them.
    */
   watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if an earlier query failed and a trial write still fails. */
@@ -24,9 +24,9 @@ const rows = 128;
 const rowLength = 250;
 
 /**
- * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. A trial write
- * for every check would let any caller cause a flush to disk: a check writes only after a query has failed, until a
- * trial write succeeds.
+ * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. If every check
+ * wrote, any caller could cause a flush to disk. So a check writes only after a query has failed, and no check writes
+ * any more once a trial write has succeeded.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;

@@ -8,9 +8,8 @@ import type { Schema } from "./schema.ts";
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
- * What a process uses the database for, and which other uses that excludes: `server` excludes another API server,
- * `worker` excludes neither servers nor workers, and `alone` excludes every server and worker. On PostgreSQL, no use
- * excludes another.
+ * How a process uses the database. A `server` (API server) excludes another server; a `worker` excludes neither servers
+ * nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
  */
 export type DatabaseUse = "server" | "worker" | "alone";
 

@@ -12,7 +12,7 @@ export interface TransactionPlace {
 /** The answer to a COMMIT was lost. */
 export class CommitLost extends Error {
   override readonly name = "CommitLost";
-  /** Null for a transaction that was begun without reading its id. */
+  /** Null if the transaction's id was not read when it began. */
   readonly place: TransactionPlace | null;
 
   constructor(place: TransactionPlace | null, cause: unknown) {

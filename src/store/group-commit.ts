@@ -11,8 +11,8 @@ import {
 } from "./submit-statements.ts";
 
 /**
- * Accepts a submission, in one transaction with others that wait. If the signal aborts meanwhile, withdraws the
- * submission.
+ * Accepts a submission, in one transaction with other waiting submissions. If the signal aborts before the answer,
+ * withdraws the submission.
  */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
@@ -74,17 +74,17 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // If the organization has a lane (a queue of its own), the common group would skip it again, or wait for its key
-      // again.
+      // An organization has a lane (a queue of its own) if the common group could not accept its submissions, for
+      // example because another transaction had locked its balance. The common group would probably fail again, so the
+      // submission goes to the lane.
       if (isShared && lanes.has(submission.job.organizationId)) toLanes(entry);
       else everyone.add(entry);
     });
 }
 
 /**
- * Creates the lanes (queues) of one organization. One lane serves all its submissions. Each idempotency key that
- * another transaction holds gets an additional lane, so that a submission that waits for its key delays no other
- * submission.
+ * Creates the lanes (queues) of one organization. One lane serves its submissions. A submission whose idempotency key
+ * another transaction may hold goes to an additional lane for this key, so that its wait delays no other submission.
  */
 function createOrganizationLanes(
   store: Store,
@@ -113,8 +113,7 @@ function createOrganizationLanes(
       await submitAlone(store, entries, submitWaiting);
     } catch (error) {
       if (!isKeyHeld(error)) throw error;
-      // Gives each idempotency key its own lane (queue), since the error does not name the key that another transaction
-      // holds.
+      // The error does not say which idempotency key another transaction holds, so each key gets its own lane (queue).
       const free = entries.filter(({ submission }) => submission.key === undefined);
       for (const entry of entries) if (!free.includes(entry)) addTo(entry.submission.key, entry);
       if (free.length > 0) await submitAlone(store, free, submitWaiting);
@@ -181,8 +180,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    // One submission may be invalid for the database, for example because of a text that it can't store. In the lanes
-    // (queues) of the organizations, that submission does not make the others fail.
+    // The database may refuse one submission, for example because of a text that it can't store. The whole group then
+    // fails. In the lanes (queues) of the organizations, only that submission fails.
     const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
     if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;
@@ -190,8 +189,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
 }
 
 /**
- * Accepts submissions, waiting for locked balances: in one statement where the credits suffice for all submissions of
- * an organization, otherwise one by one. Returns the outcomes in the order of the submissions.
+ * Accepts submissions, and waits for locked balances. Accepts all submissions of an organization in one statement if
+ * its credits suffice for them, and the rest one by one. Returns the outcomes in the order of the submissions.
  */
 async function submitWaiting(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const together = await submitTogether(tx, submissions, { wait: true });

@@ -57,7 +57,7 @@ const insertKey = prepare((db, value: Value<IdempotencyKey & { jobId: string; no
     .onConflict((conflict) => conflict.columns(["organization_id", "key"]).doNothing()),
 );
 
-/** Deletes idempotency keys that this transaction has claimed for jobs which it then refused. */
+/** Deletes idempotency keys, such as the key of a job that this transaction refuses after it has claimed the key. */
 export async function dropKeys(tx: Executor, keys: readonly IdempotencyKey[]): Promise<void> {
   for (const { organizationId, key } of keys)
     await tx

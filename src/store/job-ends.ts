@@ -53,8 +53,9 @@ interface Ended extends Lease {
 }
 
 /**
- * Ends the job in one statement. A second statement returns unused credits to the balance: the balance may have several
- * rows (shards), and is locked for as short a time as possible.
+ * Ends the job in one statement. A second statement then returns unused credits to the balance. It runs last, so that
+ * the balance is locked for as short a time as possible, and separately, since the balance may have several rows
+ * (shards).
  */
 async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
   const { now, organizationId } = ended;

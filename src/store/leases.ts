@@ -42,8 +42,8 @@ export async function extendLeases(
 type Beat = { leases: string; readyAt: number };
 
 /**
- * Extends the leases whose rows are not locked, and returns the jobs whose lease is lost: those without a run that has
- * the lease's fencing token. A run with this token proves that the lease is valid, even if its row is locked.
+ * Extends the leases whose rows are not locked, and returns the jobs whose lease is lost. A lease is valid if a run has
+ * its fencing token, even if the row of this run is locked.
  */
 const beatPostgres = prepare(
   (_, value: Value<Beat>) => sql<{ id: string }>`
@@ -151,8 +151,8 @@ export async function releaseJob(
 }
 
 /**
- * Subtracts the crash that another worker's claim counted because this lease had expired: its worker is slow, but
- * alive.
+ * Subtracts a crash that did not happen: another worker's claim counted it because this lease had expired, but the
+ * worker with this lease is only slow.
  */
 export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {
   await db

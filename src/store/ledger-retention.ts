@@ -125,8 +125,8 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
 }
 
 /**
- * Returns the reference before which one statement stops adding up; undefined if one statement can add up the rest of
- * the month.
+ * If one statement starts at the reference `low`, returns the reference at which the next statement must start;
+ * undefined if one statement can add up the rest of the month.
  */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {
   const { rows } = await sql<{ reference: string }>`

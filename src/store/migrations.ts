@@ -61,7 +61,8 @@ async function readSeen(db: Kysely<Schema>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch {
-    // A new database lacks this table. If the database is unreachable instead, the next query fails with the reason.
+    // A new database has no table `kysely_migration`. If the database is unreachable instead, the next query fails with
+    // the reason.
     return [];
   }
 }

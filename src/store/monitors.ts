@@ -128,8 +128,8 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
  * transaction.
  */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
-  // Locks the monitor in a separate statement: the one below would otherwise wait for another run's commit and then
-  // read a snapshot from before the wait.
+  // Locks the monitor in a separate statement. Otherwise the second statement would wait for the commit of another run,
+  // and would then read a snapshot from before the wait.
   await tx
     .updateTable("monitors")
     .set((eb) => ({ open_job_id: eb.ref("open_job_id") }))

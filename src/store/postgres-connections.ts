@@ -101,8 +101,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // Gives up a connection that has received no answer since the latest query that timed out was sent: it may be
-      // broken too.
+      // Gives up this connection: it has received no answer since the most recent timed-out query was sent, so it may
+      // be broken too.
       connection.end();
       connection.release();
     }
@@ -121,8 +121,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const ended = pool.end();
       if (await endsWithin(ended, goodbyeMs)) return;
       for (const client of open) cut(client);
-      // A transaction that waits for something outside the database never releases its connection, so the wait is
-      // limited.
+      // Limits the wait: a transaction may never release its connection, if it waits for something other than the
+      // database.
       await endsWithin(ended, goodbyeMs);
     },
   };

@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import type { TimeLimits } from "./time-limits.ts";
 
 /**
- * Milliseconds after which the server ends an open transaction without a statement, in sessions without a query limit: a
- * migration whose host was lost must not keep the next one waiting.
+ * Milliseconds after which the server ends an idle transaction, in sessions whose queries have no time limit. Otherwise
+ * a migration whose host was lost would keep the next migration waiting.
  */
 const abandonedMs = 60_000;
 

@@ -51,7 +51,7 @@ export interface UserTable {
 
 /** A key pair or an API key; only a hash of the secret is stored. */
 export interface CredentialTable {
-  /** Public part for look-ups: `ak_...` of a pair, `rk_...` without its secret of an API key. */
+  /** Public part, for look-ups: the `ak_...` key of a pair, or the part of an API key (`rk_...`) before its secret. */
   id: string;
   kind: "pair" | "bearer";
   organization_id: string;
@@ -87,8 +87,8 @@ export interface LedgerTable {
   /** Credits that the entry adds to the balance; negative if it takes credits. */
   amount: number;
   /**
-   * Id of the job or request, or reference of the grant, to which the entry belongs. Each of these has at most one
-   * entry of a kind.
+   * Id of the job or request, or reference of the grant, to which the entry belongs. A reference has at most one entry
+   * of each kind.
    */
   reference: string;
   reason: string;
@@ -119,9 +119,9 @@ export interface ReservationTable {
 export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
 
 /**
- * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Everything that changes
- * with a claim or a beat (an extension of the lease) is in its run, so that the many indexes of this table are written
- * only twice for a job.
+ * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Values that change with
+ * each claim or beat (an extension of the lease) are in the job's run instead. The many indexes of this table are
+ * therefore written only twice for a job.
  */
 export interface JobTable {
   id: string;
@@ -138,7 +138,7 @@ export interface JobTable {
   /** Null until the job has ended. */
   progress: number | null;
   input: string;
-  /** Members of the 202's `meta` that a repeated request receives again, as JSON, or null. */
+  /** JSON of the members of the 202 answer's `meta` that a repeated request receives again; or null. */
   accepted_meta: string | null;
   result: string | null;
   /** Digest of the contract that accepted the result; null if the result was not checked. */
@@ -191,8 +191,8 @@ export interface RunTable {
 }
 
 /**
- * An idempotency key of a job. Retention removes it after a time of its own, which is never longer than the time for
- * jobs.
+ * An idempotency key of a job. The retention time of keys has a setting of its own, and is never longer than the
+ * retention time of jobs.
  */
 export interface IdempotencyKeyTable {
   organization_id: string;

@@ -45,8 +45,8 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Hands the single connection to one waiting caller at a time, in the order of their calls. Kysely's own mutex wakes all
- * waiting callers at each release: with 100 of them, this took a tenth of the processor time of a job.
+ * Hands the single connection to one waiting caller at a time, in the order of their calls. Kysely's own mutex wakes
+ * all waiting callers at each release: with 100 callers, this took a tenth of the processor time of a job.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #config: ImmediateSqliteConfig;
@@ -72,7 +72,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection();
     const next = this.#waiting.shift();
-    // The connection stays taken when the next caller gets it, so that later callers still wait.
+    // If a caller waits, it gets the connection directly. The connection stays taken, so that later callers wait too.
     if (next === undefined) this.#isTaken = false;
     else next();
   }

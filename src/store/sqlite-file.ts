@@ -75,7 +75,7 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
     // Takes a SHARED lock: a transaction keeps it after its first read.
     worker: {
       statement: "begin; select name from sqlite_master",
-      // The text names an earlier version because its API server holds the lock exclusively.
+      // An API server of an earlier version holds the lock exclusively, so the text names it as a possible cause.
       refusal: (file) =>
         `a restore, a copy, or an API server of an earlier version of this package is using ${file}; ` +
         "start again when the restore or copy has ended, or after the server has been upgraded",
@@ -87,8 +87,8 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
   };
 
 /**
- * Locks a database until the returned function is called or the process ends, however it ends: the operating system
- * then releases the lock, unlike a file with a process id. The database itself need not exist.
+ * Locks a database until the returned function is called or the process ends. The operating system releases the lock
+ * however the process ends; a file with a process id would stay. The database itself need not exist.
  * @throws Error if another process has a use that excludes this one, or the database has a second name (a hard link).
  */
 export function lockDatabase(given: string, use: DatabaseUse): () => void {

@@ -109,7 +109,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     urgent,
     transaction: (work, { signal } = {}) => {
       const run = () => runTransaction(engine, db, signal === undefined ? work : withChecks(work, signal));
-      // The signal only ends waits for other processes, so a database without other processes does not need it here.
+      // The signal only ends waits for other processes. If no other process can use the database, the signal is not
+      // needed here.
       return engine.alone ? run() : withSignal(signal, run);
     },
     async readClock() {
@@ -143,8 +144,8 @@ async function createEngine({
 }
 
 /**
- * Applies missing migrations, on PostgreSQL without time limits: building an index on a large table, or waiting for
- * another process's migration, takes longer than any query of a service may.
+ * Applies missing migrations. On PostgreSQL, they have no time limits: building an index on a large table, or waiting
+ * for another process's migration, takes longer than a query of a service may take.
  */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
   if (!isPostgresUrl(options.location)) await migrate(db);
@@ -164,8 +165,8 @@ async function withStore<T>(options: StoreOptions, work: (store: Store) => Promi
 }
 
 /**
- * Wraps the work so that it throws the signal's reason if the signal aborts before the work begins or before the
- * COMMIT.
+ * Wraps the work in two checks of the signal: before the work begins, and when it has ended, before the COMMIT. If the
+ * signal has aborted, throws its reason.
  */
 function withChecks<T>(work: (tx: Executor) => Promise<T>, signal: AbortSignal): typeof work {
   return async (tx) => {

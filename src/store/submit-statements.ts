@@ -51,9 +51,9 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
 
 /**
  * Accepts submissions in one PostgreSQL statement, if they need no individual check: their keys are unused, and one
- * shard of their organization has enough credits for all its submissions. Returns undefined for each other submission.
- * With `wait`, the statement waits for a balance that another transaction has locked; otherwise it skips the
- * organization. Run it in a transaction.
+ * shard of their organization has enough credits for all its submissions. Returns undefined for a submission that it
+ * does not accept. With `wait`, the statement waits for a balance that another transaction has locked; otherwise it
+ * skips the organization. Run it in a transaction.
  */
 export async function submitTogether(
   tx: Executor,
@@ -63,7 +63,8 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // Frees the idempotency keys of submissions whose credits the statement could not reserve: it had claimed all keys.
+  // The statement has claimed the idempotency keys first. Frees the keys of submissions whose credits it could not
+  // reserve.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {

@@ -7,15 +7,15 @@ export interface TimeLimits {
 }
 
 /**
- * Upper bound in milliseconds for the time limit of one query of the service, however long the lease of its jobs is: a
- * request with three queries must end within the 30 s that a request may take.
+ * Longest time limit in milliseconds for one query of the service, even if the lease of its jobs allows more. Three
+ * queries must fit into the 30 s that a request may take.
  */
 const longestQueryMs = 10_000;
 
 /**
- * Returns the limits for a process whose jobs have a lease of this many milliseconds. A query ends within a third of
- * the lease, so that a failed extension of the lease can be repeated on a new connection while the lease is still
- * valid. A statement may wait for a lock for half of that time.
+ * Returns the limits for a process whose jobs have a lease of this many milliseconds. A query may take a third of the
+ * lease: if the extension of a lease fails, it can be repeated on a new connection while the lease is still valid. A
+ * statement may wait for a lock for half of the time that a query may take.
  */
 export function toTimeLimits(leaseMs: number): TimeLimits {
   const queryMs = Math.min(longestQueryMs, Math.floor(leaseMs / 3));

@@ -2,7 +2,9 @@ import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
 import { wordIndexOf } from "../own-index/word-index.ts";
 
-/** Adds the tables of the operator's own index of people and companies, and of the people of past searches. */
+/**
+ * Adds the tables of the operator's own index (people and companies), and the table of people whom past searches found.
+ */
 export const ownIndex: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createPeople(db);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Adds indexes with which claims share workers between organizations, and an index for every filter of a list. */
+/** Adds indexes for claims, which divide the workers between organizations, and an index for every filter of a list. */
 export const shares: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await indexClaims(db);
@@ -37,7 +37,8 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
       .on("jobs")
       .columns(["organization_id", ...filters, "created_at", "id"])
       .execute();
-  // Replaces the index: deleted monitors stay because their events refer to them, but appear in no list.
+  // Replaces the index by two without deleted monitors. The rows of deleted monitors stay, since their events refer to
+  // them, but no list contains them.
   await db.schema.dropIndex("monitors_listed").execute();
   for (const [name, filters] of [
     ["monitors_listed", []],

@@ -64,8 +64,8 @@ const ledgerColumns = `
   primary key (reference, kind, organization_id)`;
 
 /**
- * Returns the statements that create the tables. On PostgreSQL, identifiers are compared by their bytes, so that older
- * ones sort first, and pages of tables with updates keep free space, so that an updated row stays in its page (HOT).
+ * Returns the statements that create the tables. PostgreSQL compares identifiers by their bytes, so that older ones
+ * sort first. In tables with updates, it keeps free space in each page, so that an updated row stays in its page (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";
@@ -94,7 +94,10 @@ function toTables(postgres: boolean): string[] {
   ];
 }
 
-/** A job that was ever claimed becomes a run; other open jobs go into the queue. */
+/**
+ * Copies the old rows. An open job that a worker has claimed at least once becomes a run; the other open jobs go into
+ * the queue.
+ */
 const copies = [
   `insert into jobs (id, organization_id, user_id, kind, operation, status, progress, reserved, charged, fence, retries, crashes,
       monitor_id, project_id, created_at, started_at, finished_at, accepted_meta, usage, error, input, steps, result)

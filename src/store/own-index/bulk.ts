@@ -45,7 +45,8 @@ export async function readBulk<R>(
     const size = part.length === 1 ? 1 : valuesAtOnce;
     const filled = Array.from({ length: size }, (_, index) => part[Math.min(index, part.length - 1)]);
     const rows = filled.map((value) => [value]);
-    // The cast trusts the caller's type `R`, since only the text of the statement determines the columns.
+    // The cast trusts the caller's type `R`: the columns depend on the text of the statement, which the compiler does
+    // not read.
     const { rows: more } = await db.executeQuery(
       CompiledQuery.raw(toText(db, statement, rows), filled) as CompiledQuery<R>,
     );

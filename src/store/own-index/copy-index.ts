@@ -7,8 +7,8 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition, wri
 const batch = 1_000;
 
 /**
- * Copies the index into an empty one and returns the number of rows by table. Computes the words of each row anew,
- * since SQLite does not store their text.
+ * Copies the index into an empty one and returns the number of rows by table. Computes the search words of each row
+ * anew, since they can't be read from SQLite's word index.
  */
 export async function copyIndex(
   source: Executor,

@@ -4,7 +4,7 @@ import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
 import { simplify, type WordQuery } from "./word-index.ts";
 
-/** Functions that find the people of a company and compute their words again. */
+/** Functions that find the people of a company and compute the search words of their rows. */
 export interface EmployerWords {
   personWords(row: IndexedPersonRow): string;
   /** Returns a query for everyone who works at one of these companies, by domain, LinkedIn page or name. */
@@ -13,7 +13,7 @@ export interface EmployerWords {
   toNameKey(name: string): string;
 }
 
-/** Copies to each person's row, in place, the data of the indexed company where the person works. */
+/** Copies data of the indexed company where a person works to the person's row. Changes the given rows. */
 export async function addEmployers(
   db: Executor,
   people: readonly IndexedPersonRow[],

@@ -21,7 +21,10 @@ export interface ImportedRows<R> {
   changed: R[];
 }
 
-/** Adds new rows to the table, and merges the other rows into their equal stored rows. Writes only rows that change. */
+/**
+ * Adds new rows to the table. If a stored row is the same person or company, merges the row into it. Writes only rows
+ * that change.
+ */
 export async function importRows<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,

@@ -1,7 +1,7 @@
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
- * Outcome of one row of a file. `merged_by_name`: added to a row that only the name identifies as the same;
+ * Outcome of one row of a file. `merged_by_name`: merged into a stored row of which only the name is equal;
  * `ambiguous`: skipped, since several rows match; `removed`: skipped, since the person was removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
@@ -54,7 +54,7 @@ export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinitio
     find(given) {
       for (const [rank, mark] of marks.entries())
         for (const value of mark.values(given)) {
-          // Checks the value again, since the row may have lost this value after it was added to the index by values.
+          // Checks that the row still has the value: `byMark` keeps rows under values that they have lost.
           const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
             ({ row }) =>
               mark.values(row).includes(value) &&

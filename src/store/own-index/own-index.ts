@@ -35,8 +35,8 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   const companies = companiesTable.name;
   let refreshed: Promise<void> | undefined;
   /**
-   * Computes the words of rows that an earlier version wrote. Runs once, before the first change; runs again if it
-   * failed.
+   * Recomputes the search words of rows that an earlier version of this package wrote. Runs once, before the first
+   * change; runs again if it failed.
    */
   const ready = async (): Promise<void> => {
     refreshed ??= refreshWords(store, words);
@@ -47,9 +47,9 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
   };
   let isCurrent = false;
   /**
-   * Prepares a search. If an earlier version wrote the rows, starts to rewrite their words in portions and does not
-   * wait: until then, the search finds rows by their earlier words. Waits only if the rows are so old that they lack
-   * `anyRow`, the word that all later versions write.
+   * Prepares a search. If an earlier version of this package wrote the rows, starts to rewrite their search words in
+   * portions. The search does not wait for this, and uses the earlier words. The search waits only if the rows are so
+   * old that they lack the word `anyRow`.
    */
   const searchable = async (): Promise<void> => {
     if (isCurrent) return;
@@ -79,8 +79,8 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
       return findFitting(db, companiesTable, queries);
     },
     /**
-     * Returns everyone with this value: a profile belongs to one person, an address may belong to several. If people
-     * have the address as their first one, omits people who have it as a further address.
+     * Returns everyone with this value. A profile belongs to one person, but several people may have an address.
+     * Searches the further addresses only if no person has the address as the first one.
      */
     async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
       const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);
@@ -160,8 +160,8 @@ export function createOwnIndex(store: Store, words: Vocabulary) {
 }
 
 /**
- * Number of rows that are processed together: enough to fill look-ups, and few enough that the garbage collector frees
- * them while they are young, which is cheap.
+ * Number of rows that are processed together: enough for look-ups of many values, and few enough that the garbage
+ * collector frees the rows while they are young, which is cheap.
  */
 const rowsAtOnce = 1_000;
 

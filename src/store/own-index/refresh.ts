@@ -8,8 +8,8 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } fr
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 
 /**
- * Functions that split rows into search words, and two words that every row gets: `anyRow` in all versions of this
- * package, and `everyRow` in this version.
+ * Functions that split rows into search words, and two words that every row gets. `everyRow` is new in each version of
+ * the words; `anyRow` stays, and only very old rows lack it.
  */
 export interface RowWords {
   readonly anyRow: string;
@@ -23,7 +23,10 @@ export interface RowWords {
  */
 const rowsAtOnce = 250;
 
-/** Computes the words of all rows anew if an earlier version wrote them: searches of this version need other words. */
+/**
+ * Computes the search words of all rows anew if an earlier version of this package wrote them, since this version
+ * searches by other words.
+ */
 export async function refreshWords(store: Store, words: RowWords): Promise<void> {
   await refreshTable(store, peopleTable, { everyRow: words.everyRow, toWords: words.personWords });
   await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
@@ -72,8 +75,8 @@ async function refreshTable<R extends IndexedRow>(
       };
       await runBulk(tx, statement, values);
     });
-    // Lets other work run first. SQLite answers without waiting, so that searches and requests would otherwise not run
-    // before the last row.
+    // Lets other work run, such as searches and requests. SQLite's queries never wait, so other work would otherwise
+    // run only after the last row.
     await setImmediate();
   }
 }

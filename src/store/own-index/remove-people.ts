@@ -10,7 +10,7 @@ import { wordIndexOf } from "./word-index.ts";
 
 /** A person to remove, described by the identifying values (marks) that the caller knows. */
 export interface PersonToRemove {
-  /** Identifiers that the person has, or would have in the index. */
+  /** Identifiers that the person has in the index, or would get there by an import. */
   readonly ids: readonly string[];
   readonly linkedin: string | null;
   readonly email: string | null;
@@ -25,8 +25,8 @@ export interface Removal {
 }
 
 /**
- * One requested removal: the rows to remove from the index, and the identifying values (marks) to block, which also
- * select the people to remove from past searches.
+ * One requested removal: `rows` are removed from the index, and `marks` (identifying values) are blocked. People of
+ * past searches who have one of the marks are removed too.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];

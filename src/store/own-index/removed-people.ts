@@ -20,8 +20,8 @@ type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key"
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
 /**
- * Columns of identifying values (marks), the most reliable first, in the same order as for people of an imported file.
- * A person's identifier is checked separately.
+ * Columns of identifying values (marks), the most reliable first; an import uses the same order. A person's identifier
+ * is checked separately.
  */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
@@ -74,8 +74,8 @@ export async function allowRemoved(
 }
 
 /**
- * Creates a function that finds the entries which block a person. One equal identifying value (mark) is enough; with
- * `strict`, no more reliable value may differ.
+ * Creates a function that finds the entries which block a person. One equal identifying value (mark) is enough. With
+ * `strict`, an entry does not block the person if a more reliable value differs.
  */
 function toFinder(
   entries: readonly RemovedPersonRow[],
@@ -121,8 +121,8 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
 }
 
 /**
- * Returns an entry with all known identifying values (marks), and an entry for each further address, which identifies
- * the person as the first address does.
+ * Returns an entry with all known identifying values (marks), and one entry for each further address: it identifies the
+ * person as well as the first address does.
  */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>

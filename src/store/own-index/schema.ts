@@ -8,9 +8,8 @@ export interface IndexedPersonTable {
   /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's address. */
   linkedin: string | null;
   /**
-   * The value of `linkedin` if `id` is not derived from it, for example because the profile became known later;
-   * otherwise null. A person whose `id` is derived from the profile is looked up by `id`, which saves an index over all
-   * rows.
+   * Null if `id` is derived from `linkedin`: the person is then looked up by `id`, which saves an index over all rows.
+   * Otherwise equal to `linkedin`, for example if the profile became known later.
    */
   late_linkedin: string | null;
   email: string | null;

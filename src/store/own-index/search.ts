@@ -140,7 +140,7 @@ export async function findFitting(
   return fitting;
 }
 
-/** Number of queries in one statement: SQLite joins at most 500 selects. */
+/** Number of queries in one statement. Each query is one SELECT; SQLite accepts at most 500 in a statement. */
 const queriesAtOnce = 100;
 
 function toBounds({ min, max }: NonNullable<IndexQuery["employees"]> = {}): RawBuilder<boolean>[] {

@@ -162,8 +162,9 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
 const mostContacts = 20;
 
 /**
- * Returns the distinct values after the first, separated by spaces, or null; the first one has a column of its own. The
- * values include the known ones, so that an import does not remove an address that its file lacks.
+ * Returns the distinct values without the first one, which has a column of its own; separated by spaces, or null for an
+ * empty list. The texts contain the stored values too, so that an import does not remove an address that its file
+ * lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);

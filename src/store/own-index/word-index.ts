@@ -7,8 +7,8 @@ import { sqliteWords } from "./words-sqlite.ts";
 export type IndexedTable = "indexed_people" | "indexed_companies";
 
 /**
- * A boolean query over words: one word, all of several except rows that match `none`, or any of several. An empty `all`
- * matches everything and an empty `any` nothing; `none` is only allowed beside a non-empty `all`.
+ * A boolean query over words: one word; `all` of several parts, but no part of `none`; or `any` of several parts. An
+ * empty `all` matches everything, and an empty `any` nothing. `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -48,7 +48,7 @@ export interface WordIndex {
   /** Returns a statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;
   /**
-   * Lets only this transaction add rows until it ends, since new rows get consecutive positions. On PostgreSQL, also
+   * Lets only this transaction add rows until it ends, so that it can number them consecutively. On PostgreSQL, also
    * makes the look-ups of this transaction use indexes.
    */
   lock(tx: Executor, table: IndexedTable): Promise<void>;

@@ -28,8 +28,8 @@ export const postgresWords: WordIndex = {
       position: sql<number>`w.position`,
     };
   },
-  // Autovacuum does this too, but only after the first searches: these would use plans for an empty table and read the
-  // GIN index's pending entries.
+  // Autovacuum would do this too, but only later. The first searches would use plans for an empty table, and would read
+  // the GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
     // Forbids scans of the whole table: while a transaction fills the table, PostgreSQL makes plans for an empty one,

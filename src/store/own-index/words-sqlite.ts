@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
- * SQLite's word index, with FTS5. It stores only which row has which word, without text or positions: this takes a
- * third of the size, and imports are three times as fast.
+ * SQLite's word index, with FTS5. It stores only which row has which word, without text or positions. This makes the
+ * index a third as large, and imports three times as fast.
  */
 export const sqliteWords: WordIndex = {
   async create(db, table) {
@@ -14,15 +14,15 @@ export const sqliteWords: WordIndex = {
   },
   put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    // `insert or replace` would search every segment of the index for a row to replace, which a new row does not have.
+    // A new row has no entry to replace. `insert or replace` would search every segment of the index for one.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   remove: (table, rows) =>
     sql`delete from ${sql.table(`${table}_words`)} where rowid in (${sql.join(rows.flat())})`,
   select(table, query) {
     const words = sql.table(`${table}_words`);
-    // The cross join makes the words the outer loop: the index yields positions in order, and each row is then looked
-    // up.
+    // The cross join makes SQLite read the words first. Their index yields positions in order, and each row is then
+    // looked up by its position.
     return {
       counted: sql`${words} w`,
       from: sql`${words} w cross join ${sql.table(table)} p on p.position = w.rowid`,
