@@ -19,7 +19,7 @@ export interface ProviderCall {
   readonly rehearsal?: string | undefined;
   /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
-  /** Providers whose work has several parts call this with the completed share of the call, above 0 and up to 1. */
+  /** Providers whose work has several steps report here which share of the work is done, above 0 and up to 1. */
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Page {
 export interface Wanted {
   /** Words that relevant passages contain, in lower case and without accents. */
   readonly words: readonly string[];
-  /** Maximum number of characters that the caller uses, of the text and of the Markdown. */
+  /** Maximum number of characters that the caller uses. The text and the Markdown may each have this length. */
   readonly characters: number;
 }
 
@@ -195,7 +195,7 @@ export interface Sighting {
 /** Current state of a monitored target. */
 export interface Observation {
   sightings: Sighting[];
-  /** The members of a profile or company for which a change is an event; null for targets without such members. */
+  /** Members of a profile or company whose changes the monitor reports; null for targets without such members. */
   profile: Record<string, unknown> | null;
 }
 
@@ -210,8 +210,8 @@ export interface PostResults {
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /**
-   * Reads the current state of a monitor's target. Throws if the target can't be read, so that posts on a page that
-   * failed do not look deleted.
+   * Reads the current state of a monitor's target. Throws if the target can't be read: with an empty result, its posts
+   * would look deleted.
    */
   observe(
     target: {

@@ -6,7 +6,7 @@ export interface ProviderErrorOptions {
   retryable: boolean;
   /** True if no source can handle a request of this kind, so that no source was called. */
   unsuited?: boolean;
-  /** True if the rules of a site or of the network forbid the request. */
+  /** True if the address guard or the website forbids the request. */
   refused?: boolean;
   cause?: unknown;
 }

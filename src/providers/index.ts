@@ -1,6 +1,6 @@
 /**
- * Access to outside sources: search engines, web pages, models, people, platforms. In: calls of the service by
- * capability. Out: data in the contract's shapes, or a ProviderError. The path of a call:
+ * Access to outside sources: search engines, web pages, models, people, platforms. Input: the service's call of a
+ * capability, such as a web search. Output: data in the contract's shapes, or a ProviderError. The path of a call:
  *
  * 1. `capabilities.ts` has the interface of each capability; the service knows nothing else of this folder.
  * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.

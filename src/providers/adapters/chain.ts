@@ -14,7 +14,7 @@ export interface ChainMember<T> {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Bounds for each adapter of a chain. */
+/** Time limit of one try in milliseconds, including the wait until fewer than `concurrency` calls run. */
 export interface ChainOptions {
   /** Time limit of one try in milliseconds, including the wait for a slot. */
   timeoutMs: number;
@@ -23,8 +23,8 @@ export interface ChainOptions {
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
-   * Upper limit in milliseconds of the random wait before the first retry; the lower limit is half of it. Both limits
-   * double with each later retry.
+   * The wait in milliseconds before the first retry is random, between half of this value and this value. Each later
+   * retry doubles both limits.
    */
   backoffMs: number;
   /**
@@ -55,7 +55,7 @@ export interface Chain<T> {
   readonly size: number;
   /**
    * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
-   * last value.
+   * last value. `failed` is the number of adapters that failed before.
    * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;

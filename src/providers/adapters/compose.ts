@@ -89,7 +89,7 @@ export const compose: Compose = {
   domainSignals: composeDomainSignals,
 };
 
-/** Sets one capability to the combined provider of its chain. */
+/** Combines the adapters of a chain into one provider, and stores it in `providers` under the capability. */
 export function setComposed<C extends Capability>(
   providers: Partial<Pick<Providers, C>>,
   capability: C,
@@ -100,8 +100,8 @@ export function setComposed<C extends Capability>(
 }
 
 /**
- * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website, since
- * a failing website says nothing about all others.
+ * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website: if one
+ * website fails, the others may still work.
  */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
@@ -118,8 +118,8 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 }
 
 /**
- * Adds the number of failed adapters to an empty result, since their failures may be why it is empty. A result with
- * content is returned unchanged: the adapter that returned it made up for the failures before it.
+ * If a result is empty, adds the number of failed adapters to its `failedParts`, since their failures may be why it is
+ * empty. A result with content is complete even if earlier adapters failed, so their failures are not counted.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
@@ -182,7 +182,7 @@ function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   };
 }
 
-/** Returns the first match, or null if every member looked and found no match. */
+/** Returns the first match. Without a match, returns null if every adapter answered, and throws if one failed. */
 async function findFirst<T, R>(
   chain: Chain<T>,
   call: { signal: AbortSignal },

@@ -11,7 +11,7 @@ export interface AdapterContext {
   /** Name of the adapter in settings. */
   readonly name: string;
   readonly baseUrl: string;
-  /** Text after `#` in the adapter's entry in the setting. */
+  /** Text after `#` in the setting, such as the model's name in `local:http://127.0.0.1:8080#name`. */
   readonly detail: string | undefined;
   readonly clock: Clock;
   readonly settings: SettingsReader;
@@ -21,8 +21,9 @@ export interface AdapterContext {
   /** Creates a client of the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
-   * Lets an adapter use another capability. Returns a function that returns the provider of that capability; it may be
-   * called once all providers are created. If the capability is not configured, notes the problem immediately.
+   * Lets an adapter use another capability. Returns a function that returns the provider of that capability; the
+   * adapter must not call the function before all providers are created. If the capability is not configured, notes the
+   * problem immediately.
    */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
@@ -41,7 +42,8 @@ export interface Adapter<C extends Capability> {
 /** Describes how settings create one adapter of a capability. */
 export interface AdapterDefinition<C extends Capability> {
   /**
-   * Base URL to use if the setting's entry gives none; `required` if the entry must give a URL, `none` if it must not.
+   * Base URL to use if the setting gives none, as in `brave`. With `required`, the setting must give a base URL; with
+   * `none`, it must not.
    */
   readonly base: { readonly default: string } | "required" | "none";
   /** Names of the settings that hold the adapter's keys. Used to prevent sending one key to two hosts. */

@@ -24,8 +24,8 @@ interface ReasonRow {
   readonly retryable: boolean;
   /**
    * Whether the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
-   * request can cause are not counted: a prompt can make a model answer in prose or too slowly, and must not block the
-   * model for other callers.
+   * request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly; the model
+   * must stay available to other callers.
    */
   readonly ill: boolean;
 }
@@ -90,7 +90,7 @@ export class AdapterError extends ProviderError {
   }
 }
 
-/** True if a page must not be read: this network's rules, the site's robots.txt or the site itself forbid it. */
+/** True if the address guard, the site's robots.txt or the site itself forbids reading the page. */
 function isForbidden({ reason, status }: AdapterFailure): boolean {
   return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }

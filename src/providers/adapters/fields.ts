@@ -89,7 +89,10 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
   return uri.length <= max ? uri : undefined;
 }
 
-/** Returns the address unchanged, or percent-encodes the characters that only browsers accept. */
+/**
+ * Returns the address unchanged if it is valid by RFC 3986; otherwise percent-encodes its invalid characters, which
+ * browsers accept.
+ */
 function toUri(address: string): string {
   if (
     /^(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})+(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i.test(
@@ -114,7 +117,7 @@ export function toDomain(value: unknown): string | undefined {
   return new URL(url).hostname.replace(/^www\./, "").toLowerCase();
 }
 
-/** The same object type, in which members that may be undefined are optional. */
+/** Makes every member that may be undefined optional. */
 export type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };

@@ -68,8 +68,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
- * Says whether the circuit counts the failure: true if other requests would fail too, false if the request may have
- * caused it, undefined for the default of the reason.
+ * Returns true if the circuit counts the failure, since other requests would fail too; false if it does not, since this
+ * request may have caused the failure; undefined if the reason of the failure decides.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;

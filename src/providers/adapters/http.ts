@@ -128,7 +128,8 @@ async function exchange(
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // Redacts the key before the answer is stored: some services echo the request, even in a 200 that reports a failure.
+  // Redacts keys in the answer: some services echo the request, even in an answer with status 200 that reports a
+  // failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };

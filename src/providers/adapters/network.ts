@@ -15,8 +15,8 @@ import {
 import type { SettingsReader } from "./settings.ts";
 
 /**
- * Access to the public web and to DNS, behind the address guard. Every adapter that follows third-party addresses
- * shares it.
+ * Access to the public web and to DNS, behind the address guard. Every adapter that reads addresses from third parties
+ * uses the same network.
  */
 export interface Network {
   readonly names: Names;

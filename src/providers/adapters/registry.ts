@@ -47,7 +47,7 @@ export interface ConfiguredAdapter {
 /** The providers that the settings configure, and their adapters. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** The adapters by capability; those of one capability are in the order in which they are called. */
+  /** All adapters, grouped by capability; within a capability, in the order in which they are called. */
   readonly adapters: readonly ConfiguredAdapter[];
   /**
    * Returns the adapters that the setting of a capability may name, as entries: `searxng:URL` for an adapter that needs
@@ -62,7 +62,7 @@ export interface LoadedProviders {
 /** Options of {@link loadProviders}. */
 export interface LoadOptions {
   clock: Clock;
-  /** Further adapters, such as an index over a store; one with the name of a built-in adapter replaces it. */
+  /** Further adapters, such as an index over a store. They replace built-in adapters with the same name. */
   adapters?: AdapterTable;
   /** Opens the store that remembers people of past searches; without it, their identifiers can't be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;

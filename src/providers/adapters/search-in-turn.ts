@@ -24,16 +24,15 @@ interface Search<T, Q, A, R> {
   join(answers: readonly A[], limit: number): A;
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
-  /** True if the adapter has the row. An adapter that was searched to its end has then returned the row already. */
+  /** True if the adapter has the row. Such a row was on an earlier page if the adapter has been searched to its end. */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }
 
 /**
- * Searches the adapters of a chain in order until one returns rows. After an answer that is marked `partial`, the next
- * adapters are searched too, until the page is full; after any other answer, no further adapter is called, since the
- * call would be paid for. Each adapter is asked for the number of rows that are still missing, so that no row is lost
- * between pages. The next page continues with the adapter that filled this one: the page token begins with the
- * adapter's index.
+ * Searches the adapters of a chain in order until one returns rows. If that answer is marked `partial` and has no next
+ * page, the next adapters are searched too, until the page is full. Otherwise no further adapter is called, since the
+ * call would be paid for. Each adapter is asked only for the number of rows that are still missing, so that no row is
+ * lost between pages. The page token begins with the index of the adapter with which the next page continues.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,
@@ -94,8 +93,8 @@ function parseAfter(after: string | undefined): { member: number; token: string 
 }
 
 /**
- * Returns an adapter's index, and adds an adapter that is not in the list. The index is the same for every page, since
- * adapters are always called in the same order.
+ * Returns an adapter's index in `members`; appends the adapter if it is not in the list. Adapters are called in the
+ * same order for every page, so an adapter always has the same index.
  */
 function toNumber<T>(members: T[], member: T): number {
   const known = members.indexOf(member);

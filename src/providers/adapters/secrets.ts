@@ -4,8 +4,8 @@ export interface Secrets {
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
   /**
-   * Redacts the body of an answer. Unlike `redact`, leaves short keys, such as a local model's: they may be ordinary
-   * words, and the text would be damaged.
+   * Redacts the body of an answer, but not short keys, such as the key of a local model: they may be ordinary words,
+   * and redacting them would damage the text.
    */
   redactAnswer(text: string): string;
 }

@@ -10,7 +10,7 @@ export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** Reads a required setting; `why` says what needs it, such as "brave", for the problem. */
+  /** Reads a required setting. If it is missing, the problem says that `why`, such as "brave", needs it. */
   required(name: string, why: string): string;
   /** Reads a required key; `NAME_FILE` may name a file that contains it. */
   secret(name: string, why: string): string;

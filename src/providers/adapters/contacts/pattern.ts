@@ -26,7 +26,8 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
         for (const guess of toGuesses(person)) {
           const { address, status } = await verifier.verify(guess, call);
           if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
-          // A server that accepts every mailbox, or gives no clear answer, would do so for the other spellings too.
+          // If the server accepts every mailbox, or gives no clear answer, its answer to the other spellings would be
+          // the same, so they are not tried.
           if (status !== "invalid") return contacts;
         }
         return contacts;

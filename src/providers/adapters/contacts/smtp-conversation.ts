@@ -16,8 +16,8 @@ export interface Conversation {
 }
 
 /**
- * Maximum number of characters of a reply. RFC 5321 allows 512 bytes a line: a host that sends more than this is not a
- * mail server.
+ * Maximum number of characters of a reply. RFC 5321 allows 512 bytes a line, so a host that sends a longer reply is not
+ * a mail server.
  */
 const mostBytes = 64 * 1024;
 

@@ -120,8 +120,8 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Does not request phone numbers, which Apollo would send to a webhook later; the record contains those that Apollo
-  // already knows.
+  // Phone numbers are not requested: Apollo would send them to a webhook later. The record contains the numbers that
+  // Apollo already knows.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

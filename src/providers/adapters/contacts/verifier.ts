@@ -17,8 +17,8 @@ export interface Verdict {
 /** Verifies email addresses. */
 export interface EmailVerifier {
   /**
-   * Verifies an address. `claimed` is the status that the source of the address reports; it is used if nothing better
-   * is known.
+   * Verifies an address. `claimed` is the status that the source of the address reports; it is used if the verifier
+   * itself can't determine the status.
    */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True if the verifier asks mail servers: only then does "valid" mean that the mailbox exists. */

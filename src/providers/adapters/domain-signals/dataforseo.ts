@@ -18,7 +18,8 @@ const passwordSetting = "PROSPECTING_DATAFORSEO_KEY";
 const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 
 /**
- * Code for success inside a 200 answer; other codes are failures, such as 40501 for a domain that the service rejects.
+ * DataForSEO's code for success. An answer with HTTP status 200 may contain another code, which is a failure: 40501,
+ * for example, means that the service rejects the domain.
  */
 const ok = 20_000;
 

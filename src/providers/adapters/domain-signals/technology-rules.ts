@@ -1,8 +1,8 @@
 import type { TechnologyRule } from "./technologies.ts";
 
 /**
- * Built-in rules. Each matches data that an ordinary request for a page returns. Names of headers and meta elements are
- * in lower case.
+ * Built-in rules. They match data that is in the answer to an ordinary request for a page. Names of headers and meta
+ * elements are in lower case.
  */
 export const technologyRules: readonly TechnologyRule[] = [
   {

@@ -54,7 +54,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     max: 1_000_000,
   });
   const upstream = context.upstream({
-    // The second attempt of an answer may use twice the tokens of the first.
+    // If the first answer was cut off at its token limit, the model is asked again with twice that limit.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
     // Removes `/v1`, which some operators include in the base URL: the paths of the requests begin with it.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
@@ -76,7 +76,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // Long enough for the first attempt and a second one that corrects it.
+    // Time for two requests to the model: the second asks it to correct its first answer.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };

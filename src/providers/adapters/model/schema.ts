@@ -75,8 +75,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // A schema in an unknown dialect is read as Draft 2020-12. Removes `$id`, since two callers may use the same one, and
-  // `$async`, which would make the check return a promise.
+  // A schema in an unknown dialect is read as Draft 2020-12. `$id` is removed, since two callers may use the same
+  // `$id`. `$async` is removed, since the check would then return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
@@ -98,7 +98,7 @@ function compile(schema: JsonObject): ValidateFunction {
   return ajv.compile(shareParts(rest));
 }
 
-/** True if a server can enforce the schema strictly: every object is closed and every member is required. */
+/** True if a server can enforce the schema strictly: every object requires all its members and forbids further ones. */
 export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (!isObject(schema)) return true;
@@ -122,9 +122,9 @@ export function isStrict(schema: unknown): boolean {
 const annotations = new Set(["title", "description", "examples", "default"]);
 
 /**
- * Returns an equivalent schema in which each repeated part is written once. The schema of a wide research repeats the
- * same few parts for every member, and compiling takes long. A schema with references is returned unchanged: its
- * references may point into a part that would move.
+ * Returns an equivalent schema in which each repeated part is written once and referred to with `$ref`. The schema of a
+ * large research task repeats a few parts many times, and would take long to compile. A schema that contains `$ref` is
+ * returned unchanged, since its references may point into a part that is moved.
  */
 function shareParts(schema: JsonObject): JsonObject {
   if (JSON.stringify(schema).includes('"$ref"')) return schema;

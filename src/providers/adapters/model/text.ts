@@ -2,7 +2,8 @@ import { jsonrepair } from "jsonrepair";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
 /**
- * The JSON value in a model's answer, wrapped, since the value itself can be null; null if the answer contains no JSON.
+ * The JSON value in a model's answer; null if the answer contains no JSON. The value is in an object, since the value
+ * itself can be null.
  */
 export type Parsed = { value: unknown } | null;
 

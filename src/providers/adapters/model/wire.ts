@@ -34,7 +34,7 @@ interface Dialect {
   responseFormat: boolean;
 }
 
-/** Creates a client for chat completions that adapts to the deviations of the server. */
+/** Creates a client for chat completions. It stops using a feature of the API that the server refuses. */
 export function createCompletions(
   upstream: Upstream,
 ): (wanted: Completion, call: ProviderCall) => Promise<Completed> {

@@ -63,8 +63,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns the data of a person to remember. Omits evidence that is only valid for one search, and signals and contacts,
- * which callers request and pay for each time.
+ * Returns the data of a person to remember. Omits evidence, which is only valid for one search. Omits signals and
+ * contacts too: callers request them and pay for them each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {

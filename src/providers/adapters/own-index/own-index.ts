@@ -1,12 +1,12 @@
 /**
- * A person of the index; its members have the names of the store's columns. The types of this file repeat the store's,
- * because providers and store import nothing from each other: the compiler compares both where the commands connect
- * them.
+ * A person of the index; its members have the names of the columns in the store. The store declares the types of this
+ * file once more, because providers and store import nothing from each other. The compiler compares the two
+ * declarations where a command passes the store to the providers.
  */
 export interface IndexedPerson {
   position: number;
   id: string;
-  /** The profile as `vanity:NAME` or `member:ID`, with the name or id in its address. */
+  /** The LinkedIn profile as `vanity:NAME` or `member:ID`; the name or id is the one in the profile's address. */
   linkedin: string | null;
   /** The value of `linkedin` if `id` was derived from other data; otherwise null. */
   late_linkedin: string | null;
@@ -54,9 +54,9 @@ export interface IndexedCompany {
 }
 
 /**
- * A boolean query over the words of a row. A text matches rows that contain the word. `all` matches rows that match
- * every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all` matches
- * every row, an empty `any` no row; `none` is only allowed beside a non-empty `all`.
+ * A boolean query over the words of a row. A string matches rows that contain it as a word. `all` matches rows that
+ * match every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all`
+ * matches every row, an empty `any` no row; `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -91,7 +91,7 @@ export interface IndexPage<R> {
   next: IndexPlace | null;
 }
 
-/** The operator's own people and companies, in any store. */
+/** Access to the people and companies that the operator imported. */
 export interface OwnIndex {
   searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPerson>>;
   searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompany>>;

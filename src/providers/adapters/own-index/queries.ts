@@ -42,7 +42,8 @@ const companyTags = ["c", "i", "x", "l"];
 /**
  * Converts a request for people to a query of words; criteria are joined by AND, entries of one criterion by OR.
  * @param accounts Companies that the people must work for; null for any.
- * @param isBounded True if the caller searches only a part of the rows: unrecognized words then only rank those rows.
+ * @param isBounded True if the caller searches only a part of the rows. Unrecognized words then exclude no row; they
+ * only affect the order.
  */
 export function toPeopleQuery(
   request: Omit<PeopleSearch, "query"> & { query?: string | undefined },
@@ -114,8 +115,8 @@ export function toCompanyQuery(
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
- * Raises an upper bound by one if that makes it a usual upper end: "fewer than 50 employees" (at most 49) then also
- * finds a row of 11-50, since sources have no narrower range.
+ * Raises an upper bound by one if it then is the end of a usual range. "Fewer than 50 employees" (at most 49) then also
+ * finds a row of 11-50: the sources have no range that ends at 49.
  */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
   if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
@@ -172,8 +173,9 @@ function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
   const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
   if (first === undefined) return [];
   const inner = multiply(rest);
-  // Order: for each tier of the first criterion, its combinations with every tier of the later criteria, and then the
-  // tier alone; last come the tiers of the later criteria alone.
+  // A row that matches a tier of the first criterion comes before all others. Among the rows of one such tier, those
+  // that also match a tier of the later criteria come first, in the order of these tiers. Rows that match only tiers of
+  // the later criteria follow.
   return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 
@@ -239,7 +241,10 @@ function isPage(url: string): WordQuery {
   return page?.kind === "company" ? `cl:${toMark(page.handle)}` : { any: [] };
 }
 
-/** Matches a company by LinkedIn page or domain if one is known, since they identify one company; otherwise by name. */
+/**
+ * Matches a company by LinkedIn page or domain, since each of them identifies one company; by name only if both are
+ * unknown.
+ */
 function isAccount({ handle, domain, name }: Account): WordQuery {
   const marks = [
     ...(handle === undefined ? [] : [`cl:${toMark(handle)}`]),

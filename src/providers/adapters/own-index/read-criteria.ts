@@ -38,8 +38,8 @@ export interface ReadCriteria {
 }
 
 /**
- * Converts an interpreted query to queries over the words of the index. Where a filter gives the same criterion
- * (titles, locations or industries), the filter replaces the interpretation, since the filter is more precise.
+ * Converts an interpreted query to queries over the words of the index. If the request has a filter by titles,
+ * locations or industries, the filter replaces what the query says about them, since the filter is more precise.
  */
 export function toReadCriteria(
   reading: Reading,
@@ -123,8 +123,8 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
 }
 
 /**
- * Removes duplicate forms: some forms differ only in industries or companies, so they are equal for a query without
- * any.
+ * Removes duplicate forms. Some forms differ only in industries or companies, so they are equal if the query names no
+ * industry and no company.
  */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
@@ -164,12 +164,15 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
   };
 }
 
-/** Matches titles of the wanted job, titles with all of its words, or a related level that the query may also mean. */
+/**
+ * Matches rows with the wanted job, with all words of the job's title, or with a level and function that the query may
+ * also mean.
+ */
 function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { functions, levels } = job.kin;
-  // If the job is in the tables of jobs, these also identify the people who have it, so a single word is not searched
-  // for in titles: a "Product Owner" is no owner although the title contains the word.
+  // If the tables of jobs contain the job, rows are matched by its key. A single word is then not searched for in
+  // titles: a "Product Owner" is no owner although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
   // Many titles omit the experience: "Senior software engineer" also matches software engineers.
@@ -188,8 +191,8 @@ function isKin(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches every row that {@link isKin} matches, and rows with the job's level in its function or in a part of that
- * function.
+ * Matches every row that {@link isKin} matches, and rows that have both the job's level and the job's function, or a
+ * part of that function.
  */
 function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
@@ -205,7 +208,7 @@ function isLikeJob(job: WantedJob): WordQuery {
 
 /**
  * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Chiefs are also
- * matched by level and function, since their titles have names of their own, such as CFO.
+ * matched by level and function, since titles such as CFO are jobs with names of their own.
  */
 function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");

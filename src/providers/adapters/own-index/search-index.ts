@@ -46,7 +46,7 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 
 /**
  * Looks up which phrases the index knows: as an employer's name, as the first word of an employer's name, as words of a
- * place or of an industry, or as a word of a title. Returns one set of phrases for each.
+ * place, as words of an industry, or as a word of a title. Returns a set of phrases for each of these five.
  */
 export async function recognizeNames(
   phrases: readonly string[],

@@ -5,8 +5,8 @@ type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
  * Smallest size of each size class. Every range that registers and vendors use begins at one of these bounds, so most
- * queries need no numeric check. The classes are finer than those ranges because, if a query's range begins or ends
- * inside a class, every row of that class has to be checked by number.
+ * queries need no numeric check. If a query's range begins or ends inside a class, every row of that class has to be
+ * checked by number. The classes are finer than the usual ranges, so that these are few rows.
  */
 const classes = [
   ...[0, 1],
@@ -47,7 +47,7 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 
 /**
  * Returns the query for rows whose size lies completely within every range; null if there are no ranges. `employees`
- * has the bounds that lie inside a class: rows of that class have to be checked by number.
+ * contains a bound only if it lies inside a class: the rows of that class have to be checked by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
@@ -56,8 +56,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // A row matches if its minimum and its maximum are both in these classes. No more is needed, since a row's minimum is
-  // never above its maximum.
+  // If a row's size lies within the range, the class of its minimum and the class of its maximum are both in this list,
+  // since its minimum is never above its maximum.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

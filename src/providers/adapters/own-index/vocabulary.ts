@@ -53,8 +53,8 @@ export function toMark(value: string): string {
  * - person or company: `l:` place, `i:` industry
  * - company, or a person's employer: `c:` name, `cc:` whole name, `cb:` first word of the name, `cd:` domain, `cl:`
  *   LinkedIn page, `e:` and `f:` size, `x:` description (companies only)
- * - from the tables of query-reading: `k:` job, `fn:` function with the functions that it is a part of, `fx:`
- *   function itself, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
+ * - from the tables of query-reading: `k:` job, `fn:` function and each broader function, `fx:` function without the
+ *   broader ones, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
  *   `p:` place and each place around it, `in:` industry
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
@@ -64,13 +64,14 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has, whatever version wrote it: searches that use it also find rows that are not rewritten yet.
+ * A word that every row has. Versions before this one wrote it too, so searches for it also find rows whose words are
+ * not updated yet.
  */
 export const anyRow = "v:row";
 
 /**
- * A word that every row of this version has. Increase the number after a change of the vocabulary: the words of rows
- * with another number are then written again.
+ * A word that only rows with up-to-date words have. Increase its number after a change of the vocabulary: the words of
+ * rows with another number are then written again.
  */
 export const everyRow = "v:11";
 

@@ -29,7 +29,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
   };
   return {
     check(text) {
-      // A zone such as `%eth0` names a network link of this machine.
+      // An address with a zone, such as `fe80::1%eth0`, is refused: the zone names a network link of this machine.
       if (text.includes("%") || !ipaddr.isValid(text)) return "unreadable";
       return check(ipaddr.parse(text));
     },

@@ -18,8 +18,7 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // A redirect may lead to an address whose form the contract does not allow; `url` is then the requested
-        // address.
+        // If a redirect led to an address in a form that the contract does not allow, returns the requested address.
         return { ...page, url: toUrl(page.url) ?? url };
       },
     };

@@ -120,8 +120,8 @@ async function searchPeople(
 }
 
 /**
- * Returns the number and size of the page that follows the rows returned so far. Apollo's page N begins at row (N - 1)
- * × size, so the size has to divide the number of rows so far: it is the largest such size up to `limit`.
+ * Returns the number and size of the page that follows the rows returned so far. Apollo's page N begins after (N - 1) ×
+ * size rows, so the size must divide the number of rows so far. Uses the largest such size up to `limit`.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;
@@ -149,8 +149,8 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // Apollo accepts no LinkedIn page and no list of names, so names are sent as keywords and each person of the answer
-  // is checked.
+  // Apollo accepts no LinkedIn page and no list of names, so names are sent as keywords. The caller drops people whose
+  // record does not link them to an account.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];

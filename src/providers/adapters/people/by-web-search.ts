@@ -171,8 +171,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
 }
 
 /**
- * True if a person meets the criteria. The criterion of location is checked only if the profile shows a location; the
- * search engine has already looked for it.
+ * True if a person meets the criteria. The location is compared only if the profile shows one; the query of the web
+ * search contained the wanted location anyway.
  */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
@@ -197,9 +197,9 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
 }
 
 /**
- * Returns a function that finds a company's LinkedIn page: the first page whose search snippet shows the domain, or
- * else the only page that has the wanted name as its title. The answer includes the domain only if exactly one snippet
- * shows it.
+ * Returns a function that finds a company's LinkedIn page: the first page whose search snippet shows the domain. If no
+ * snippet shows it, the function returns the page that has the wanted name as its title; null if there are several such
+ * pages. The answer includes the domain only if exactly one snippet shows it.
  */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {

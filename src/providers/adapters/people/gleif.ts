@@ -10,7 +10,7 @@ import { toPlainName } from "./target-account.ts";
 const defaultLimit = 25;
 
 /**
- * Finds companies in the GLEIF register, which has legal names and registered offices, but no domains and industries.
+ * Finds companies in the GLEIF register. It has legal names and registered offices, but neither domains nor industries.
  */
 export const gleif: AdapterDefinition<"companies"> = {
   base: { default: "https://api.gleif.org" },

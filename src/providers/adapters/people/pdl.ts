@@ -98,7 +98,8 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // The query already restricts people to the accounts; a person whose record shows no such employer is dropped.
+  // The query already restricts people to the accounts. Nevertheless, a person whose record does not link them to an
+  // account is dropped.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];

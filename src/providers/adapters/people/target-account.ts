@@ -39,7 +39,8 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Criteria are joined by AND: a single name or domain beside LinkedIn pages describes the same company.
+  // Criteria are joined by AND. If a request has LinkedIn pages and a single name or domain, they describe the same
+  // company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
     domains.length > 0

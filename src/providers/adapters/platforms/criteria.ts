@@ -7,7 +7,7 @@ type Request = components["schemas"]["SearchRequest"];
 export interface QuerySyntax {
   /** Prefix of an excluded term, such as `-` or `NOT `. */
   not: string;
-  /** True when alternatives need brackets. */
+  /** True if alternatives need brackets, as in `(a OR b)`. */
   brackets: boolean;
 }
 
@@ -34,7 +34,9 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
   return parts.join(" ").trim();
 }
 
-/** True if a post fits the request's terms: platforms apply their own operators loosely. */
+/**
+ * True if a post fits the request's terms. Posts have to be checked, since platforms apply search operators loosely.
+ */
 export function fitsTerms(text: string, request: Request): boolean {
   const plain = text.toLowerCase();
   const occurs = (term: string): boolean => {

@@ -75,8 +75,8 @@ function toTitle({ title, text, authorName }: Post): string {
 }
 
 /**
- * Converts posts to sightings of a monitor. Drops a post that has neither identifier nor address, since later
- * observations could not recognize it.
+ * Converts posts to sightings (items that a monitor found). Drops a post that has neither identifier nor address, since
+ * later runs of the monitor could not recognize it.
  */
 export function toSightings(
   posts: readonly Post[],

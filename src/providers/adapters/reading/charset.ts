@@ -11,9 +11,9 @@ const byteOrderMarks: readonly { bytes: readonly number[]; label: string }[] = [
 ];
 
 /**
- * Decodes a page. The encoding is given by the byte order mark, or else by the content-type header, or else by the
- * declaration in the page; an unknown encoding name is skipped. Text that claims to be UTF-8 but is invalid is decoded
- * by the next of these, or as Windows-1252.
+ * Decodes a page. Tries, in this order: the byte order mark, the encoding in the content-type header, the encoding that
+ * the page declares, UTF-8, and Windows-1252. Skips an unknown encoding name, and skips UTF-8 without a byte order mark
+ * if the bytes are not valid UTF-8.
  */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const mark = byteOrderMarks.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));

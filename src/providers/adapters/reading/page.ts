@@ -41,7 +41,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
     };
   }
   const source = decodeText(file.body, contentType);
-  // The bytes are outside the thread's heap, so the parser's garbage collections would not free them soon.
+  // Frees the file's bytes: they are outside the thread's heap, so the garbage collector would not free them soon.
   if (file.body.buffer.resizable) file.body.buffer.resize(0);
   if (!isHtml(contentType, source)) {
     const text = choose(dropUnseenCharacters(source).trim());

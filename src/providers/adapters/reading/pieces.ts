@@ -7,7 +7,7 @@ const rawText = /^<(script|style|textarea|title)\b/i;
 const charactersEach = 20;
 
 /**
- * Splits HTML into pieces, each of which a parser turns into about `nodes` nodes; returns shorter HTML as one piece.
+ * Splits HTML into pieces. A parser creates about `nodes` nodes for each piece; shorter HTML is returned as one piece.
  * The number of nodes is estimated without parsing, from tags, attributes, entities and characters. Each piece begins
  * at a tag; an element that is open at the end of a piece ends there.
  */
@@ -21,8 +21,8 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const [text] = match;
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
-    // A start tag counts as two nodes, since a text may follow it; each blank in the tag counts as one, since an
-    // attribute may follow it. An end tag (for the text after it) and an entity count as one.
+    // A start tag counts as two nodes: the element, and a text that may follow it. Each blank in the tag counts as one,
+    // since an attribute may follow it. An end tag counts as one, since a text may follow it. An entity counts as one.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));

@@ -18,9 +18,9 @@ export interface Readable {
 }
 
 /**
- * If a page exceeds one of these bounds, all of its text is returned, without extracting the article or writing
- * Markdown. For a thousand elements, each of these two steps takes about 50 ms; a deeply nested element is copied and
- * searched once for each of its ancestors.
+ * If a page exceeds one of these bounds, all of its text is returned: the article is not extracted and no Markdown is
+ * written. Each of these two steps takes about 50 ms for a thousand elements, and much longer for deeply nested
+ * elements: an element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
@@ -31,7 +31,7 @@ const shortArticle = 140;
  * Maximum number of seconds before a redirect that is followed: a page that waits longer is meant to be read itself.
  */
 const quickRefresh = 5;
-/** Maximum number of characters of a redirect's address: browsers accept no longer one, and servers accept less. */
+/** Maximum number of characters of a `meta refresh` value that are read: real addresses are shorter. */
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
@@ -80,7 +80,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   const root = document.documentElement;
   if (isPlain(root)) return null;
   shortenSpaces(root);
-  // Readability changes the document that it reads.
+  // Readability changes the document, which must not be used after this call.
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }

@@ -20,7 +20,7 @@ export interface Answers {
 /** Message that a thread returns for a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
-/** Runs one task. The content of the file determines how long it takes and which errors it throws. */
+/** Runs one task. The content of the file determines how long the task takes and which errors it throws. */
 export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":

@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time. Parsers run in threads because a parser may take any time for a third-party
- * page, no timer fires while it runs, and a thread can be terminated. With two threads, one bad page does not hold up
- * all others. A process that reads no page starts no thread.
+ * Limits parsing to two threads at a time. A third-party page can keep a parser busy for any time, and no timer fires
+ * while the parser runs; but a thread can be terminated. With two threads, one bad page does not hold up all others. A
+ * process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
@@ -26,19 +26,19 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Limits of a task, and for whom it runs. */
+/** Limits of a task, and the organization for which it runs. */
 export interface ReadingOptions {
   /**
-   * Time limit in milliseconds from the start of the task. It uses real time: a stopped test clock does not stop the
-   * processor.
+   * Time limit in milliseconds from the start of the task. It is measured in real time: a parser also runs while a test
+   * has stopped its clock.
    */
   limitMs: number;
   signal: AbortSignal;
   /** Organization for which the page is read, as in ProviderCall. */
   owner?: string | undefined;
   /**
-   * Host of the file. After a file of a host exceeded a limit, files of that host are refused for the same organization
-   * for a minute.
+   * Host of the file. If a file exceeds a limit, all files of its host are refused for a minute, but only for the
+   * organization for which the file was read.
    */
   site?: string | undefined;
 }
@@ -117,7 +117,7 @@ function keep(worker: Worker): void {
 }
 
 function createThread(): { worker: Worker; started: false } {
-  // The thread does not inherit the process's options: some, such as `--input-type`, only apply to the main file.
+  // The thread does not inherit the process's options: with some of them, such as `--input-type`, it could not start.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
   // A caller that waits for the thread receives the error from the event `exit`. Without a listener for `error`, an
   // error of an idle thread would end the process.
@@ -130,8 +130,8 @@ function createThread(): { worker: Worker; started: false } {
 }
 
 /**
- * Returns the thread's main file: the built one, or in a checkout the TypeScript source. Node.js runs the source by
- * itself from 22.18 on; before, it needs a loader, whose compiler takes up memory of the thread.
+ * Returns the thread's main file: the built one or, in a checkout, the TypeScript source. Node.js before 22.18 can't
+ * run TypeScript by itself; it needs a loader, whose compiler takes up memory of the thread.
  */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
@@ -151,8 +151,8 @@ interface Reader {
 }
 
 /**
- * Milliseconds for which a slow site is blocked: longer than reading the pages of one search takes, and short enough
- * for a site that was slow only once.
+ * Milliseconds for which a slow site is blocked. Reading the pages of one search takes less time, and a site that was
+ * slow only once is soon read again.
  */
 const keepMs = 60_000;
 const keepAtMost = 1_000;

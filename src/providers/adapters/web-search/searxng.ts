@@ -9,8 +9,8 @@ import { createGathering, maxAnswerBytes, probeSearch, toSiteQuery } from "./res
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 /**
- * Maximum number of pages of one search. SearXNG returns about 20 results a page and accepts no count: 50 results need
- * three pages, filtered sites a few more.
+ * Maximum number of pages of one search. SearXNG returns about 20 results a page and accepts no count. 50 results need
+ * three pages, and a few more if results of other sites are dropped.
  */
 const maxPages = 5;
 

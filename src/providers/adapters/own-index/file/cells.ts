@@ -15,8 +15,8 @@ export interface Fault {
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /**
-   * Parses the cells of a column and returns the first value that is not null. If every cell fails, adds `problem`,
-   * which describes the expected form, to `faults` and returns null.
+   * Parses the cells of a column and returns the first value that is not null. If no cell can be parsed, returns null
+   * and adds `problem`, a description of the expected form, to `faults`.
    */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
   /**

@@ -33,8 +33,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the texts that were handed to the parser and are not parsed yet. The stream reads ahead while rows are
-  // saved, so the number of characters read does not give the length of the current row.
+  // Lengths of the texts that the parser has received but not parsed yet. They are needed for the length of the current
+  // row: the number of characters read would be too large, since the stream reads ahead while rows are saved.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {
@@ -48,8 +48,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
-    // The parser's own detection needs ten rows or three columns. The parser calls this function once the first line is
-    // read.
+    // The parser calls this function once the first line is read. To detect the separator by itself, the parser would
+    // need ten rows or three columns.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {

@@ -52,7 +52,7 @@ interface Heads {
   line: string;
 }
 
-/** Returns the first line that is neither empty nor a `sep=` line; null until its end has been read. */
+/** Returns the first line that is neither empty nor a `sep=` line; null if the line end is not read yet. */
 function findHeads(text: string): Heads | null {
   const [whole = "", said = null] = /^"?sep=([^\n]*?)"? *\n/i.exec(text) ?? [];
   const begin = whole.length + (/^\s*\n/.exec(text.slice(whole.length))?.[0].length ?? 0);

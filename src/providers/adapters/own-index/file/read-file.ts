@@ -75,9 +75,7 @@ export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<I
 interface Kind<N extends string, R> {
   readonly columns: readonly (Column & { readonly name: N })[];
   toRow(cells: Cells<N>): R | string;
-  /**
-   * Returns the names of the required columns that the file lacks, as text for a message; null if it lacks no column.
-   */
+  /** Returns the names of the missing required columns, as text for a message; null if no column is missing. */
   needs(head: Head<N>): string | null;
 }
 
@@ -111,8 +109,8 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Maximum number of lines that are searched for the column titles: some exports begin with a preface, and the error
- * message then says on which line the titles are.
+ * Maximum number of lines that are searched for the column titles. Some exports begin with a preface; the error message
+ * then says on which line the titles are, so that the user can remove the preface.
  */
 const longestPreface = 20;
 

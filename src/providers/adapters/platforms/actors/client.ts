@@ -47,8 +47,8 @@ const mostSyncSeconds = 300;
 /** Default time limit of a run in milliseconds: Apify's limit of 300 seconds plus 30 seconds for the round trip. */
 const defaultTimeoutMs = 330_000;
 /**
- * Number of seconds by which the time limit sent to Apify is shorter than ours, so that Apify can still answer how the
- * run ended.
+ * Number of seconds that Apify's time limit for a run is shorter than ours. Without this difference, our request would
+ * end before Apify can answer how the run ended.
  */
 const headStartSeconds = 30;
 /** Maximum number of seconds that one request waits for the end of an asynchronous run. */
@@ -74,8 +74,8 @@ export function createActors(context: AdapterContext): Actors {
     maxBytes: 64 * 1024 * 1024,
   });
   const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
-  // A synchronous run waits within one request and is quick; an asynchronous run is polled and survives lost
-  // connections.
+  // A synchronous run is a single request that waits for the result. It is quick, but a lost connection ends it. An
+  // asynchronous run is polled, so it survives lost connections.
   const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
   const collect = async <I>(
     actor: Actor<I>,
@@ -145,7 +145,8 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run continues and is paid for, but the answer lacks its id: starting another run would be paid again.
+    // The run continues and is paid for, but the answer lacks its id, so its items can't be read. There is no retry,
+    // since another run would have to be paid for too.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",

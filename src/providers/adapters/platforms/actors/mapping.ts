@@ -56,8 +56,8 @@ export function flag(...paths: string[]): Field<boolean> {
 }
 
 /**
- * Returns a function that reads a list of texts, or of objects of which the member `name` is used. A single text is
- * read as a list with one entry.
+ * Returns a function that reads a list of texts. An entry of the list may also be an object with the text in its member
+ * `name`. A single text is read as a list with one entry.
  */
 export function texts(max: number, ...paths: string[]): Field<string[]> {
   return firstOf(paths, (value) => {

@@ -15,8 +15,8 @@ const importantWeight = 1e15;
 const maxMatches = 20_000_000;
 
 /**
- * Selectors that never match what a reader first sees: pseudo-classes that need an interaction, and pseudo-elements
- * that contain no text of the page.
+ * Recognizes selectors that do not apply to what a reader sees at first: pseudo-classes that need an interaction, and
+ * pseudo-elements that contain no text of the page.
  */
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;

@@ -21,8 +21,8 @@ const absolute: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses a length to CSS pixels; undefined for other text. The result of a calculation is its largest part: a value
- * that moves text off the screen is much larger than the other parts.
+ * Parses a length to CSS pixels; undefined for other text. For a calculation such as `calc(10px - 9999px)`, returns its
+ * largest part: a length that moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const parts = readLengths(text, terms);

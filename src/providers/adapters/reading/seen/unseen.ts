@@ -133,7 +133,9 @@ function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
-/** An offset in pixels at or below which an element lies off the screen, rather than only a little to the side. */
+/**
+ * Offset in pixels. An element at this offset or a lower one is off the screen; a higher one only moves it a little.
+ */
 const offScreen = -400;
 /** Size in pixels below which no letter fits. */
 const tiny = 3;
