@@ -48,7 +48,7 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\
 
 /**
  * Converts a validated RFC 3339 date-time to milliseconds since 1970. Unlike `Date.parse`, accepts an offset without
- * minutes, and a leap second, which it reads as the following second.
+ * minutes, such as `+02`. Also accepts a leap second, and reads it as the following second.
  * @throws Error for any other text.
  */
 export function parseTimestamp(text: string): number {

@@ -22,7 +22,7 @@ export interface OperationRow {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Alternative lists of security schemes. A request needs all schemes of one list. Empty for a public operation. */
+  /** Lists of security schemes. A request needs all schemes of one list. Empty for a public operation. */
   readonly security: readonly (readonly string[])[];
   /** Scope that a credential with limited scopes needs (`x-scope`), or null. */
   readonly scope: string | null;
@@ -105,10 +105,10 @@ export function resolveOperation(
 }
 
 /**
- * Returns a path item merged with the target of its `$ref`. OpenAPI 3.1, 4.8.9 allows other members beside this `$ref`.
- * A summary or description beside it replaces the target's.
- * @throws Error if a `$ref` has no target, or if both the path item and the target have another member with different
- * values, for which OpenAPI has no rule.
+ * Returns a path item merged with the target of its `$ref`. The path item may have other members beside the `$ref`
+ * (OpenAPI 3.1, 4.8.9). Its summary and description replace the target's.
+ * @throws Error if a `$ref` has no target. Also if the path item and the target have different values for any other
+ * member: OpenAPI has no rule for this case.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");
@@ -234,8 +234,8 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
 /**
- * Returns the schemas that have a name, by the `$ref` that leads to them: `#name` for an `$anchor`, the address for an
- * `$id`.
+ * Returns the schemas that have an `$anchor` or an `$id`, by the `$ref` that leads to them. For an `$anchor`, this is
+ * `#` and its value; for an `$id`, its value.
  */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);

@@ -9,7 +9,7 @@ export interface Violation {
 
 interface ErrorRow {
   readonly status: number;
-  /** HTTP reason phrase, which is the member `error` of the body. */
+  /** HTTP reason phrase, such as `Not Found`. The Error body has it in the member `error`. */
   readonly reason: string;
   /** Default message. It is generic for 5xx, so that it reveals no internals. */
   readonly message: string;
@@ -88,7 +88,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns true for an {@link ApiError}, also for one of another installed copy of this package. */
+/** Returns true for an {@link ApiError}, even if another installed copy of this package created it. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === "object" && value !== null && apiErrorBrand in value;
 }

@@ -2,7 +2,9 @@ import type { Clock } from "./clock.ts";
 
 /** A clock that runs at another speed, stops, or is moved by hand. */
 export interface ManualClock extends Clock {
-  /** Advances the time and fires the timers that become due, in order. A second call waits for the first one. */
+  /**
+   * Advances the time and fires the timers that become due, in order. A second call starts when the first has ended.
+   */
   advance(ms: number): Promise<void>;
   freeze(): void;
   /** Lets the clock run at `speed` times real time. Default: the previous speed. */
@@ -112,8 +114,8 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
 }
 
 /**
- * Waits for the work that a fired timer has started, which may set another timer. Otherwise the time would advance past
- * it.
+ * Waits for the work that a fired timer has started, since this work may set another timer. Without the wait, the time
+ * would advance past the new timer.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -30,7 +30,8 @@ export function createPeopleHandlers(service: Service) {
     },
     estimatePeopleSearch: async ({ body }, context) => {
       checkSearch(withFullFilters(body));
-      // `context` is passed whole, since reading its `signal` creates it: only some data sources need one.
+      // Passes `context` itself and not its `signal`: reading `signal` creates it, and only some data sources need a
+      // signal.
       const data = await service.estimates.peopleSearch(context.caller, body, context);
       return { status: 200, body: { data, meta: { requestId: context.requestId } } };
     },

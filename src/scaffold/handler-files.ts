@@ -1,6 +1,6 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
 
-/** First line of the index of handlers, by which scaffold recognizes an index that it may overwrite. */
+/** First line of the index of handlers. Scaffold overwrites an existing index only if it begins with this line. */
 export const generatedMark =
   "// Written by prospecting scaffold from what the files beside it export; do not edit.";
 
@@ -51,7 +51,7 @@ ${[...found.keys()].map((id) => `  ${id},`).join("\n")}
 `;
 }
 
-/** Returns the name of the file that exports the handler, by operation id. */
+/** Returns a map from each operation's id to the name of the file that exports its handler. */
 function findHandlers(
   operations: readonly ScaffoldOperation[],
   files: readonly HandlerFile[],

@@ -32,9 +32,9 @@ interface Installed {
 }
 
 /**
- * Returns the specifier by which a project's package.json can request a package that is already installed: its tarball,
- * address or folder. Never returns a bare version: no registry has the name, so a stranger could register it and put
- * code into the project.
+ * Returns a specifier with which a project's package.json can request an installed package: its tarball, address or
+ * folder. Never returns a bare version: the package is not in any registry, so a stranger could register its name and
+ * put code into the project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
  * @param name Name of the installed package.
@@ -65,8 +65,8 @@ export function findPackageSource(
 /** Returns the folder into which a package manager installed a package; undefined if the package was not installed. */
 function findOwner(root: string, { sep }: PlatformPath): string | undefined {
   const parts = root.split(sep);
-  // Some package managers unpack into a store: pnpm, bun and npm's linked strategy into
-  // node_modules/.STORE/…/node_modules/NAME, and Yarn into .yarn/….
+  // Some package managers unpack into a store. For pnpm, bun and npm's linked strategy, this is
+  // node_modules/.STORE/…/node_modules/NAME; for Yarn, it is .yarn/….
   const store = parts.findIndex((part, at) => part === "node_modules" && parts[at + 1]?.startsWith("."));
   const yarn = parts.indexOf(".yarn");
   const at = [yarn, store, parts.lastIndexOf("node_modules")].find((one) => one !== -1);
@@ -102,8 +102,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folder and the folders below it that contain a package.json. In a workspace, a member's package.json may
- * be the one that requests the package.
+ * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, only the package.json
+ * of a member may request the installed package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);

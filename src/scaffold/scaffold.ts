@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from "./handler-files.ts";
 import { toProjectFiles } from "./templates.ts";
 
-/** What the stub of an operation's handler mentions. */
+/** An operation, with the data that the stub of its handler mentions. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;
@@ -37,9 +37,9 @@ const manifestFile = "package.json";
 const indexFile = `${handlersFolder}/index.ts`;
 
 /**
- * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: adds
- * missing scripts and dependencies to package.json, and writes the index of handlers again from the exports of the
- * files beside it.
+ * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files. In
+ * package.json, it adds missing members, such as scripts and dependencies. It writes the index of handlers again, so
+ * that the index exports the handlers of all files beside it.
  * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken.
  * Nothing has been written then.
  */
@@ -89,8 +89,8 @@ function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isC
 }
 
 /**
- * Returns a sentence that names the compiler settings which the handlers need and tsconfig.json lacks. Returns an empty
- * list if it has them all.
+ * Returns a list with one sentence: it names the compiler settings that the handlers need and tsconfig.json lacks. The
+ * list is empty if tsconfig.json has them all.
  */
 function checkCompiler(root: string): string[] {
   const text = readIfThere(join(root, "tsconfig.json")) ?? "";
@@ -133,7 +133,7 @@ function toPackageName(name: string): string {
   );
 }
 
-/** A package.json with what was added, and what its owner still has to decide. */
+/** A completed package.json, and what the project's owner still has to decide. */
 interface MergedManifest {
   /** Text of the completed package.json; unchanged if nothing was missing. */
   readonly text: string;
@@ -142,7 +142,7 @@ interface MergedManifest {
 
 /**
  * Adds the type, scripts and dependencies that the project needs to a package.json. Does not change existing members.
- * If one has another value, adds a sentence about it to `todo`.
+ * If the type or a script exists with a different value, adds a sentence about it to `todo`.
  * @throws Error if the text is not a JSON object.
  */
 function mergeManifest(text: string, wanted: JsonObject): MergedManifest {

@@ -7,13 +7,15 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** The server sends every text answer with this parameter, so it satisfies a range that requires the parameter. */
+/**
+ * The server sends every text answer with this parameter. So `text/html;charset=utf-8` in an Accept header matches too.
+ */
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
  * Returns true if an Accept header accepts one of the media types (RFC 9110, 12.5.1). For each type, the most specific
- * matching range decides; weight 0 excludes the type. Ignores extensions after the weight. Reads a lone `*`, which old
- * clients send, as any type. Skips invalid ranges; a header without a valid range excludes nothing.
+ * matching range decides; weight 0 excludes the type. Ignores extensions after the weight. A single `*`, which old
+ * clients send, stands for any type. Skips invalid ranges; a header without a valid range excludes nothing.
  */
 export function isAccepted(header: string, types: readonly string[]): boolean {
   const ranges = splitList(header).flatMap(parseRange);

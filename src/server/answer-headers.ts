@@ -5,7 +5,7 @@ import helmet from "helmet";
 import { isUrl } from "../text/is-url.ts";
 import type { CorsSettings } from "./types.ts";
 
-/** Names and values of headers alternately, as `writeHead` accepts them. */
+/** Headers as `writeHead` accepts them: name, value, name, value and so on. */
 export type HeaderList = readonly string[];
 
 /**
@@ -23,8 +23,9 @@ const exposedHeaders = [
 ];
 
 /**
- * Creates a function that returns the security and CORS headers for an origin. Runs helmet and cors only at the start,
- * for each listed origin and for all others together: running helmet for each request would cost 5 % of its time.
+ * Creates a function that returns the security and CORS headers for an origin. Computes the headers at the start: for
+ * each listed origin, and once for all other origins. Running helmet for each request would take 5 % of the request's
+ * time.
  */
 export function createAnswerHeaders({
   behindTls,
@@ -43,7 +44,7 @@ export function createAnswerHeaders({
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );
-  // A page that is not in the list receives the same headers as a request without an origin.
+  // An origin that is not listed receives the same headers as a request without an origin.
   const others = toHeaders(undefined);
   return (origin) => (origin === undefined ? undefined : listed.get(origin)) ?? others;
 }
@@ -80,8 +81,9 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 }
 
 /**
- * Returns a function for settings that allow any origin. It puts the request's origin into headers that were computed
- * for a sample origin. For a request without an origin, it returns `without`.
+ * Returns a function for settings that allow any origin. The headers are computed once, for a sample origin. For each
+ * request, the function replaces the sample by the request's origin. For a request without an origin, it returns
+ * `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: HeaderList): AnswerHeaders {
   const sample = "https://origin.example";

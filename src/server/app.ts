@@ -42,10 +42,10 @@ export function createAddressReader(app: express.Express): (state: RequestState)
 }
 
 /**
- * Adds the contract's operations to an Express application. If no mounted route can match a request's operation, the
- * request goes directly to the pipeline. This skips Express, which sets the prototypes of request and response; that
- * costs more than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request passes the mounted routes
- * first and then reaches the same pipeline.
+ * Adds the contract's operations to an Express application. If no mounted route can match an operation, its requests go
+ * directly to the pipeline. They skip Express, which sets the prototypes of request and response: this would cost more
+ * than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request passes the mounted routes first and
+ * then reaches the same pipeline.
  */
 export function completeApp({ app, pipeline, findRoute, plans, logger, options }: AppParts): void {
   const watchers = { log: toAccessLog(logger), onExchange: options.onExchange };
@@ -122,8 +122,8 @@ function answerMountedFailure(state: RequestState, error: unknown, logger: Logge
 }
 
 /**
- * Calls `answer` where Express would itself answer OPTIONS for a path with mounted routes: with 200 and only the
- * methods of these routes. Does not change an answer to OPTIONS from a mounted route.
+ * Calls `answer` when Express is about to answer OPTIONS itself, for a path with mounted routes. Express would send 200
+ * with only the methods of these routes. If a mounted route answers OPTIONS, its answer is not changed.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -139,8 +139,8 @@ function onMountedOptions(response: ServerResponse, answer: (methods: string) =>
 }
 
 /**
- * Returns the result for OPTIONS on a path with mounted routes: `Allow` lists the methods of these routes and the
- * contract's methods. Returns `found` unchanged if the contract itself declares OPTIONS there.
+ * Returns the route for OPTIONS on a path with mounted routes. Its `allow` lists the methods of these routes and of the
+ * contract. Returns `found` unchanged if the contract itself declares OPTIONS for the path.
  */
 function addMethods(found: Found<Plan> | undefined, mounted: string): Found<Plan> {
   if (found !== undefined && found.target !== null) return found;
@@ -153,8 +153,8 @@ function isPreflight({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the operations that no mounted route can match. Mounting a route later removes the operations that it can
- * match.
+ * Returns the operations that no mounted route can match. When a route is mounted later, the operations that it can
+ * match are removed from the result.
  */
 function watchUnseen(app: express.Express, plans: readonly Plan[]): ReadonlySet<Plan> {
   const unseen = new Set(plans);
@@ -192,8 +192,8 @@ function isHandle(value: unknown): value is Handle {
 }
 
 /**
- * Converts an error of a mounted route to a failure. Express and its middleware set `status` for a refused request: a
- * 4xx there becomes an answer with this status. Every other error becomes a 500.
+ * Converts an error of a mounted route to a failure. If Express or its middleware refuses a request, the error has a
+ * `status`: a 4xx becomes the status of the answer. Every other error becomes a 500.
  */
 function toMountedFailure(error: unknown): Failure {
   if (isApiError(error) || !isObject(error)) return toFailure(error);
@@ -212,10 +212,16 @@ function toMountedFailure(error: unknown): Failure {
   };
 }
 
-/** Violation for a mounted route's path in which Express cannot decode a placeholder's value. */
+/**
+ * Violation for a request to a mounted route, if Express cannot decode a placeholder's value in the path, such as
+ * `%FF`.
+ */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
-/** Error code for each status: the first one in the error table, which is the most general. */
+/**
+ * Error code for each status. If several codes have one status, the first code in the error table is the most general
+ * one.
+ */
 const codes = new Map<number, ErrorCode>(
   Object.keys(errorTable)
     .filter(isErrorCode)
@@ -223,7 +229,10 @@ const codes = new Map<number, ErrorCode>(
     .reverse(),
 );
 
-/** Returns the message of an error if `expose` is true: http-errors marks messages for the caller in this way. */
+/**
+ * Returns the message of an error if `expose` is true. The library http-errors sets `expose` if the caller may read the
+ * message.
+ */
 function readMessage({ expose, message }: JsonObject): string | undefined {
   return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

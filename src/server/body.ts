@@ -71,7 +71,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // JSON types that need no lookup: a Content-Type equal to one of them matches that type itself.
+    // JSON types that need no lookup: if the Content-Type equals one of them, this type is the one that matches.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,
@@ -88,7 +88,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
 const noBytes = Buffer.alloc(0);
 
 /**
- * Returns true for types in which an empty body is a valid value: an empty text, a form without fields, an empty file.
+ * Returns true if an empty body is a valid value of the type: an empty text, a form without fields, or an empty file.
+ * JSON, XML and multipart bodies cannot be empty.
  */
 function hasEmptyValue(contentType: string): boolean {
   const type = toEssence(contentType);

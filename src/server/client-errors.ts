@@ -36,7 +36,7 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
 
 /**
  * Answers a CONNECT request with 501 and closes its connection. Node.js passes the bare socket, without timeouts and
- * without an error listener; if it stayed open, the server's `close` would wait for it.
+ * without an error listener. If the socket stayed open, the server's `close` would wait for the client.
  */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   const message = "This server is not a proxy and opens no tunnels; send the request with its own method";
@@ -44,7 +44,7 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.end(toMessage(new ApiError("not_implemented", { message }), ""), () => socket.destroy());
 }
 
-/** Returns the bytes of an answer with the Error body, after which the connection ends. */
+/** Returns the bytes of an answer with the Error body. The answer announces that the connection will be closed. */
 function toMessage(failure: ApiError, path: string): string {
   const requestId = randomUUID();
   const answer = toErrorBody(failure, { path, requestId, secrets: [] });

@@ -8,8 +8,8 @@ import type { AuthenticateContext, FallbackContext } from "./types.ts";
 /**
  * Descriptor of a getter for a member that is rarely read and costly to compute. The getter is an own property, so that
  * a copy such as `{ ...context }` has the value; defining it costs 1 µs a request. All objects of a class share the
- * getter's function. With a closure for each object, V8 would give the objects a slow form that outlives the young
- * generation together with their request (40 µs a request on Node 20).
+ * getter's function. If each object had a closure of its own, V8 would give the objects a slow form. Such objects and
+ * their requests outlive the young generation, which costs 40 µs a request on Node 20.
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 
@@ -32,7 +32,10 @@ class Context {
   }
 }
 
-/** Returns Node.js's own request for a context. Code that wraps `app` can recognize its requests by it. */
+/**
+ * Returns Node.js's own request for a context. Code around `app` receives the same object, and can look up its data by
+ * it.
+ */
 export function requestOf(context: object): IncomingMessage {
   return Context.visitOf(context).request;
 }

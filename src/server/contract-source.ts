@@ -74,7 +74,8 @@ function upgrade(document: ContractDocument, file: string): ContractDocument {
 }
 
 /**
- * Parses JSON without references to other files. Returns undefined for any other text, which needs the slower parsers.
+ * Parses JSON without references to other files. Returns undefined for any other text; such a text needs the slower
+ * parsers.
  */
 function parseSingleJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;

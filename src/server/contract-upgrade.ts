@@ -12,9 +12,9 @@ const maps = new Set([
 ]);
 
 /**
- * Converts the contract to OpenAPI 3.1, the version that server and mock read. Converts from 3.0 `nullable` and boolean
- * exclusive bounds, and drops keywords beside a `$ref`, which 3.0 ignores. A 3.2 document is read as 3.1, without what
- * 3.2 added.
+ * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
+ * and boolean exclusive bounds, and drops keywords beside a `$ref`, since 3.0 ignores them. A 3.2 document is read as
+ * 3.1; what is new in 3.2 is ignored.
  * @throws Error for Swagger 2.0 and unknown versions; the message says how to convert.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {

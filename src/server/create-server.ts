@@ -27,8 +27,8 @@ export interface ContractServer {
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
   /**
-   * Stops accepting requests. Resolves when each running request is answered, or its connection was closed and its
-   * handler has ended.
+   * Stops accepting requests. Resolves when each running request is answered. If a request takes longer than
+   * `closeTimeoutMs`, its connection is closed, and `close` waits up to five seconds for its handler.
    */
   close(): Promise<void>;
 }
@@ -131,11 +131,15 @@ interface Running extends RunningCount {
   settle(): Promise<void>;
 }
 
-/** Milliseconds that `close` waits for a handler whose connection was closed, so that it can release its resources. */
+/**
+ * Milliseconds that `close` waits for a handler after its connection was closed. The handler can release its resources
+ * in this time.
+ */
 const settleMs = 5000;
 
 /**
- * Counts running requests. `close` waits for their handlers, so that its caller can then close the resources they use.
+ * Counts running requests. `close` waits for their handlers; its caller can then close what the handlers use, such as a
+ * database.
  */
 function createRunning(): Running {
   let count = 0;

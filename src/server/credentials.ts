@@ -43,8 +43,8 @@ interface Scheme {
 }
 
 /**
- * Start of an access key or secret key. In `Authorization`, such keys are refused, since they have headers of their own
- * (contract, "Credentials").
+ * Start of an access key or secret key. Such keys have headers of their own (contract, "Credentials"), so they are
+ * refused in `Authorization`.
  */
 const pairToken = /^(?:ak|sk)_/;
 

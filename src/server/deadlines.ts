@@ -18,9 +18,9 @@ export interface Deadline {
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Creates deadlines that share one timer, since a timer for each request would cost 2 µs. As all have the same length,
- * they expire in the order in which they were added, and the timer only waits for the first. It does not keep the
- * process alive.
+ * Creates deadlines that share one timer, since a timer for each request would cost 2 µs. All deadlines have the same
+ * length, so they expire in the order in which they were added: the timer only waits for the first one. The timer does
+ * not keep the process alive.
  */
 export function createDeadlines(milliseconds: number): Deadlines {
   const waiting = createLinkedList<Deadline>();

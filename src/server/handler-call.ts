@@ -6,7 +6,7 @@ import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
 
-/** What answers the requests of one operation: its handler or the fallback. */
+/** The handler and the fallback of one operation, with what is needed to call them. */
 export interface Answering {
   readonly shape: OperationShape;
   readonly handler: LooseHandler | undefined;
@@ -31,15 +31,16 @@ export interface Call {
 }
 
 /**
- * Statuses with which a handler may fail even if its operation does not declare them. 501 says that the handler is a
- * stub.
+ * Statuses of errors that a handler may throw even if its operation does not declare them. 501 means that the handler
+ * is a stub.
  */
 const undeclaredAllowed = new Set([501]);
 
 /**
- * Calls the handler of an operation, or the fallback if there is no handler or it is a stub.
- * @throws ApiError of the handler if the operation declares its status; ApiError `not_implemented` if there is no
- * fallback; Error for an answer that the contract does not allow.
+ * Calls the handler of an operation. If there is no handler, or the handler is a stub, calls the fallback.
+ * @throws the handler's ApiError, if the operation declares its status.
+ * @throws ApiError `not_implemented` if there is no fallback.
+ * @throws Error for an answer that the contract does not allow.
  */
 export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
   const { shape, handler, fallback, deadlines } = answering;

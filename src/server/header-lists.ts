@@ -49,12 +49,12 @@ export function findInList(list: HeaderList, name: string): string | undefined {
   return undefined;
 }
 
-/** Headers that list names. Names from the server, mounted routes and the handler are joined instead of replaced. */
+/** Headers whose value is a list of names. The names from the server, mounted routes and the handler are joined. */
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * Merges the server's headers (`own`) and the answer's headers (`given`) to a list for `writeHead`. For one name, the
- * answer's header replaces the server's, and both replace one that a mounted route has set on the response. `Vary`,
+ * Merges the server's headers (`own`) and the answer's headers (`given`) to a list for `writeHead`. If a header is in
+ * both, the answer's value is used. Both replace a header that a mounted route has set on the response. `Vary`,
  * `Access-Control-Expose-Headers` and `Set-Cookie` are joined instead.
  * @throws Error for a name or value that Node.js would refuse, before anything is sent.
  */

@@ -14,10 +14,11 @@
  * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
  * 7. send-result.ts checks the answer with responses.ts and sends it; request-state.ts then writes the access line.
  *
- * The path of a 400: openapi-validator.ts refuses what the validators of compiled-validators.ts do not accept;
- * validation/violation-collector.ts lists all violations with its own validators, violations.ts and unions.ts reduce
- * their errors to the intended ones, and request-validation.ts throws them as an ApiError. pipeline.ts catches it,
- * error-body.ts creates the Error body, and send-result.ts sends it. app.ts reads the errors of mounted routes.
+ * The path of a 400: openapi-validator.ts validates the request with the functions of compiled-validators.ts, or with
+ * express-openapi-validator if they do not accept it. For a refused request, validation/violation-collector.ts lists
+ * all violations with its own validators. violations.ts and unions.ts leave out errors that are mere consequences of
+ * others. request-validation.ts throws the violations as an ApiError. pipeline.ts catches it, error-body.ts creates the
+ * Error body, and send-result.ts sends it. app.ts reads the errors of mounted routes.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";

@@ -15,9 +15,9 @@ export interface Entry<T> {
 
 /**
  * Creates a list for values that each request adds and soon removes. A removed entry refers to no other entry, so that
- * V8 can free it in the young generation. A Set would cost 5 to 10 µs a request here: when a Set grows, its old table
- * still refers to the values of that moment and to the next table. If one such table reaches the old generation, all
- * later tables and their requests stay in memory until the next full collection.
+ * V8 can free it in the young generation. A Set would cost 5 to 10 µs a request here. When a Set grows, it copies its
+ * values to a new table; the old table still refers to these values and to the new table. If one such table reaches the
+ * old generation, all later tables and their requests stay in memory until the next full collection.
  */
 export function createLinkedList<T>(): LinkedList<T> {
   let first: Entry<T> | null = null;

@@ -33,7 +33,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       keepAliveTimeout: settings.keepAliveTimeoutMs,
       // Interval in milliseconds at which Node.js looks for requests that exceed a time limit.
       connectionsCheckingInterval: Math.min(5000, settings.headersTimeoutMs),
-      // The pipeline itself refuses a request without Host, with the contract's Error body. Node.js would send an empty
+      // The pipeline itself refuses a request without Host: it sends the Error body, while Node.js would send an empty
       // body.
       requireHostHeader: false,
     },
@@ -112,9 +112,10 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
 const most = 32;
 
 /**
- * Returns a function that counts a new request of a connection; the `release` of its result ends the request. At the
- * limit, the server stops reading from the connection: a client that keeps sending without reading the answers would
- * fill the memory and delay others. Requests in bytes that have already arrived, at most 64 KB, are still answered.
+ * Returns a function that counts a new request of a connection. Its result has the function `release`, to call when the
+ * request has ended. At the limit, the server stops reading from the connection: a client that keeps sending without
+ * reading the answers would fill the memory and delay others. Requests in bytes that have already arrived, at most 64
+ * KB, are still answered.
  */
 function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();

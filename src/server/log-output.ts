@@ -10,8 +10,8 @@ export interface LogOutput {
 
 /**
  * Returns the log output for the process's standard output. It collects the lines of one turn of the event loop and
- * writes them together: a system call for each line would cost 5 to 10 % of a request. It writes what is left when the
- * process exits.
+ * writes them together: a system call for each line would cost 5 to 10 % of a request. When the process exits, it
+ * writes the lines that are left.
  */
 export const standardOutput = make(createStandardOutput, false);
 

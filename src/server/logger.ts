@@ -2,7 +2,7 @@ import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import { type AccessLog, createAccessLog } from "./access-log.ts";
 import { standardOutput } from "./log-output.ts";
 
-/** Paths in a log line that are redacted: places of credentials when someone logs a request or its headers. */
+/** Paths in a log line that are redacted. If someone logs a request or its headers, credentials are at these paths. */
 const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey", "bearer"].flatMap((name) => {
   const dotted = name.startsWith("[") ? name : `.${name}`;
   return [name, `*${dotted}`, `*.headers${dotted}`, `*.*${dotted}`];

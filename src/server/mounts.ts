@@ -13,8 +13,8 @@ export interface Mounted {
 }
 
 /**
- * Calls `onMount` whenever a route is mounted from now on. All of Express's methods for this call `use` or `route` of
- * the router.
+ * Calls `onMount` whenever a route is mounted from now on. Every method of Express that mounts a route calls `use` or
+ * `route` of the router.
  */
 export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
   const { use, route } = router;
@@ -39,7 +39,7 @@ const plainSegment = /^[\w.~-]+$/;
 
 /**
  * Returns true if a mounted route could match the contract's `path`. Returns true in doubt: if the route's path is a
- * regular expression, or has a segment that is not plain text after segments that match.
+ * regular expression, or if its first segments match and the next one is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
   if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));
@@ -50,8 +50,8 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Compares only plain segments of the contract, without letter case, as Express does. A placeholder, or a segment
-    // that can be spelled in several ways, may match.
+    // Compares only plain segments of the contract, and ignores upper and lower case, as Express does. A placeholder,
+    // or a segment that can be spelled in several ways, may match.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

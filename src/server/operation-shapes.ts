@@ -72,8 +72,8 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 
 /**
  * Returns true if an operation declares a status, by itself or by its range. `default` declares every status if the
- * operation declares no success, and every failure if it declares no other failure; otherwise it only describes
- * unforeseen errors.
+ * operation declares no success. It declares every failure if the operation declares no other failure. Otherwise it
+ * only describes unforeseen errors.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;
@@ -130,8 +130,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema by which a body is validated. Handlers get XML as text, so its schema, which describes elements,
- * does not apply.
+ * Returns the schema by which a body is validated. Handlers get an XML body as a text. Its declared schema describes
+ * elements, so it cannot be applied to the text.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;

@@ -17,7 +17,7 @@ import { requireSingleHeaders } from "./single-headers.ts";
 import type { Authenticate, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
-/** Everything that the start of the server prepares for one operation. */
+/** What the server prepares for one operation when it starts. */
 export interface Plan extends Answering {
   readonly credentials: CredentialRule;
   readonly readBody: BodyReader;
@@ -119,7 +119,7 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
   const { request } = state;
   const { row } = plan.shape;
   state.shape = plan.shape;
-  // Here and below, a value that is not a promise is not awaited: each `await` costs a microtask.
+  // Here and below, a result is only awaited if it is a promise: each `await` costs a microtask.
   const knock = new CredentialContext(state, row, options.readAddress(state));
   const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });
   const caller = admission instanceof Promise ? await admission : admission;

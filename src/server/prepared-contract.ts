@@ -32,7 +32,7 @@ export interface PreparedContract {
 const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**
- * Compiles the schemas and rules that requests need, of `document` or else of this package's contract.
+ * Compiles the schemas and rules that requests need. Uses this package's contract if `document` is undefined.
  * @param warm True to compile all schemas of requests now, instead of at each operation's first request.
  * @throws Error if the document is invalid, or a schema does not compile.
  */
@@ -51,8 +51,8 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // Answers need a compiler of their own only if the contract has `readOnly` or `writeOnly` members, which most do not
-  // have.
+  // Answers need a compiler of their own only if the contract has `readOnly` or `writeOnly` members. Most contracts
+  // have no such members.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);

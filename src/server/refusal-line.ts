@@ -6,9 +6,10 @@ import type { RequestState } from "./request-state.ts";
 const maxLength = 200;
 
 /**
- * Returns members that describe a failure in the access log: its error code; for a violation, the place and the failed
- * keywords of the first one and the number of others; for the codes in `readers`, what was sent. Leaves out messages
- * and values, since they may quote secrets.
+ * Returns members that describe a failure in the access log. They always contain the error code. If there are
+ * violations, they contain the place and the failed keywords of the first violation, and the number of further
+ * violations. For the codes in `readers`, they contain what was sent. They contain no messages and no refused values,
+ * since these may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;
@@ -24,7 +25,7 @@ export function toRefusal(state: RequestState): object {
   return read === undefined ? { code } : { code, received: read(state) };
 }
 
-/** Functions that return what the log shows of a refused request, by error code. */
+/** For each of these error codes, a function that returns the part of a refused request that the log shows. */
 const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ErrorCode,
   (state: RequestState) => object

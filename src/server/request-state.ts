@@ -28,8 +28,8 @@ export class RequestState {
   /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
   isExpired = false;
   /**
-   * Says which headers and query parameters carry credentials besides `Authorization`; null until the operation is
-   * known.
+   * Knows which headers and query parameters carry credentials, in addition to `Authorization`. Null until the
+   * operation is known.
    */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
@@ -80,7 +80,9 @@ export class RequestState {
     this.controller?.abort(reason);
   }
 
-  /** Returns true if the error only says that the work was aborted because the client disconnected. */
+  /**
+   * Returns true if the client has disconnected, and the error only reports that the work was aborted for this reason.
+   */
   isAbandonedBy(error: unknown): boolean {
     if (!this.response.destroyed || this.ended === undefined) return false;
     return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");

@@ -22,8 +22,8 @@ export interface Outgoing {
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
 /**
- * The body of an answer as bytes or text, with its media type: the JSON type that the contract declares, or the first
- * other type if it declares no JSON. For the latter, handlers return a text or bytes.
+ * The body of an answer as bytes or text, with its media type. The media type is the declared JSON type; if the
+ * contract declares no JSON, it is the first declared type, and handlers return a text or bytes.
  */
 export interface Encoded extends AnswerType {
   readonly content: string | Buffer | undefined;

@@ -15,8 +15,8 @@ export type Found<T> =
     };
 
 /**
- * Finds the operation for a path and method. Returns undefined if the path is unknown or lacks the base path of a
- * server.
+ * Finds the operation for a path and method. Returns undefined if the path is unknown, for example because the base
+ * path of the server is missing.
  */
 export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
@@ -89,7 +89,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = find(path, method);
-    // Browsers do not encode a bare `%` in a path (URL Standard): for the literal path `/100%/x` they send `/100%/x`.
+    // Browsers do not encode a bare `%` in a path (URL Standard). So a path such as `/100%/x` is also looked up as
+    // `/100%25/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
 }
@@ -116,8 +117,9 @@ function matchAll(template: Template<unknown>["segments"], segments: readonly st
 }
 
 /**
- * Returns true if a segment matches, and adds the values of its placeholders. Each value is not empty and as short as
- * the literal text after it allows.
+ * Returns true if a segment matches, and adds the values of its placeholders. A value has at least one character, and
+ * ends where the literal text after it first occurs. The last value ends before the literal text at the end of the
+ * segment.
  */
 function matchSegment(literals: readonly string[], segment: string, values: string[]): boolean {
   const first = literals[0] ?? "";
@@ -174,8 +176,8 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
 }
 
 /**
- * Returns a function that adds a server's base path to a request path, if the result is the path of an operation;
- * otherwise it returns undefined.
+ * Returns a function that puts a server's base path before a request path. The function returns the result if it is the
+ * path of an operation, otherwise undefined.
  */
 export function createPathSuggestion(
   shapes: readonly OperationShape[],
@@ -200,8 +202,8 @@ function toAllow(methods: Set<string>): string {
 }
 
 /**
- * Returns the sort key of a path. A placeholder sorts after every literal text, and a placeholder at the end of a
- * segment after one that is followed by literal text.
+ * Returns the sort key of a path. Literal text sorts first, then a placeholder with literal text after it
+ * (`{id}:close`), then a placeholder at the end of a segment (`{id}`).
  */
 function toRank(path: string): string {
   return path.replaceAll(placeholder, "\uffff").replaceAll(/\uffff(?=\/|$)/g, "\uffff\uffff");

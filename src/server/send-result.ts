@@ -56,8 +56,8 @@ export function sendResult(
 }
 
 /**
- * Returns a body as its client will read it. Returns plain JSON values directly, which most bodies are, and parses the
- * text only for others.
+ * Returns a body as its client will read it. A plain JSON value is returned directly, and most bodies are plain. For
+ * any other JSON body, the sent text is parsed.
  */
 function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
   // One character for each byte, as for files in forms, so that patterns and lengths in the contract apply to bytes.
@@ -91,8 +91,8 @@ function sendFailure(state: RequestState, failure: Failure, logger: Logger): voi
 }
 
 /**
- * Returns a logger that writes errors at level `info`. It is used after a client has disconnected, since its
- * disconnection can cause failures, such as a cancelled query.
+ * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: errors such as a
+ * cancelled query are then usually a consequence.
  */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
@@ -159,8 +159,8 @@ function writeHead(response: ServerResponse, status: number, headers: (string | 
 
 /**
  * Returns true if JSON writes the value and reads it back unchanged: plain objects, arrays without holes, texts, finite
- * numbers, booleans and null. Returns false if the value is nested deeper than `levels`: only a parser should process
- * it then. Ignores non-enumerable members, and reads getters as ordinary members.
+ * numbers, booleans and null. Returns false if the value has more than `levels` nested levels; the caller then parses
+ * the sent text instead. Ignores non-enumerable members, and reads getters as ordinary members.
  */
 function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {

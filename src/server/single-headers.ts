@@ -4,14 +4,17 @@ import { ApiError } from "../errors.ts";
 /** A host and port, in the characters that RFC 3986, 3.2.2 allows. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
-/** Headers that may be sent only once, each with a bit that marks it as sent. Node.js would use the first value. */
+/**
+ * Headers that may be sent only once. If one were repeated, Node.js would use its first value. `bit` marks a header
+ * that has been found.
+ */
 const host = { name: "host", bit: 1 };
 const contentType = { name: "content-type", bit: 2 };
 const authorization = { name: "authorization", bit: 4 };
 
 /**
- * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2), or in which a header that may be sent only once
- * is repeated: a proxy and this server could use different values.
+ * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats a header of
+ * the list above: a proxy and this server could use different values.
  * @throws ApiError `validation_failed`
  */
 export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: IncomingMessage): void {

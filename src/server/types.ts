@@ -72,7 +72,8 @@ interface LooseCall {
 }
 
 /**
- * A handler of any operation. It is declared as a method, so that TypeScript accepts a handler with a narrower request.
+ * A handler of any operation. TypeScript accepts a handler with a narrower request only because this type is declared
+ * as a method.
  */
 export type LooseHandler = LooseCall["call"];
 
@@ -122,8 +123,8 @@ export interface CorsSettings {
   readonly origins: "*" | readonly string[];
   /**
    * True lets pages send the browser's cookies and other credentials; each answer then names the page's own origin.
-   * Default: false. Together with `*`, every page on the web can act as the user: only for servers without real data,
-   * such as a mock.
+   * Default: false. With `origins: "*"`, every page on the web can then act as the user: use this combination only for
+   * a server without real data, such as a mock.
    */
   readonly credentials?: boolean | undefined;
   /** Seconds that a browser may cache a preflight's answer. Default 600. */
@@ -190,8 +191,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request, after it was logged. Its second argument is Node.js's own request: code that
-   * wraps `app` can recognize its requests by it.
+   * Called for each finished request, after it was logged. The second argument is Node.js's own request. Code around
+   * `app` receives the same object, and can look up its data by it.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */

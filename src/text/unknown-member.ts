@@ -1,7 +1,8 @@
 import { countEdits } from "./edit-distance.ts";
 
 /**
- * Maximum share of a name's letters that may differ in a typing error. Two of five allows two letters to be swapped.
+ * Maximum share of a name's letters that may differ in a typing error. With 0.4, two letters of a five-letter name may
+ * be swapped.
  */
 const mistyped = 0.4;
 

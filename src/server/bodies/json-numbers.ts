@@ -2,8 +2,8 @@ import type { Issue } from "../validation/issues.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
 /**
- * Matches every text that contains a number that `JSON.parse` would change, and some others: 16 digits in a row, or an
- * exponent.
+ * Matches 16 digits in a row, or an exponent. Every number that `JSON.parse` would change has one of the two; some
+ * numbers that it does not change have them too.
  */
 const suspicious = /\d{16}|\d[eE]/;
 
@@ -17,9 +17,10 @@ interface Level {
 }
 
 /**
- * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: integers that a double rounds, and
- * numbers that become infinite or zero. The handler would otherwise receive a number that was not sent. Does not cover
- * fractions, which every reader rounds, and integers written with an exponent or a fraction.
+ * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: an integer that a double rounds, or
+ * a number that becomes infinite or zero. The handler would otherwise receive a number that the client did not send.
+ * Does not report fractions, which every reader rounds. Does not report integers that are written with an exponent or a
+ * fraction either.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
   if (!suspicious.test(text)) return [];

@@ -54,8 +54,8 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldR
 }
 
 /**
- * Returns the style of a field. The default style would make each member of an object a separate field of the form. An
- * object without a declared style is therefore read as JSON or as `name[member]`.
+ * Returns the style of a field. An object without a declared style is read as JSON or as `name[member]`: with the
+ * default style, each member of the object would be a separate field of the form.
  */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;

@@ -129,8 +129,8 @@ function requireType({ mediaType }: Part, declared: unknown): void {
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
 
 /**
- * Decodes the name of a part or file. Browsers escape only the quote, CR and LF, and do not escape the percent sign
- * (HTML Standard, "multipart/form-data encoding algorithm").
+ * Decodes the name of a part or file. Replaces only the escapes of the quote, CR and LF: browsers escape only these
+ * three, and not the percent sign (HTML Standard, "multipart/form-data encoding algorithm").
  */
 function unescapeName(name: string): string {
   return name.replaceAll(/%(?:22|0d|0a)/gi, (escaped) => escapes[escaped.toLowerCase()] ?? escaped);

@@ -14,7 +14,10 @@ export interface ParsedBody {
   readonly body: unknown;
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
-  /** Puts the sent files and bytes back into the valid body, in place of their strings. Undefined if there are none. */
+  /**
+   * Returns the valid body with the sent files and bytes in place of their strings. Undefined if no such strings can
+   * occur.
+   */
   readonly restore?: (body: unknown) => unknown;
 }
 

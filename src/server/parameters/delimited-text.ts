@@ -10,7 +10,9 @@ import {
   readScalar,
 } from "./read-value.ts";
 
-/** A parameter whose whole value is one text: in the path (style simple, label or matrix) or in a header (simple). */
+/**
+ * A parameter whose whole value is one text. It is in the path (style simple, label or matrix) or in a header (simple).
+ */
 export interface DelimitedParameter extends ParameterStyle {
   readonly name: string;
   readonly schema: unknown;

@@ -23,7 +23,8 @@ export interface NamedParameter extends ParameterStyle {
 }
 
 /**
- * Sent values by name, still percent-encoded. Reading a parameter removes its names; those left at the end are unknown.
+ * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read. The names
+ * that are left at the end are unknown.
  */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
@@ -49,7 +50,8 @@ export class SentPairs {
 
 /**
  * Returns the value of one parameter; undefined if it was not sent.
- * @param declared Names of all parameters. If `a[b]` is one of them, it is not read as a member of parameter `a`.
+ * @param declared Names of all parameters. If `a[b]` is a declared name, it is not read as the member `b` of parameter
+ * `a`.
  * @throws ReadError
  */
 export function readNamed(
@@ -144,7 +146,8 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
 }
 
 /**
- * Returns the pairs of each array item, in the order of their indexes. Each value of `name[]` is an item of its own.
+ * Returns the pairs of each array item, in the order of their indexes. If `name[]` is sent several times, each of its
+ * values is a separate item.
  */
 function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
   const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));

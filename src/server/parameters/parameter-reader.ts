@@ -24,8 +24,8 @@ export interface SentParameters {
 }
 
 /**
- * Parameter values by location (such as `query`) and then by name, converted to the contract's types, and syntax
- * issues.
+ * Values of the parameters, converted to the contract's types, by location (such as `query`) and then by name. `issues`
+ * has the syntax issues of parameters.
  */
 export interface ReadParameters {
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
@@ -33,9 +33,9 @@ export interface ReadParameters {
 }
 
 /**
- * Creates the reader of an operation's parameters. It follows their location, style, explode and content (OpenAPI 3.1,
- * Parameter Object). It converts values but does not validate them: a text that fits no declared type stays text, and
- * the validator refuses it.
+ * Creates the reader of an operation's parameters. It reads each parameter by its location, style, explode and content
+ * (OpenAPI 3.1, Parameter Object). It converts values but does not validate them: a text that fits no declared type
+ * stays text, and the validator refuses it.
  */
 export function createParameterReader(
   { parameters }: OperationShape,
@@ -96,8 +96,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test for parameters whose sent text is already their value: strings of style `simple`. Most ids and keys
- * are such parameters.
+ * Creates a test for parameters whose text needs no conversion: strings of style `simple`. Most ids and keys are such
+ * parameters.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();

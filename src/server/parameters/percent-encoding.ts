@@ -28,7 +28,8 @@ export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
 
 /**
- * Decodes query parameters with `allowReserved`. Their clients do not encode `+`, so the literal `+` is more likely.
+ * Decodes query parameters with `allowReserved`. For these, clients do not encode `+`, so a `+` more likely means
+ * itself.
  */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 

@@ -8,7 +8,7 @@ import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Values of the parameters of one location, such as the query, by name, and syntax issues. */
+/** Values by name of the parameters in one location, such as the query. `issues` has their syntax issues. */
 export interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly Issue[];
@@ -49,8 +49,7 @@ export function createQueryReader(
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        // If the schema allows an empty text, it is a valid value. `allowEmptyValue` concerns other types, such as
-        // integers.
+        // If the schema allows an empty text, the empty value is valid even without `allowEmptyValue`.
         const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
         if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }

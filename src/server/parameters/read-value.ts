@@ -5,7 +5,7 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
-/** What the functions that read texts need: a lookup of schema facts, and how to decode a text. */
+/** Dependencies of the functions that read a text: a lookup of schema facts, and a decoder of percent-encoded texts. */
 export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;
@@ -32,8 +32,8 @@ export function listScalars(raw: string, schema: unknown, { facts, decode }: Rea
 }
 
 /**
- * Returns the first value that the schema allows. If it allows none, returns the last, which has the most specific
- * type.
+ * Returns the first value that the schema allows. If it allows no value, returns the last one, whose type is the most
+ * specific.
  */
 export function pickAllowed(values: readonly unknown[], known: SchemaFacts): unknown {
   if (values.length === 1) return values[0];
@@ -77,8 +77,8 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
 export type RawPair = readonly [name: string, value: string];
 
 /**
- * Groups values by name. Appends to the existing list of a name: copying the list for each value would take quadratic
- * time.
+ * Groups values by name. Appends each value to the list of its name: copying this list for each value would take
+ * quadratic time.
  */
 export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -6,7 +6,10 @@ import { listBranches } from "./union-branches.ts";
 /** A type of JSON; `number` includes integers. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/** Facts of a schema that are needed to convert a text. Facts behind references and in union branches are included. */
+/**
+ * Facts of a schema that are needed to convert a text. Facts of the targets of `$ref` and of union branches are
+ * included.
+ */
 export interface SchemaFacts {
   /** Types that the schema may allow; undefined if it names no types, so that every type is possible. */
   readonly types: ReadonlySet<JsonType> | undefined;
@@ -60,7 +63,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
     const prefixed = prefixes.map((list) => list[index]);
     return unite(prefixed.some((one) => one !== undefined) ? prefixed : items);
   });
-  // Items after the longest `prefixItems` share one schema object, which is compiled and cached once.
+  // All items after the longest `prefixItems` get the same schema object, so that it is compiled and cached only once.
   const longest = Math.max(0, ...prefixes.map((list) => list.length));
   let branches: readonly unknown[] | undefined;
   return {

@@ -1,13 +1,13 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Maximum number of combinations of union branches with which one text is read. */
+/** Maximum number of combinations of union branches that are tried for one text. */
 const mostBranches = 32;
 
 /**
- * Returns one schema for each combination of branches of a schema's unions, also of unions behind `$ref` and in
- * `allOf`. Returns an empty list if the schema has no union. Does not cover unions in members, conditions, and
- * combinations after the first 32.
+ * Returns one schema for each combination of branches of a schema's unions. Unions behind `$ref` and in `allOf` count
+ * too. Ignores unions in members, conditions, and combinations after the first 32. Returns an empty list if the schema
+ * has no union.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());
@@ -33,8 +33,8 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 
 /**
  * Reads a text by a schema. If the schema refuses the value, reads the text again by each combination of union
- * branches. The text `5` is a number in one branch and a string in another, and only the whole value shows which branch
- * fits.
+ * branches, until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
+ * only the validation of the whole value shows which branch fits.
  * @param read Reads the text by a schema; throws ReadError.
  * @param toJudged Returns the value in the form to validate; undefined if the value cannot be valid.
  */

@@ -6,12 +6,14 @@ export type DefaultFiller = (value: unknown) => void;
 const nothing: DefaultFiller = () => {};
 
 /**
- * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used: Ajv also inserts
- * them while it tries a union branch that does not match, and the members that remain can make a later, closed branch
- * refuse the value. Covers `properties`, `allOf`, targets of `$ref`, array items, values of a map, and in a union with
- * a discriminator the branch that the value names. Does not cover unions without a discriminator, conditions, and a
- * default that stands in the target of a member's `$ref` instead of beside the `$ref`. Does not insert a default that
- * its own schema refuses: otherwise each request without the member would be refused.
+ * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used. Ajv also inserts
+ * defaults while it tries a union branch that does not match. The inserted members remain, and a later branch that
+ * forbids unknown members can then refuse the value.
+ *
+ * Covers `properties`, `allOf`, targets of `$ref`, array items and values of a map. In a union with a discriminator,
+ * covers the branch that the value names. Does not cover conditions and unions without a discriminator. If a member's
+ * schema is a `$ref`, a default beside the `$ref` is inserted, but not a default in the target. A default that its own
+ * schema refuses is not inserted: otherwise each request without the member would be refused.
  */
 export function createDefaults(
   document: ContractDocument,
@@ -92,8 +94,8 @@ export function createDefaults(
 
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
-    // Without `oneOf` or `anyOf`, the schema is a parent: its discriminator names children that refer back to it by
-    // `allOf`. A value of the parent need not fit them.
+    // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children. The children include
+    // the parent by `allOf`, and a value of the parent need not fit a child.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);
@@ -121,8 +123,8 @@ function define(owner: JsonObject, name: string, value: unknown): void {
 }
 
 /**
- * Maps each value of the discriminator to the `$ref` of its branch; a branch that `mapping` omits has its schema's name
- * as value.
+ * Maps each value of the discriminator to the `$ref` of its branch. If `mapping` omits a branch, the value is the name
+ * of the branch's schema.
  */
 export function toMapping(discriminator: JsonObject, { oneOf, anyOf }: JsonObject): Record<string, string> {
   const refs = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list : [])).flatMap(toRef);

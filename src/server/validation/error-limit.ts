@@ -7,9 +7,9 @@ export const loopErrors = 2000;
 const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ in \w+)\)\{/g;
 
 /**
- * Changes the code of an Ajv validator so that each loop ends after {@link loopErrors} errors. The value is invalid by
- * then, and each further error of a `$ref` would copy all earlier errors. As a side effect, `contains` fails if its
- * first match comes after that many items without a match.
+ * Changes the code of an Ajv validator so that each loop ends after {@link loopErrors} errors. The value is already
+ * invalid then, and each further error of a `$ref` would copy all earlier errors. As a side effect, `contains` fails if
+ * its first match comes after {@link loopErrors} items that do not match.
  */
 export function limitLoops(code: string): string {
   return code.replace(loop, (head: string, _name: unknown, offset: number) => {

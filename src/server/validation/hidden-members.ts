@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 
-/** Keyword that marks members which one direction omits: requests omit `readOnly` members, answers `writeOnly` ones. */
+/** Keyword of members that are omitted: requests omit `readOnly` members, and answers omit `writeOnly` members. */
 export type HidingMark = "readOnly" | "writeOnly";
 
 /**
@@ -9,8 +9,8 @@ export type HidingMark = "readOnly" | "writeOnly";
  */
 export interface MemberNames {
   /**
-   * Members that requests (`readOnly`) or answers (`writeOnly`) omit. `required` does not apply to them in that
-   * direction (OpenAPI 3.0, Schema Object).
+   * Members that requests (`readOnly`) or answers (`writeOnly`) omit. `required` does not apply to a member where it is
+   * omitted (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
   /** Members that at least one of these schemas requires. */

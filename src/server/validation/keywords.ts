@@ -7,9 +7,9 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // Signed 64-bit integer (OpenAPI format registry). A double cannot express the largest one, 2^63 - 1, and rounds it
-  // to 2^63. The JSON parser already refuses the text of a number that rounding changes; a value of 2^63 here was
-  // therefore sent as 2^63, which is too large.
+  // Signed 64-bit integer (OpenAPI format registry). A double rounds the largest one, 2^63 - 1, to 2^63. But the JSON
+  // parser refuses a number that rounding would change. So if the value here is 2^63, the client has sent 2^63, which
+  // is too large.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -44,8 +44,8 @@ export function toExpression(pattern: string): RegExp {
 }
 
 /**
- * {@link toExpression} as the value of Ajv's option `code.regExp`. Ajv requires the property `code`, but reads it only
- * to write standalone code, which this project does not use.
+ * {@link toExpression} as the value of Ajv's option `code.regExp`. Ajv requires the property `code`, but only uses it
+ * to write standalone code. This project writes no standalone code.
  */
 export const patternEngine = Object.assign(toExpression, { code: "" });
 

@@ -34,8 +34,8 @@ export interface EovValidator {
   /** Returns the refusal of a request, or null. */
   judge(request: EovRequest): Refusal | null;
   /**
-   * Returns true if a request is valid. False says nothing yet: call `judge`, which decides and also compiles the
-   * functions that `accepts` uses from then on.
+   * Returns true if a request is valid. False does not mean that it is invalid: `judge` decides. `judge` also compiles
+   * the functions that `accepts` uses from then on.
    */
   accepts(request: EovRequest): boolean;
 }
@@ -52,8 +52,8 @@ interface Registries {
  * Creates a validator for each operation, by operation id. Uses only the request validator of express-openapi-validator
  * (EOV), for these reasons:
  * - EOV's middleware compiles the path expressions of all routes again at each request. Here, routes.ts finds routes.
- * - EOV compiles the schema of OpenAPI and all request bodies at the start, which takes 0.6 s. Here, only a server that
- * warms up does so; otherwise the document is not checked, and a body compiles at an operation's first request.
+ * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, this only happens if
+ * `warm` is true. Otherwise the document is not checked, and a body compiles at its operation's first request.
  * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
  * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
  * @throws Error if a reference has no target; if `warm` is true, also if the document or a schema is invalid.
@@ -105,8 +105,7 @@ async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
   );
-  // The cast to `never` is needed because the parameter's type is a complete document; the schema reports what is
-  // missing.
+  // The parameter's type is a complete document, hence the cast to `never`. The schema reports what is missing.
   const { errors } = (await documentValidator).validate(document as never);
   const [first] = errors ?? [];
   if (first !== undefined)
@@ -147,7 +146,7 @@ function createValidator(
   return validator;
 }
 
-/** Returns the targets of all references in the copied schemas, by the `$id` that the references contain. */
+/** Returns the schemas to which the references in copied schemas lead, by `$id`. The references contain this `$id`. */
 function toIdentified({ parameters, bodies }: Registries): JsonObject {
   const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
   for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
@@ -261,8 +260,8 @@ function toEovOperation({ row, parameters, body }: OperationShape, registries: R
 }
 
 /**
- * Drops the format `binary` from a body's schema: EOV would not validate such a body at all. The format itself allows
- * every string.
+ * Drops the format `binary` from a body's schema: EOV would not validate a body with this format at all. Nothing is
+ * lost, since the format allows every string.
  */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;

@@ -52,9 +52,9 @@ export interface Compiling {
 }
 
 /**
- * Creates a function for each operation, by id, that validates requests. express-openapi-validator (EOV) decides
- * whether a request is valid. A refused request is validated again by our own validators of the same contract, since
- * EOV stops at the first error of the parameters and at the first of the body, and does not say which union branch
+ * Creates the functions that validate requests, by operation id. express-openapi-validator (EOV) decides whether a
+ * request is valid. If EOV refuses a request, our own validators of the same contract validate it again. EOV itself
+ * stops at the first error of the parameters and at the first error of the body, and does not say which union branch
  * failed.
  * @throws Error if a schema does not compile.
  */

@@ -21,7 +21,7 @@ const schemaList = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 /** Keywords whose value is an object of schemas by name. */
 const schemaMap = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
 
-/** Returns the schemas directly in a schema, and the target of its reference. */
+/** Returns the schemas that are directly in a schema, and the target of its `$ref`. */
 export function listSubschemas(document: ContractDocument, schema: unknown): readonly unknown[] {
   if (!isObject(schema)) return [];
   return Object.entries(schema).flatMap(([key, value]): unknown[] => {
@@ -32,16 +32,16 @@ export function listSubschemas(document: ContractDocument, schema: unknown): rea
 }
 
 /**
- * Keywords that only describe a schema. Copies lose them: a validator would traverse them for each operation, and would
- * take an example for a schema.
+ * Keywords that only describe a schema. They are left out when a schema is copied for a validator: the validator would
+ * traverse them for each operation, and would mistake an example for a schema.
  */
 const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
 /**
- * Keywords with which a schema names itself. Copies lose them: two copies must not have the same name, and references
- * use the registry's names.
+ * Keywords with which a schema names itself. They are left out when a schema is copied: two copies must not have the
+ * same name, and references use the registry's names.
  */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
@@ -58,9 +58,10 @@ export interface RegistryOptions {
 const noNames: ReadonlySet<string> = new Set();
 
 /**
- * Creates a registry for a bundled contract. A `$ref` may have any target in the document; each target gets a name and
- * is copied once, which also ends the recursion of recursive schemas. One exception: if a schema hides a member (option
- * `hides`) that the target of its `$ref` requires, this reference gets a separate copy of the target.
+ * Creates a registry for a bundled contract. A `$ref` may have any target in the document. Each target gets a name and
+ * is copied once, so that copying a recursive schema ends. There is one exception: a schema may hide a member (option
+ * `hides`) that the target of its `$ref` requires. This `$ref` then gets a separate copy, which does not require the
+ * member.
  */
 export function createSchemaRegistry(
   document: ContractDocument,
@@ -71,7 +72,7 @@ export function createSchemaRegistry(
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
   const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  /** @param outer Names of the members that the enclosing schemas of the same value hide. */
+  /** @param outer Names of hidden members. The schemas around this one hide them in the same value. */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
     const own = namesOf?.(schema).hidden ?? noNames;
@@ -106,7 +107,7 @@ export function createSchemaRegistry(
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
     const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
     names.set(key, name);
-    // The copy hides only the names in `missing`, which are part of `key`: all references with this key can share it.
+    // The copy only depends on `ref` and `missing`. Both are in `key`, so all references with this key share the copy.
     named.set(name, copy(target, new Set(missing)));
     return name;
   }
@@ -122,15 +123,15 @@ export function createSchemaRegistry(
 }
 
 /**
- * Keywords whose schemas apply to the same value as the schema around them. Without `not` and `if`: their result would
- * change if the copy required fewer members.
+ * Keywords whose schemas apply to the same value as the schema around them. `not` and `if` are missing here: their
+ * result would change if the copy required fewer members.
  */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
 
 /**
- * Replaces what Ajv refuses but public contracts contain: an empty `enum`, which allows no value (JSON Schema 2020-12,
- * validation 6.1.2), and in a contract of OpenAPI 3.1 two keywords of 3.0: boolean exclusive bounds, and `nullable`
- * without `type`, which has no effect.
+ * Replaces keywords that public contracts contain but Ajv refuses. One is an empty `enum`, which allows no value (JSON
+ * Schema 2020-12, validation 6.1.2). The others are keywords of OpenAPI 3.0 in a contract of 3.1: boolean exclusive
+ * bounds, and `nullable` without `type`, which has no effect.
  */
 function withoutRefused(schema: JsonObject): JsonObject {
   if (!refused.some((key) => Object.hasOwn(schema, key))) return schema;

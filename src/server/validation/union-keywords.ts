@@ -1,10 +1,9 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
 
 /**
- * Additional parameters of the error of a failed `oneOf` or `anyOf`. `ends` has an entry for each branch: the index
- * after the branch's last error, counted from the first error of the first branch. Without it, the branch of an error
- * would be unknown: Ajv lists the errors of all branches together, and an error behind a `$ref` does not name its
- * branch.
+ * Additional parameters of the error of a failed `oneOf` or `anyOf`. Ajv lists the errors of all branches one after
+ * another, and an error behind a `$ref` does not name its branch. `ends` shows which errors belong to a branch: for
+ * each branch, it has the number of errors of this branch and all branches before it.
  */
 export interface UnionParams {
   readonly ends: readonly number[];

@@ -16,7 +16,7 @@ interface Branch {
    * Schemas that apply to the same value as the branch: the branch itself, the targets of its `$ref` and its `allOf`.
    */
   readonly schemas: readonly JsonObject[];
-  /** Schema name at the end of the branch's `$ref`. A discriminator can name the branch by it. */
+  /** Schema name at the end of the branch's `$ref`. A discriminator can have this name as its value. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
   /** Number of further issues of the branch, which `issues` omits. */

@@ -102,7 +102,7 @@ function isCommaList({ in: place, declared }: ParameterShape): boolean {
   return place === "query" && declared["content"] === undefined && style === "form" && !explode;
 }
 
-/** Returns the issues without those of values that already have a syntax issue in `found`. */
+/** Leaves out issues of values for which `found` already has a syntax issue, and returns the others. */
 function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
   if (found.length === 0) return issues;
   const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");

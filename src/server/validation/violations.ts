@@ -6,13 +6,14 @@ import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
 /**
- * Results of unions and conditions. They show whether a member is really unknown, or only because the schema that names
- * it failed.
+ * Results of unions and conditions. Ajv reports a member as unknown if the schema that names the member has failed. The
+ * results show which schemas have failed, and so whether the member is really unknown.
  */
 interface Findings {
   readonly compose: Compose;
   /**
-   * Index of the intended branch of each failed union, by the union's list of branches; undefined if that is not clear.
+   * For each failed union, the index of the branch that the caller intended; undefined if that is not clear. The key is
+   * the union's list of branches.
    */
   readonly unions: Map<unknown, number | undefined>;
   /** `then` and `else` schemas that failed. */
@@ -66,14 +67,14 @@ function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue
 }
 
 /**
- * Returns the indexes of the errors that do not belong to a branch of a union. Ajv lists the errors of the branches
- * directly before the error of the union, whose `ends` contains their number.
+ * Returns the indexes of the errors that do not belong to a branch of a union. Ajv lists the errors of a union's
+ * branches directly before the error of the union; `ends` of this error contains their number.
  */
 function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // Skips errors of a member's name itself, such as its length: the error of `propertyNames` already reports the
+    // Skips errors about the name of a member, such as its length: the error of `propertyNames` already reports the
     // name.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
@@ -120,10 +121,7 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
   return explainUnion({ error, branches, passing: passing ?? [] });
 }
 
-/**
- * Returns true if `unevaluatedProperties` reports a member as unknown only because the schema that names the member
- * failed.
- */
+/** Returns true if `unevaluatedProperties` reports a member as unknown although a failed schema names the member. */
 function isFollowUp(error: ErrorObject, findings: Findings): boolean {
   if (error.keyword !== "unevaluatedProperties") return false;
   return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
