@@ -212,16 +212,10 @@ function toMountedFailure(error: unknown): Failure {
   };
 }
 
-/**
- * Violation for a request to a mounted route, if Express cannot decode a placeholder's value in the path, such as
- * `%FF`.
- */
+/** Violation if Express cannot decode the value of a placeholder in the path of a mounted route, such as `%FF`. */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
-/**
- * Error code for each status. If several codes have one status, the first code in the error table is the most general
- * one.
- */
+/** Error code for each status. The first code of a status in the error table is the most general one. */
 const codes = new Map<number, ErrorCode>(
   Object.keys(errorTable)
     .filter(isErrorCode)
@@ -229,10 +223,7 @@ const codes = new Map<number, ErrorCode>(
     .reverse(),
 );
 
-/**
- * Returns the message of an error if `expose` is true. The library http-errors sets `expose` if the caller may read the
- * message.
- */
+/** Returns the message of an error if `expose` is true. http-errors sets it if the caller may read the message. */
 function readMessage({ expose, message }: JsonObject): string | undefined {
   return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

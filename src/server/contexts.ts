@@ -32,10 +32,7 @@ class Context {
   }
 }
 
-/**
- * Returns Node.js's own request for a context. Code around `app` receives the same object, and can look up its data by
- * it.
- */
+/** Returns Node.js's own request for a context. A program that wraps `app` recognizes its requests by this object. */
 export function requestOf(context: object): IncomingMessage {
   return Context.visitOf(context).request;
 }

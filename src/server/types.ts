@@ -191,8 +191,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request, after it was logged. The second argument is Node.js's own request. Code around
-   * `app` receives the same object, and can look up its data by it.
+   * Called for each finished request, after it was logged. The second argument is Node.js's own request. A program that
+   * wraps `app` recognizes its requests by this object.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */

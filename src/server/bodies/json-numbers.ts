@@ -2,8 +2,8 @@ import type { Issue } from "../validation/issues.ts";
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g;
 /**
- * Matches 16 digits in a row, or an exponent. Every number that `JSON.parse` would change has one of the two; some
- * numbers that it does not change have them too.
+ * Matches 16 digits in a row, or an exponent. Every number that {@link findLostNumbers} reports has one of the two;
+ * some other texts have them too.
  */
 const suspicious = /\d{16}|\d[eE]/;
 
@@ -19,8 +19,8 @@ interface Level {
 /**
  * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: an integer that a double rounds, or
  * a number that becomes infinite or zero. The handler would otherwise receive a number that the client did not send.
- * Does not report fractions, which every reader rounds. Does not report integers that are written with an exponent or a
- * fraction either.
+ * Does not report fractions, which every reader rounds. Does not report integers with an exponent or a decimal point
+ * either, such as `9007199254740993.0`.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
   if (!suspicious.test(text)) return [];

@@ -28,8 +28,7 @@ export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];
 
 /**
- * Decodes query parameters with `allowReserved`. For these, clients do not encode `+`, so a `+` more likely means
- * itself.
+ * Decodes query parameters with `allowReserved`. Clients do not encode a `+` in them, so `+` more likely means itself.
  */
 export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 

@@ -5,7 +5,7 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
-/** Dependencies of the functions that read a text: a lookup of schema facts, and a decoder of percent-encoded texts. */
+/** Dependencies of the functions that read a text: a lookup of schema facts, and a decoder of escapes such as `%41`. */
 export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;

@@ -6,10 +6,7 @@ import { listBranches } from "./union-branches.ts";
 /** A type of JSON; `number` includes integers. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/**
- * Facts of a schema that are needed to convert a text. Facts of the targets of `$ref` and of union branches are
- * included.
- */
+/** Facts of a schema that are needed to convert a text, including facts of union branches and of targets of `$ref`. */
 export interface SchemaFacts {
   /** Types that the schema may allow; undefined if it names no types, so that every type is possible. */
   readonly types: ReadonlySet<JsonType> | undefined;

@@ -52,8 +52,8 @@ interface Registries {
  * Creates a validator for each operation, by operation id. Uses only the request validator of express-openapi-validator
  * (EOV), for these reasons:
  * - EOV's middleware compiles the path expressions of all routes again at each request. Here, routes.ts finds routes.
- * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, this only happens if
- * `warm` is true. Otherwise the document is not checked, and a body compiles at its operation's first request.
+ * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, this happens only
+ * if `warm` is true. Otherwise the document is not checked, and a body compiles at its operation's first request.
  * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
  * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
  * @throws Error if a reference has no target; if `warm` is true, also if the document or a schema is invalid.
