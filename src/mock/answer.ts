@@ -3,8 +3,8 @@ import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } fro
 import { isUrl } from "../text/is-url.ts";
 
 /**
- * Prism's answer for an operation: a declared status, the contract's headers in lower case, and an example or generated
- * body.
+ * Prism's answer for an operation. The contract declares its status; header names are in lower case; the body is an
+ * example or is generated from the schema.
  */
 export interface PrismAnswer {
   readonly status: number;
@@ -65,7 +65,8 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
-  // Statuses under `default` share their examples. If the example states another status, its message does not fit.
+  // Statuses under `default` share their examples. If the example is for another status, the error table's message is
+  // used instead of its message.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });

@@ -23,7 +23,7 @@ export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
-  /** Wraps the server, so that it sees every request first. */
+  /** Wraps the server in a listener that sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
   /** Mounts the backend's own routes. */
@@ -90,9 +90,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer. The
- * fallback throws ApiError: `validation_failed` if the contract can't satisfy the `Prefer` header, or the failure that
- * the header asks for.
+ * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer.
+ * The fallback throws an ApiError if the header selects a failure. If the contract has no such answer, the error is
+ * `validation_failed`.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -126,8 +126,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses requests for unknown jobs if handlers can create jobs as well: the mock does not have those jobs, and must
- * not answer with an example instead.
+ * Refuses a request for a job that the mock did not create, if handlers create jobs too: a handler may have created the
+ * job, and an example would be a wrong answer.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

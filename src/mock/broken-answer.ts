@@ -8,12 +8,12 @@ export type Connection = (typeof connections)[number];
 
 export const connections = ["reset", "hang", "truncate"] as const;
 
-/** Sets headers of the pending answer, replacing those that the server sets. */
+/** Sets headers of an answer that is not sent yet. They replace headers of the same name that the server sets. */
 export function setLastHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // Node.js calls `writeHead` itself if the answer ends without an explicit call.
+  // Every answer passes through `writeHead`: if the server does not call it, Node.js does.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))

@@ -37,8 +37,8 @@ export interface ChosenAnswers {
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns the answer unchanged, unless its body is a job with a chosen result; then the chosen members replace those
-   * of the job's result.
+   * Returns the answer unchanged, unless its body is a job with a chosen result. Then the chosen members replace
+   * members of the same name in the job's result.
    */
   reveal(answer: HandlerResult): HandlerResult;
 }
@@ -79,7 +79,7 @@ export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;
   readonly noteForced: NoteForced | undefined;
-  /** Returns the contract's answer for a preference. */
+  /** Returns the contract's answer with the status and the example that the preference names. */
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 

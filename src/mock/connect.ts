@@ -11,7 +11,7 @@ export interface MockClock {
 
 /** Fault for the next requests; see `POST /__mock/faults` in docs/mock.md. */
 export interface FaultSettings {
-  /** Answers with this status of the error table and its Error body. */
+  /** Status of the answer, whose body is an Error. The error table must contain the status. */
   readonly status?: number;
   /** Headers of that answer, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -32,8 +32,8 @@ export interface Subject {
 }
 
 /**
- * Statuses for which a `default` response may be chosen. Only the error table's statuses, so that a mistyped code in
- * `Prefer` is refused.
+ * Statuses that `Prefer` can choose from a `default` response: only those in the error table, so that a mistyped status
+ * is refused.
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
@@ -58,16 +58,16 @@ export class ResponseChooser {
   }
 
   /**
-   * Returns the kind of the job with this id. In the contract's examples, each operation that starts jobs has its own
-   * id.
+   * Returns the kind of the job that has this id in the contract's examples. There, each operation that starts jobs
+   * uses a different job id.
    */
   kindOf(id: string): string | undefined {
     return this.#kinds.get(id);
   }
 
   /**
-   * Returns the status and the example for the answer of an operation. If `Prefer` leaves several examples, prefers the
-   * one whose `id` is in the request's path, then the page that follows the request's cursor.
+   * Returns the status and the example of an operation's answer. If `Prefer` names no example, picks the example whose
+   * `id` is in the request's path, otherwise the page to which the request's cursor leads.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -120,8 +120,8 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 }
 
 /**
- * Picks an example of a response, by the request's id or cursor. Otherwise prefers the example whose `statusCode` is
- * this status, because several statuses share the examples under `default`.
+ * Picks an example of a response: the one with the request's id, otherwise the page to which the request's cursor
+ * leads, otherwise an example whose `statusCode` is `status`. Several statuses share the examples under `default`.
  */
 function pickExample(
   { examples }: DeclaredResponse,

@@ -6,8 +6,8 @@ export interface MockExchange extends Exchange {
   /** Cause of a forced answer, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
   /**
-   * Operations that the caller may have meant if the path or method of the request is unknown, closest first; otherwise
-   * empty.
+   * Operations that the caller may have meant, closest first. Empty unless the path or method of the request is
+   * unknown.
    */
   readonly nearMisses: readonly NearMiss[];
   /** Address of the real service that answered; null if the mock answered. */

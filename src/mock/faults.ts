@@ -37,8 +37,8 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Applies the first matching fault. Resolves to true if a fault without a status applied: it only delayed the answer,
-   * set headers or broke the connection.
+   * Applies the first matching fault; resolves to false if no fault matches. Resolves to true if the fault has no
+   * status: it then only delays the answer, sets headers or breaks the connection.
    * @throws ApiError with the status of the fault.
    */
   meet(operation: OperationRow, affected: Affected): Promise<boolean>;

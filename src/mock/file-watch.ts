@@ -22,7 +22,7 @@ export interface FileWatch {
 
 /**
  * Calls `onChange` once after each burst of changes, including changes since the files were read. The caller has to
- * call `follow` again after each change, because a watched folder may be gone.
+ * call `follow` after each change, because the change may have removed a watched folder.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];

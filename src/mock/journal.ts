@@ -7,7 +7,7 @@ import type { IsSecretName } from "./secrets.ts";
 /** An answered request. */
 export interface JournalEntry {
   /**
-   * Number of the request. The mock numbers the requests of all test sessions together; a reset does not restart at 1.
+   * Number of the request. The mock numbers the requests of all test sessions together, and continues after a reset.
    */
   readonly number: number;
   /** Time of the answer by the real clock. */
@@ -39,12 +39,12 @@ export interface FullEntry extends JournalEntry {
 
 /** Selects the journal entries to read. */
 export interface JournalFilter {
-  /** Only entries with a higher number. */
+  /** Selects only entries whose number is higher than this. */
   readonly after?: number | undefined;
   readonly operation?: string | undefined;
 }
 
-/** A finished request as its test session receives it for the journal, with its number, recording and organization. */
+/** A finished request as the journal of its test session receives it: with its number, recording and organization. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;

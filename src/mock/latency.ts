@@ -12,7 +12,7 @@ export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promi
   };
 }
 
-/** Returns a fallback that gives the same answers after the latency. */
+/** Returns a fallback that waits for the latency and then gives the same answer. */
 export function withLatency(answer: Fallback, latency: Latency | undefined): Fallback {
   if (latency === undefined || latency === 0) return answer;
   const wait = createWait(latency);

@@ -54,14 +54,14 @@ export interface World {
   readonly authenticate: Service["authenticate"];
   readonly rateLimit: Service["rateLimit"];
   readonly gauges: ReadonlyMap<string, RateGauge>;
-  /** Returns how many requests per minute in a bucket a user of this organization may make. */
+  /** Returns how many requests per minute each user of the organization may make in a bucket. */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
   /**
-   * Organization and id of each job that exists only in a chosen answer, such as the 202 of `Prefer: code=202`, and not
-   * in the service.
+   * Jobs that exist only in a chosen answer, such as the 202 of `Prefer: code=202`. The service does not have them.
+   * Each entry consists of an organization's id and a job's id.
    */
   readonly promised: Set<string>;
   /**

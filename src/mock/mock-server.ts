@@ -29,7 +29,7 @@ import { createUpstream } from "./upstream/index.ts";
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
   /**
-   * File of another contract than our own, JSON or YAML. The mock then remembers the resources that requests create,
+   * File of a contract other than our own, in JSON or YAML. The mock then remembers the resources that requests create,
    * and answers all other requests from the contract.
    */
   readonly contract?: string | undefined;
@@ -41,7 +41,7 @@ export interface MockOptions {
   readonly frozen?: boolean | undefined;
   /** Milliseconds after which the mock drops the state of a test session that no request uses. Default 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
-  /** Origin of `pollUrl`s. Default: the mock's own address, with the loopback name in the request's Host header. */
+  /** Origin of `pollUrl`s. Default: the Host header's origin if it names this machine, otherwise the mock's origin. */
   readonly publicUrl?: string | undefined;
   /** Hosts under which `/__mock` may be called, besides this machine's names and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;
@@ -83,9 +83,7 @@ export interface MockServer extends MockControls {
   close(): Promise<void>;
 }
 
-/**
- * Time limits in ms: long for requests, whose caller a debugger may pause; short for closing, after a user's Ctrl-C.
- */
+/** Time limits in ms: long for requests, because a debugger may pause the caller; short for closing after Ctrl-C. */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -109,7 +107,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Any other contract is compiled now, which reports its errors at the start; tests compile our own contract.
+  // A contract other than our own is compiled now, so that errors appear at the start. Tests compile our own.
   let app = await createApp(source, backend, {
     ...options,
     place,
@@ -124,7 +122,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Follows the new set of files even if the contract can't be read, so that mending one of them reloads it.
+      // Watches the contract's files even if they can't be read as a contract, so that a correction reloads it.
       const changed = await load().finally(() => watch.follow(files, readAt));
       // A backend with `adopt` survives the change and keeps its state; it only replaces the examples.
       const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;

@@ -7,8 +7,8 @@ const maxPeople = 5000;
 const maxLength = 300;
 
 /**
- * Parses a JSON file of people that the mock's searches can find: a list, or an object with the list in `data`, as a
- * search answers.
+ * Parses a JSON file of people that the mock's searches can find: a list, or an object with the list in `data`, like
+ * the answer of a search.
  * @throws Error that names the person and the invalid member.
  */
 export function parsePeople(text: string): OwnPerson[] {

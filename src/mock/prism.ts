@@ -14,8 +14,8 @@ import { toSingleOperation } from "./single-operation.ts";
 /** Answers operations from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * Returns the declared answer that the preference selects. Without a preference, the declared answer that suits the
-   * request best.
+   * Returns the declared answer that the preference selects. Without a preference, returns the declared answer that
+   * suits the request best.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
@@ -159,7 +159,8 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 /**
- * Maximum number of items of a generated array, unless the schema requires more: nested lists of 100 items never end.
+ * Maximum number of items of a generated array, unless the schema requires more. Generating nested lists of 100 items
+ * each would never end.
  */
 const sampleItems = 2;
 /** Maximum length of a generated string: long enough to show how a page wraps it, short enough to read. */
@@ -171,8 +172,8 @@ const dataMembers = new Set(["example", "examples", "enum", "const", "default"])
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
 /**
- * Returns a copy of a contract with tighter bounds on arrays and strings for generating bodies; valid values of the
- * copy are valid for the contract. Without it, one generated page of a list took more than ten minutes of CPU.
+ * Returns a copy of a contract with tighter bounds for generated arrays and strings. A value that is valid for the copy
+ * is valid for the contract. With the contract's own bounds, one page of a list took more than ten minutes of CPU.
  */
 function tightenSampleBounds(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);

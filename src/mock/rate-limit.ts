@@ -53,7 +53,8 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Any key pair is a caller, so the number of callers is unbounded: removes expired windows once a minute.
+    // Removes expired windows once a minute: any key pair is a caller, so the number of windows would grow without
+    // limit.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
       sweptAt = time;

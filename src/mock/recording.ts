@@ -45,7 +45,7 @@ interface Tape {
   held(): number;
 }
 
-/** A part of a body: bytes, or text that is encoded only if the recording is read. */
+/** A part of a body: bytes, or text that is converted to bytes only if the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {

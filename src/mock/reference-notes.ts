@@ -62,7 +62,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // States the default stability, `stable`, only if the operation has other notes before it.
+  // States the default stability, `stable`, only if the operation already has another note.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;
@@ -87,8 +87,8 @@ function toResult(pointer: unknown): string {
 }
 
 /**
- * Adds notes to all schemas in a node of the contract. `holder` is the keyword whose value contains the node: stability
- * is noted on a member under `properties`, but not on a schema under `components`.
+ * Adds notes to all schemas in a node of the contract. `holder` is the keyword that contains the node. The stability is
+ * noted only on members (under `properties`), not on schemas under `components`.
  */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);
@@ -118,7 +118,8 @@ function nameBranches(branches: unknown): void {
 }
 
 /**
- * Returns a title for a schema of a union from what distinguishes it: a constant, its required members, or its type.
+ * Returns a title that distinguishes a schema of a union from the others: its constant, its required members or its
+ * type.
  */
 function toBranchName({ properties, required, type, const: value }: JsonObject): string | undefined {
   if (value !== undefined) return toText(value);

@@ -4,7 +4,8 @@ import type { ContractSource, MountTarget } from "../server/index.ts";
 import { annotateReference } from "./reference-notes.ts";
 
 /**
- * Folders that can contain the pages of scripts/docs.ts: the first relative to the build, the second to the sources.
+ * Folders that can contain the pages of scripts/docs.ts. The first path applies if this file runs from the build, the
+ * second if it runs from the sources.
  */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
   (path) => new URL(path, import.meta.url),

@@ -9,7 +9,10 @@ import type { OpenWorld, Sessions } from "./sessions.ts";
 
 type Scope<World> = RequestScope & { world?: OpenWorld<World> };
 
-/** A request with its world (the state of a test session). The request keeps this world even if a reset replaces it. */
+/**
+ * A request with its world (the state of a test session). The request keeps this world even if a reset gives the
+ * session a new one.
+ */
 type Entered<World> = RequestScope & { readonly world: OpenWorld<World> };
 
 function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
@@ -40,8 +43,8 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 
 /**
  * Creates the {@link RequestWorlds} of a mock. It finds the scope of a request by Node.js's request object or by the
- * request id. It uses no AsyncLocalStorage, which makes every promise of the process slower on Node 20; polls then took
- * a sixth longer.
+ * request id, not by AsyncLocalStorage: on Node 20, AsyncLocalStorage slows down every promise of the process, and
+ * polls took a sixth longer.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
@@ -56,7 +59,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
     if (scope === undefined) throw new Error("the request came past the mock's own listener");
     return scope;
   };
-  /** Opens a world and writes a note to its journal; rejects if the session's name is invalid. */
+  /** Opens the world of a session and adds a note to the world's journal. Rejects if the session's name is invalid. */
   const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
     await sessions.open(session).use(({ journal }) => journal.add(note));
   };
@@ -97,8 +100,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // The world of a request that a real service answered is not open yet. Other requests without a world had an
-      // invalid session name, and appear in no journal.
+      // If a real service answered the request, the request's world is not open yet. Any other request without a world
+      // had an invalid session name and appears in no journal.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
@@ -121,9 +124,9 @@ interface NamedWorld {
 }
 
 /**
- * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order.
- * Path and key serve web servers under test, which have their own base address and key but do not pass on the browser's
- * headers. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
+ * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order. A
+ * web server under test has its own base address and key, but does not pass on the browser's headers: it uses the path
+ * or the key. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
  */
 function takeSession(request: IncomingMessage): NamedWorld {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

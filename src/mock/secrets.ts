@@ -13,7 +13,8 @@ const shortestSecret = 6;
 /** Masks a request's credentials wherever they occur in the request or its answer. */
 export interface Redaction {
   /**
-   * Returns the value of a header or query parameter with secrets masked; only the mask if the name itself is secret.
+   * Returns the value of a header or query parameter with secrets masked. If the name itself is secret, returns only
+   * the mask.
    */
   member(name: string, value: string): string;
   text(text: string): string;

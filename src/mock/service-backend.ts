@@ -176,9 +176,9 @@ interface Wishes {
 }
 
 /**
- * Sets the outcome of the job that a request starts, from the first of: `Prefer`, a mark such as `[fail]` in the
- * request's text, the answer that a test chose for the operation, the scenario (default outcome) of the world. Returns
- * which of these set the outcome; undefined for the scenario.
+ * Sets the outcome of the job that a request starts. The first of these that names an outcome decides: `Prefer`; a mark
+ * such as `[fail]` in the request's text; the answer that a test chose for the operation; the scenario (default
+ * outcome) of the world. Returns which of these decided; undefined for the scenario.
  */
 function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;

@@ -13,7 +13,7 @@ export interface OpenWorld<World> {
   hold(): () => void;
 }
 
-/** The worlds of a mock by the name of their test session, which requests give in `X-Mock-Session`. */
+/** The worlds of a mock. Each belongs to a test session, which requests name in `X-Mock-Session`. */
 export interface Sessions<World> {
   /**
    * Returns the world of the session with this name. Creates the world at the first use.

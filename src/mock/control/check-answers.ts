@@ -14,10 +14,14 @@ const known = ["code", "example", "body", "headers", "outcome", "result"];
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Names of the outcomes that a test can choose; empty for another contract, whose jobs the mock does not know. */
+  /**
+   * Names of the outcomes that a test can choose. Empty for a contract other than our own: the mock does not know its
+   * jobs.
+   */
   readonly outcomes: readonly string[];
   /**
-   * Returns the contract's objections to these members in the result of a job of this kind; empty if there are none.
+   * Checks members of a job's result for this kind of job. Returns the violations of the contract; empty if there is no
+   * violation.
    */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
@@ -40,7 +44,7 @@ export function findExampleResult(
 
 /**
  * Chooses the answers of operations from a request's body; replaces all earlier choices.
- * @throws ApiError `validation_failed` that names the place of the first part that the contract does not allow.
+ * @throws ApiError `validation_failed`. It names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(
   { answers }: { readonly answers: ChosenAnswers },
@@ -123,7 +127,8 @@ function checkWhole({ code, example, body }: Answer, place: string, { operation,
   }
   if (body === undefined) return;
   const status = code ?? operation.success[0] ?? 200;
-  // Does not check the body of an error: the server adds its path, time and request id only when it sends it.
+  // Does not check the body of an error: it still lacks the path, time and request id that the server adds when it
+  // sends an error.
   const whole = status >= 400 && isObject(body) ? undefined : body;
   if (whole === undefined) return;
   const problems = readContract(rules.document, rules.operations).check(operation, {

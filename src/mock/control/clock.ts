@@ -7,7 +7,8 @@ interface Ticking {
 }
 
 /**
- * Maximum number of milliseconds by which one request can advance the clock: running a month of monitors takes seconds.
+ * Maximum number of milliseconds by which one request can advance the clock. The mock needs seconds to run the monitors
+ * of a month.
  */
 const maxStep = 31 * dayMs;
 

@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps a status to the outcome that makes the worker give a job this status. */
+/** Maps a job's status to the outcome that leads a job to this status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -22,8 +22,8 @@ const patienceMs = 5_000;
 const maxProgress = 99;
 
 /**
- * Forces a job to a status: runs it again immediately with an outcome that leads to this status. Its result, its charge
- * and the state of its monitor are those of a normal run.
+ * Forces a job to a status: runs the job again immediately with an outcome that leads to this status. The job's result,
+ * its charge and its monitor's state are the same as after a normal run. For `cancelled`, cancels the job.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);

@@ -18,7 +18,7 @@ export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Routes in addition to the common ones, for our own contract or for another one. They include `GET /state`. */
+  /** Routes that the common routes lack, such as `GET /state`. They differ between our own contract and any other. */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;

@@ -127,8 +127,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBody) parts.push(part);
-      // Still reads and drops the rest of the body, because a client that is sending receives the refusal only
-      // afterwards.
+      // Reads and drops the rest of the body: a client reads the refusal only after it has sent the whole body.
       else reject(new ApiError("payload_too_large"));
     });
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
@@ -177,7 +176,8 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // `bodies=false` is for the mock's page, which asks every second: its answer is a hundred times smaller.
+      // The mock's page requests the journal every second. It sends `bodies=false`, so that the answer is a hundred
+      // times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),

@@ -32,8 +32,8 @@ export interface AnswerParts {
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
   /**
-   * Mended answers by Prism's answer: Prism returns the same object for the same example, which is then mended only
-   * once.
+   * Maps Prism's answers to mended answers. Prism returns the same object whenever it uses the same example, so that
+   * each example is mended only once.
    */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 

@@ -5,7 +5,7 @@ import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 /** What an operation does with the resources of its family. */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
-/** A collection of resources with its operations, such as those of `/things` and `/things/{id}`. */
+/** A collection of resources with its operations: for example, all operations at `/things` and `/things/{id}`. */
 export interface Family {
   /** Path of the collection, such as `/users/{userId}/posts`. */
   readonly collection: string;
@@ -29,7 +29,7 @@ export interface Part {
   readonly place: readonly string[] | undefined;
 }
 
-/** All families of a contract. `parts` has the family and role of an operation, by operationId. */
+/** All families of a contract. `parts` maps an operationId to the operation's family and role. */
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
   /** Families by the path of a resource without placeholder names, such as `/users/{}`. */
@@ -75,8 +75,8 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   for (const family of byItem.values())
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
-      // The contract's example answers a list whose body has no array, and a read whose body does not show where the
-      // resource is.
+      // Leaves out a list whose body has no array, and a read whose body does not show where the resource is. The
+      // contract answers these operations.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
@@ -100,8 +100,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // In the first pass, the member must have the placeholder's type: if the path has a text and the member is a number,
-  // they are usually different things. The second pass accepts any type, since some contracts do mix them.
+  // In the first pass, the member must have the type of the path's placeholder: a placeholder for texts and a member
+  // with numbers usually are different things. The second pass accepts any type, since some contracts do mix them.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -122,9 +122,9 @@ function toFamily(
 }
 
 /**
- * Returns likely names of the member that contains the id, most likely first. For `{petId}`: `petId`, then `id` and its
- * like; for `{pet_number}` also `number`. A placeholder without "id" in its name, such as `{repo}`, may stand for a
- * name.
+ * Returns likely names of the member that contains the id, most likely first. For `{petId}`: `petId`, then `id`, `_id`
+ * and `uuid`; for `{pet_number}` also `number`. A placeholder that does not end with "id", such as `{repo}`, may stand
+ * for a name.
  */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];
@@ -192,7 +192,7 @@ function findPlace(
 }
 
 /**
- * Tells by a member's name which timestamp of a server it is: `created` for the time of the creation, `updated` for the
+ * Returns which time a member contains, by the member's name: `created` for the time of the creation, `updated` for the
  * time of the last change, undefined for other names.
  */
 export function timeKind(name: string): "created" | "updated" | undefined {

@@ -10,14 +10,15 @@ export interface Shelf {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
   /**
-   * Resolves once the resources of the contract's list example are in the shelf; undefined before the first request.
+   * Resolves once the collection contains the resources of the contract's list example. Undefined before the first
+   * request.
    */
   filling?: Promise<void>;
   /** Number of ids that were tried for this collection. With a seed, the number makes each tried id different. */
   given: number;
 }
 
-/** State of one test session of a mock of another contract. */
+/** State of one test session in a mock of a contract other than our own. */
 export interface ForeignWorld {
   readonly clock: ManualClock;
   readonly journal: Journal;
@@ -34,7 +35,7 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Seed that makes it repeatable which requests a fault affects. */
+  /** Seed for the choice of the requests that a fault affects; with a seed, every run chooses the same requests. */
   readonly seed?: string | undefined;
   /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;

@@ -85,8 +85,8 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Returns the path of a deleted resource that the request's path contains, outermost first; undefined if nothing on
-   * the request's path was deleted.
+   * Returns the outermost path on the request's path whose resource was deleted: `/users/7` for `/users/7/posts/1` if
+   * that user was deleted. Undefined if no resource on the path was deleted.
    */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
@@ -172,7 +172,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // A replaced resource keeps the time of its creation, unless the request sent that member.
+    // A replaced resource keeps the time of its creation, unless the request sent another time.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );

@@ -81,8 +81,8 @@ export function readWindow(
 }
 
 /**
- * Returns the number of resources before the page that a cursor asks for. A cursor is one that the mock issued, or the
- * id of the last resource of the previous page; returns undefined for any other cursor.
+ * Returns the number of resources before the page that a cursor asks for. The mock accepts the cursors that it issued,
+ * and the id of the last resource of the previous page; returns undefined for any other cursor.
  */
 function findStart(cursor: string, ids: readonly string[]): number | undefined {
   if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
@@ -110,7 +110,8 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total, by the normalized names of members that usually state them.
+ * Returns facts about a page of a list, such as the total. The keys are usual member names in lower-case letters, such
+ * as `totalcount`.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
@@ -136,9 +137,9 @@ export function describeWindow(
 }
 
 /**
- * Returns a copy of a list's envelope in which members such as `total` state the real facts, if their schemas allow it;
- * includes members of nested objects. On the last page, the next cursor is null, or absent if the schema does not allow
- * null.
+ * Returns a copy of a list's envelope with the true values in members such as `total`, including members of nested
+ * objects. A member is set only if its schema allows the value. On the last page, the next cursor is null, or absent if
+ * the schema does not allow null.
  */
 export function fillEnvelope(
   facts: FindFacts,

@@ -24,8 +24,8 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Sets the message and the status in a generated body, in members that its schema has and whose new value it
-    // allows.
+    // Sets the message and the status in a generated body. Skips members that the schema lacks, and values that it does
+    // not allow.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
@@ -56,8 +56,8 @@ export class Presentation {
   }
 
   /**
-   * Converts a resource to the schema of an answer. Members that the schema does not allow are left out; if the rest is
-   * not valid, members of the contract's own answer complete it.
+   * Converts a resource to the schema of an answer; leaves out members that the schema does not declare. If the result
+   * is not valid, sets the resource's members in the contract's own answer instead.
    */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
     const { properties, allows } = this.#parts.reading.facts(schema);

@@ -8,8 +8,8 @@ export interface Samples {
   /** Returns a valid value; undefined if no generator finds one. Equal seeds give equal values. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
-   * Returns a valid value that keeps as many parts of the given value as possible: only invalid parts are replaced.
-   * Undefined if no generator finds a replacement.
+   * Returns a valid value that keeps as much of the given value as possible: only invalid parts are replaced. Returns
+   * undefined if no generator finds a replacement.
    */
   mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /** Returns a copy of a valid object with these members set. Skips members that would make the object invalid. */

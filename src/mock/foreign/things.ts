@@ -19,7 +19,7 @@ export interface ThingParts {
 /** Inputs of {@link makeThing}. */
 export interface Making {
   readonly family: Family;
-  /** A valid resource. Its members are used where the request sent none. */
+  /** A valid resource. Its members are used if the request did not send them. */
   readonly sample: JsonObject;
   readonly id: unknown;
   /** Members that the request sent. */
@@ -33,8 +33,9 @@ export interface Making {
 }
 
 /**
- * Creates a valid resource. It has the settable members that the request sent, and the sample's value for each member
- * that only a server sets. Other members of the sample are added only until the resource is valid.
+ * Creates a valid resource from the members that the request sent and may set. Members that only a server sets, such as
+ * times, get new values, or the sample's values. If the resource is not valid yet, adds other members of the sample,
+ * one by one, until it is.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -70,7 +71,7 @@ export function changeThing(
       const before = old[name];
       if (!isObject(value) || !isObject(before)) continue;
       const merged = mergeInto(before, value);
-      // As for the resource's own members, null is a value only where the schema accepts it.
+      // Nulls inside the merged object are dropped if the schema does not accept them.
       changed[name] = allows({ ...old, [name]: merged }) ? merged : withoutNulls(merged);
     }
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
@@ -157,7 +158,8 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
 }
 
 /**
- * Converts a value to a type that the schema allows, such as the text `5` of a path to the number 5; undefined if none.
+ * Converts a value to a type that the schema allows: the text `5` in a path may become the number 5. Returns undefined
+ * if the schema allows no such value.
  */
 export function toAllowed(
   { reading }: Pick<ThingParts, "reading">,

@@ -73,7 +73,7 @@ export interface State {
     delayMs: number;
     remaining: number;
   }[];
-  /** This member and the ones below are absent for another contract, whose mock has no jobs, monitors or accounts. */
+  /** Like all members below, absent for a contract other than our own: its mock has no jobs, monitors or accounts. */
   scenario?: { outcome: string | null };
   outcomes?: string[];
   organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];

@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { toForwarded, toReturned } from "./headers.ts";
 
-/** Milliseconds in which the real service sends no byte before it counts as unreachable. */
+/** If the real service sends no byte for this many milliseconds, it counts as unreachable. */
 const silenceMs = 30_000;
 
 /** Where a request is forwarded to, and what happens to the answer. */
@@ -26,8 +26,8 @@ const maxRewritten = 1_000_000;
 
 /**
  * Forwards a request to the real service and streams the answer back.
- * @throws Error if the real service can't be reached, stops sending, or closes the connection too early. The caller has
- * then received nothing, or only the start of the answer.
+ * @throws Error if the real service can't be reached, stops sending, or closes the connection too early. The caller may
+ * already have received the start of the answer.
  */
 export async function forward(
   request: IncomingMessage,

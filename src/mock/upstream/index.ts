@@ -23,7 +23,7 @@ export interface ForwardedExchange extends Exchange {
 export interface UpstreamOptions {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
-  /** Base URL of the real service. The path of a request is appended to its path. */
+  /** Base URL of the real service. The path of each request is appended to the path of this URL. */
   readonly url: URL;
   /** Ids of operations that the mock answers itself. */
   readonly only: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface UpstreamOptions {
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Waits as long as the mock delays its own answers, before a request is forwarded. */
+  /** Delays a request before it is forwarded, by the same time as the mock delays its own answers. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
@@ -77,7 +77,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // Streams, journal and server together add 11 listeners for the end of the response; Node.js warns above 10.
+    // The streams, the journal and the server add 11 listeners for the end of the response; Node.js warns above 10.
     response.setMaxListeners(20);
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
     tellWhenOver(request, response, passing);
@@ -214,14 +214,15 @@ function parse(text: string): unknown {
 }
 
 /**
- * Rewrites `pollUrl` to the mock, so that the client's polls and keys go through the mock as well. Its host may differ
- * from the address in `--upstream`, since a service names its public address, and the mock may use an internal one.
+ * Replaces the origin of `pollUrl` by the mock's, so that the client's polls and keys go through the mock as well. That
+ * origin may differ from the address in `--upstream`: a service names its public address, and the mock may use an
+ * internal one.
  */
 function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
   const answer = parse(body.toString("utf8"));
   if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
   const path = answer["pollUrl"].replace(/^https?:\/\/[^/]*/i, "");
-  // Forwarding adds the path of `--upstream` again.
+  // Removes the path of `--upstream`, because forwarding a poll adds it.
   const base = pathname.replace(/\/$/, "");
   const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   return Buffer.from(JSON.stringify({ ...answer, pollUrl: own + rest }));
