@@ -1,16 +1,17 @@
 /**
- * Interprets search queries. Reads titles, places and industries in the rows of a search index with the same tables, so
- * that queries and rows match. Does no I/O.
+ * Interprets search queries. Also reads the titles, places and industries in the rows of a search index. Uses the same
+ * tables for queries and rows, so that they match. Does no I/O.
  *
  * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts takes out the company size.
- * 2. query-reader.ts gives each word or phrase a meaning. query-words.ts lists words that only connect or announce
- *    others.
- * 3. Jobs: titles/scan.ts finds phrases of the tables, titles/read-title.ts builds the jobs of a title from them, and
- *    wanted-jobs.ts the jobs that a query asks for.
- * 4. Places: places/gazetteer.ts knows their names, places/match-place.ts finds them in a query,
- *    places/read-location.ts in a row.
- * 5. Industries: industries.ts. The caller passes names that only its index contains as `KnownNames` (reading.ts).
- * 6. interpretation.ts converts the result to the form of the contract.
+ * 2. query-reader.ts gives each word or phrase a meaning. query-words.ts lists words that only connect other words or
+ *    announce them.
+ * 3. Jobs: titles/scan.ts finds phrases of the tables in a title. From these phrases, titles/read-title.ts builds the
+ *    jobs of the title, and wanted-jobs.ts builds the jobs that a query asks for.
+ * 4. Places: places/gazetteer.ts finds places by their names, places/match-place.ts finds the places in a query, and
+ *    places/read-location.ts the places in a row.
+ * 5. Industries: industries.ts.
+ * 6. Names that only the caller's index contains are passed as `KnownNames` (reading.ts).
+ * 7. interpretation.ts converts the result to the form of the contract.
  */
 export { readIndustries, toIndustryNames, toIndustryPath, toPartsOf } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";

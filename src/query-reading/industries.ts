@@ -89,7 +89,7 @@ const phrases = createPhrases(
   toSingular,
 );
 
-/** Removes the `s` of a plural, so that "IT service providers" is found to contain the industry "IT services". */
+/** Removes the `s` of a plural, so that "service" in "IT service providers" matches the industry "IT services". */
 function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
@@ -101,15 +101,17 @@ export function isIndustryWord(word: string): boolean {
   return industryWords.has(toSingular(word));
 }
 
-/** Endings of plurals, of German cases, and of words for members of an industry: `fintechs`, `Maschinenbauern`. */
+/**
+ * Endings of plurals, of German cases, and of German words for a firm in an industry: `fintechs`, `Maschinenbauern`.
+ */
 const endings = ["s", "n", "e", "en", "er", "ern"];
 /** Words for kinds of firms that German appends to a product: `Softwareherstellern`. */
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
 /**
- * Converts a word to the form that the table of industries contains, without its ending or the kind of firm: `software`
- * for `softwareherstellern`. Returns the word unchanged if the table contains no such form.
+ * Returns the form of a word that the table of industries contains: removes an ending, or a word for a kind of firm, so
+ * that `softwareherstellern` becomes `software`. Returns the word unchanged if the table contains no such form.
  */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;

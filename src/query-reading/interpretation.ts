@@ -17,7 +17,9 @@ type Interpretation = Criteria & { excluded: Criteria; unused: string[] };
 
 const known = new WeakMap<Reading, Interpretation>();
 
-/** Converts an interpreted query to the form of the contract. Returns the same object for the same reading. */
+/**
+ * Converts an interpreted query to the form of the contract. The same `reading` always gives the same result object.
+ */
 export function toInterpretation(reading: Reading): Interpretation {
   const interpretation = known.get(reading) ?? interpret(reading);
   known.set(reading, interpretation);

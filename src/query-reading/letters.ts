@@ -24,7 +24,9 @@ export function toPlainLetters(text: string): string {
     .replaceAll("đ", "d");
 }
 
-/** Removes the "e" of umlauts that are written out: `muenchen` becomes `munchen`, as `München` does. */
+/**
+ * Removes the "e" of written-out umlauts: `muenchen` becomes `munchen`, the form that `München` has without its accent.
+ */
 export function foldUmlauts(word: string): string {
   return word.replace(/([aou])e/g, "$1");
 }

@@ -28,7 +28,7 @@ export function createPhrases<T>(
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
       .map(fold);
-    // Stores "d'information" with and without "d", because queries lose the article.
+    // Stores "d'information" with and without its article "d", because queries may leave out the article.
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
       if (key === "" || known.has(key)) continue;

@@ -8,7 +8,7 @@ import { type Item, scanTitle } from "./titles/scan.ts";
 /** What a query searches for. A search for companies reads no words as jobs. */
 export type Subject = "people" | "companies";
 
-/** The position in a query while it is read, with what earlier words say about later ones. */
+/** The current position in a query, and what the words before it announce about the words after it. */
 export interface Cursor {
   readonly tokens: readonly QueryToken[];
   readonly words: readonly string[];
@@ -21,14 +21,14 @@ export interface Cursor {
   /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
   /**
-   * Whether the next phrase is excluded. "once": this phrase, and phrases that "and" or "or" joins to it. "list": also
-   * phrases after commas. "tail": words after an excluded unknown word, which may describe them, as in "no boutique
-   * agencies".
+   * How far an exclusion reaches. "once": the next phrase, and phrases that "and" or "or" joins to it. "list": also
+   * phrases after commas. "tail": the words after an excluded unknown word, because the unknown word may describe them,
+   * as in "no boutique agencies".
    */
   negation: "none" | "once" | "list" | "tail";
   /** True after words such as "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
-  /** True after "ex" without a hyphen. Before a place or an industry, it excludes that: "Europe ex UK". */
+  /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
   isEx: boolean;
   /** True after phrases such as "who leads": the next word is a function rather than an industry. */
   isLed: boolean;
@@ -95,7 +95,7 @@ export function toText({ tokens }: Cursor, start: number, end: number): string {
     .join(" ");
 }
 
-/** Returns the number of words of the longest of these names that begins at the cursor; 0 if none does. */
+/** Returns the number of words of the longest name in `names` that begins at the cursor; 0 if no name begins there. */
 export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
@@ -118,7 +118,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
       index > place && (gap !== "none" || quoted !== undefined || isDomain),
   );
   const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
-  // Words such as "for" mean something inside a title, but not at its start.
+  // A phrase such as "reporting to" has a meaning inside a title, but not at its start.
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 

@@ -37,8 +37,7 @@ export const readPlace: Step = (cursor, token) => {
 };
 
 /**
- * True if only the inner of two places is excluded, as in "-Berlin Germany": without a comma, it means Germany except
- * Berlin.
+ * True if only the first of two places is excluded: "-Berlin Germany", without a comma, means Germany except Berlin.
  */
 function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
   const outer = cursor.tokens[cursor.at + own];
@@ -68,20 +67,28 @@ export const readMisspelt: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Functions with the name of an industry. If the name stands alone in a query, it more often means the function. */
+/**
+ * Functions whose names are also names of industries. If a query does not name a job, such a name more often means the
+ * function.
+ */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
     " ",
   ),
 );
 
-/** True if a word for people follows: "IT security people" work in the function IT security. */
+/**
+ * True if a word for people follows: in "IT security people", IT security is the people's function, not an industry.
+ */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
-/** True if the query's last job so far is a group of levels: "leaders in marketing" lead the function marketing. */
+/**
+ * True if the query's last job so far has several levels and no function, as "leaders" in "leaders in marketing". Then
+ * marketing is their function.
+ */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
   return last !== undefined && last.levels.length > 1 && last.functions.length === 0;
@@ -103,7 +110,7 @@ export const readIndustry: Step = (cursor, token) => {
   const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
   if (isAdjective && !hasFirm && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
-  // In "VP level software", "level" ends the job, so that "software" is an industry.
+  // In "VP level software", the job ends with "level". So "software" is an industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
   const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
@@ -123,7 +130,8 @@ export const readIndustry: Step = (cursor, token) => {
   const part = words.slice(at, at + hit.length);
   if (cursor.isEx) cursor.negation = "once";
   else if (cursor.isFormer) {
-    // For "ex-agency CTO": the index does not contain former industries, so the words only affect the ranking.
+    // In "ex-agency CTO", "agency" is a former industry. The index does not contain former industries, so the word only
+    // affects the ranking.
     reading.unused.push(...part);
     return finish(cursor, hit.length);
   }

@@ -141,8 +141,8 @@ export const readJob: Step = (cursor, token) => {
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
- * volière". The job must have a level and no function, and titles of the index must contain the word. Returns the
- * number of such words before the job (`front`) and the words after the job (`back`).
+ * volière". The words must occur in titles of the index, and the job beside them must have a level but no function.
+ * Returns the number of such words before the job (`front`), and the words after the job (`back`).
  */
 function findRest(
   { tokens, words, at, known, reading, subject }: Cursor,
@@ -173,7 +173,10 @@ function isJoining(word: string): boolean {
   return joiners.has(word) && !placeWords.has(word);
 }
 
-/** Returns the job for its own level and all higher levels, as "VP or above" asks for. */
+/**
+ * Returns the job with its own level and the higher levels, as in "VP or above". Partner is not among the higher
+ * levels.
+ */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
   const [level] = [...job.levels, ...named];
@@ -240,7 +243,7 @@ function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
 
 /**
  * True if the words at a position are an industry rather than a part of the job before them, as in "CTO fintech" or
- * "directors, logistics". After "of", they would be part of the job.
+ * "directors, logistics". Words after "of" are part of the job.
  */
 function isNewThing(
   cursor: Cursor,
@@ -257,7 +260,7 @@ function isNewThing(
     (isFirmBehind(cursor, place + industry.length) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // In "head logistics companies", the level has no function yet, so that "logistics" becomes its function.
+  // In "head logistics companies", the level "head" lacks a function, so "logistics" becomes the function of the job.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;

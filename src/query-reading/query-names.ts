@@ -55,7 +55,10 @@ export const readKnownEmployer: Step = (cursor, token) => {
   return !isOther && addEmployer(cursor, token, length);
 };
 
-/** Reads a capitalized name after "at", even if the word could be a form of a word in job titles. */
+/**
+ * Reads a capitalized name after "at", even if it looks like a plural, an abbreviation or a misspelling of a word in
+ * job titles.
+ */
 export const readAnnouncedEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" || !token.isCapital || toTitleWord(token.word) === token.word)
     return false;
@@ -134,7 +137,8 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // In "Former Google Engineers", "Engineers" is a job and not part of the name. A function can be: "Acme Logistics".
+  // In "Former Google Engineers", "Engineers" is a job and not part of the name. A function can be part of a name:
+  // "Acme Logistics".
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;
   return matchPlaceName(tokens, place, { isExpected: false }) === undefined;

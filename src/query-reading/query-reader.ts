@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
   // Must come before `readSign`, which would take the "in" of "in charge of" for the start of a place.
   readGroup,
   readClosing,
-  // If a known employer's name of several words begins with a word such as "at", the name takes precedence.
+  // If a known employer's name begins with a word such as "at" and has several words, the words are read as that name.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&
@@ -104,9 +104,9 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 /**
- * Ends a list of exclusions at a comma in two cases. A place follows, but only other things are excluded so far:
- * "without agencies, London" does not exclude London. Or something other than a place follows, but only places are
- * excluded so far.
+ * Ends a list of exclusions at a comma if another kind of phrase follows. If the list has no places so far, a place
+ * ends it: "without agencies, London" does not exclude London. If the list has only places so far, anything else ends
+ * it.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
@@ -118,8 +118,8 @@ function endExclusion(cursor: Cursor): void {
 }
 
 /**
- * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds". Does so only if the
- * query names no job otherwise, and names a place, an industry or a company.
+ * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds". The query must name a
+ * place, an industry or a company, and no other job.
  */
 function readTitleWords(
   { jobs, places, industries, companies, unused, former }: Reading,
@@ -133,8 +133,8 @@ function readTitleWords(
 }
 
 /**
- * Resolves a query that both wants and excludes an industry, such as "Healthcare -hospital": excludes only results with
- * the query's word for it ("hospital"), as a keyword.
+ * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so that
+ * "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead.
  */
 function separate({ industries, excluded }: Reading): void {
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));

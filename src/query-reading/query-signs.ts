@@ -25,8 +25,8 @@ const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] 
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
 /**
- * Reads a negation that follows what it excludes, as in "CTOs in Germany, Berlin excluded", and moves the last
- * condition to the exclusions.
+ * Reads a negation that stands after the excluded phrase, as in "CTOs in Germany, Berlin excluded". Moves the query's
+ * last condition to the exclusions.
  */
 export const readClosing: Step = (cursor, { word, gap }) => {
   const { words, at, tokens, reading } = cursor;
@@ -52,7 +52,8 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
     cursor.negation = "list";
     return skip(cursor, exclusion.length);
   }
-  // The last word has nothing to exclude. In "outside sales", the word for a negation belongs to the job.
+  // A negation at the end of a query excludes nothing. In "outside sales", "outside" is part of the job and no
+  // negation.
   const isLast = cursor.at + 1 >= cursor.tokens.length;
   if (!isLast && isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
     cursor.negation = lasting.has(word) ? "list" : "once";
@@ -75,7 +76,7 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
 };
 
 /**
- * Reads former employers such as "Google alumni". The words only affect the ranking, because the index need not contain
+ * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the index need not contain
  * former employers.
  */
 export const readAlumni: Step = (cursor) => {

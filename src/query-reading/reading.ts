@@ -19,7 +19,7 @@ export interface WantedJob {
   /** Levels of which a match must have one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Functions and levels that the query may also mean. A search uses them only if no row matches the job itself. */
+  /** Related functions and levels. A search uses them only if no row matches the job itself. */
   readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
   /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */
   readonly supports: readonly string[];
@@ -50,7 +50,7 @@ export interface WantedCompany {
   readonly isDomain: boolean;
 }
 
-/** Conditions of a query. A match must satisfy one entry of each list that is not empty. */
+/** Conditions of a query. For each list that is not empty, a match must satisfy at least one of its entries. */
 export interface Wanted {
   readonly jobs: WantedJob[];
   readonly places: WantedPlace[];

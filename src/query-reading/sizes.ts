@@ -102,7 +102,8 @@ const spelt: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Words for company sizes and their ranges: the classes of the EU, and the upper ends of usual ranges such as 11-50.
+ * Words for company sizes, with their ranges. The ranges follow the size classes of the EU, and the upper ends of usual
+ * ranges such as 11-50.
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
@@ -161,7 +162,7 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
   let rest = spelt.reduce((given, [pattern, digits]) => given.replace(pattern, digits), text);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // For a pattern with only one group, `replace` passes the position of the match as `second`, which is a number.
+      // If a pattern has only one group, `replace` passes a number as `second`: the position of the match.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

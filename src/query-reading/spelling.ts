@@ -1,10 +1,14 @@
-/** Words of five letters that may lack one letter. A longer list would correct names to such words by mistake. */
+/**
+ * Words of five letters that are recognized even if one letter is missing. If the list were longer, more names would be
+ * taken for misspelt words.
+ */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**
- * Returns the one word of `words` that differs from `word` by a single misspelling: a letter missing, added or wrong,
- * or two letters swapped. If several words do, the most probable one; undefined if there is none. In a word of four
- * letters, only swapped letters are corrected, and a letter missing from a word in `shortened`.
+ * Returns the word in `words` of which `word` is a misspelling: one letter is missing, added or wrong, or two
+ * neighbouring letters are swapped. If several words fit, returns the most probable one; undefined if no word fits or
+ * no word is more probable than the others. In a word of four letters, corrects only two kinds of misspelling: swapped
+ * letters, and a letter missing from a word in `shortened`.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

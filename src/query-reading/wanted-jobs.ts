@@ -8,8 +8,8 @@ import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the jobs that some words of a query name. `group` has the levels of a phrase after them, such as "leaders" in
- * "sales leaders"; these levels replace each job's own level.
+ * Returns the jobs that the words in `span` name. `group` has the levels of a phrase after these words, such as
+ * "leaders" in "sales leaders". The levels in `group` replace each job's own level.
  */
 export function toJobs(
   span: readonly QueryToken[],
@@ -81,7 +81,7 @@ const frenchDirectors: ReadonlySet<string> = new Set(
 );
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
-/** Keys of the chiefs who lead sales. A firm usually has a single such person, under one of these titles. */
+/** Keys of the chiefs who lead sales. A firm usually has only one of them. */
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
 /** Keys of the titles that the leader of a whole firm can have. */
@@ -107,7 +107,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
 }
 
 /**
- * Returns only the job's own keys, without those of broader roles: a search for backend engineers must not find all
+ * Returns only the job's own keys, not the keys of broader roles: a search for backend engineers must not find all
  * engineers.
  */
 function toOwnKeys(job: Job): string[] {

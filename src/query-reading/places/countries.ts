@@ -11,7 +11,8 @@ export const countryCodes: readonly string[] = (
 export const languages: readonly string[] = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "da", "pt"];
 
 /**
- * Names by country code in addition to those of the CLDR: short names, adjectives, and codes that people use as words.
+ * More names of countries than the CLDR has: short names, adjectives, and codes that people use as words. The keys are
+ * country codes.
  */
 export const otherCountryNames: Readonly<Record<string, string>> = {
   gb: "uk; u k; great britain; britain; british; england and wales; grossbritannien; royaume uni; gb; gbr; brit; united kingdom of great britain and northern ireland; british isles",

@@ -11,13 +11,13 @@ export interface Gazetteer {
   /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
   /**
-   * One-word names that the correction of misspelt words can return: those of countries, regions, and cities of 100,000
-   * inhabitants or more.
+   * Names of one word to which a misspelt word can be corrected: names of countries, of regions, and of cities of
+   * 100,000 inhabitants or more.
    */
   readonly plainNames: readonly string[];
   /**
-   * The part of `plainNames` without cities below 250,000 inhabitants. Only these names correct a word that is not
-   * marked as a place, because names of smaller towns resemble ordinary words.
+   * `plainNames` without the names of cities below 250,000 inhabitants. A word without a capital letter, and without
+   * "in" before it, is corrected only to these names: names of smaller towns resemble ordinary words.
    */
   readonly largeNames: readonly string[];
 }
@@ -66,7 +66,7 @@ function build(): Gazetteer {
   };
 }
 
-/** Places read so far, by their offset in the table. A place with two names is then a single object. */
+/** Places read so far, by their offset in the table, so that a place with two names is a single object. */
 const places = new Map<number, Place>();
 
 function findRows(name: string): Place[] {
@@ -83,8 +83,8 @@ function findPlace(offset: number): Place {
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /**
- * Returns the country with a two-letter code, then all places with the code as their name; empty if `word` is no such
- * code.
+ * Returns the country with this two-letter code, then all places that have the code as a name; empty if there is no
+ * such place.
  */
 export function findCode(word: string): readonly Place[] {
   if (!/^[a-z]{2}$/.test(word)) return [];

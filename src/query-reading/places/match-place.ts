@@ -34,7 +34,7 @@ const capitalCodes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Those two-letter codes that stand for a country, although a state can have the same code. */
+/** The codes in `capitalCodes` that mean a country if they stand alone: "DE" is Germany rather than Delaware. */
 const countryCodes: ReadonlySet<string> = new Set(
   "CH DE AT FR NL BE ES SG HK NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(" "),
 );
@@ -43,9 +43,9 @@ const countryCodes: ReadonlySet<string> = new Set(
 const wellKnown = 80;
 
 /**
- * Returns the place whose name begins at a word. `own` is the number of words of the name, `length` also counts the
- * larger place that may follow: 1 and 2 for "Munich Germany". `wider` has the marks (keys such as `us.ny`) of a region
- * that contains the town and has the same name.
+ * Returns the place whose name begins at a word. `own` is the number of words of the name. `length` also counts the
+ * words of a larger place after it: for "Munich Germany", `own` is 1 and `length` is 2. `wider` has the marks (keys
+ * such as `us.ny`) of the region around a town if both have the same name, such as New York.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
@@ -70,7 +70,7 @@ export function matchPlaceName(
   const isCode = tokens[start]?.word.length === 2;
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
-  // "Québec" and "New York" are a town and the state around it; `wider` is the state.
+  // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state.
   const wider = found.places.find(
     ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );

@@ -2,9 +2,9 @@ import { toWords } from "../letters.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 inhabitants in the region `us.tx`, with
- * the mark (key) `us.tx.paris`; if its mark does not end with its name, the ending follows as a fourth part.
- * `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is an area.
+ * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 inhabitants in the region `us.tx`. Its
+ * mark (key) is `us.tx.paris`. If the mark of a city does not end with the city's name, the ending follows as a fourth
+ * part. `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is a group of places.
  */
 export function writePlace(place: Place): string {
   const { kind, name, marks, path, size } = place;
@@ -30,8 +30,8 @@ export function readPlace(line: string): Place {
 }
 
 /**
- * Writes non-ASCII characters as escapes such as `\u0131`: one of them in the table would double the memory of all its
- * text.
+ * Writes non-ASCII characters as escapes such as `\u0131`: a single non-ASCII character would double the memory of the
+ * whole table.
  */
 export function toAscii(text: string): string {
   return text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

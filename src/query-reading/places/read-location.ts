@@ -12,8 +12,8 @@ const noise: ReadonlySet<string> = new Set(
 );
 
 /**
- * A name in a text, with all places that have this name. `part` is the index of the piece of the text, between
- * separators, that contains it.
+ * A name in a text, with all places that have this name. Separators split the text into pieces; `part` is the index of
+ * the piece that contains the name.
  */
 interface Hit {
   places: readonly Place[];
@@ -55,8 +55,8 @@ function scanPart(words: readonly string[], part: number): Hit[] {
 }
 
 /**
- * Returns the places that have the longest name which begins at a word. A two-letter code counts only if it is the
- * whole piece of text or follows other words.
+ * Returns the places with the longest name that begins at a word. A two-letter code counts only if it is the only word
+ * or follows other words. A code that is also a linking word, such as "de", must be the last word.
  */
 function matchPlace(
   words: readonly string[],
@@ -81,8 +81,8 @@ function matchPlace(
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 /**
- * Returns the places with a two-letter code such as "DE". Undefined if there is no such place, or if `isTail` is false:
- * the code then stands before other words and is not read as a place.
+ * Returns the places with a two-letter code such as "DE"; undefined if there is no such place. Also returns undefined
+ * if `isTail` is false: a code before other words is not read as a place.
  */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   const places = isTail ? findCode(word) : [];
@@ -90,8 +90,8 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
 }
 
 /**
- * Returns the place that a name means beside the other names in the text (`hits`); null if the others exclude all its
- * places.
+ * Chooses the place that a name means, by the other names in the text (`hits`). Returns null if the other names exclude
+ * every place of this name.
  */
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
@@ -102,7 +102,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );
   if (region !== undefined) return region;
-  // In "Wilmington, DE", the code is the state (Delaware) rather than the country, because the town is in that state.
+  // In "Wilmington, DE", "DE" is the state Delaware rather than Germany, because Wilmington is a town in Delaware.
   const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");

@@ -33,8 +33,8 @@ export function removeGender(text: string): string {
 }
 
 /**
- * Splits a title into its words. Drops gender marks, interim marks and the employer, which advertisements and profiles
- * add; `keepEmployer` keeps the employer.
+ * Splits a title into its words. Drops what advertisements and profiles add to a title: gender marks, interim marks and
+ * the employer. `keepEmployer` keeps the employer.
  */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
   const text = removeGender(joinInitials(title))

@@ -15,7 +15,7 @@ export interface Job {
   readonly words: readonly string[];
 }
 
-/** One job of a title while the title is read: the meanings of its words so far. */
+/** A job of a title that is still being read, with the meanings of the job's words so far. */
 export interface Draft {
   roles: Role[];
   level: Level | null;
@@ -45,7 +45,7 @@ export function toJob(draft: Draft): Job | undefined {
 
 /**
  * Returns the level of a role. The title's own words take precedence: a "Plant Director" is a director although the
- * role is a manager's, and a "Fund Manager" is a manager although the role has no level.
+ * role has the level `manager`, and a "Fund Manager" is a manager although the role has no level.
  */
 function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | null {
   if (role === undefined || role.isExecutive) return role?.level ?? null;

@@ -94,7 +94,7 @@ zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui d
 qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
 `);
 
-/** Phrases such as "folks running", after which the function follows: "folks running logistics". */
+/** Phrases that stand before the function that someone leads, such as "folks running" in "folks running logistics". */
 const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
   "people folks ppl those anyone someone everyone persons contacts"
     .split(" ")
@@ -108,12 +108,12 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
 
-/** Phrases in three languages that say that someone leads the function named next, such as "who runs". */
+/** Phrases in three languages that stand before the function that someone leads, such as "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
 /**
- * Levels that a word for a boss stands for if the query names a function. Without a function, `firmLevels` applies: the
- * levels of those who lead a whole firm.
+ * Levels that a word such as "boss" means if the query names a function. Without a function, such a word means someone
+ * who leads a whole firm, and has the levels in `firmLevels`.
  */
 export const bossLevels: readonly Level[] = [...leaders];
 export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
@@ -165,7 +165,10 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ),
 ];
 
-/** Order in which levels count for a title with several jobs: "VP and founder" has the level of the founder. */
+/**
+ * Levels in their order of precedence. A title with several jobs has the first of their levels: founder for "VP and
+ * founder".
+ */
 export const precedence: readonly Level[] = [
   "founder",
   "owner",

@@ -95,7 +95,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
-      // In "Headhunter (CFO, CTO)", the jobs in parentheses are those of the people whom the headhunter finds.
+      // In "Headhunter (CFO, CTO)", the parentheses contain jobs of other people, whom the headhunter finds.
       isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
@@ -115,8 +115,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
 }
 
 /**
- * True if the word at a position shows that the person supports someone. A "to" at the start of a title's part does
- * not.
+ * True if the word at a position shows that the person supports someone. A "to" directly after a separator does not
+ * show this.
  */
 function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
   return isInside || words[at] !== "to";
@@ -221,7 +221,7 @@ function toItemKeys(item: Item): string[] {
 }
 
 /**
- * Completes the parts of a list that lack a level or a function, from the part beside them: "Sales & Marketing
+ * If a job in a list lacks a level or a function, adds the level or function of the job beside it: "Sales & Marketing
  * Director", "VP, Engineering".
  */
 function share(drafts: readonly Draft[]): Draft[] {
@@ -252,8 +252,8 @@ function share(drafts: readonly Draft[]): Draft[] {
 }
 
 /**
- * Adds a function without a level (`waiting`) to the jobs. It gets the level of the job after it if the two belong
- * together, as in "Sales & Marketing Director".
+ * Adds a function without a level (`waiting`) to the jobs. If it belongs to the next job (`draft`), it gets that job's
+ * level: in "Sales & Marketing Director", sales gets the level of the director.
  */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;

@@ -55,8 +55,8 @@ function toPhraseMap(): Map<string, Role[]> {
 }
 
 /**
- * The manager role of each function, so that "Manager, Sales" becomes the sales manager. If there are several, the
- * first one in the table.
+ * The manager role of each function, so that "Manager, Sales" becomes the sales manager. If a function has several
+ * manager roles, the map contains the first one in the table.
  */
 const managers = new Map<string, Role>();
 for (const role of roles)
@@ -64,8 +64,8 @@ for (const role of roles)
     if (!managers.has(role.function)) managers.set(role.function, role);
 
 /**
- * The chief of each function, so that a "Chief Marketing & Communications Officer" is a chief marketing officer too. If
- * there are several, the first one in the table.
+ * The chief of each function, so that a "Chief Marketing & Communications Officer" is found as a chief marketing
+ * officer too. If a function has several chiefs, the map contains the first one in the table.
  */
 const chiefs = new Map<string, Role>();
 for (const role of roles)
@@ -77,14 +77,17 @@ for (const role of roles)
   )
     if (!chiefs.has(role.function)) chiefs.set(role.function, role);
 
-/** Returns the keys under which an index lists people in this role: the role's own key, then those of broader roles. */
+/**
+ * Returns the keys under which an index lists people in this role: the role's own key, then the keys of broader roles.
+ */
 export function toRoleKeys({ id, parent }: Role): string[] {
   const broader = parent === undefined ? undefined : byId.get(parent);
   return [id, ...(broader === undefined ? [] : toRoleKeys(broader))];
 }
 
 /**
- * Returns the key of a level in a function: the key of the role that means both, otherwise a key such as `head:sales`.
+ * Returns the key for a level in a function: the key of a role such as sales manager, otherwise a key such as
+ * `head:sales`.
  */
 export function toLevelKey(level: Level, part: FunctionId): string {
   const role = (level === "manager" ? managers : level === "c_suite" ? chiefs : undefined)?.get(part);

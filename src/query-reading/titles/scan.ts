@@ -38,19 +38,20 @@ export function scanJoinedTitle(
   return scanTitle(words.slice(0, cut), start);
 }
 
-/** Returns the meaning of the longest phrase that begins at a position; undefined if the tables know none. */
+/** Returns the meaning of the longest phrase that begins at a position; undefined if no known phrase begins there. */
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return toPart(found, given, start);
-  // The tables contain "commerciales" only inside a phrase; alone, it is the plural of another word in them.
+  // The tables contain the word "commerciales" only inside a phrase. Alone, it is read without its ending, as
+  // "commercial".
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
 }
 
 /**
- * After a level, replaces a role by the function of the same name: in "Leiter Vertriebsinnendienst", the word is the
- * function.
+ * After a level, replaces a role by the function with the same name: in "Leiter Vertriebsinnendienst",
+ * "Vertriebsinnendienst" is a function.
  */
 function toPart(item: Item, given: readonly string[], start: number): Item {
   if (item.kind !== "role" || !isBehindLevel(given, start)) return item;
@@ -67,8 +68,8 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
 }
 
 /**
- * Reads a compound as a function, as in "Leiter Personalabteilung". Only after a level, because family names have such
- * endings too.
+ * Reads a compound as a function if it follows a level, as in "Leiter Personalabteilung". Elsewhere, it may be a family
+ * name with such an ending.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const part = isBehindLevel(given, start) ? readCompoundPart(given[start] ?? "") : undefined;

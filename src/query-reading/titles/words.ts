@@ -10,8 +10,8 @@ import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
 /**
- * Phrases of the tables that contain a conjunction, but stored without it: "learning development" for "learning and
- * development".
+ * Phrases that contain a conjunction in the tables. They are stored here without the conjunction: "learning
+ * development" for "learning and development".
  */
 const joinedPhrases: ReadonlySet<string> = new Set(
   [
@@ -87,8 +87,8 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    // Such words are not corrected: "Banken" is an industry, not a misspelt "Banker", and "Liège" is a town, not the
-    // start of "Liegenschaften".
+    // Compounds, industries and large places are not corrected: "Banken" is an industry, not a misspelt "Banker", and
+    // "Liège" is a town, not the start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
       : (toLongForm(word) ?? correct(word, typable)));
@@ -107,7 +107,7 @@ function isLargePlace(word: string): boolean {
     .some(({ kind, size }) => kind !== "city" || size >= 80);
 }
 
-/** Common words of titles, most common first. Abbreviations without their vowels are recognized: "mngr", "accnt". */
+/** Common words of titles, most common first. They are also recognized without their vowels: "mngr", "accnt". */
 const shortenable =
   "manager director engineer account marketing sales executive developer specialist analyst consultant coordinator representative president officer operations development product project business customer finance production technology management procurement purchasing logistics quality controller accountant designer architect scientist security network support service administrator associate senior assistant software technical department general global regional international executive recruiter researcher supervisor technician engineering accounting communications".split(
     " ",
@@ -149,7 +149,8 @@ function findForm(word: string): string | undefined {
 }
 
 /**
- * Returns the profession for an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables have none.
+ * Returns the profession for an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables contain no
+ * such profession.
  */
 function toHolder(word: string): string | undefined {
   const holder = word.replace(/ing$/, "er");
