@@ -4,8 +4,8 @@ import { make } from "./lazy.ts";
 /** Destination of log lines. */
 export interface LogOutput {
   write(line: string): void;
-  /** Writes all waiting lines now. */
-  flush(): void;
+  /** Writes all waiting lines now, then calls `done`, with the error if the write fails. Without `done`, throws it. */
+  flush(done?: (error?: Error) => void): void;
 }
 
 /**
@@ -20,22 +20,31 @@ function createStandardOutput(): LogOutput {
   const file = pino.destination({ sync: true });
   let waiting = "";
   let isScheduled = false;
-  const flush = (): void => {
+  const writeWaiting = (): void => {
     if (waiting === "") return;
     const lines = waiting;
     waiting = "";
     file.write(lines);
   };
-  process.on("exit", flush);
+  process.on("exit", writeWaiting);
   return {
-    flush,
+    flush(done) {
+      try {
+        writeWaiting();
+      } catch (error) {
+        if (done === undefined || !(error instanceof Error)) throw error;
+        done(error);
+        return;
+      }
+      done?.();
+    },
     write(line) {
       waiting += line;
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(() => {
         isScheduled = false;
-        flush();
+        writeWaiting();
       });
     },
   };

@@ -24,7 +24,7 @@ export function createLogger(
     options.destination === undefined
       ? pino({ ...settings, hooks: { logMethod: writeThenFlush } }, destination)
       : pino(settings, destination);
-  destinations.set(logger, destination);
+  if (!needsMetadata(destination)) destinations.set(logger, destination);
   return logger;
 }
 
@@ -36,12 +36,21 @@ function writeThenFlush(this: Logger, line: Parameters<LogFn>, log: LogFn, level
   if (level >= errorLevel) standardOutput().flush();
 }
 
-/** Destinations of the loggers that {@link createLogger} created. These loggers redact only credentials. */
+/** Whether the destination reads a line's level from the logger before each write, as `pino.multistream` does. */
+function needsMetadata(destination: DestinationStream): boolean {
+  return Reflect.get(destination, pino.symbols.needsMetadataGsym) === true;
+}
+
+/**
+ * Destinations of the loggers that {@link createLogger} created, if they need only the text of a line. These loggers
+ * redact only credentials.
+ */
 const destinations = new WeakMap<Logger, DestinationStream>();
 
 /**
  * Returns the access log of a logger. For a logger of {@link createLogger}, it writes directly to the logger's
- * destination. Any other logger gets the entries itself, since it may redact more than credentials.
+ * destination, unless that needs metadata. Any other logger gets the entries itself, since it may redact more than
+ * credentials.
  */
 export function toAccessLog(logger: Logger): AccessLog {
   return createAccessLog(logger, destinations.get(logger));

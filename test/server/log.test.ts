@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { Writable } from "node:stream";
+import { type DestinationStream, pino } from "pino";
 import { type Credentials, createLogger, createServer, type Exchange } from "prospecting-contract/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
@@ -253,12 +254,12 @@ describe("the log", () => {
 });
 
 describe("an access line", () => {
-  const listen = async () => {
+  const listen = async (toDestination = (stream: DestinationStream) => stream) => {
     let text = "";
     const write = (line: string): void => {
       text += line;
     };
-    const logger = createLogger({ destination: { write } });
+    const logger = createLogger({ destination: toDestination({ write }) });
     const server = await createServer({ listThings }, { contract, authenticate, logger });
     onTestFinished(() => server.close());
     const { url } = await server.listen();
@@ -284,6 +285,23 @@ describe("an access line", () => {
     },
   );
 
+  it("reaches each stream of its level if the destination is a `pino.multistream`", async () => {
+    const errors: string[] = [];
+    const { logger, take, get, server } = await listen((stream) =>
+      pino.multistream([
+        { level: "info", stream },
+        { level: "error", stream: { write: (line) => errors.push(line) } },
+      ]),
+    );
+    await get("/things");
+    logger.error({}, "broken");
+    await get("/things");
+    await server.close();
+    const toMessage = (line: string): unknown => JSON.parse(line).msg;
+    expect(take().trim().split("\n").map(toMessage).sort()).toEqual(["broken", "request", "request"]);
+    expect(errors.map(toMessage)).toEqual(["broken"]);
+  });
+
   it("is omitted where the logger's level is above `info`", async () => {
     const { logger, take, get, server } = await listen();
     logger.level = "warn";
@@ -294,13 +312,16 @@ describe("an access line", () => {
 });
 
 describe("standard output", () => {
-  const run = (end: string): unknown[] => {
+  const spawnLogger = (end: string, output: "pipe" | number = "pipe") => {
     const code = `import { createLogger } from "prospecting-contract/server";
       const logger = createLogger();
       for (let count = 0; count < 3; count += 1) logger.info({ count }, "line");
       ${end}`;
     const args = ["--import", "tsx", "--input-type=module", "-e", code];
-    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    return spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", output, "pipe"] });
+  };
+  const run = (end: string): unknown[] => {
+    const { stdout } = spawnLogger(end);
     const lines = stdout.split("\n").filter((line) => line !== "");
     return lines.map((line): unknown => JSON.parse(line).msg);
   };
@@ -312,6 +333,20 @@ describe("standard output", () => {
   it("has a line of level `error`, and those before it, even if the process is killed then", () => {
     const written = run(`logger.error({}, "broken"); process.kill(process.pid, "SIGKILL");`);
     expect(written).toEqual(["line", "line", "line", "broken"]);
+  });
+
+  it("has every line when `flush` calls back", () => {
+    const written = run(`logger.flush(() => process.kill(process.pid, "SIGKILL"));`);
+    expect(written).toEqual(["line", "line", "line"]);
+    const { stderr } = spawnLogger(`logger.flush((error) => console.error(error ?? "written"));`);
+    expect(stderr).toBe("written\n");
+  });
+
+  it("gives the callback of `flush` the error of a failed write", () => {
+    const readOnly = openSync(import.meta.filename, "r");
+    onTestFinished(() => closeSync(readOnly));
+    const { stderr } = spawnLogger(`logger.flush((error) => console.error(error.code));`, readOnly);
+    expect(stderr).toBe("EBADF\n");
   });
 });
 
