@@ -1,5 +1,6 @@
 import * as compiled from "../../generated/validators.ts";
 import { ApiError, type Violation } from "../errors.ts";
+import { jsonNumber } from "../text/json-number.ts";
 import { toUnknownMessage } from "../text/unknown-member.ts";
 
 /** An error of a compiled validator. It has no message, because the messages would make the bundle a tenth larger. */
@@ -95,8 +96,9 @@ export function checkQuery(operationId: string, query: Readonly<Record<string, s
   const read: Record<string, unknown> = { ...query };
   for (const { property, constraints = {} } of findViolations(name, query, "")) {
     const member = property.slice(1);
-    const number = Number(read[member]);
-    if (/integer|number/.test(constraints["type"] ?? "") && !Number.isNaN(number)) read[member] = number;
+    const text = String(read[member]);
+    if (/integer|number/.test(constraints["type"] ?? "") && jsonNumber.test(text))
+      read[member] = Number(text);
   }
   const errors = findViolations(name, read, "query");
   if (errors.length > 0) throw new ApiError("validation_failed", { errors });

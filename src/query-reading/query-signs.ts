@@ -112,8 +112,9 @@ export const readWord: Step = (cursor, token) => {
   const isNot = isExcluded(cursor, token);
   (isNot ? cursor.reading.excluded.keywords : cursor.reading.unused).push(word);
   finish(cursor, 1);
-  if (isNot && cursor.negation === "none" && cursor.tokens[cursor.at]?.gap === "none")
-    cursor.negation = "tail";
+  const isNext = cursor.tokens[cursor.at]?.gap === "none";
+  // The "non" of "non-profit directors" concerns only "profit".
+  if (isNot && !token.isHyphenated && cursor.negation === "none" && isNext) cursor.negation = "tail";
   return true;
 };
 

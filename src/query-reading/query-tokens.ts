@@ -13,6 +13,8 @@ export interface QueryToken {
   readonly isCapital: boolean;
   /** True if a minus or an exclamation mark stands directly before the word, which excludes it. */
   readonly isMinus: boolean;
+  /** True for a part of a word behind its hyphen: the "profit" of "non-profit". */
+  readonly isHyphenated: boolean;
   /** The text in quotation marks; undefined for an unquoted word. */
   readonly quoted: string | undefined;
   readonly isDomain: boolean;
@@ -34,7 +36,8 @@ export function readQueryTokens(query: string): QueryToken[] {
       ? [text.toLowerCase()]
       : toWords(text)) {
       const isCapital = /^\p{Lu}/u.test(text);
-      tokens.push({ text, word, gap, isCapital, isMinus, quoted: undefined, isDomain: false, ...more });
+      const rest = { isHyphenated: false, quoted: undefined, isDomain: false, ...more };
+      tokens.push({ text, word, gap, isCapital, isMinus, ...rest });
       gap = "none";
       isMinus = false;
     }
@@ -56,7 +59,10 @@ export function readQueryTokens(query: string): QueryToken[] {
       const plain = word.toLowerCase();
       if (ors.has(plain)) gap = "or";
       else if (ands.has(plain)) gap = gap === "or" ? "or" : "and";
-      else push(word.replace(/['’]s$/i, "").replace(/^(?:l|d|qu)['’]/i, ""));
+      else {
+        const isHyphenated = /[\p{L}\p{N}][-–]$/u.test(text.slice(Math.max(0, match.index - 2), match.index));
+        push(word.replace(/['’]s$/i, "").replace(/^(?:l|d|qu)['’]/i, ""), { isHyphenated });
+      }
     } else if (mark !== undefined) gap = "comma";
     else if (slash !== undefined) gap = "or";
     else if (ampersand !== undefined) gap = "and";

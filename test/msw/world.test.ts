@@ -164,6 +164,8 @@ async function askBoth(path: string, init: RequestInit = {}) {
 describe("a request gets the answer of the mock server", () => {
   it.each([
     "/api/v1/monitors?limit=0",
+    "/api/v1/monitors?limit=0x10",
+    "/api/v1/monitors?limit=05",
     "/api/v1/monitors?limit=101&status=gone",
     "/api/v1/monitors?limit=many&sort=name",
     "/api/v1/monitors?cursor=made-up",

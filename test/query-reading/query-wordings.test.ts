@@ -26,6 +26,15 @@ describe("wordings of an exclusion", () => {
     ["CTO Europe ex UK", { ...cto, locations: ["Europe"], excluded: { locations: ["United Kingdom"] } }],
     ["ex-agency CTO", { ...cto, unused: ["agency"] }],
     ["nobody", { unused: ["nobody"] }],
+    ["non-technical founders", { titles: ["Founder"], excluded: { keywords: ["technical"] } }],
+    [
+      "no-code founders in Berlin",
+      { titles: ["Founder"], locations: ["Berlin"], excluded: { keywords: ["code"] } },
+    ],
+    [
+      "sans-abri directeur Paris",
+      { seniorities: ["director"], locations: ["Paris"], excluded: { keywords: ["abri"] } },
+    ],
     ["CTO without", { ...cto, unused: ["without"] }],
     ["CTO but no recruiters", { ...cto, excluded: { titles: ["Recruiter"] } }],
     ["CTO but none from agencies", { ...cto, excluded: { industries: ["agency"] } }],

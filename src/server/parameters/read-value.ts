@@ -1,3 +1,4 @@
+import { jsonNumber } from "../../text/json-number.ts";
 import { isLostNumber, toLostMessage } from "../bodies/json-numbers.ts";
 import { parseJsonText } from "../bodies/json-text.ts";
 import type { Decode } from "./percent-encoding.ts";
@@ -10,9 +11,6 @@ export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;
 }
-
-/** A number in JSON's syntax (RFC 8259, section 6); JavaScript would also accept `0x5`, ` 5` and `+5`. */
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
  * Converts a text to a string, number, boolean or null, as the schema allows. Prefers a string if the schema allows it.
