@@ -61,9 +61,16 @@ async function serve(options: ServeOptions): Promise<void> {
   const clock = createClock();
   const opened: { store?: Store } = {};
   // Invalid settings must be found before a database is created. The providers use the store only later.
-  const outside = await openProviders(clock, process.env, async () => {
+  const getStore = async (): Promise<Store> => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
+  };
+  const outside = await openProviders(clock, process.env, getStore, {
+    onError: (error) =>
+      log.warn(
+        { err: error },
+        "the search words of imported rows could not be rewritten; a later search retries",
+      ),
   });
   const store = await open(options, log, settings);
   opened.store = store;

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import { createStoreParts } from "../../src/cli/admin/providers.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore } from "../../src/store/copy.ts";
 import { removeOldPeople } from "../../src/store/own-index/found-people.ts";
 import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-index.ts";
+import type { IndexedPersonRow } from "../../src/store/own-index/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
@@ -18,6 +20,14 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
   const store = await openTestStore(engine);
   closing.push(store);
   return store;
+}
+
+/** Imports this many people, and gives them the search words of an earlier version. */
+async function importEarlier(store: Store, count: number): Promise<void> {
+  const lines = range(count).map((index) => `Person,p${index}@x.example,Place${index}\n`);
+  await importPeople(store, `full_name,email,location\n${lines.join("")}`);
+  const personWords = () => `${vocabulary.anyRow} v:0`;
+  await createOwnIndex(store, { ...vocabulary, everyRow: "v:0", personWords }).importPeople([], today);
 }
 
 const everyone = { words: { all: [] }, limit: 100 };
@@ -160,7 +170,11 @@ describe.each(engines)("people of the index on %s", (engine) => {
     // The service looks names up before it searches, so that this look-up must already find the rows of the earlier
     // version.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
-    expect((await search(openIndex(store))).total).toBe(1);
+    const index = openIndex(store);
+    expect((await search(index)).total).toBe(1);
+    // A process of the earlier version can still write rows after this one has searched, as during an upgrade.
+    await createOwnIndex(store, words).importPeople([], today);
+    expect((await search(index)).total).toBe(1);
   });
 
   it("of an earlier version are found by their previous words until they are rewritten", async () => {
@@ -181,6 +195,58 @@ describe.each(engines)("people of the index on %s", (engine) => {
     // An import first rewrites the rows of an earlier version, even if the import contains no person.
     await openIndex(store).importPeople([], today);
     expect((await openIndex(store).searchPeople({ words: "k:vp:engineering", limit: 5 })).total).toBe(1);
+  });
+
+  it("stay removed if they are removed while their words are rewritten", async () => {
+    const store = await open(engine);
+    await importEarlier(store, 600);
+    const last = { ids: [], linkedin: null, email: "p599@x.example" };
+    let calls = 0;
+    let removal: Promise<{ removed: number }> | undefined;
+    const index: OwnIndex = createOwnIndex(store, {
+      ...vocabulary,
+      personWords(row) {
+        calls += 1;
+        if (calls === 510) removal = index.removePeople([last], today);
+        return vocabulary.personWords(row);
+      },
+    });
+    await index.importPeople([], today);
+    expect(await removal).toMatchObject({ removed: 1 });
+    expect(await index.hasPeople(["l:place599", "l:place598"])).toEqual([false, true]);
+  });
+
+  it("are rewritten again only after a pause if a row's words can't be computed", async () => {
+    const store = await open(engine);
+    await importEarlier(store, 300);
+    const failure = new Error("no words");
+    const seen: number[] = [];
+    const errors: unknown[] = [];
+    let time = today;
+    const personWords = (row: IndexedPersonRow): string => {
+      seen.push(row.position);
+      if (row.position === 260) throw failure;
+      return vocabulary.personWords(row);
+    };
+    const options = { onError: (error: unknown) => errors.push(error), now: () => time };
+    const index = createOwnIndex(store, { ...vocabulary, personWords }, options);
+    await index.hasPeople(["l:berlin"]);
+    await expect.poll(() => errors).toEqual([failure]);
+    expect(seen).toEqual(range(260).map((at) => at + 1));
+    await index.hasPeople(["l:berlin"]);
+    // An import does not wait for the pause, and goes on after the last portion that was written.
+    await expect(index.importPeople([], today)).rejects.toBe(failure);
+    expect(seen.splice(0).slice(260)).toEqual(range(10).map((at) => at + 251));
+    time += 60_000;
+    await index.hasPeople(["l:berlin"]);
+    await expect.poll(() => errors).toEqual([failure, failure]);
+    expect(seen).toEqual(range(10).map((at) => at + 251));
+  });
+
+  it("are searched by one index, so that each search knows of a rewriting", async () => {
+    const store = await open(engine);
+    const { memory } = await createStoreParts(async () => store);
+    expect(await memory()).toBe(await memory());
   });
 
   it("of one name at one employer are two where title or place differ, and one where neither does", async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from "../../clock.ts";
 import type { Providers } from "../../providers/index.ts";
+import type { OwnIndex, OwnIndexOptions } from "../../store/own-index/own-index.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError } from "../output.ts";
 
@@ -13,11 +14,15 @@ export interface OpenProviders {
  * Creates the index adapters and the memory of earlier search results. Both keep their data in the database, and call
  * `openStore` when they first need it.
  */
-export async function createStoreParts(openStore: () => Promise<Store>) {
+export async function createStoreParts(openStore: () => Promise<Store>, options: OwnIndexOptions = {}) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
-  const open = async () => {
+  let index: OwnIndex | undefined;
+  const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
-    return createOwnIndex(await openStore(), vocabulary);
+    const store = await openStore();
+    // All searches share one index, which remembers how far it has rewritten the words of an earlier version.
+    index ??= createOwnIndex(store, vocabulary, options);
+    return index;
   };
   return { adapters: createIndexAdapters(open), memory: open };
 }
@@ -32,8 +37,9 @@ export async function openProviders(
   clock: Clock,
   env: NodeJS.ProcessEnv,
   openStore: () => Promise<Store>,
+  options: OwnIndexOptions = {},
 ): Promise<OpenProviders> {
-  if (!isStandIn(env)) return openAdapters(clock, env, openStore);
+  if (!isStandIn(env)) return openAdapters(clock, env, openStore, options);
   const pace = Number(env["PROSPECTING_STAND_IN_PACE"] ?? 1);
   if (!(pace >= 0)) throw new CommandError("PROSPECTING_STAND_IN_PACE must be a number of at least 0");
   const { createStandIn } = await import("../../providers/index.ts");
@@ -62,10 +68,14 @@ async function openAdapters(
   clock: Clock,
   env: NodeJS.ProcessEnv,
   openStore: () => Promise<Store>,
+  options: OwnIndexOptions = {},
 ): Promise<OpenProviders> {
   const { loadProviders, ProviderSettingsError } = await import("../../providers/adapters/index.ts");
   try {
-    const { providers, close } = loadProviders(env, { clock, ...(await createStoreParts(openStore)) });
+    const { providers, close } = loadProviders(env, {
+      clock,
+      ...(await createStoreParts(openStore, options)),
+    });
     return { providers, close };
   } catch (error) {
     if (!(error instanceof ProviderSettingsError)) throw error;

@@ -5,7 +5,7 @@ import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.t
 import { readByFurtherAddress } from "./further-addresses.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
-import { haveWord, type RowWords, refreshWords } from "./refresh.ts";
+import { haveWord, type Progress, type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
@@ -25,39 +25,62 @@ export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
 
 export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
+/** Options of {@link createOwnIndex}. */
+export interface OwnIndexOptions {
+  /** Called if a search started to rewrite the words of an earlier version, and the rewriting failed. */
+  readonly onError?: (error: unknown) => void;
+  /** Returns the time in milliseconds. Default: the machine's time. */
+  readonly now?: () => number;
+}
+
+/** Time after a failed rewriting during which searches do not start it again. */
+const pauseMs = 60_000;
+
 /**
  * Returns functions for the operator's own index of people and companies in this store, and for the people of past
  * searches.
  */
-export function createOwnIndex(store: Store, words: Vocabulary) {
+export function createOwnIndex(
+  store: Store,
+  words: Vocabulary,
+  { onError = () => {}, now = Date.now }: OwnIndexOptions = {},
+) {
   const { db } = store;
   const people = peopleTable.name;
   const companies = companiesTable.name;
-  let refreshed: Promise<void> | undefined;
+  const progress: Progress = new Map();
+  let running: Promise<void> | undefined;
+  let nextTry = 0;
+  const rewrite = (): Promise<void> => {
+    running ??= refreshWords(store, words, progress)
+      .catch((error: unknown) => {
+        nextTry = now() + pauseMs;
+        throw error;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  let isReady = false;
   /**
    * Recomputes the search words of rows that an earlier version of this package wrote. Runs once, before the first
-   * change; runs again if it failed.
+   * change; if it failed, the next call goes on after the last rewritten row.
    */
   const ready = async (): Promise<void> => {
-    refreshed ??= refreshWords(store, words);
-    await refreshed.catch((error: unknown) => {
-      refreshed = undefined;
-      throw error;
-    });
+    if (!isReady) await rewrite();
+    isReady = true;
   };
-  let isCurrent = false;
   /**
    * Prepares a search. If an earlier version of this package wrote the rows, starts to rewrite their search words in
    * portions. The search does not wait for this, and uses the earlier words. The search waits only if the rows are so
    * old that they lack the word `anyRow`.
    */
   const searchable = async (): Promise<void> => {
-    if (isCurrent) return;
-    isCurrent = await haveWord(store, words.everyRow);
-    if (isCurrent) return;
-    if (!(await haveWord(store, words.anyRow))) return ready();
-    // A failure, such as a store that is closed meanwhile, ends the rewriting; the next search starts it again.
-    ready().catch(() => undefined);
+    if (await haveWord(store, words.everyRow)) return;
+    if (!(await haveWord(store, words.anyRow))) return rewrite();
+    // A failure ends the rewriting. The first search after a pause starts it again.
+    if (running === undefined && now() >= nextTry) rewrite().catch(onError);
   };
   return {
     async searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Store } from "../store.ts";
+import type { Executor, Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting } from "./search.ts";
@@ -23,13 +23,19 @@ export interface RowWords {
  */
 const rowsAtOnce = 250;
 
+/** The position of the last rewritten row of each table. */
+export type Progress = Map<IndexedTable, number>;
+
 /**
  * Computes the search words of all rows anew if an earlier version of this package wrote them, since this version
- * searches by other words.
+ * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties it at the
+ * end.
  */
-export async function refreshWords(store: Store, words: RowWords): Promise<void> {
-  await refreshTable(store, peopleTable, { everyRow: words.everyRow, toWords: words.personWords });
-  await refreshTable(store, companiesTable, { everyRow: words.everyRow, toWords: words.companyWords });
+export async function refreshWords(store: Store, words: RowWords, progress: Progress): Promise<void> {
+  const { everyRow } = words;
+  await refreshTable(store, peopleTable, { everyRow, toWords: words.personWords, progress });
+  await refreshTable(store, companiesTable, { everyRow, toWords: words.companyWords, progress });
+  progress.clear();
 }
 
 /** True if every row of both tables has this word. */
@@ -53,28 +59,33 @@ async function findLast(store: Store, { name }: { name: IndexedTable }): Promise
 async function refreshTable<R extends IndexedRow>(
   store: Store,
   table: TableDefinition<R>,
-  { everyRow, toWords }: { everyRow: string; toWords: (row: R) => string },
+  { everyRow, toWords, progress }: { everyRow: string; toWords: (row: R) => string; progress: Progress },
 ): Promise<void> {
+  const { name } = table;
   const last = await findLast(store, table);
   if (last === undefined || (await isWritten(store, table, { everyRow, position: last }))) return;
-  for (let position = 0; ; ) {
-    const rows = await readRows<R>(
-      store,
-      table,
-      sql`where position > ${position} order by position limit ${rowsAtOnce}`,
-    );
-    const end = rows.at(-1)?.position;
-    if (end === undefined) return;
-    position = end;
-    const values = rows.map((row) => [row.position, toWords(row)]);
-    await store.transaction(async (tx) => {
+  for (;;) {
+    const position = progress.get(name) ?? 0;
+    const end = await store.transaction(async (tx) => {
       const index = wordIndexOf(tx);
+      // The lock comes before the rows are read. Otherwise, this transaction could write words of a row that was
+      // removed after it was read.
+      await index.lock(tx, name);
+      const rows = await readRows<R>(
+        tx,
+        table,
+        sql`where position > ${position} order by position limit ${rowsAtOnce}`,
+      );
       const statement = {
-        name: `words again of ${table.name}`,
-        build: (parts: readonly (readonly unknown[])[]) => index.put(table.name, parts, { isNew: false }),
+        name: `words again of ${name}`,
+        build: (parts: readonly (readonly unknown[])[]) => index.put(name, parts, { isNew: false }),
       };
+      const values = rows.map((row) => [row.position, toWords(row)]);
       await runBulk(tx, statement, values);
+      return rows.at(-1)?.position;
     });
+    if (end === undefined) return;
+    progress.set(name, end);
     // Lets other work run, such as searches and requests. SQLite's queries never wait, so other work would otherwise
     // run only after the last row.
     await setImmediate();
@@ -100,10 +111,10 @@ async function isWritten(
 }
 
 async function readRows<R>(
-  store: Store,
+  tx: Executor,
   { name }: { name: string },
   condition: ReturnType<typeof sql>,
 ): Promise<R[]> {
-  const { rows } = await sql<R>`select * from ${sql.table(name)} ${condition}`.execute(store.db);
+  const { rows } = await sql<R>`select * from ${sql.table(name)} ${condition}`.execute(tx);
   return rows;
 }
