@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Phrases that are hard to understand in most sentences, each with a replacement. "There is none" is allowed. */
+/**
+ * Phrases that are hard to understand in most sentences, each with a replacement. The pattern that finds "none" after a
+ * verb does not match "there is none", which is easy to understand.
+ */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],
   [/\b(?:com(?:es|e)|came) about\b/gi, "what makes it, as subject of the sentence"],

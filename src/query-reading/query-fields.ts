@@ -118,7 +118,7 @@ export const readIndustry: Step = (cursor, token) => {
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     // In "women in finance leadership", "leadership" makes "finance" a function, even after "in".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
-    // "People in marketing" have a job in marketing, in a firm of any industry.
+    // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";
     if (isTheirs && coreParts.has(item.part)) return false;
   }

@@ -51,7 +51,10 @@ const emptyJob: WantedJob = {
   supports: [],
 };
 
-/** Creates a wanted job from words that no table contains, but that occur in titles of the index. */
+/**
+ * Creates the job that a query asks for from words that are in none of our word lists, but in job titles of the index
+ * of people.
+ */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }

@@ -6,7 +6,10 @@ import type { Running } from "./worker.ts";
 
 /** Extends the leases of running jobs. */
 export interface Beats {
-  /** Tells the loop that a job has started, so that it extends leases again after an idle time. */
+  /**
+   * Tells the loop that a job has started. If the loop was waiting because no job was running, it starts to extend
+   * leases again.
+   */
   wake(): void;
   stop(): Promise<void>;
 }

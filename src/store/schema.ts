@@ -119,9 +119,9 @@ export interface ReservationTable {
 export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
 
 /**
- * A job. The row is written when the job is accepted, when a step is saved, and when it ends. Values that change with
- * each claim or beat (an extension of the lease) are in the job's run instead. The many indexes of this table are
- * therefore written only twice for a job.
+ * A job. The row is written when the job is accepted, when a step of the job is saved, and when the job ends. A saved
+ * step changes no indexed column, so the many indexes of this table are written only twice for a job. Values that
+ * change with each claim or beat (an extension of the lease) are in the table of runs instead.
  */
 export interface JobTable {
   id: string;

@@ -166,7 +166,8 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
       timeout: 60_000,
     });
     for (const _ of range(2)) await submit(b);
-    // Until the suspect ends, here by a cancellation, the worker starts no other job.
+    // Until the suspect (a job during which two workers died) ends, its worker starts no other job. The test ends the
+    // suspect by cancelling it.
     expect(await running(b)).toBe(0);
     expect((await b.call("GET", `/api/operations/${waiting}`)).body.status).toBe("queued");
     await a.call("POST", `/api/operations/${suspect}/cancel`);

@@ -19,8 +19,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the moved reference that causes a finding. Returns null if both places are in the same component, or if the
-   * component was renamed.
+   * Returns the reference (`$ref`) that causes a finding because it leads to another component in the head than in the
+   * base. Returns null if the finding's places in base and head are in the same component, or if the component was
+   * renamed.
    */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;

@@ -13,7 +13,7 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
 
-/** A request that was forwarded to the real service. */
+/** A request for the real service, and its answer from the service or from an injected fault. */
 export interface ForwardedExchange extends Exchange {
   /** Address of the real service; null if an injected fault answered instead. */
   readonly upstream: string | null;

@@ -10,8 +10,9 @@ export interface ParameterStyle {
 const defaultStyle = { path: "simple", header: "simple", query: "form", cookie: "form" } as const;
 
 /**
- * Returns style and explode of a parameter, or of a form's field by its encoding object; the defaults depend on the
- * location (`query`, `path`, …).
+ * Returns `style` and `explode` as the declaration of a parameter, or the encoding object of a form field, states them.
+ * If `style` is not stated, its default depends on the location (`query`, `path`, …). If `explode` is not stated, it
+ * is true for the style `form` and false for every other style.
  */
 export function readStyle(place: ParameterShape["in"], declared: unknown): ParameterStyle {
   const { style, explode } = isObject(declared) ? declared : {};

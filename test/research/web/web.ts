@@ -15,7 +15,10 @@ export interface FrozenWeb {
   urlOf(place: string): string;
   /** Returns the title and every version of the body of the page at an address. */
   textOf(url: string): string;
-  /** Returns every page in its first version, best match for the query first: for callers that do not use a search. */
+  /**
+   * Returns all pages, the best match for the query first, for callers that do not use the search API. If a page
+   * changes between visits, returns the body of the first visit.
+   */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;
 }
