@@ -30,7 +30,7 @@ const shortNames = settingNames.map((name) => name.slice(prefix.length));
 
 /**
  * Matches the names of variables that Kubernetes sets in every container if a Service has the name `prospecting`, such
- * as `PROSPECTING_SERVICE_HOST`. The names are matched without `PROSPECTING_`.
+ * as `SERVICE_HOST` behind the prefix. The names are matched without the prefix.
  */
 const ofKubernetes = /^(?:SERVICE_HOST|SERVICE_PORT|PORT)(?:_|$)/;
 
