@@ -238,7 +238,8 @@ describe("claims on postgres", () => {
     let row: { updates: number; hot: number } | undefined;
     while (row === undefined || row.updates < 2_000) [row] = (await counts.execute(store.db)).rows;
     expect(row.updates).toBe(2_000);
-    expect(row.hot).toBeGreaterThan(1_800);
+    // With an index on a changed column it would be 0. It is not always 2,000: a page may be full of old row versions.
+    expect(row.hot).toBeGreaterThan(1_000);
     await store.close();
   });
 
