@@ -60,14 +60,16 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
       case "createMonitor": {
         const own = `${String(sample["id"]).slice(0, -4)}${String(made.size + 1).padStart(4, "0")}`;
         made.add(own);
-        const times = { created_at: now(), updated_at: now(), last_run_at: null, next_run_at: now() };
+        const at = toTime(Date.now());
+        const times = { created_at: at, updated_at: at, last_run_at: null, next_run_at: at };
         const thing = { ...sample, ...defaults, ...sent, ...times, id: own, status: "active" };
         monitors.put(own, thing);
         return thing;
       }
       case "updateMonitor": {
         const old = monitors.get(id) ?? { ...sample, id };
-        const thing = { ...old, ...sent, ...toNextRun(old, sent), updated_at: now() };
+        const at = Date.now();
+        const thing = { ...old, ...sent, ...toNextRun(old, sent, at), updated_at: toTime(at) };
         monitors.put(id, thing);
         return thing;
       }
@@ -103,17 +105,18 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
 }
 
 /**
- * Returns the new `next_run_at` of a monitor, computed as in the service. It is null for a paused monitor, now if the
- * monitor becomes active again, and one cadence from now if the cadence changed. Otherwise the result is empty.
+ * Returns the new `next_run_at` of a monitor that is changed at the time `at`, computed as in the service. It is null
+ * for a paused monitor, `at` if the monitor becomes active again, and one cadence after `at` if the cadence changed.
+ * Otherwise the result is empty.
  */
-function toNextRun(old: JsonObject, change: JsonObject): JsonObject {
+function toNextRun(old: JsonObject, change: JsonObject, at: number): JsonObject {
   const { status = old["status"], cadence_minutes: cadence } = change;
   if (status !== "active") return { next_run_at: null };
-  if (old["status"] !== "active") return { next_run_at: now() };
-  return cadence === undefined ? {} : { next_run_at: now(Number(cadence) * 60_000) };
+  if (old["status"] !== "active") return { next_run_at: toTime(at) };
+  return cadence === undefined ? {} : { next_run_at: toTime(at + Number(cadence) * 60_000) };
 }
 
-/** Returns the time `ms` milliseconds from now, as ISO 8601. */
-function now(ms = 0): string {
-  return new Date(Date.now() + ms).toISOString();
+/** Formats milliseconds since 1970 as ISO 8601. */
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
 }
