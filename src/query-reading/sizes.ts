@@ -154,7 +154,7 @@ function toNumber(text: string | undefined): number {
 const mostEmployees = 10_000_000;
 
 /**
- * Finds the company size in a query. `range` is null if there is none; `rest` is the query without the words for the
+ * Finds the company size in a query. `range` is null for a query without a size; `rest` is the query without the words for the
  * size.
  */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { packages } from "../../scripts/packages/index.ts";
 import { findChromium } from "../browser/installed.ts";
 import { readBlock, readBlocks } from "../readme/blocks.ts";
-import { createProject, type Project } from "./project.ts";
+import { createProject, type Project, reactOptions } from "./project.ts";
 
 const page = "docs/playwright.md";
 
@@ -35,17 +35,7 @@ beforeAll(async () => {
   for (const { file, text } of blocks)
     project.write(file, text.replaceAll("4010", mock).replaceAll("5173", application));
   project.write("index.html", '<div id="root"></div><script type="module" src="/src/main.tsx"></script>');
-  const compilerOptions = {
-    target: "es2023",
-    module: "esnext",
-    moduleResolution: "bundler",
-    jsx: "react-jsx",
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ["vite/client"],
-  };
+  const compilerOptions = { ...reactOptions, types: ["vite/client"] };
   const include = ["src", "*.ts"];
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include }));
   // Playwright brings browsers of its own; these tests use the installed one.

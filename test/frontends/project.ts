@@ -92,3 +92,15 @@ function readManifest(folder: string): {
 } {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
+
+/** Options of the TypeScript compiler for a React application. */
+export const reactOptions = {
+  target: "es2023",
+  module: "esnext",
+  moduleResolution: "bundler",
+  jsx: "react-jsx",
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  skipLibCheck: true,
+};

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 import { readBlock, readBlocks } from "../readme/blocks.ts";
-import { createProject, findPackage, type Project } from "./project.ts";
+import { createProject, findPackage, type Project, reactOptions } from "./project.ts";
 
 const main = `import type { StorybookConfig } from "@storybook/react-vite";
 const config: StorybookConfig = {
@@ -37,17 +37,7 @@ beforeAll(async () => {
     "public/mockServiceWorker.js",
     readFileSync(findPackage("msw/lib/mockServiceWorker.js"), "utf8"),
   );
-  const compilerOptions = {
-    target: "es2023",
-    module: "esnext",
-    moduleResolution: "bundler",
-    jsx: "react-jsx",
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    noPropertyAccessFromIndexSignature: true,
-    noEmit: true,
-    skipLibCheck: true,
-  };
+  const compilerOptions = { ...reactOptions, noPropertyAccessFromIndexSignature: true };
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src", ".storybook/*"] }));
   const { code, output } = await project.run("storybook/dist/bin/dispatcher.js", "build", "--quiet");
   expect(code, output).toBe(0);

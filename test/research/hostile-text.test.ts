@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Believer, createBeliever } from "./believer.ts";
-import { hiddenVariants, honestSentences, orderVariants, type Variant } from "./hostile-variants.ts";
+import { hiddenVariants, honestSentences, orderVariants } from "./hostile-variants.ts";
 import { createLaboratory, type Finding, type Laboratory } from "./laboratory.ts";
+import type { Variant } from "./variant.ts";
 import type { FrozenPage } from "./web/page.ts";
 
 const schema = {

@@ -1,16 +1,9 @@
-/** A way to plant a lie in a company's page: styles, and HTML after an honest text. `{lie}` is replaced by the lie. */
-export interface Variant {
-  how: string;
-  css?: string;
-  body: string;
-}
+import { body, order, type Variant } from "./variant.ts";
 
 const hidden = (declarations: string): Variant[] => [
   { how: `a class with ${declarations}`, css: `.x{${declarations}}`, body: '<p class="x">{lie}</p>' },
   { how: `a style of ${declarations}`, body: `<p style="${declarations}">{lie}</p>` },
 ];
-const body = (html: string): Variant => ({ how: html, body: html });
-const order = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{lie}</p>` });
 
 /** Variants in which the lie is hidden, so that a person who reads the page does not see it. */
 export const hiddenVariants: readonly Variant[] = [

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
-import type { Variant } from "./hostile-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
+import type { Variant } from "./variant.ts";
 
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";

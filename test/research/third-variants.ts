@@ -1,13 +1,4 @@
-import type { Variant } from "./hostile-variants.ts";
-
-const body = (html: string): Variant => ({ how: html, body: html });
-const styled = (css: string, html = "<p class=x>{lie}</p>"): Variant => ({
-  how: `${css} ${html}`,
-  css,
-  body: html,
-});
-const order = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{lie}</p>` });
-const honestly = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{truth}</p>` });
+import { body, honestly, order, styled, type Variant } from "./variant.ts";
 
 /** Pages whose lie is hidden by a style, an element or a character, in ways that the earlier lists lack. */
 export const thirdHiddenVariants: readonly Variant[] = [

@@ -15,7 +15,7 @@ interface Discriminator {
    * value of the property.
    */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  /** The branch for all other values; null if there is none. */
+  /** The branch for all other values; null if the discriminator names no such branch. */
   readonly fallback: SchemaNode | null;
   /**
    * True if the schema of every branch fixes the value of the property, so that clients can tell the branches apart

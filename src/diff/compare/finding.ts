@@ -6,7 +6,7 @@ import type { Direction } from "../schema/node.ts";
 export type Verdict =
   /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
   | "proven"
-  /** The solver found neither a value that proves a break nor a proof that there is none; reported as breaking. */
+  /** The solver found neither a value that proves a break nor a proof that no value does; reported as breaking. */
   | "undecided"
   /** The finding follows from the documents themselves; no value demonstrates it. */
   | "stated";

@@ -129,8 +129,8 @@ interface Moved {
 }
 
 /**
- * Finds the names and patterns that only one side declares. Returns null if there are none, because the comparison of
- * the subschemas then covers the whole change.
+ * Finds the names and patterns that only one side declares. Returns null if both sides declare all, because the
+ * comparison of the subschemas then covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;

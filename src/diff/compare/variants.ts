@@ -96,7 +96,7 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
   return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
-/** Returns a text with the constants that identify a branch; empty if there are none. */
+/** Returns a text with the constants that identify a branch; empty if no constant identifies it. */
 function tagOf(node: SchemaNode): string {
   const { tag } = node.definition;
   if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);

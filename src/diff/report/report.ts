@@ -33,7 +33,7 @@ export interface ReportContext {
   readonly omitted: Summary;
   /** How the user wants the changes grouped; undefined for the default of the format. */
   readonly groupBy: GroupBy | undefined;
-  /** URL or file name of the full report; null if there is none. */
+  /** URL or file name of the full report; null if the full report is not published. */
   readonly fullReport: string | null;
   readonly now: Date;
 }

@@ -58,7 +58,7 @@ export function ruleOf(id: RuleId): Rule {
   return { id, kind: "wire", ...rows[id] };
 }
 
-/** Returns the rule with this id; undefined if there is none. */
+/** Returns the rule with this id; undefined for an unknown id. */
 export function findRule(id: string): Rule | undefined {
   return isRuleId(id) ? ruleOf(id) : undefined;
 }

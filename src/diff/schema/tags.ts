@@ -14,8 +14,8 @@ export interface Discriminator {
    */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
   /**
-   * The branch that `defaultMapping` names; null if there is none. It applies to an object without the property, or
-   * with a value that selects no branch (OpenAPI 3.2, 4.25).
+   * The branch that `defaultMapping` names; null without `defaultMapping`. The branch applies to an object without the
+   * property, or with a value that selects no branch (OpenAPI 3.2, 4.25).
    */
   readonly fallback: SchemaNode | null;
 }

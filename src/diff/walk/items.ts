@@ -51,8 +51,8 @@ function hasBoth({ cursor }: Media): boolean {
 }
 
 /**
- * Returns the schema of each item, or null if there is none. For a media type that is not sequential, adds a note and
- * returns null.
+ * Returns the schema of each item, or null without `itemSchema`. For a media type that is not sequential, adds a note
+ * and returns null.
  */
 function readItems({ name, cursor }: Media): Cursor | null {
   const items = cursor.child("itemSchema");

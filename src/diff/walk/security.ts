@@ -110,7 +110,7 @@ function suffices(held: Alternative, needed: Alternative): boolean {
 
 /**
  * Returns the definitions that changed although the schemes kept their names, as a text for the fingerprint; undefined
- * if there are none.
+ * if no definition changed.
  */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>

@@ -14,9 +14,9 @@ export interface ChainMember<T> {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Time limit of one try in milliseconds, including the wait until fewer than `concurrency` calls run. */
+/** Limits that apply to each adapter of a chain. */
 export interface ChainOptions {
-  /** Time limit of one try in milliseconds, including the wait for a slot. */
+  /** Time limit of one try in milliseconds, including the wait until fewer than `concurrency` calls run. */
   timeoutMs: number;
   /** Maximum number of calls that one member runs at the same time. */
   concurrency: number;

@@ -91,7 +91,8 @@ function splitRaw(raw: string, style: string): string[] {
 }
 
 /**
- * Reads an object whose members were sent as separate parameters (`form` with `explode`); undefined if there are none.
+ * Reads an object whose members were sent as separate parameters (`form` with `explode`); undefined if no member was
+ * sent.
  */
 function readSpread(
   sent: SentPairs,
