@@ -1,13 +1,74 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { listLedger } from "../../src/store/credits.ts";
 import { listJobs } from "../../src/store/job-queries.ts";
+import { updateOrganization } from "../../src/store/organizations.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, modes, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
+
+/** Number of requests that a caller may send in a minute, in the tests of refused requests. */
+const most = 5;
+
+interface Refusal {
+  status: number;
+  path?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Makes the service refuse the request. */
+  before?(world: World, tenant: Tenant): Promise<unknown>;
+  /** Removes the reason. */
+  after?(world: World, tenant: Tenant): Promise<unknown>;
+}
+
+const setStatus = async ({ store, service }: World, { id }: Tenant, status: "active" | "suspended") => {
+  await updateOrganization(store.db, id, { status });
+  service.forgetCredentials();
+};
+
+const refusals: Refusal[] = [
+  { status: 400, body: { type: "x_keyword" } },
+  { status: 401, headers: { "X-Secret-Key": "sk_wrong" } },
+  { status: 402, path: "/api/v1/companies/search", body: { query: "AI CRM", maxCredits: 0 } },
+  {
+    status: 403,
+    before: (world, tenant) => setStatus(world, tenant, "suspended"),
+    after: (world, tenant) => setStatus(world, tenant, "active"),
+  },
+  {
+    status: 429,
+    before: (_, tenant) => Promise.all(range(most).map(() => tenant.call("GET", "/api/v1/monitors"))),
+    after: ({ clock }) => clock.advance(60_000),
+  },
+];
+
+describe.each(engines)("the key of a request that was refused on %s", (engine) => {
+  it.each(refusals)("stays unused after $status", async ({ status, before, after, ...request }) => {
+    const settings = { rateLimits: { global: most, polling: most } };
+    const world = await createWorld({ engine, work: false, settings });
+    const tenant = await world.tenant(100);
+    const post = (changed: Pick<Refusal, "path" | "body" | "headers">) =>
+      tenant.call("POST", changed.path ?? "/api/v1/search", {
+        body: changed.body ?? search,
+        headers: { "Idempotency-Key": "k", ...changed.headers },
+      });
+    await before?.(world, tenant);
+    expect((await post(request)).status).toBe(status);
+    await after?.(world, tenant);
+    expect((await post({})).status).toBe(202);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
+    await world.close();
+  });
+});
+
+it.each(["idempotency", "decisions"])("docs/%s.md names the statuses that leave a key unused", (page) => {
+  const statuses = refusals.map((refusal) => refusal.status).join(", ");
+  expect(readFileSync(`docs/${page}.md`, "utf8")).toContain(`(${statuses})`);
+});
 
 describe.each(engines)("accepting jobs on %s", (engine) => {
   let world: World;
@@ -76,18 +137,6 @@ describe.each(engines)("accepting jobs on %s", (engine) => {
     const refused = await tenant.call("POST", "/api/v1/search", { body, headers });
     expect([refused.status, refused.body.code]).toEqual([400, "validation_failed"]);
     expect((await post(tenant, search, "k")).body.id).toBe(first.body.id);
-    expect(await readBalance(world.store.db, tenant.id)).toBe(98);
-  });
-
-  it.each([
-    { path: "/api/v1/search", body: { type: "x_keyword" }, status: 400 },
-    { path: "/api/v1/companies/search", body: { query: "AI CRM", maxCredits: 0 }, status: 402 },
-  ])("leaves the key of a request that it refused with $status unused", async ({ path, body, status }) => {
-    const tenant = await world.tenant(100);
-    const headers = { "Idempotency-Key": "k" };
-    const refused = await tenant.call("POST", path, { body, headers });
-    expect(refused.status).toBe(status);
-    expect((await post(tenant, search, "k")).status).toBe(202);
     expect(await readBalance(world.store.db, tenant.id)).toBe(98);
   });
 
