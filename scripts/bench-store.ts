@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
+import { operations } from "../generated/operations.ts";
 import { createClock } from "../src/clock.ts";
 import { createStandIn } from "../src/providers/index.ts";
 import { createService, type Service, search } from "../src/service/index.ts";
+import { createRateLimiter } from "../src/service/rate-limits.ts";
 import { auditStore } from "../src/store/audit.ts";
 import { claimJobs } from "../src/store/claims.ts";
 import { grantCredits } from "../src/store/credits.ts";
@@ -62,7 +64,10 @@ export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   for (const subject of Object.values(subjects)) {
     const { findings } = await auditStore(subject.store);
     if (findings.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(findings[0])}`);
-    if (engine === "postgres") await printUpdates(subject.store);
+    if (engine === "postgres") {
+      await printUpdates(subject.store);
+      await printCountedPolls(subject);
+    }
     await subject.store.close();
   }
   return [...best.values()];
@@ -199,6 +204,30 @@ async function printUpdates({ db }: Store): Promise<void> {
     select relname as name, n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
     where n_tup_upd > 100 order by relname`.execute(db);
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
+}
+
+/** Number of polls that {@link printCountedPolls} counts; the default limit of a minute. */
+const polls = 300;
+
+/** Prints what counting the polls of one caller for its rate limit costs the database. */
+async function printCountedPolls({ store, organizations }: Subject): Promise<void> {
+  const caller = { organizationId: organizations[0] ?? "", userId: "usr_bench" };
+  const take = createRateLimiter(store, createClock(), { global: polls, polling: polls });
+  const before = await readWrites(store);
+  for (let poll = 0; poll < polls; poll += 1) await take(caller, operations.getOperation);
+  const after = await readWrites(store);
+  console.log(
+    `${polls} polls of one caller: ${after.transactions - before.transactions} transactions that write,`,
+    `${after.logBytes - before.logBytes} bytes of log`,
+  );
+}
+
+/** Reads the numbers of transactions that have written anything, and of bytes of log, since the server's first start. */
+async function readWrites({ db }: Store): Promise<{ transactions: number; logBytes: number }> {
+  const { rows } = await sql<{ transactions: string; bytes: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as transactions,
+      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as bytes`.execute(db);
+  return { transactions: Number(rows[0]?.transactions), logBytes: Number(rows[0]?.bytes) };
 }
 
 /** Prints the measurements with their goals. */

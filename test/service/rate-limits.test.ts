@@ -51,6 +51,42 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
   });
 });
 
+describe("the whole limit of a caller on postgres", () => {
+  /** Creates a rate limiter, and a function `count` that returns the number of its statements. */
+  const createCounted = (store: Store, limit: number) => {
+    const { pool } = store.engine;
+    if (pool === null) throw new Error("PostgreSQL has a pool");
+    let statements = 0;
+    const query: typeof pool.query = (statement) => {
+      statements += 1;
+      return pool.query(statement);
+    };
+    const counted = { ...store, engine: { ...store.engine, pool: { query } } };
+    const take = createRateLimiter(counted, clock, { global: limit, polling: limit });
+    return { take, count: () => statements };
+  };
+
+  it.each([
+    { limit: 300, most: 17 },
+    { limit: 600, most: 17 },
+    { limit: 32, most: 16 },
+    { limit: 31, most: 31 },
+  ])(
+    "costs at most $most statements for $limit requests, and no more when it is used up",
+    async ({ limit, most }) => {
+      const store = await openTestStore("postgres");
+      const { take, count } = createCounted(store, limit);
+      for (const _ of range(limit))
+        expect(await take(caller, operations.getOperation)).toMatchObject({ allowed: true });
+      expect(count()).toBe(most);
+      for (const _ of range(10))
+        expect(await take(caller, operations.getOperation)).toMatchObject({ allowed: false });
+      expect(count()).toBe(most);
+      await store.close();
+    },
+  );
+});
+
 describe("a limit whose database is away", () => {
   it("is used up as far as the process drew, and unavailable then, so that it is not exceeded", async () => {
     const location = await newLocation("postgres");
