@@ -1,13 +1,13 @@
 /**
- * A value, such as a stored result, whose JSON text is known and was checked against a contract. The server sends the
- * text unchanged. To parse, check and write a result of 6 kB again would cost more than all other work of a poll.
+ * A value, such as a stored result, whose JSON text is known. The server sends the text unchanged. To parse, check and
+ * write a result of 6 kB again would cost more than all other work of a poll.
  */
 export class WrittenJson {
   readonly #text: string;
-  readonly #checkedBy: string;
+  readonly #checkedBy: string | null;
 
-  /** @param checkedBy Digest of the contract against which the value was checked. */
-  constructor(text: string, checkedBy: string) {
+  /** @param checkedBy Digest of the contract against which the value was checked; null if it was not checked. */
+  constructor(text: string, checkedBy: string | null) {
     this.#text = text;
     this.#checkedBy = checkedBy;
   }

@@ -261,6 +261,31 @@ describe.each(modes)(
       const list = await tenant.call("GET", "/api/operations?kind=search");
       expect([list.status, list.body.data]).toEqual([200, [read.body, done]]);
     });
+
+    it("is sent as it was stored where this contract has accepted it, alone and in lists", async () => {
+      const owner = await world.tenant(100);
+      const post = () =>
+        owner.call("POST", "/api/v1/search", { body: { type: "web_search", query: "AI CRM" } });
+      const { id } = (await post()).body;
+      const done = await owner.finish(id);
+      // No JSON.stringify of a parsed result would write these spaces.
+      const result = JSON.stringify(done.result, null, 3);
+      await world.store.db.updateTable("jobs").set({ result }).where("id", "=", id).execute();
+      const read = async (path: string) =>
+        (await fetch(`${world.url}/api/operations${path}`, { headers: owner.keys })).text();
+      expect(await read(`/${id}`)).toContain(result);
+      const page: unknown = JSON.parse(await read(""));
+      expect(page).toEqual({ data: [done] });
+      expect(await read("")).toContain(result);
+      // A job without a result is on the same page, and a further page follows.
+      const { body: open } = await post();
+      const mixed = await read("?limit=2");
+      expect(mixed).toContain(result);
+      expect(JSON.parse(mixed)).toMatchObject({ data: [{ id: open.id }, done] });
+      const first = await owner.call("GET", "/api/operations?limit=1");
+      const next = await read(`?limit=1&cursor=${first.body.nextCursor}`);
+      expect([next.includes(result), JSON.parse(next)]).toEqual([true, { data: [done] }]);
+    });
   },
 );
 
