@@ -166,7 +166,7 @@ async function compare(
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
     fc.assert(
       fc.property(toRequests(document, shape), (request) => {
-        // Each check fills defaults into its own copy of the request.
+        // Express-openapi-validator may change a request, so each check gets its own copy.
         const [quick, full] = [structuredClone(request), structuredClone(request)];
         const isAccepted = eovValidator.accepts(quick);
         const refusal = eovValidator.judge(full);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { echo, share, toContract, toPost } from "./small-contract.ts";
+import { echo, share, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const size = { type: "integer", default: 3 };
 const named = (kind: string, properties: object) => ({
@@ -17,6 +17,8 @@ const schemas = {
     properties: { size, children: { type: "array", items: { $ref: "#/components/schemas/Tree" } } },
   },
   Base: { type: "object", properties: { size } },
+  Distance: { type: "integer", default: 7 },
+  Loop: { anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/Loop" }] },
   Parent: {
     type: "object",
     properties: { kind: { type: "string", default: "plain" } },
@@ -112,13 +114,43 @@ const cases: [title: string, schema: object, body: unknown, wanted: unknown][] =
     {},
     { code: "q", near: "km", list: ["x"] },
   ],
+  [
+    "a member by the target of its reference, unless there is a default beside the reference",
+    {
+      type: "object",
+      properties: {
+        near: { $ref: "#/components/schemas/Distance" },
+        far: { $ref: "#/components/schemas/Distance", default: 9 },
+        some: { allOf: [{ maximum: 8 }, { $ref: "#/components/schemas/Distance" }] },
+        none: { allOf: [{ $ref: "#/components/schemas/Distance" }, { maximum: 5 }] },
+        loop: { $ref: "#/components/schemas/Loop" },
+      },
+    },
+    {},
+    { near: 7, far: 9, some: 7 },
+  ],
   ["no branch of a union without a discriminator", { anyOf: [schemas.Base, { type: "object" }] }, {}, {}],
   ["nothing of a condition", { type: "object", if: schemas.Base, not: { required: ["size"] } }, {}, {}],
 ];
-const paths = Object.fromEntries(
-  cases.map(([, schema], index) => [`/things-${index}`, toPost(`createThing${index}`, schema)]),
-);
-const handlers = Object.fromEntries(cases.map((_, index) => [`createThing${index}`, echo]));
+const inPlace = (place: string) => [
+  { name: "size", in: place, schema: size },
+  { name: "far", in: place, schema: { $ref: "#/components/schemas/Distance" } },
+  { name: "wrong", in: place, schema: { type: "integer", default: "many" } },
+  { name: "tags", in: place, content: { "application/json": { schema: { type: "array", default: ["a"] } } } },
+  { name: "base", in: place, explode: false, schema: { $ref: "#/components/schemas/Base" } },
+];
+const paths = {
+  ...Object.fromEntries(
+    cases.map(([, schema], index) => [`/things-${index}`, toPost(`createThing${index}`, schema)]),
+  ),
+  "/places": {
+    get: toOperation("readPlaces", { parameters: ["query", "header", "cookie"].flatMap(inPlace) }),
+  },
+};
+const handlers = {
+  ...Object.fromEntries(cases.map((_, index) => [`createThing${index}`, echo])),
+  readPlaces: echo,
+};
 const running = share(toContract(paths, { components: { schemas } }), handlers);
 
 it.each(cases.map(([title, , body, wanted], index) => ({ title, index, body, wanted })))(
@@ -127,5 +159,19 @@ it.each(cases.map(([title, , body, wanted], index) => ({ title, index, body, wan
     const answer = await running().send("POST", `/things-${index}`, { body: JSON.stringify(body) });
     expect(answer).toMatchObject({ status: 200, body: { body: wanted } });
     expect(answer.body).toHaveProperty("body", wanted);
+  },
+);
+
+it.each(["the first request", "the second, which compiled functions judge"])(
+  "the defaults of parameters reach the handler in %s, unless their own schemas refuse them",
+  async () => {
+    const filled = { size: 3, far: 7, tags: ["a"] };
+    const answer = await running().send("GET", "/places?size=4", { headers: { cookie: "base=other,1" } });
+    expect(answer.body).toEqual({
+      path: {},
+      query: { ...filled, size: 4 },
+      header: filled,
+      cookie: { ...filled, base: { other: "1", size: 3 } },
+    });
   },
 );

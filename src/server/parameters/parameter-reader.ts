@@ -78,7 +78,7 @@ function createPathReader(
     return readOrIssue(["path", name], issues, () =>
       declared["content"] === undefined
         ? readDelimited(raw, { name, schema: declared["schema"], ...readStyle("path", declared) }, reading)
-        : readContent([raw], { declared, decode: decodePlain }),
+        : readContent([raw], { declared, reading }),
     );
   };
   return (path) => {
@@ -155,9 +155,10 @@ export function readHeader(
   text: string,
   { name, declared, facts }: { name: string; declared: JsonObject; facts: FindFacts },
 ): unknown {
-  if (declared["content"] !== undefined) return readContent([text], { declared, decode: keepText });
+  const reading = { facts, decode: keepText };
+  if (declared["content"] !== undefined) return readContent([text], { declared, reading });
   const parameter = { name, schema: declared["schema"], ...readStyle("header", declared) };
-  return readDelimited(text, parameter, { facts, decode: keepText });
+  return readDelimited(text, parameter, reading);
 }
 
 function countOf(name: string, rawHeaders: readonly string[]): number {
@@ -183,7 +184,7 @@ function createCookieReader(
       const value = readOrIssue(["cookie", name], issues, () =>
         declared["content"] === undefined
           ? readNamed(sent, reader, { reading, declared: declaredNames })
-          : readContent(sent.take(name), { declared, decode: decodePlain }),
+          : readContent(sent.take(name), { declared, reading }),
       );
       return value === undefined ? [] : [[name, value]];
     });

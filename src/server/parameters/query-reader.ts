@@ -27,7 +27,7 @@ export function createQueryReader(
   const readers = parameters.map(({ name, declared }) => {
     const decode = declared["allowReserved"] === true ? decodeReserved : decodeQuery;
     const named = { name, schema: declared["schema"] ?? true, ...readStyle("query", declared) };
-    return { ...named, declared, decode };
+    return { ...named, declared, reading: { facts, decode } };
   });
   const declared = new Set(readers.map(({ name }) => name));
   const onlyKeys = keys.filter((key) => !declared.has(key));
@@ -39,12 +39,12 @@ export function createQueryReader(
     for (const key of onlyKeys) sent.take(key);
     const empty = new Set(sent.names.filter((name) => sent.peek(name)?.join("\n") === ""));
     const values = readers.flatMap((reader): [string, unknown][] => {
-      const { name, declared, decode } = reader;
+      const { name, declared, reading } = reader;
       const before = sent.names;
       const value = readOrIssue(["query", name], issues, () =>
         declared["content"] === undefined
-          ? readNamed(sent, reader, { reading: { facts, decode }, declared: names })
-          : readContent(sent.take(name), { declared, decode }),
+          ? readNamed(sent, reader, { reading, declared: names })
+          : readContent(sent.take(name), { declared, reading }),
       );
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);

@@ -11,9 +11,9 @@ const nothing: DefaultFiller = () => {};
  * forbids unknown members can then refuse the value.
  *
  * Covers `properties`, `allOf`, targets of `$ref`, array items and values of a map. In a union with a discriminator,
- * covers the branch that the value names. Does not cover conditions and unions without a discriminator. If a member's
- * schema is a `$ref`, a default beside the `$ref` is inserted, but not a default in the target. A default that its own
- * schema refuses is not inserted: otherwise each request without the member would be refused.
+ * covers the branch that the value names. Does not cover conditions and unions without a discriminator. A default beside
+ * a `$ref` or `allOf` takes precedence over a default in the target or in a part. A default that its own schema refuses
+ * is not inserted: otherwise each request without the member would be refused.
  */
 export function createDefaults(
   document: ContractDocument,
@@ -68,10 +68,18 @@ export function createDefaults(
   }
 
   function readDefault(schema: unknown): unknown {
-    if (!isObject(schema)) return undefined;
-    const { default: initial } = schema;
-    if (initial === undefined || fitsPlainly(schema, initial) || accepts(schema, initial)) return initial;
-    return undefined;
+    const initial = findDefault(schema, new Set());
+    if (!isObject(schema) || initial === undefined) return undefined;
+    return fitsPlainly(schema, initial) || accepts(schema, initial) ? initial : undefined;
+  }
+
+  function findDefault(schema: unknown, seen: Set<unknown>): unknown {
+    if (!isObject(schema) || seen.has(schema)) return undefined;
+    seen.add(schema);
+    if (schema["default"] !== undefined) return schema["default"];
+    const parts = Array.isArray(schema["allOf"]) ? [...schema["allOf"]] : [];
+    if (typeof schema["$ref"] === "string") parts.unshift(lookUp(document, schema["$ref"]));
+    return parts.map((part) => findDefault(part, seen)).find((found) => found !== undefined);
   }
 
   /**

@@ -13,8 +13,8 @@ import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
 /**
- * A request whose parameters are converted to the contract's types. EOV (express-openapi-validator) inserts the
- * defaults of the parameters.
+ * A request for EOV (express-openapi-validator). Its parameters are converted to the contract's types, and it has the
+ * contract's defaults.
  */
 export interface EovRequest {
   readonly method: string;
@@ -67,10 +67,9 @@ export async function createEovValidators(
   // same: a discriminator is only a hint.
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
-    // The defaults of bodies are already inserted when EOV gets a body: see defaults.ts.
     bodies: createSchemaRegistry(document, {
       prefix: bodyPrefix,
-      drop: ["discriminator", "default", patternMessage],
+      drop: ["discriminator", patternMessage],
       hides: "readOnly",
     }),
   };
@@ -125,7 +124,8 @@ function createValidator(
     strictTuples: false,
     validateSchema: false,
     coerceTypes: false,
-    useDefaults: true,
+    // Defaults are already inserted: see defaults.ts.
+    useDefaults: false,
     allowUnknownQueryParameters: true,
     // Mode "fast", the default, accepts 2026-02-30 as a date.
     ajvFormats: { mode: "full" as const },
@@ -166,13 +166,11 @@ function createEovValidator(
   const bracketed = parameters.map(({ name }) => name).filter((name) => toEovName(name) !== name);
   const route = { expressRoute: `/${row.id}`, openApiRoute: `/${row.id}`, schema: operation };
   const compiled = new Map<string | undefined, Accepts>();
-  const hasCookies = parameters.some((parameter) => parameter.in === "cookie");
 
   function judge({ method, values, body, mediaType }: EovRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toEovName(name));
-    // EOV reads the media type of the body from this header. `header` is not copied, since EOV inserts the defaults of
-    // header parameters into it.
+    // EOV reads the media type of the body from this header.
     if (mediaType !== undefined) header["content-type"] = toEovType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };
@@ -196,14 +194,7 @@ function createEovValidator(
     // Compiled functions do not know the renamed parameters (see `toEovName`), so EOV validates such operations itself.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
-    // Defaults of cookies are inserted into the copy, and so do not reach the handler; EOV does the same.
-    return isValid({
-      query,
-      headers: header,
-      params: path,
-      cookies: hasCookies ? { ...cookie } : cookie,
-      body,
-    });
+    return isValid({ query, headers: header, params: path, cookies: cookie, body });
   }
 
   return { judge, accepts };

@@ -17,6 +17,7 @@ import {
 import {
   createViolationCollector,
   tooDeep,
+  toParameterSchemas,
   type ViolationCollector,
   type ViolationList,
 } from "./violation-collector.ts";
@@ -77,6 +78,7 @@ export async function createRequestValidation(
       createValidate(shape, {
         ...{ eovValidator, list },
         read: createParameterReader(shape, { facts, queryKeys }),
+        fillValues: fillerOf({ properties: toParameterSchemas(shape) }),
         fillers: new Map(
           [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, fillerOf(schema)]),
         ),
@@ -90,13 +92,15 @@ interface Parts {
   readonly eovValidator: EovValidator;
   readonly list: () => ViolationCollector;
   readonly read: ReturnType<typeof createParameterReader>;
+  /** Inserts the defaults of the parameters. */
+  readonly fillValues: DefaultFiller;
   /** Functions that insert the defaults of a body, by its media type. */
   readonly fillers: ReadonlyMap<string, DefaultFiller>;
 }
 
 function createValidate(
   shape: OperationShape,
-  { eovValidator, list, read, fillers }: Parts,
+  { eovValidator, list, read, fillValues, fillers }: Parts,
 ): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
@@ -108,6 +112,7 @@ function createValidate(
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
     const issues = bodyIssues === undefined ? ofParameters : [...ofParameters, ...bodyIssues];
+    fillValues(values);
     fillers.get(mediaType ?? "")?.(body);
     const refusal = judge(eovValidator, { method, values, body, mediaType });
     if (refusal === null && issues.length === 0 && !bodyless) {

@@ -116,7 +116,7 @@ const missingBody: Violation = {
   constraints: { required: "must have a body" },
 };
 
-function toParameterSchemas({ parameters }: OperationShape): JsonObject {
+export function toParameterSchemas({ parameters }: OperationShape): JsonObject {
   const places: readonly ParameterPlace[] = ["path", "query", "header", "cookie"];
   const entries = places.map((place) => {
     const own = parameters.filter((parameter) => parameter.in === place);
