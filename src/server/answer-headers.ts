@@ -40,7 +40,7 @@ export function createAnswerHeaders({
   const toHeaders = (origin: string | undefined): HeaderList => [...secure, ...collect(write, origin)];
   const { origins, credentials = false } = settings;
   if (origins === "*" && credentials)
-    return mirror(toHeaders, [...secure, ...collect(createCors({ origins }))]);
+    return mirror(toHeaders, [...secure, ...collect(createCors({ origins })), "Vary", "Origin"]);
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );

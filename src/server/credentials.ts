@@ -44,9 +44,12 @@ interface Scheme {
 
 /**
  * Start of an access key or secret key. Such keys have headers of their own (contract, "Credentials"), so they are
- * refused in `Authorization`.
+ * refused in `Authorization`. In the contracts of others, tokens may begin in any way.
  */
 const pairToken = /^(?:ak|sk)_/;
+
+/** Names of the schemes that form this package's key pair. */
+const pairMembers = ["accessKey", "secretKey"];
 
 /**
  * Creates the rule for one operation from its `security`.
@@ -55,7 +58,7 @@ const pairToken = /^(?:ak|sk)_/;
 export function createCredentialRule(document: ContractDocument, row: OperationRow): CredentialRule {
   const alternatives = row.security.map((names) => names.map((name) => toScheme(document, name)));
   const schemes = alternatives.flat();
-  const pairs = schemes.filter((scheme) => scheme.header !== "authorization");
+  const pairs = schemes.filter(({ member }) => pairMembers.includes(member));
   const takesBasic = schemes.some(({ member }) => member === "basic");
   const optional = alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0);
   const refuse = createRefusal(alternatives);

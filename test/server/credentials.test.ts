@@ -104,6 +104,27 @@ describe("credentials", () => {
     }
   });
 
+  it.each(["Bearer sk_live_one", "Basic YWtfOnNr", "ak_raw"])(
+    "takes a key of another contract beside the Authorization header %s, and a token that begins so",
+    async (authorization) => {
+      const security = [{ ApiKey: [] }, { Token: [] }];
+      const schemes = {
+        ApiKey: { type: "apiKey", in: "header", name: "X-Api-Key" },
+        Token: { type: "http", scheme: "bearer" },
+      };
+      const other = toContract(
+        { "/things": { get: toOperation("listThings", { security }) } },
+        { components: { securitySchemes: schemes } },
+      );
+      const authenticate = vi.fn(() => caller);
+      const { send } = await start(other, { listThings: echo }, { authenticate });
+      const headers = { authorization, "x-api-key": "one" };
+      expect((await send("GET", "/things", { headers })).status).toBe(200);
+      const token = await send("GET", "/things", { headers: { authorization } });
+      expect(token.status).toBe(authorization.startsWith("Bearer") ? 200 : 401);
+    },
+  );
+
   it("refuses every secured request without an authenticate function, and serves public ones", async () => {
     const { send } = await start(contract, handlers);
     expect((await send("GET", "/pair", { headers: good })).status).toBe(401);

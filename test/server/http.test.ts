@@ -194,6 +194,9 @@ describe("answers", () => {
       expect(answer.headers.get("access-control-allow-credentials")).toBe("true");
       expect(answer.headers.get("vary")).toContain("Origin");
     }
-    expect((await send("GET", "/things")).headers.get("access-control-allow-origin")).toBe("*");
+    const without = await send("GET", "/things");
+    expect(without.headers.get("access-control-allow-origin")).toBe("*");
+    // A cache must not send this answer to a page.
+    expect(without.headers.get("vary")).toContain("Origin");
   });
 });
