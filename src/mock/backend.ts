@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { type ContractDocument, isObject, type OperationRow, readOperations } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import type {
+  AnswerFailure,
   Authenticate,
   Fallback,
   HandlerRequest,
@@ -23,6 +24,8 @@ export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
+  /** Answers the server's refusals. Only the backend for a contract other than our own has it. */
+  readonly answerFailure?: AnswerFailure;
   /** Wraps the server in a listener that sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;

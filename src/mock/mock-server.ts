@@ -215,6 +215,7 @@ async function createApp(
       authenticate: backend.authenticate,
       rateLimit: backend.rateLimit,
       fallback: withLatency(backend.answer, options.latencyMs),
+      answerFailure: backend.answerFailure,
       validateResponses: true,
       contractDigest: Buffer.from(source.hash, "hex").toString("base64url"),
       warmUp: options.warmUp,

@@ -5,6 +5,7 @@ import { completeApp, createAddressReader, createBareApp } from "./app.ts";
 import { isContractDocument } from "./contract-file.ts";
 import { loadContractSource, withFaultPlace } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
+import { createFailureAnswers } from "./failure-answers.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
 import { createPipeline, type RunningCount } from "./pipeline.ts";
@@ -66,6 +67,12 @@ export async function createServer(
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));
   const app = createBareApp(options);
   const running = createRunning();
+  const checks = new Map(plans.map(({ shape, check }) => [shape, check]));
+  const sendFailure = createFailureAnswers({
+    logger,
+    answerFailure: options.answerFailure,
+    findCheck: (shape) => checks.get(shape)?.() ?? null,
+  });
   const pipeline = createPipeline({
     findRoute,
     suggestPath: createPathSuggestion(
@@ -76,11 +83,12 @@ export async function createServer(
     rateLimit: options.rateLimit,
     contractDigest: options.contractDigest,
     logger,
+    sendFailure,
     toPollUrl: createPollUrl(operations, () => readPublicUrl(options.publicUrl) ?? place.url),
     readAddress: createAddressReader(app),
     running,
   });
-  completeApp({ app, pipeline, findRoute, plans, logger, options });
+  completeApp({ app, pipeline, findRoute, plans, logger, sendFailure, options });
   const listener = createListener(app, {
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 10_000,

@@ -18,7 +18,7 @@
  * express-openapi-validator if they do not accept it. For a refused request, validation/violation-collector.ts lists
  * all violations with its own validators. violations.ts and unions.ts leave out errors that are mere consequences of
  * others. request-validation.ts throws the violations as an ApiError. pipeline.ts catches it, error-body.ts creates the
- * Error body, and send-result.ts sends it. app.ts reads the errors of mounted routes.
+ * Error body, and failure-answers.ts sends it. app.ts reads the errors of mounted routes.
  */
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";
@@ -33,18 +33,20 @@ export {
 export { type ContractSource, loadContractSource } from "./contract-source.ts";
 export { toOpenApi31 } from "./contract-upgrade.ts";
 export { type ContractServer, createServer } from "./create-server.ts";
-export { toErrorBody } from "./error-body.ts";
+export { type ErrorBody, toErrorBody } from "./error-body.ts";
 export { createListener, type Listener } from "./listening.ts";
 export { createLogger } from "./logger.ts";
 export type { OperationShape } from "./operation-shapes.ts";
 export type { SchemaFacts } from "./parameters/schema-facts.ts";
 export { createRoutes } from "./routes.ts";
 export type {
+  AnswerFailure,
   Authenticate,
   AuthenticateContext,
   CorsSettings,
   Credentials,
   Exchange,
+  FailureAnswer,
   Fallback,
   FallbackContext,
   HandlerMap,

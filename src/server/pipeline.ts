@@ -6,13 +6,14 @@ import type { BodyReader } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { toFailure } from "./error-body.ts";
+import type { SendFailure } from "./failure-answers.ts";
 import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
 import { type CheckResponse, listMediaTypes } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
-import { answerFailure, sendEmpty, sendResult } from "./send-result.ts";
+import { sendEmpty, sendResult } from "./send-result.ts";
 import { requireSingleHeaders } from "./single-headers.ts";
 import type { Authenticate, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
@@ -34,6 +35,7 @@ export interface PipelineOptions {
   readonly authenticate: Authenticate | undefined;
   readonly rateLimit: RateLimit | undefined;
   readonly logger: Logger;
+  readonly sendFailure: SendFailure;
   readonly toPollUrl: (id: string) => string;
   readonly contractDigest: string | undefined;
   /** Returns the address of a request's client by the `trustProxy` setting. */
@@ -56,20 +58,20 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * Node.js's own request and response, without Express; app.ts calls it after the mounted routes.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { findRoute, logger, running } = options;
-  const fail = (state: RequestState, error: unknown): void => {
-    if (!state.isAbandonedBy(error)) answerFailure(state, toFailure(error), logger);
+  const { findRoute, sendFailure, running } = options;
+  const fail = (state: RequestState, error: unknown): void | Promise<void> => {
+    if (!state.isAbandonedBy(error)) return sendFailure(state, toFailure(error));
   };
   const serve = async (state: RequestState, { plan, path }: Target): Promise<void> => {
     const onExpired = (error: Error): void => {
-      fail(state, error);
+      void fail(state, error);
       running.remove();
     };
     try {
       // `{ ...target }` would cost 5 µs on Node 20, which creates a hidden class for each such object.
       await answer(state, { plan, path, options, onExpired });
     } catch (error) {
-      if (!state.isExpired) fail(state, error);
+      if (!state.isExpired) await fail(state, error);
     } finally {
       if (!state.isExpired) running.remove();
     }
@@ -88,7 +90,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       } else if (state.method === "OPTIONS") sendEmpty(state, 204, [["Allow", found.allow]]);
       else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
-      fail(state, error);
+      void fail(state, error);
     }
   };
 }

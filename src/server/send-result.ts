@@ -1,10 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Logger } from "pino";
 import { isJsonType } from "../contract.ts";
 import { WrittenJson } from "../text/written-json.ts";
-import { type Failure, toErrorBody, toFailure } from "./error-body.ts";
 import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./header-lists.ts";
-import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import { type CheckResponse, type Encoded, encodeBody } from "./responses.ts";
@@ -59,53 +56,11 @@ export function sendResult(
  * Returns a body as its client will read it. A plain JSON value is returned directly, and most bodies are plain. For
  * any other JSON body, the sent text is parsed.
  */
-function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
+export function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
   // One character for each byte, as for files in forms, so that patterns and lengths in the contract apply to bytes.
   if (Buffer.isBuffer(content)) return content.toString("latin1");
   if (content === undefined || !isJsonType(mediaType)) return content;
   return isPlainJson(body) ? body : JSON.parse(content);
-}
-
-/**
- * Sends the answer for a failure. If Node.js refuses a header of this answer, sends an answer for that error instead.
- */
-export function answerFailure(state: RequestState, failure: Failure, logger: Logger): void {
-  try {
-    sendFailure(state, failure, logger);
-  } catch (cause) {
-    // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. It would break this answer
-    // too.
-    state.response.removeHeader("Trailer");
-    sendFailure(state, toFailure(cause), logger);
-  }
-}
-
-/** Sends the Error body of a failure. Logs the cause of a 5xx. */
-function sendFailure(state: RequestState, failure: Failure, logger: Logger): void {
-  logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
-  const { status, code, errors } = failure;
-  state.code = code ?? null;
-  state.violations = errors;
-  const { content, contentType } = encodeBody(state.shape, status, toErrorBody(failure, state));
-  send(state, { status, content, contentType, headers: toHeaders(failure.headers) });
-}
-
-/**
- * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: errors such as a
- * cancelled query are then usually a consequence.
- */
-function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
-  return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
-}
-
-function logFailure(failure: Failure, state: RequestState, logger: Pick<Logger, "info" | "error">): void {
-  if (failure.status < 500 || failure.code === "not_implemented") return;
-  const where = { requestId: state.requestId, operationId: state.shape?.row.id };
-  // A handler that throws `unavailable` without a cause has not crashed, so its message is logged without a stack.
-  if (failure.code === "unavailable" && failure.cause === undefined)
-    logger.info({ ...where, reason: hideSecrets(failure.message, state.secrets) }, failure.code);
-  else
-    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, state.secrets) }, failure.code);
 }
 
 /** Sends a status without a body, such as the 204 of OPTIONS. */
@@ -113,14 +68,16 @@ export function sendEmpty(state: RequestState, status: number, headers: readonly
   send(state, { status, content: undefined, contentType: "", headers });
 }
 
-interface Packet {
+/** The parts of an answer. */
+export interface Packet {
   readonly status: number;
   readonly content: Encoded["content"];
   readonly contentType: string;
   readonly headers: readonly Header[];
 }
 
-function send(
+/** Sends an answer, unless one was sent before or the client has disconnected. */
+export function send(
   { headers: own, response, method }: RequestState,
   { status, content, contentType, headers }: Packet,
 ): void {

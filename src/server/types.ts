@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Caller, HandlerContext } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
+import type { ErrorBody } from "./error-body.ts";
 
 /** Credentials of a request. Each member is named after its security scheme: `AccessKey` gives `accessKey`. */
 export interface Credentials {
@@ -99,6 +100,24 @@ export type Fallback = (
   context: FallbackContext,
 ) => Promise<HandlerResult>;
 
+/** The answer of a failure, which {@link ServerOptions.answerFailure} returns. */
+export interface FailureAnswer {
+  /** Default: the status of the Error body. */
+  readonly status?: number | undefined;
+  readonly body?: unknown;
+  /** Added to the headers of the failure, such as `WWW-Authenticate`. `Content-Type` replaces the declared type. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Returns the answer of a failure in the form that the contract declares; null to send the Error body unchanged.
+ * `operation` is null if the request matched no operation.
+ */
+export type AnswerFailure = (
+  error: ErrorBody,
+  context: { readonly operation: OperationRow | null; readonly requestId: string },
+) => FailureAnswer | null | undefined | Promise<FailureAnswer | null | undefined>;
+
 /** A finished request, which {@link ServerOptions.onExchange} receives. */
 export interface Exchange {
   readonly requestId: string;
@@ -160,6 +179,11 @@ export interface ServerOptions {
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
+  /**
+   * Writes failures in the contract's own form, for contracts that declare another body than this package's Error body.
+   * Called for all failures of operations and for unknown paths; not for requests that Node.js could not parse.
+   */
+  readonly answerFailure?: AnswerFailure | undefined;
   /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**

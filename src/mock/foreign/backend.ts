@@ -1,7 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
-import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../../server/index.ts";
+import {
+  type AnswerFailure,
+  type Fallback,
+  type HandlerRequest,
+  type HandlerResult,
+  requestOf,
+} from "../../server/index.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { showClock } from "../control/clock.ts";
@@ -18,6 +24,7 @@ import { type ForeignParts, readForeign } from "./foreign-contract.ts";
 import { createForeignWorld, type ForeignWorld } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
 import { createMemory } from "./memory.ts";
+import { Presentation } from "./presentation.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {
@@ -58,6 +65,7 @@ function createStateless(options: ForeignOptions): MockBackend {
       const preference = readPreference(options, request, requestId);
       return answerFromContract(parts, { operation, request, preference });
     },
+    answerFailure: createFailureAnswer(() => parts),
   };
 }
 
@@ -114,6 +122,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
   return {
     ...openToAll,
     introduce: (url) => introduce(contract.parts, url),
+    answerFailure: createFailureAnswer(() => contract.parts),
     answer: async (...step) => {
       const [, , context] = step;
       const { world, response } = requestWorlds.enter(requestOf(context), context.requestId);
@@ -139,6 +148,22 @@ function createRemembering(options: ForeignOptions): MockBackend {
       }),
     close: () => sessions.close(),
     warm: async () => sessions.open(defaultSession).use(() => {}),
+  };
+}
+
+/**
+ * Creates the function that answers a refusal of the server itself. If the Error body violates the schema that the
+ * contract declares for the status, the answer is the contract's own.
+ */
+function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
+  return async (error, { operation }) => {
+    const parts = readParts();
+    const { statusCode: status } = error;
+    const schema = operation === null ? undefined : parts.reading.declared(operation, status)?.schema;
+    if (operation === null || schema === undefined || parts.reading.facts(schema).allows(error)) return null;
+    const declared = await new Presentation(parts).fail(operation, status, error.message);
+    // The server sets the media type, as for other answers.
+    return declared === undefined ? null : { status, body: declared.body };
   };
 }
 

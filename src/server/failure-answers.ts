@@ -1,0 +1,127 @@
+import type { Logger } from "pino";
+import { type ErrorBody, type Failure, toErrorBody, toFailure } from "./error-body.ts";
+import { findHeader, findInList, toHeaders } from "./header-lists.ts";
+import { hideSecrets, toLoggedError } from "./logger.ts";
+import type { OperationShape } from "./operation-shapes.ts";
+import type { RequestState } from "./request-state.ts";
+import { type CheckResponse, encodeBody, findDeclared } from "./responses.ts";
+import { readAsSent, send } from "./send-result.ts";
+import type { AnswerFailure } from "./types.ts";
+
+/** Sends the answer of a failure. Resolves when the answer was sent, if the setting `answerFailure` is asynchronous. */
+export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
+
+interface FailureOptions {
+  readonly logger: Logger;
+  /** The setting of the same name. */
+  readonly answerFailure: AnswerFailure | undefined;
+  /** Returns the check of an operation's answers; null if answers are not checked. */
+  readonly findCheck: (shape: OperationShape) => CheckResponse | null;
+}
+
+/**
+ * Creates the function that sends all failures of a server. The answer comes from the setting `answerFailure`, or is
+ * the Error body. If the contract declares another body for the status, the answer is sent all the same, since a 500
+ * would blame the server for the caller's mistake. The first such answer of each operation and status is logged.
+ */
+export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
+  const checked = new Map<OperationShape, Set<number>>();
+
+  function check(state: RequestState, { status, body, headers }: Answer): void {
+    const { shape } = state;
+    if (shape === null || findDeclared(shape.responses, status) === undefined) return;
+    const known = checked.get(shape) ?? new Set();
+    if (known.has(status)) return;
+    checked.set(shape, known.add(status));
+    const own = toHeaders(headers);
+    const { content, mediaType } = encodeBody(shape, status, body);
+    const violations = findCheck(shape)?.({
+      ...{ status, body: readAsSent(body, content, mediaType) },
+      header: (name) =>
+        findHeader(own, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
+    });
+    if (violations === undefined || violations.length === 0) return;
+    const message = "the answer of a failure breaks the contract; the setting answerFailure can change it";
+    const where = { requestId: state.requestId, operationId: shape.row.id };
+    logger.warn({ ...where, status, violations: violations.slice(0, 10) }, message);
+  }
+
+  function sendAnswer(state: RequestState, { status, body, headers }: Answer): void {
+    check(state, { status, body, headers });
+    const { content, contentType } = encodeBody(state.shape, status, body);
+    const given = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+    const sentType = typeof given === "string" ? given : contentType;
+    send(state, { status, content, contentType: sentType, headers: toHeaders(headers) });
+  }
+
+  /** Sends an answer. If Node.js refuses one of its headers, sends the Error body for that error instead. */
+  function sendOrReplace(state: RequestState, answer: Answer): void {
+    try {
+      sendAnswer(state, answer);
+    } catch (cause) {
+      // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. It would break this answer
+      // too.
+      state.response.removeHeader("Trailer");
+      sendAnswer(state, note(state, toFailure(cause), logger));
+    }
+  }
+
+  return (state, failure) => {
+    const usual = note(state, failure, logger);
+    if (answerFailure === undefined) return sendOrReplace(state, usual);
+    return compose(answerFailure, usual, state).then(
+      (answer) => sendOrReplace(state, answer),
+      (cause: unknown) => sendOrReplace(state, note(state, toFailure(cause), logger)),
+    );
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface UsualAnswer extends Answer {
+  readonly body: ErrorBody;
+}
+
+async function compose(
+  answerFailure: AnswerFailure,
+  usual: UsualAnswer,
+  { requestId, shape }: RequestState,
+): Promise<Answer> {
+  const context = { requestId, operation: shape?.row ?? null };
+  const own = await answerFailure(usual.body, context);
+  if (own === null || own === undefined) return usual;
+  const { status = usual.status, body, headers } = own;
+  if (!Number.isInteger(status) || status < 400 || status > 599)
+    throw new Error(`answerFailure answered ${String(status)}, which is no failure`);
+  return { status, body, headers: { ...usual.headers, ...headers } };
+}
+
+/** Notes a failure in the log and in the request's state, and returns the answer with its Error body. */
+function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswer {
+  logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
+  state.code = failure.code ?? null;
+  state.violations = failure.errors;
+  return { status: failure.status, body: toErrorBody(failure, state), headers: failure.headers };
+}
+
+/**
+ * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: errors such as a
+ * cancelled query are then usually a consequence.
+ */
+function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
+  return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
+}
+
+function logFailure(failure: Failure, state: RequestState, logger: Pick<Logger, "info" | "error">): void {
+  if (failure.status < 500 || failure.code === "not_implemented") return;
+  const where = { requestId: state.requestId, operationId: state.shape?.row.id };
+  // A handler that throws `unavailable` without a cause has not crashed, so its message is logged without a stack.
+  if (failure.code === "unavailable" && failure.cause === undefined)
+    logger.info({ ...where, reason: hideSecrets(failure.message, state.secrets) }, failure.code);
+  else
+    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, state.secrets) }, failure.code);
+}

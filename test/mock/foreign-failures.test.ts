@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createMockServer } from "prospecting-contract/mock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const problem = {
+  type: "object",
+  required: ["title", "status", "trace"],
+  additionalProperties: false,
+  properties: {
+    title: { type: "string" },
+    status: { type: "integer" },
+    trace: { type: "string", pattern: "^t_[0-9]{4}$" },
+  },
+};
+const failed = (media: object) => ({ description: "Failed", content: { "application/problem+json": media } });
+const toGet = (responses: object) => ({
+  get: {
+    security: [{ Token: [] }],
+    parameters: [{ name: "limit", in: "query", schema: { type: "integer" } }],
+    responses: { "200": { description: "Done" }, ...responses },
+  },
+});
+const contract = {
+  openapi: "3.1.0",
+  info: { title: "Problems", version: "1" },
+  paths: {
+    "/made": toGet({ "400": failed({ schema: problem }), "401": failed({ schema: problem }) }),
+    "/shown": toGet({
+      "400": failed({ schema: problem, example: { title: "Wrong", status: 400, trace: "t_0001" } }),
+    }),
+    "/open": toGet({ default: failed({ schema: { type: "object" } }) }),
+    "/undeclared": toGet({}),
+  },
+  components: { securitySchemes: { Token: { type: "http", scheme: "bearer" } } },
+};
+const folder = mkdtempSync(join(tmpdir(), "mock-foreign-failures-"));
+const file = join(folder, "contract.json");
+
+beforeAll(() => writeFileSync(file, JSON.stringify(contract)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each([false, true])("refusals of another contract's mock, stateless %s", (stateless) => {
+  const ask = async (path: string, headers: Record<string, string> = { authorization: "Bearer x" }) => {
+    const mock = await createMockServer({ contract: file, stateless });
+    try {
+      const { url } = await mock.listen();
+      const answer = await fetch(url + path, { headers });
+      const body: unknown = await answer.json();
+      return {
+        status: answer.status,
+        type: answer.headers.get("content-type"),
+        headers: answer.headers,
+        body,
+      };
+    } finally {
+      await mock.close();
+    }
+  };
+
+  it("have the schema that the contract declares for their status", async () => {
+    const trace = expect.stringMatching(/^t_\d{4}$/);
+    expect(await ask("/made?limit=many")).toMatchObject({
+      status: 400,
+      type: "application/problem+json; charset=utf-8",
+      body: { title: "Validation failed", status: 400, trace },
+    });
+    const refused = await ask("/made", {});
+    expect(refused).toMatchObject({ status: 401, body: { status: 401, trace } });
+    expect(refused.headers.get("www-authenticate")).toContain("Bearer");
+    expect(await ask("/shown?limit=many")).toMatchObject({ body: { title: "Wrong", trace: "t_0001" } });
+  });
+
+  it.each(["/open", "/undeclared"])(
+    "keep the Error body, which lists the violations, where the contract allows it: %s",
+    async (path) => {
+      expect(await ask(`${path}?limit=many`)).toMatchObject({
+        status: 400,
+        body: { code: "validation_failed", errors: [{ property: "query.limit" }] },
+      });
+    },
+  );
+});
