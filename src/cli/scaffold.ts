@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { ScaffoldReport } from "../scaffold/index.ts";
 import { toWriteError } from "./admin/named-file.ts";
@@ -65,25 +65,36 @@ function findOwnFolder(): string {
  * them, because its own build contains both.
  */
 function listOtherPackages(): { name: string; root: string }[] {
-  const { resolve } = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
   return ["prospecting-server", "prospecting-service"].flatMap((name) => {
     try {
-      return [{ name, root: dirname(resolve(`${name}/package.json`)) }];
+      return [{ name, root: dirname(require.resolve(`${name}/package.json`)) }];
     } catch {
       return [];
     }
   });
 }
 
-function printReport(folder: string, { added, updated, kept, todo }: ScaffoldReport): void {
+function printReport(folder: string, { added, updated, kept, todo, commands }: ScaffoldReport): void {
   for (const file of added) print(`${paint("added", "good")}    ${file}`);
   for (const file of updated) print(`${paint("updated", "warning")}  ${file}`);
-  if (kept.length > 0) print(paint(`${kept.length} files were there already and stay as they are`, "quiet"));
+  if (kept.length > 0) print(paint(toKeptLine(kept), "quiet"));
   for (const sentence of todo) print(`${paint("to do", "warning")}    ${sentence}`);
   if (!added.includes("package.json") && !updated.includes("package.json")) return;
-  print(`\nNext: cd ${folder} && npm install && npm test && npm start`);
-  print("ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start lets that key pair in, on http://127.0.0.1:3000.");
+  const { test, start } = commands;
+  const enter = resolve(folder) === process.cwd() ? "" : `cd ${folder} && `;
+  print(`\n${todo.length > 0 ? "After that" : "Next"}: ${enter}npm install && ${test} && ${start}`);
+  print(`ACCESS_KEY=ak_dev SECRET_KEY=sk_dev ${start} lets that key pair in, on http://127.0.0.1:3000.`);
   print(
     "Then fill src/handlers/. Until then they answer 501, or with MOCK=1 what the contract's examples say.",
   );
+}
+
+/** Most names that the line about unchanged files contains. */
+const mostNames = 9;
+
+function toKeptLine(kept: readonly string[]): string {
+  if (kept.length === 1) return `1 file was there already and stays as it is: ${kept[0]}`;
+  const names = kept.length > mostNames ? "" : `: ${kept.join(", ")}`;
+  return `${kept.length} files were there already and stay as they are${names}`;
 }

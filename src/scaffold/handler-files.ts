@@ -58,14 +58,19 @@ function findHandlers(
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { id } of operations) {
-    const exported = new RegExp(
-      `^export (?:const|let|(?:async )?function) ${id}\\b|^export \\{[^}]*\\b${id}\\b`,
-      "m",
-    );
+    const exported = toExportPattern(id);
     const file = files.find(({ text }) => exported.test(text));
     if (file !== undefined) found.set(id, file.name);
   }
   return found;
+}
+
+/** Returns an expression that matches the text of a module that exports a name. */
+export function toExportPattern(name: string): RegExp {
+  return new RegExp(
+    `^export (?:const|let|(?:async )?function) ${name}\\b|^export \\{[^}]*\\b${name}\\b`,
+    "m",
+  );
 }
 
 function toHandlerText(operations: readonly ScaffoldOperation[]): string {

@@ -1,7 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "../contract.ts";
-import { generatedMark, type HandlerFile, toIndexText, toNewHandlerFiles } from "./handler-files.ts";
+import { checkCompiler } from "./compiler-settings.ts";
+import { checkDependencies } from "./declared-dependencies.ts";
+import {
+  generatedMark,
+  type HandlerFile,
+  toExportPattern,
+  toIndexText,
+  toNewHandlerFiles,
+} from "./handler-files.ts";
 import { toProjectFiles } from "./templates.ts";
 
 /** An operation, with the data that the stub of its handler mentions. */
@@ -30,6 +38,8 @@ export interface ScaffoldReport {
   readonly kept: readonly string[];
   /** Sentences about what the project's owner still has to decide. */
   readonly todo: readonly string[];
+  /** Commands that run the project's test and start its server. */
+  readonly commands: { readonly test: string; readonly start: string };
 }
 
 const handlersFolder = "src/handlers";
@@ -76,28 +86,46 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
       ...present.filter((file) => !updated.includes(file)),
       ...existing.map((file) => `${handlersFolder}/${file.name}`),
     ],
-    todo: [...manifest.todo, ...(present.includes("tsconfig.json") ? checkCompiler(root) : [])],
+    todo: [
+      ...manifest.todo,
+      ...(present.includes("tsconfig.json") ? checkCompiler(root) : []),
+      ...checkImports(root, missing, present),
+    ],
+    commands: manifest.commands,
   };
 }
 
 function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isChanged: boolean } {
   const text = readIfThere(file);
-  if (text === undefined) return { text: "", todo: [], isChanged: false };
   const parsed: JsonObject = JSON.parse(wanted);
+  if (text === undefined) return { text: "", todo: [], commands: toCommands({}, parsed), isChanged: false };
   const merged = mergeManifest(text, parsed);
   return { ...merged, isChanged: merged.text !== text };
 }
 
 /**
- * Returns a list with one sentence: it names the compiler settings that the handlers need and tsconfig.json lacks. The
- * list is empty if tsconfig.json has them all.
+ * Returns a sentence for each existing file that lacks what new files import from it: the file was written for another
+ * purpose.
  */
-function checkCompiler(root: string): string[] {
-  const text = readIfThere(join(root, "tsconfig.json")) ?? "";
-  const needed = ["strict", "allowImportingTsExtensions", "noEmit"];
-  const missing = needed.filter((name) => !new RegExp(`"${name}"\\s*:\\s*true`).test(text));
-  if (missing.length === 0) return [];
-  return [`tsconfig.json: the handlers need ${missing.map((name) => `"${name}": true`).join(", ")}`];
+function checkImports(
+  root: string,
+  missing: readonly (readonly [string, string])[],
+  present: readonly string[],
+): string[] {
+  return present.flatMap((file) => {
+    const own = readFileSync(join(root, file), "utf8");
+    const lacking = new Map<string, string[]>();
+    for (const [importer, text] of missing)
+      for (const [, names = "", source = ""] of text.matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";$/gm))
+        if (join(dirname(importer), source) === join(file))
+          for (const name of names.split(",").map((one) => one.trim()))
+            if (!name.startsWith("type ") && !toExportPattern(name).test(own))
+              lacking.set(name, [...(lacking.get(name) ?? []), importer]);
+    return [...lacking].map(
+      ([name, importers]) =>
+        `${file} was there already and does not export ${name}, which ${importers.join(" and ")} import${importers.length === 1 ? "s" : ""}; rename your file and run scaffold again, or change the imports`,
+    );
+  });
 }
 
 function readHandlerFiles(folder: string): HandlerFile[] {
@@ -138,6 +166,7 @@ interface MergedManifest {
   /** Text of the completed package.json; unchanged if nothing was missing. */
   readonly text: string;
   readonly todo: readonly string[];
+  readonly commands: ScaffoldReport["commands"];
 }
 
 /**
@@ -149,18 +178,27 @@ function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
   const own = parseManifest(text);
   const todo: string[] = [];
   const merged: JsonObject = { ...own };
-  if (own["type"] === undefined) merged["type"] = "module";
-  else if (own["type"] !== "module")
+  if (own["type"] === undefined) {
+    merged["type"] = "module";
+    todo.push(
+      'package.json: "type": "module" is new, since the handlers are ES modules; a CommonJS file ("require", "module.exports") of yours now needs the ending .cjs or .cts',
+    );
+  } else if (own["type"] !== "module")
     todo.push('package.json: "type" has to be "module", since the handlers are ES modules');
   addMembers("scripts", (name, command) => `the script "${name}" is taken; give ${command} another name`);
   const declared = [own["dependencies"], own["devDependencies"]].filter(isObject);
   for (const group of ["dependencies", "devDependencies"])
     addMembers(group, undefined, (name) => declared.some((one) => Object.hasOwn(one, name)));
+  todo.push(...checkDependencies(own, wanted));
   addMembers("allowScripts");
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
   const isSame = JSON.stringify(merged) === JSON.stringify(own);
   const lines = `${JSON.stringify(merged, null, indent)}\n`;
-  return { text: isSame ? text : text.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines, todo };
+  return {
+    text: isSame ? text : text.includes("\r\n") ? lines.replaceAll("\n", "\r\n") : lines,
+    todo,
+    commands: toCommands(own, wanted),
+  };
 
   function addMembers(
     group: string,
@@ -176,6 +214,18 @@ function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
       if (Object.hasOwn(present, name) && present[name] !== value)
         todo.push(`package.json: ${toTodo(name, JSON.stringify(value))}`);
   }
+}
+
+/** Returns the commands of the project. If a script's name is taken, the command is what the script would run. */
+function toCommands(own: JsonObject, wanted: JsonObject): ScaffoldReport["commands"] {
+  const present = isObject(own["scripts"]) ? own["scripts"] : {};
+  const scripts = isObject(wanted["scripts"]) ? wanted["scripts"] : {};
+  const toCommand = (name: string) => {
+    const line = String(scripts[name]);
+    if (!Object.hasOwn(present, name) || present[name] === line) return `npm ${name}`;
+    return line.startsWith("node ") ? line : `npx ${line}`;
+  };
+  return { test: toCommand("test"), start: toCommand("start") };
 }
 
 function parseManifest(text: string): JsonObject {

@@ -198,8 +198,12 @@ describe("prospecting scaffold, in a project that is there", () => {
     const report = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
     expect(report.updated).toEqual(["package.json"]);
     expect(report.todo).toEqual([
+      expect.stringMatching(/^package.json: "type": "module" is new,.* needs the ending .cjs or .cts$/),
       'package.json: the script "start" is taken; give "tsx src/main.ts" another name',
+      'package.json: "tsx" is "4.0.0", but the files of scaffold are tested with "^4.20.0"',
+      expect.stringMatching(/^package.json: the service needs tsx at run time; move it from devDependencies/),
     ]);
+    expect(report.commands).toEqual({ test: "npm test", start: "npx tsx src/main.ts" });
     expect(readManifest(folder)).toMatchObject({
       name: "mine",
       type: "module",
@@ -219,8 +223,124 @@ describe("prospecting scaffold, in a project that is there", () => {
     const { todo } = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
     expect(todo).toEqual([
       'package.json: "type" has to be "module", since the handlers are ES modules',
-      'tsconfig.json: the handlers need "allowImportingTsExtensions": true, "noEmit": true',
+      expect.stringMatching(
+        /^tsconfig.json: the handlers need "allowImportingTsExtensions": true, "noEmit": true, "module": "NodeNext";/,
+      ),
     ]);
+  });
+
+  const handlerOptions = { strict: true, allowImportingTsExtensions: true, noEmit: true };
+  it.each<[string, Record<string, unknown>, string | undefined]>([
+    [
+      "with comments and final commas",
+      {
+        "tsconfig.json": `{ // "strict": false\n "compilerOptions": { /* "module": "CommonJS" */ "strict": true,
+          "allowImportingTsExtensions": true, "noEmit": true, "module": "node16", }, }`,
+      },
+      undefined,
+    ],
+    [
+      "that extends others",
+      {
+        "tsconfig.json": { extends: ["./tsconfig.base", "@x/tsconfig"], compilerOptions: { noEmit: true } },
+        "tsconfig.base.json": { compilerOptions: { ...handlerOptions, noEmit: false } },
+        "node_modules/@x/tsconfig/tsconfig.json": { compilerOptions: { module: "NodeNext" } },
+      },
+      undefined,
+    ],
+    [
+      "of a bundler",
+      {
+        "tsconfig.json": {
+          compilerOptions: { ...handlerOptions, module: "ESNext", moduleResolution: "bundler" },
+        },
+      },
+      undefined,
+    ],
+    [
+      "that writes .js files",
+      {
+        "tsconfig.json": {
+          compilerOptions: { strict: true, rewriteRelativeImportExtensions: true, module: "NodeNext" },
+        },
+      },
+      undefined,
+    ],
+    [
+      "of CommonJS",
+      { "tsconfig.json": { compilerOptions: { ...handlerOptions, module: "CommonJS" } } },
+      'tsconfig.json: the handlers need "module": "NodeNext"',
+    ],
+    [
+      "that turns off what it extends",
+      {
+        "tsconfig.json": {
+          extends: "./tsconfig.json",
+          compilerOptions: { ...handlerOptions, strict: false },
+        },
+      },
+      'tsconfig.json: the handlers need "strict": true, "module": "NodeNext"',
+    ],
+  ])("reads a tsconfig.json %s", (_what, files, expected) => {
+    const folder = createFolder();
+    for (const [name, value] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      write(folder, name, value);
+    }
+    const { todo } = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect(todo).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  it.each([
+    ["tsx", "3.12.0", 'but the files of scaffold are tested with "^4.20.0"'],
+    ["tsx", "^5.0.0", 'but the files of scaffold are tested with "^4.20.0"'],
+    ["tsx", "~4.19.3", 'but the files of scaffold are tested with "^4.20.0"'],
+    ["tsx", ">=4.20.1 <5", undefined],
+    ["tsx", "4.21", undefined],
+    ["tsx", "latest", undefined],
+    ["tsx", "*", undefined],
+    ["tsx", "npm:@x/tsx@1.0.0", undefined],
+    ["typescript", "~4.9.5", 'but the files of scaffold are tested with "^5.9.0"'],
+    [
+      "prospecting-contract",
+      "^0.9.0",
+      'but this scaffold comes from "file:../p.tgz", and a registry does not have it',
+    ],
+    [
+      "prospecting-contract",
+      "latest",
+      'but this scaffold comes from "file:../p.tgz", and a registry does not have it',
+    ],
+    ["prospecting-contract", "workspace:*", undefined],
+    ["prospecting-contract", "file:../other.tgz", undefined],
+  ])("compares the declared %s %s with its own", (name, spec, expected) => {
+    const folder = createFolder();
+    write(folder, "package.json", { type: "module", dependencies: { [name]: spec } });
+    const { todo } = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect(todo).toEqual(expected === undefined ? [] : [`package.json: "${name}" is "${spec}", ${expected}`]);
+    expect(readManifest(folder).dependencies[name]).toBe(spec);
+  });
+
+  it("names a file of the owner in the place of one that new files import", async () => {
+    const folder = createFolder();
+    mkdirSync(join(folder, "src"));
+    write(folder, "src/app.ts", "export const mine = true;\n");
+    write(folder, "README.md", "mine");
+    write(folder, "package.json", { type: "module", scripts: { test: "jest" } });
+    const made = await runCommand(["scaffold", folder]);
+    expect(made.stdout).toContain("2 files were there already and stay as they are: README.md, src/app.ts");
+    expect(made.stdout).toContain(
+      "src/app.ts was there already and does not export createApp, which src/main.ts and test/app.test.ts import;",
+    );
+    expect(made.stdout).toContain(
+      "npm install && node --import tsx --test test/*.test.ts && npm start\nACCESS_KEY",
+    );
+    // The owner's own version of a file of scaffold is no mistake.
+    write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
+    rmSync(join(folder, "src/main.ts"));
+    const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect(again.added).toEqual(["src/main.ts"]);
+    expect(again.todo.filter((sentence) => sentence.startsWith("src/"))).toEqual([]);
   });
 
   it("keeps the line ends of Windows", () => {

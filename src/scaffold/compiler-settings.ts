@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { isObject, type JsonObject } from "../contract.ts";
+
+/**
+ * Returns a list with one sentence: it names the compiler settings that the handlers need and tsconfig.json lacks. The
+ * list is empty if tsconfig.json, or a file that it extends, has them all.
+ */
+export function checkCompiler(root: string): string[] {
+  const settings = readSettings(join(root, "tsconfig.json"), new Set());
+  // With `rewriteRelativeImportExtensions`, TypeScript also allows imports of .ts files if it writes output.
+  const emits = settings["rewriteRelativeImportExtensions"] === true;
+  const needed = emits ? ["strict"] : ["strict", "allowImportingTsExtensions", "noEmit"];
+  const lacking = needed.filter((name) => settings[name] !== true).map((name) => `"${name}": true`);
+  if (!readsExports(settings)) lacking.push('"module": "NodeNext"');
+  if (lacking.length === 0) return [];
+  const other = lacking.some((one) => one.includes("noEmit"))
+    ? '; a project that writes .js files sets "rewriteRelativeImportExtensions": true (TypeScript 5.7) instead of "noEmit" and "allowImportingTsExtensions"'
+    : "";
+  return [`tsconfig.json: the handlers need ${lacking.join(", ")}${other}`];
+}
+
+/** Returns whether TypeScript finds the types of `prospecting-contract/server`, which only `exports` declares. */
+function readsExports(settings: JsonObject): boolean {
+  const module = String(settings["module"] ?? "").toLowerCase();
+  const resolution = String(settings["moduleResolution"] ?? "").toLowerCase();
+  // Without a `moduleResolution`, TypeScript derives it from `module`.
+  return /^(?:node16|node18|node20|nodenext|bundler)$/.test(
+    resolution || (module === "preserve" ? "bundler" : module),
+  );
+}
+
+/** Returns the compiler options of a tsconfig.json and of the files that it extends; empty if it can't be read. */
+function readSettings(file: string, seen: Set<string>): JsonObject {
+  // Two files that extend each other are a mistake, which TypeScript reports.
+  if (seen.has(file) || !existsSync(file)) return {};
+  seen.add(file);
+  const config = parse(readFileSync(file, "utf8"));
+  const bases = [config["extends"] ?? []].flat().map(String);
+  const inherited = bases.map((base) => readSettings(findBase(base, file), seen));
+  const own = isObject(config["compilerOptions"]) ? config["compilerOptions"] : {};
+  return Object.assign({}, ...inherited, own);
+}
+
+function findBase(base: string, from: string): string {
+  if (/^\.{0,2}[/\\]/.test(base)) {
+    const file = resolve(dirname(from), base);
+    return existsSync(file) && file.endsWith(".json") ? file : `${file}.json`;
+  }
+  const { resolve: find } = createRequire(from);
+  for (const name of [base, `${base}.json`, `${base}/tsconfig.json`])
+    try {
+      return find(name);
+    } catch {
+      // The package is not installed, or has another file of this name.
+    }
+  return "";
+}
+
+/** Parses JSON with the comments and final commas that tsconfig.json allows; other text is read as empty. */
+function parse(text: string): JsonObject {
+  const bare = text
+    .replace(/^\ufeff/, "")
+    .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_all, string = "") => string)
+    .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_all, string = "") => string);
+  try {
+    const parsed: unknown = JSON.parse(bare);
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+import { isObject, type JsonObject } from "../contract.ts";
+
+/**
+ * Returns sentences about the dependencies that a package.json declares differently than the new project would: with
+ * another version, or only for development although the service needs them at run time.
+ */
+export function checkDependencies(own: JsonObject, wanted: JsonObject): string[] {
+  const [declared, development] = [readGroup(own, "dependencies"), readGroup(own, "devDependencies")];
+  const needed = { ...readGroup(wanted, "dependencies"), ...readGroup(wanted, "devDependencies") };
+  const others = Object.entries(needed).flatMap(([name, spec]) => {
+    const present = declared[name] ?? development[name];
+    return present === undefined || isSuited(present, spec)
+      ? []
+      : [`package.json: ${JSON.stringify(name)} is ${JSON.stringify(present)}, but ${toNeed(present, spec)}`];
+  });
+  const hidden = Object.keys(readGroup(wanted, "dependencies")).filter(
+    (name) => declared[name] === undefined && development[name] !== undefined,
+  );
+  if (hidden.length === 0) return others;
+  return [
+    ...others,
+    `package.json: the service needs ${hidden.join(", ")} at run time; move ${hidden.length === 1 ? "it" : "them"} from devDependencies to dependencies, since "npm ci --omit=dev" leaves ${hidden.length === 1 ? "it" : "them"} out`,
+  ];
+}
+
+function toNeed(present: string, wanted: string): string {
+  if (isFromRegistry(present) && !isFromRegistry(wanted))
+    return `this scaffold comes from ${JSON.stringify(wanted)}, and a registry does not have it`;
+  return `the files of scaffold are tested with ${JSON.stringify(wanted)}`;
+}
+
+/** Returns whether a declared specifier gives a package that the new project can use. */
+function isSuited(present: string, wanted: string): boolean {
+  // A path, an address or an alias: only its owner knows the version behind it.
+  if (!isFromRegistry(present)) return true;
+  if (!isFromRegistry(wanted)) return false;
+  const [from, to] = [toVersion(present), toVersion(wanted)];
+  // A tag such as `latest`, or a range that allows every version.
+  if (from === undefined || to === undefined) return true;
+  const difference = from.findIndex((part, index) => part !== to[index]);
+  return difference === -1 || (difference > 0 && (from[difference] ?? 0) > (to[difference] ?? 0));
+}
+
+/** Returns whether npm asks a registry for a specifier: a version, a range of versions or a tag. */
+function isFromRegistry(spec: string): boolean {
+  return !/[:/]/.test(spec);
+}
+
+/** Returns the lowest version that a range names; missing parts are 0. */
+function toVersion(range: string): number[] | undefined {
+  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(range);
+  return found === null ? undefined : found.slice(1, 4).map((part) => Number(part ?? 0));
+}
+
+function readGroup(manifest: JsonObject, name: string): Record<string, string> {
+  const group = manifest[name];
+  if (!isObject(group)) return {};
+  return Object.fromEntries(Object.entries(group).map(([key, value]) => [key, String(value)]));
+}
