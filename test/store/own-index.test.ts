@@ -297,6 +297,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
     expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
     expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
+    // A condition that every row meets is met as soon as there is a row.
+    expect(await openIndex(store).hasPeople([{ all: [] }, { any: [] }])).toEqual([true, false]);
   });
 
   it("take over what is known of their company, before and after it is imported", async () => {

@@ -127,11 +127,11 @@ export async function findFitting(
   const fitting = queries.map(() => false);
   const asked = queries.flatMap((query, place) => {
     const words = simplify(query);
-    return typeof words === "boolean" ? [] : [{ words, place }];
+    return words === false ? [] : [{ words, place }];
   });
   for (let start = 0; start < asked.length; start += queriesAtOnce) {
     const parts = asked.slice(start, start + queriesAtOnce).map(({ words, place }) => {
-      const { counted, where } = wordIndexOf(db).select(name, words);
+      const { counted, where } = select(db, name, words);
       return sql`select ${sql.lit(place)} as place where exists (select 1 from ${counted} where ${where})`;
     });
     const { rows } = await sql<{ place: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
