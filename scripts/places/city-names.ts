@@ -45,7 +45,7 @@ ch Biel: bienne; biel bienne
 ch Lausanne: losanna; lausannois; lausannoise
 ch Sion: sitten
 ch Fribourg: freiburg im uechtland
-fr Paris: paname; parigi; paris la defense; parisien; parisiens; parisienne; parisiennes; parisian
+fr Paris: dep75; paname; parigi; paris la defense; parisien; parisiens; parisienne; parisiennes; parisian
 fr Lyon: lyons; lyonnais; lyonnaise; lyonnaises
 fr Marseille: marseilles; marseillais; marseillaise
 fr Strasbourg: strassburg; strasburgo; strasbourgeois; strasbourgeoise; straßburger

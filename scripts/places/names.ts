@@ -2,6 +2,7 @@ import { toWords } from "../../src/query-reading/letters.ts";
 import { readTable } from "../../src/query-reading/phrases.ts";
 import { addName, type Place, rank } from "../../src/query-reading/places/place.ts";
 import { cityNames } from "./city-names.ts";
+import { departementTable } from "./departements.ts";
 import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
 /** A city of GeoNames. */
@@ -77,7 +78,10 @@ function addAreas(towns: Towns, add: Add): void {
     const place: Place = { kind: "group", name, marks, path: paths[0] ?? [country], size: 0 };
     for (const phrase of phrases) add(phrase, place);
   }
-  for (const { country, name, phrases, paths } of readAreas(broadAreaTable, towns)) {
+  for (const { country, name, phrases, paths } of readAreas(
+    `${broadAreaTable.trim()}\n${departementTable}`,
+    towns,
+  )) {
     // This key belongs to the area itself: it finds a row that names only the area.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];

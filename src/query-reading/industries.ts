@@ -6,7 +6,7 @@ import { conjunctions, createPhrases, readTable } from "./phrases.ts";
  * and the WZ 2008 and NAF names in German and French.
  */
 const table = `
-software: software; computer software; software development; softwareentwicklung; logiciel; logiciels; editeur de logiciels; software company; enterprise software; softwareunternehmen; prepackaged software; softwarehaus; edition de logiciels; editeurs de logiciels; software publishers; standardsoftware; informatikunternehmen; it unternehmen; tech; tech companies; hightech; high tech; mobile apps; app development; development tools
+software: software; computer software; software development; softwareentwicklung; logiciel; logiciels; editeur de logiciels; software company; enterprise software; softwareunternehmen; prepackaged software; softwarehaus; edition de logiciels; editeurs de logiciels; software publishers; standardsoftware; informatikunternehmen; it unternehmen; tech; tech companies; hightech; high tech; mobile apps; no code; nocode; low code; lowcode; app development; development tools
 saas < software: saas; software as a service; b2b saas; cloud software; saas company; b2b software
 sales-software < software: sales software; sales tech; salestech; crm software
 martech < software: martech; marketing technology; adtech; ad tech; marketing software
@@ -56,7 +56,7 @@ gaming: gaming; games; computer games; video games; spiele; jeux video; esports;
 telecom: telecommunications; telecom; telco; telekommunikation; telecoms; telecommunication; wireless; telekommunikationsbranche; telcos; telekom; telekommunikationsunternehmen; telekommunikationsanbieter; mobilfunk; mobilfunkanbieter; operateur telecom; operateurs telecom; telephonie; telefonie; mobile operators; isp; isps; internet service providers; glasfaser; fiber; wireless services; satellite telecommunications; telecommunications carriers; telekommunikationstechnik; network operators; telecommunication providers; telco sector; netzwerktechnik; cable operators; tk branche
 education: education; higher education; schools; universities; school; university; college; colleges; bildung; enseignement; education management; primary and secondary education; bildungswesen; hochschule; hochschulen; universitat; universite; academia; ausbildung; primary/secondary education; edu; educational; educational institutions; bildungseinrichtung; bildungseinrichtungen; bildungstrager; schule; schulen; ecole; ecoles; universites; universitaten; fachhochschule; fachhochschulen; grandes ecoles; grande ecole; lycee; lycees; colleges et lycees; organisme de formation; organismes de formation; formation professionnelle; centre de formation; training providers; professional training and coaching; professional training & coaching; professional training; weiterbildung; erwachsenenbildung; akademie; akademien; academy; academies; kindergarten; kindergarten und schulen; kita; kitas; creches; child day care services; educatif; educative; scolaire; universitaire; bildungssektor; bildungsbranche; bildungsunternehmen; bildungsinstitut; business schools; business school; language schools; sprachschule; sprachschulen; fahrschule; private schools; etablissements d enseignement; enseignement superieur; education administration programs; primarschulen; k 12; k12; musikschule; secondary schools; educational services; bildungsanbieter
 edtech < education: edtech; education technology; e learning; elearning; e learning providers; online learning; educational technology; ed tech; learning platforms; lernplattform; formation en ligne; edtechs; ed tech startups; moocs; bildungstechnologie; e learning anbieter; learning technology
-hr-tech < software: hr tech; hrtech; hr software; human resources technology
+hr-tech < software: hr tech; hrtech; hr software; human resources technology; rh software; logiciel rh; logiciels rh; rh logiciels; rh logiciel; logiciel de rh; logiciels de rh; personalsoftware; hr softwareanbieter; sirh; human resources software; logiciel de paie; logiciels de paie; payroll software; lohnsoftware; recruiting software; recruitment software
 legal: law practice; legal services; law firms; law firm; legal; rechtsanwalte; kanzlei; cabinet d avocats; rechtsberatung; legaltech; legal tech; anwaltskanzlei; services juridiques; kanzleien; law; legal firms; anwaltskanzleien; rechtsanwaltskanzlei; rechtsanwaltskanzleien; wirtschaftskanzlei; wirtschaftskanzleien; cabinets d avocats; cabinet avocats; cabinets avocats; notariat; etude notariale; juridique; juridiques; secteur juridique; rechtsbranche; legal industry; legal practice; alternative dispute resolution; patentanwalte; patentkanzlei; rechtswesen; law offices
 consulting: consulting; management consulting; business consulting; consultancy; consultancies; beratung; unternehmensberatung; conseil; business consulting and services; professional services; cabinet de conseil; strategy consulting; beratungsunternehmen; consulting firm; consulting firms; consultancy firm; beratungsfirma; beratungsfirmen; beratungshaus; beratungshauser; unternehmensberatungen; managementberatung; strategieberatung; cabinets de conseil; societe de conseil; societes de conseil; conseil en management; conseil en strategie; advisory firms; operations consulting; hr consulting; outsourcing and offshoring consulting; executive coaching; engineering consulting; think tank consulting; engineering services; ingenieurburo; ingenieurburos; ingenieurdienstleister; bureau d etudes; bureaux d etudes; technical consulting; strategic management services; consultancies firms; beratungsbranche
 accounting: accounting and audit services; steuerberatung; steuerkanzlei; steuerkanzleien; wirtschaftsprufung; wirtschaftsprufungsgesellschaft; cabinet comptable; cabinets comptables; expertise comptable; accounting firms; accounting firm; accountancy; accounting; audit firms; big four; big 4; steuerberater; cabinets d audit; tax advisory
@@ -129,6 +129,17 @@ function toShortPlural(word: string): string {
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
+/** Reads a German compound such as `Versicherungssoftware`. */
+function matchSoftware(word: string): { value: string; length: number } | undefined {
+  const front =
+    /^(\p{L}{4,})software(?:n|firm(?:a|en)|anbietern?|herstellern?|haus|hausern?|unternehmen)?$/u.exec(
+      word,
+    )?.[1];
+  if (front === undefined) return undefined;
+  const id = phrases.get([front]) ?? phrases.get([front.replace(/s$/, "")]);
+  return { value: id === undefined ? "software" : toSoftwareIndustry(id), length: 1 };
+}
+
 /** Returns the id of the industry whose name begins at a position, and the number of words of the name. */
 export function matchIndustry(
   words: readonly string[],
@@ -136,8 +147,32 @@ export function matchIndustry(
 ): { value: string; length: number } | undefined {
   return (
     phrases.match(words, start) ??
+    matchSoftware(words[start] ?? "") ??
     phrases.match([toPlainWord(words[start] ?? ""), ...words.slice(start + 1)], 0)
   );
+}
+
+/** Industries of software firms by the industry that they sell to. The software of other industries is `software`. */
+const softwareIndustries: Readonly<Record<string, string>> = {
+  insurance: "insurtech",
+  banking: "fintech",
+  "financial-services": "fintech",
+  healthcare: "healthtech",
+  education: "edtech",
+  staffing: "hr-tech",
+  marketing: "martech",
+};
+
+/** Industries that make software anyway: "AI software" is no more than AI. */
+const makers: ReadonlySet<string> = new Set(
+  "software saas sales-software martech hr-tech it-services internet ai security data fintech crypto insurtech healthtech edtech gaming".split(
+    " ",
+  ),
+);
+
+/** Returns the id of the industry of firms that make software for an industry: `insurtech` for `insurance`. */
+export function toSoftwareIndustry(id: string): string {
+  return makers.has(id) ? id : (softwareIndustries[id] ?? "software");
 }
 
 /** Returns the ids of the industries that a text names, and of the broader industries that contain them. */

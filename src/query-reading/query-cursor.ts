@@ -22,10 +22,14 @@ export interface Cursor {
   expected: "place" | "employer" | undefined;
   /**
    * How far an exclusion reaches. "once": the next phrase, and phrases that "and" or "or" joins to it. "list": also
-   * phrases after commas. "tail": the words after an excluded unknown word, because the unknown word may describe them,
-   * as in "no boutique agencies".
+   * phrases after commas. "rest": all phrases up to the next colon, as in "excluded: agencies, Berlin". "tail": the
+   * words after an excluded unknown word, because the unknown word may describe them, as in "no boutique agencies".
    */
-  negation: "none" | "once" | "list" | "tail";
+  negation: "none" | "once" | "list" | "rest" | "tail";
+  /** Position of the first word after the last negation. */
+  negationStart: number;
+  /** Position of the word that ends the exclusion in any case; infinite if no word is known to end it. */
+  negationEnd: number;
   /** True after words such as "ex" or "worked at": the next job or employer is a former one. */
   isFormer: boolean;
   /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
@@ -51,6 +55,8 @@ export function createCursor(
     at: 0,
     expected: undefined,
     negation: "none",
+    negationStart: 0,
+    negationEnd: Number.POSITIVE_INFINITY,
     isFormer: false,
     isEx: false,
     isLed: false,
@@ -75,6 +81,7 @@ export function finish(cursor: Cursor, length: number): true {
   cursor.isFormer = false;
   cursor.isEx = false;
   cursor.isLed = false;
+  if (cursor.negation === "rest") return true;
   const gap = cursor.tokens[cursor.at]?.gap ?? "comma";
   if (cursor.negation === "list" ? gap === "none" : gap === "none" || gap === "comma")
     cursor.negation = "none";
@@ -134,6 +141,11 @@ export function findIndustry(
 ): { value: string; length: number } | undefined {
   const end = tokens.findIndex(({ gap }, index) => index > place && (gap === "comma" || gap === "or"));
   return matchIndustry(words.slice(0, end < 0 ? undefined : end), place);
+}
+
+/** True if a negation is the start of an industry's name: "non profit", "not for profit". */
+export function isIndustryName(cursor: Cursor, place: number): boolean {
+  return (findIndustry(cursor, place)?.length ?? 0) > 1;
 }
 
 /**

@@ -1,4 +1,6 @@
-import { isIndustryWord, toIndustryName } from "./industries.ts";
+import { isIndustryWord, toIndustryName, toSoftwareIndustry } from "./industries.ts";
+import { isGroupBehind, isPartOfJob } from "./job-groups.ts";
+import { getGazetteer } from "./places/gazetteer.ts";
 import { matchMisspelt } from "./places/match-place.ts";
 import {
   type Cursor,
@@ -11,7 +13,6 @@ import {
   scanJob,
   toTarget,
 } from "./query-cursor.ts";
-import { isGroupBehind, isPartOfJob } from "./query-jobs.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
@@ -48,6 +49,29 @@ function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own
     (token.isMinus || cursor.reading.places.length === 0)
   );
 }
+
+/** Words before the number of a French département: "dans le 69", "dept 33". */
+const numberWords: ReadonlySet<string> = new Set(
+  "le les du departement departements dept dep dpt".split(" "),
+);
+
+/**
+ * Reads the number of a French département after such a word, or between commas or parentheses, and the further
+ * numbers of a list: "dans le 92 ou le 93", "DRH (33)".
+ */
+export const readDepartment: Step = (cursor, token) => {
+  const { tokens, words, at, reading } = cursor;
+  if (!/^(?:\d\d|2[ab])$/.test(token.word)) return false;
+  const [before = "", next] = [words[at - 1], tokens[at + 1]];
+  const isListed = [...reading.places, ...reading.excluded.places].at(-1)?.words[0] === before;
+  const isApart = token.gap === "comma" && (next?.gap ?? "comma") === "comma";
+  if (!isApart && !numberWords.has(before) && !(isListed && /^\d/.test(before))) return false;
+  const [place] = getGazetteer().find([`dep${token.word}`]);
+  if (place === undefined) return false;
+  const { name, marks, size } = place;
+  toTarget(cursor, token).places.push({ name, marks, size, words: [token.word] });
+  return finish(cursor, 1);
+};
 
 function isCity({ kind, size }: { kind: string; size: number }): boolean {
   return kind === "city" && size >= 500;
@@ -94,6 +118,43 @@ function isLedBy({ jobs }: Reading): boolean {
   return last !== undefined && last.levels.length > 1 && last.functions.length === 0;
 }
 
+/** Words between software and the industry that uses it: "Software für Banken", "logiciels de gestion". */
+const usedBy: ReadonlySet<string> = new Set(
+  "for fur pour de des du d la le les the die den das aux".split(" "),
+);
+
+/**
+ * Reads software together with the industry that uses it, as in "insurance software" and "software for banks": firms
+ * that sell software to insurers are not insurers.
+ */
+function findSoftware(cursor: Cursor, at: number): IndustryHit | undefined {
+  const { tokens } = cursor;
+  const first = findIndustry(cursor, at);
+  if (first === undefined) return undefined;
+  let place = at + first.length;
+  const isSoftware = first.value === "software";
+  const isApart = (): boolean => tokens[place] === undefined || tokens[place]?.gap !== "none";
+  if (isSoftware) while (!isApart() && usedBy.has(tokens[place]?.word ?? "")) place += 1;
+  // "Software insurance" is two industries, while an adjective follows a French noun: "logiciels bancaires".
+  const isFrench = /^logiciels?$/.test(tokens[at + first.length - 1]?.word ?? "");
+  if (isApart() || (isSoftware && place === at + first.length && !isFrench)) return undefined;
+  const second = findIndustry(cursor, place) ?? findStaff(tokens[place]?.word);
+  if (second === undefined || (second.value === "software") === isSoftware) return undefined;
+  if (!isSoftware && second.value !== "software") return undefined;
+  const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
+  const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
+  // If firms of any software match, the industry that uses it only affects the ranking.
+  const users = value === "software" ? cursor.words.slice(start, end) : [];
+  return { value, length: place + second.length - at, users };
+}
+
+type IndustryHit = NonNullable<ReturnType<typeof findIndustry>> & { readonly users?: readonly string[] };
+
+/** Reads the short form of human resources, which stands for an industry only beside software. */
+function findStaff(word: string | undefined): IndustryHit | undefined {
+  return word === "rh" || word === "hr" ? { value: "staffing", length: 1 } : undefined;
+}
+
 /** Words that are adjectives of jobs, as in "interim CFO", as well as names of industries. */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
 
@@ -103,7 +164,7 @@ const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
  */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
-  const hit = findIndustry(cursor, at);
+  const hit: IndustryHit | undefined = findSoftware(cursor, at) ?? findIndustry(cursor, at);
   if (hit === undefined) return false;
   const item = scanJob(cursor, at);
   const hasFirm = isFirmBehind(cursor, at + hit.length);
@@ -135,6 +196,7 @@ export const readIndustry: Step = (cursor, token) => {
     reading.unused.push(...part);
     return finish(cursor, hit.length);
   }
+  if (!isExcluded(cursor, token)) reading.unused.push(...(hit.users ?? []));
   toTarget(cursor, token).industries.push({ id: hit.value, name: toIndustryName(hit.value), words: part });
   const next = cursor.tokens[at + hit.length];
   return finish(cursor, hit.length + (next?.gap === "none" && makerWords.has(next.word) ? 1 : 0));

@@ -8,7 +8,7 @@ import {
   type Subject,
   scanJob,
 } from "./query-cursor.ts";
-import { readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
+import { readDepartment, readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
 import { createTitleJob, readGroup, readJob } from "./query-jobs.ts";
 import {
   readAnnouncedEmployer,
@@ -58,6 +58,7 @@ const steps: readonly Step[] = [
   readAlumni,
   readKnownEmployer,
   readStage,
+  readDepartment,
   readPlace,
   readIndustry,
   readAnnouncedEmployer,
@@ -104,12 +105,14 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 /**
- * Ends a list of exclusions at a comma if another kind of phrase follows. If the list has no places so far, a place
+ * Ends an exclusion at a colon: "excluding agencies: directors in London". Ends a list of exclusions at a comma if another kind of phrase follows. If the list has no places so far, a place
  * ends it: "without agencies, London" does not exclude London. If the list has only places so far, anything else ends
  * it.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
+  const isNewLabel = cursor.tokens[cursor.at]?.hasColon === true && cursor.at > cursor.negationStart;
+  if (isNewLabel || cursor.at >= cursor.negationEnd) cursor.negation = "none";
   if (cursor.negation !== "list" || cursor.tokens[cursor.at]?.gap !== "comma") return;
   const others = excluded.jobs.length + excluded.industries.length + excluded.companies.length;
   const isPlace = findPlace(cursor) !== undefined && scanJob(cursor, cursor.at) === undefined;

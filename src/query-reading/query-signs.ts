@@ -1,6 +1,6 @@
 import { toWords } from "./letters.ts";
 import { createPhrases } from "./phrases.ts";
-import { finish, isExcluded, type Step, scanJob, skip } from "./query-cursor.ts";
+import { type Cursor, finish, isExcluded, isIndustryName, type Step, scanJob, skip } from "./query-cursor.ts";
 import { isNamePart } from "./query-names.ts";
 import {
   alumniWords,
@@ -29,36 +29,49 @@ const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as cons
  * last condition to the exclusions.
  */
 export const readClosing: Step = (cursor, { word, gap }) => {
-  const { words, at, tokens, reading } = cursor;
-  const isLast = (tokens[at + 1]?.gap ?? "comma") !== "none";
+  const { at, tokens } = cursor;
+  const next = tokens[at + 1];
+  const isLast = (next?.gap ?? "comma") !== "none" && next?.hasColon !== true;
   if (!closingNegations.has(word) || gap !== "none" || at === 0 || !isLast) return false;
-  const before = words[at - 1] ?? "";
-  const { excluded, unused } = reading;
-  const isBefore = (one: { words: readonly string[] } | undefined): boolean => one?.words.at(-1) === before;
-  if (isBefore(reading.places.at(-1))) excluded.places.push(...reading.places.splice(-1));
-  else if (isBefore(reading.industries.at(-1))) excluded.industries.push(...reading.industries.splice(-1));
-  else if (isBefore(reading.jobs.at(-1))) excluded.jobs.push(...reading.jobs.splice(-1));
-  else if (unused.at(-1) === before) excluded.keywords.push(...unused.splice(-1));
-  else if (toWords(reading.companies.at(-1)?.name).at(-1) === before)
-    excluded.companies.push(...reading.companies.splice(-1));
-  else return false;
-  return finish(cursor, 1);
+  return moveToExcluded(cursor) > 0 && finish(cursor, 1);
 };
+
+/**
+ * Moves the condition before the cursor to the exclusions, and the conditions that "and" or "or" joins to it, as in
+ * "Berlin and Munich excluded". Returns how many conditions it moved.
+ */
+function moveToExcluded({ words, at, tokens, reading }: Cursor): number {
+  const { excluded, unused } = reading;
+  let count = 0;
+  for (let end = at; end > 0; count += 1) {
+    const before = words[end - 1] ?? "";
+    const isBefore = (one: { words: readonly string[] } | undefined): boolean => one?.words.at(-1) === before;
+    const { places, industries, jobs, companies } = reading;
+    const first = [places, industries, jobs].find((list) => isBefore(list.at(-1)))?.at(-1)?.words[0];
+    if (isBefore(places.at(-1))) excluded.places.push(...places.splice(-1));
+    else if (isBefore(industries.at(-1))) excluded.industries.push(...industries.splice(-1));
+    else if (isBefore(jobs.at(-1))) excluded.jobs.push(...jobs.splice(-1));
+    else if (unused.at(-1) === before) excluded.keywords.push(...unused.splice(-1));
+    else if (toWords(companies.at(-1)?.name).at(-1) === before)
+      excluded.companies.push(...companies.splice(-1));
+    else break;
+    end = words.lastIndexOf(first ?? before, end - 1);
+    const gap = tokens[end]?.gap;
+    if (gap !== "and" && gap !== "or") return count + 1;
+  }
+  return count;
+}
 
 /** Reads words that say what the next words mean, such as "not", "in", "at" and "who worked for". */
 export const readSign: Step = (cursor, { word, gap, text }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
-  if (exclusion !== undefined) {
-    cursor.negation = "list";
-    return skip(cursor, exclusion.length);
-  }
+  if (exclusion !== undefined) return readExclusion(cursor, { length: exclusion.length, isList: true });
   // A negation at the end of a query excludes nothing. In "outside sales", "outside" is part of the job and no
   // negation.
   const isLast = cursor.at + 1 >= cursor.tokens.length;
-  if (!isLast && isNegation({ word, text }) && (scanJob(cursor, cursor.at)?.length ?? 0) < 2) {
-    cursor.negation = lasting.has(word) ? "list" : "once";
-    return skip(cursor, 1);
-  }
+  const isPhrase = (scanJob(cursor, cursor.at)?.length ?? 0) > 1 || isIndustryName(cursor, cursor.at);
+  if (!isLast && isNegation({ word, text }) && !isPhrase)
+    return readExclusion(cursor, { length: 1, isList: lasting.has(word) });
   if (gap === "comma" && cursor.negation === "once") cursor.negation = "none";
   const request = requests.match(cursor.words, cursor.at);
   if (request !== undefined) return skip(cursor, request.length);
@@ -74,6 +87,23 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
   cursor.expected = isPlaceWord ? "place" : "employer";
   return skip(cursor, 1);
 };
+
+/**
+ * Reads a negation and decides how far it reaches. If the query begins with it, the query's last part is wanted: the
+ * developers in "without interns, trainees, developers in Nantes".
+ */
+function readExclusion(cursor: Cursor, { length, isList }: { length: number; isList: boolean }): true {
+  const { tokens, reading, at } = cursor;
+  const start = at + length;
+  const { jobs, places, industries, companies, keywords, unused } = reading;
+  const isFirst = [jobs, places, industries, companies, keywords, unused].every((list) => list.length === 0);
+  const last = tokens.findLastIndex(({ gap }, index) => gap === "comma" && index > start);
+  const isTelling = last > 0 && (tokens.length - last > 1 || scanJob(cursor, last) !== undefined);
+  cursor.negation = tokens[start]?.hasColon === true ? "rest" : isList ? "list" : "once";
+  cursor.negationStart = start;
+  cursor.negationEnd = isFirst && isTelling ? last : Number.POSITIVE_INFINITY;
+  return skip(cursor, length);
+}
 
 /**
  * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the index need not contain

@@ -13,6 +13,8 @@ export interface QueryToken {
   readonly isCapital: boolean;
   /** True if a minus or an exclamation mark stands directly before the word, which excludes it. */
   readonly isMinus: boolean;
+  /** True if a colon or an equals sign stands before the word: the "Berlin" of "excluded: Berlin". */
+  readonly hasColon: boolean;
   /** True for a part of a word behind its hyphen: the "profit" of "non-profit". */
   readonly isHyphenated: boolean;
   /** The text in quotation marks; undefined for an unquoted word. */
@@ -21,7 +23,7 @@ export interface QueryToken {
 }
 
 const piece =
-  /"([^"]*)"|„([^“”"]*)[“”"]|“([^”"]*)[”"]|«([^»]*)»|((?<![\p{L}\p{N}])[-–!](?=[\p{L}"]))|([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|de|io|co|net|org|fr|eu|ai|at|ch|uk|example|app|dev|tech|test|invalid|[a-z]{2}))(?![\p{L}\p{N}.])|((?:\p{L}\.){2,}\p{L}?)|([\p{L}\p{N}][\p{L}\p{N}+#'’]*(?:&[\p{L}\p{N}]+)*)|([,;|()\n:])|([/])|(&)|(@)/giu;
+  /"([^"]*)"|„([^“”"]*)[“”"]|“([^”"]*)[”"]|«([^»]*)»|((?<![\p{L}\p{N}])[-–!](?=[\p{L}"]))|([a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|de|io|co|net|org|fr|eu|ai|at|ch|uk|example|app|dev|tech|test|invalid|[a-z]{2}))(?![\p{L}\p{N}.])|((?:\p{L}\.){2,}\p{L}?)|([\p{L}\p{N}][\p{L}\p{N}+#'’]*(?:&[\p{L}\p{N}]+)*)|([,;|()\n:=])|([/])|(&)|(@)/giu;
 
 const ors = new Set(["or", "oder", "ou", "nor"]);
 const ands = new Set(["and", "und", "et", "sowie"]);
@@ -31,19 +33,24 @@ export function readQueryTokens(query: string): QueryToken[] {
   const tokens: QueryToken[] = [];
   let gap: QueryGap = "none";
   let isMinus = false;
+  let hasColon = false;
   const push = (text: string, more: Partial<QueryToken> = {}): void => {
     for (const word of more.isDomain === true || more.quoted !== undefined
       ? [text.toLowerCase()]
       : toWords(text)) {
       const isCapital = /^\p{Lu}/u.test(text);
       const rest = { isHyphenated: false, quoted: undefined, isDomain: false, ...more };
-      tokens.push({ text, word, gap, isCapital, isMinus, ...rest });
+      tokens.push({ text, word, gap, isCapital, isMinus, hasColon, ...rest });
       gap = "none";
       isMinus = false;
+      hasColon = false;
     }
   };
-  // "VP+" is read as "VP plus".
+  // "W/o" is a short form of "without". "VP+" is read as "VP plus".
   const text = removeGender(joinInitials(query.normalize("NFC")))
+    .replace(/(?<![\p{L}\p{N}/])w\/(o(?!\p{L}))?/giu, (_, out?: string) =>
+      out === undefined ? "with " : "without ",
+    )
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
     // "Ex-Google" names a former employer, while the "ex" of "ex agencies" excludes agencies.
     .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");
@@ -63,8 +70,10 @@ export function readQueryTokens(query: string): QueryToken[] {
         const isHyphenated = /[\p{L}\p{N}][-–]$/u.test(text.slice(Math.max(0, match.index - 2), match.index));
         push(word.replace(/['’]s$/i, "").replace(/^(?:l|d|qu)['’]/i, ""), { isHyphenated });
       }
-    } else if (mark !== undefined) gap = "comma";
-    else if (slash !== undefined) gap = "or";
+    } else if (mark !== undefined) {
+      gap = "comma";
+      hasColon = mark === ":" || mark === "=";
+    } else if (slash !== undefined) gap = "or";
     else if (ampersand !== undefined) gap = "and";
     else push("at");
   }

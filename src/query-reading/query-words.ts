@@ -22,7 +22,7 @@ export function isNegation({ word, text }: { readonly word: string; readonly tex
 
 /** Phrases that exclude what follows them. */
 export const negationPhrases: readonly string[] =
-  "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
+  "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nothing in; nichts in; rien en; rien a; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
     "; ",
   );
 
@@ -63,7 +63,7 @@ export const fillers = toSet(
     "run runs running pls plz thx thanks im am ive you your can could maybe ideally preferably mostly also too currently today " +
     "nous vous recherche recherchons cherchons besoin trouve trouver trouvez moi liste merci bonjour svp stp actuellement dont ayant est es suis " +
     "most more than its into do does can will would could should what where when how like such type kind dealing responsible charge arbeiten arbeitet arbeitend sind ist travaillant " +
-    "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz",
+    "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz departement departements",
 );
 
 /** Words for the makers of the product before them, as in "Lebensmittel Hersteller". */

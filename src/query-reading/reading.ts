@@ -19,11 +19,20 @@ export interface WantedJob {
   /** Levels of which a match must have one; empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
-  /** Related functions and levels. A search uses them only if no row matches the job itself. */
-  readonly kin: { readonly functions: readonly FunctionId[]; readonly levels: readonly Level[] };
+  /** Related jobs. A search uses them only if no row matches the job itself. */
+  readonly kin: Kin;
   /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */
   readonly supports: readonly string[];
 }
+
+/** Related jobs: those with one of the keys, and those with one of the levels in one of the functions. */
+export interface Kin {
+  readonly keys: readonly string[];
+  readonly functions: readonly FunctionId[];
+  readonly levels: readonly Level[];
+}
+
+export const noKin: Kin = { keys: [], functions: [], levels: [] };
 
 /** A place that a query asks for, from the gazetteer or by a name that only the index contains. */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {

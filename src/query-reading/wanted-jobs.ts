@@ -1,5 +1,5 @@
 import type { QueryToken } from "./query-tokens.ts";
-import type { WantedJob } from "./reading.ts";
+import { noKin, type WantedJob } from "./reading.ts";
 import type { TitleToken } from "./titles/clean-title.ts";
 import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
@@ -70,7 +70,7 @@ function toLevelJob(job: Job, words: readonly string[]): WantedJob {
     keys: [],
     levels: [],
     functions: [],
-    kin: { functions: [], levels: [] },
+    kin: noKin,
     supports: job.supports,
   };
 }
@@ -85,7 +85,10 @@ const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
 /** Keys of the titles that the leader of a whole firm can have. */
-const generalChiefs: ReadonlySet<string> = new Set(["ceo", "md", "president"]);
+const generalChiefs: readonly string[] = ["ceo", "md", "president"];
+
+/** Keys of the titles that a search for a leader falls back to. A board member or a founder need not lead the firm. */
+const firmLeaders = [...generalChiefs, "executive-board", "executive-director", "secretary-general"];
 
 /** Levels that firms give to the person who leads a function: some say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
@@ -93,17 +96,16 @@ const leads: readonly Level[] = ["head", "director"];
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
   const part = role?.function ?? null;
   if (role !== undefined && salesChiefs.has(role.id))
-    return { functions: ["sales", "revenue"], levels: ["c_suite"] };
-  if (role !== undefined && generalChiefs.has(role.id))
-    return { functions: ["management"], levels: ["c_suite"] };
+    return { ...noKin, functions: ["sales", "revenue"], levels: ["c_suite"] };
+  if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // A general counsel leads the legal department, whether the firm says chief, head or director.
-  if (role?.id === "clo") return { functions: ["legal"], levels: leads };
+  if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))
-    return { functions, levels: functions.includes("legal") ? [...leads, "c_suite"] : leads };
+    return { ...noKin, functions, levels: functions.includes("legal") ? [...leads, "c_suite"] : leads };
   const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
   return isDirector && part !== null && part !== "management"
-    ? { functions: [part], levels: directorLevels }
-    : { functions: [], levels: [] };
+    ? { ...noKin, functions: [part], levels: directorLevels }
+    : noKin;
 }
 
 /**

@@ -27,14 +27,45 @@ describe("wordings of an exclusion", () => {
     ["ex-agency CTO", { ...cto, unused: ["agency"] }],
     ["nobody", { unused: ["nobody"] }],
     ["non-technical founders", { titles: ["Founder"], excluded: { keywords: ["technical"] } }],
-    [
-      "no-code founders in Berlin",
-      { titles: ["Founder"], locations: ["Berlin"], excluded: { keywords: ["code"] } },
-    ],
+    ["no-code founders in Berlin", { titles: ["Founder"], locations: ["Berlin"], industries: ["software"] }],
     [
       "sans-abri directeur Paris",
       { seniorities: ["director"], locations: ["Paris"], excluded: { keywords: ["abri"] } },
     ],
+    ["non profit directors", { seniorities: ["director"], industries: ["nonprofit"] }],
+    ["non-profit directors", { seniorities: ["director"], industries: ["nonprofit"] }],
+    ["not for profit CTOs", { ...cto, industries: ["nonprofit"] }],
+    ["CTO, excluded: Berlin", { ...cto, excluded: { locations: ["Berlin"] } }],
+    [
+      "CTO, exclude: agencies, Berlin, interns",
+      { ...cto, excluded: { seniorities: ["intern"], locations: ["Berlin"], industries: ["agency"] } },
+    ],
+    [
+      "Exclude: agencies, Location: Berlin, Title: CTO",
+      { ...cto, locations: ["Berlin"], excluded: { industries: ["agency"] } },
+    ],
+    [
+      "excluding agencies: CTO in Berlin",
+      { ...cto, locations: ["Berlin"], excluded: { industries: ["agency"] } },
+    ],
+    [
+      "no consultants, CTO in Cologne",
+      { ...cto, locations: ["Cologne"], excluded: { titles: ["Consultant"] } },
+    ],
+    [
+      "ohne Berater, Praktikanten, CTO Köln",
+      { ...cto, locations: ["Cologne"], excluded: { titles: ["Consultant"], seniorities: ["intern"] } },
+    ],
+    [
+      "CTO Köln ohne Berater, Praktikanten",
+      { ...cto, locations: ["Cologne"], excluded: { titles: ["Consultant"], seniorities: ["intern"] } },
+    ],
+    [
+      "CTO Germany, Berlin and Munich excluded",
+      { ...cto, locations: ["Germany"], excluded: { locations: ["Munich", "Berlin"] } },
+    ],
+    ["CTO Europe w/o UK", { ...cto, locations: ["Europe"], excluded: { locations: ["United Kingdom"] } }],
+    ["CTO, nothing in France", { ...cto, excluded: { locations: ["France"] } }],
     ["CTO without", { ...cto, unused: ["without"] }],
     ["CTO but no recruiters", { ...cto, excluded: { titles: ["Recruiter"] } }],
     ["CTO but none from agencies", { ...cto, excluded: { industries: ["agency"] } }],
@@ -113,6 +144,11 @@ describe("short forms of words", () => {
 });
 
 describe("spelling", () => {
+  it.each(["depot", "survey", "franchise", "naval", "marine", "mail", "recipe", "piano", "medal"])(
+    "takes the word %s for no misspelt place",
+    (word) => expect(read(`CTO ${word}`)).toEqual({ ...cto, unused: [word] }),
+  );
+
   it.each([
     // The query reader must know "Banken" (German for banks), and not correct it to "Banker".
     ["CIO Banken", { titles: ["Chief Information Officer"], industries: ["banking"] }],
@@ -158,6 +194,38 @@ describe("wordings of a place", () => {
   ])("%s", (query, locations) => {
     expect(read(query)).toEqual({ ...cto, locations });
   });
+});
+
+describe("French départements", () => {
+  it.each([
+    ["CTO Gironde", { ...cto, locations: ["Gironde"] }],
+    ["CTO dans le 69", { ...cto, locations: ["Rhône"] }],
+    ["CTO (75)", { ...cto, locations: ["Paris"] }],
+    [
+      "CTO dans le 92, 93 et 94",
+      { ...cto, locations: ["Hauts-de-Seine", "Seine-Saint-Denis", "Val-de-Marne"] },
+    ],
+    ["CTO Seine-Saint-Denis", { ...cto, locations: ["Seine-Saint-Denis"] }],
+    ["CTO Seine et Marne", { ...cto, locations: ["Seine-et-Marne"] }],
+    ["CTO dans la Vienne", { ...cto, locations: ["Vienne"] }],
+    ["CTO Vienne", { ...cto, locations: ["Vienna"] }],
+    ["CTO Region Nord", { ...cto, unused: ["nord"] }],
+    ["CTO Bordeaux (Gironde)", { ...cto, locations: ["Bordeaux"] }],
+    ["acheteurs Bouches-du-Rhône", { titles: ["Buyer"], locations: ["Bouches-du-Rhône"] }],
+  ])("%s", (query, want) => expect(read(query)).toEqual(want));
+});
+
+describe("software for an industry", () => {
+  it.each([
+    ["CTO insurance software", { ...cto, industries: ["insurtech"] }],
+    ["CTO Software für Versicherungen", { ...cto, industries: ["insurtech"] }],
+    ["CTO Versicherungssoftware", { ...cto, industries: ["insurtech"] }],
+    ["CTO logiciels bancaires", { ...cto, industries: ["fintech"] }],
+    ["CTO logiciels RH", { ...cto, industries: ["hr tech"] }],
+    ["CTO construction software", { ...cto, industries: ["software"], unused: ["construction"] }],
+    ["CTO insurance and software", { ...cto, industries: ["insurance", "software"] }],
+    ["CTO AI software", { ...cto, industries: ["artificial intelligence"] }],
+  ])("%s", (query, want) => expect(read(query)).toEqual(want));
 });
 
 describe("titles in short, former and combined forms", () => {

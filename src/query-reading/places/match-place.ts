@@ -1,6 +1,7 @@
 import { toPlainLetters } from "../letters.ts";
 import { correct } from "../spelling.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
+import { ordinaryWords } from "./ordinary-words.ts";
 import type { Place } from "./place.ts";
 
 /** The properties of a query's word that the search for places uses. */
@@ -16,7 +17,7 @@ export interface PlaceToken {
  * "in".
  */
 const ambiguous: ReadonlySet<string> = new Set(
-  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort".split(
+  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort eure orne allier aube aude somme".split(
     " ",
   ),
 );
@@ -80,8 +81,12 @@ export function matchPlaceName(
 
 /** Returns the first of `places` that lies in one of the `outers`; towns come before regions. */
 function findInside(places: readonly Place[], outers: readonly Place[]): Place | undefined {
-  const inside = places.filter(({ path }) =>
-    outers.some((outer) => outer.kind !== "city" && path.slice(1).includes(outer.path[0] ?? "-")),
+  const inside = places.filter(({ path: [own = "-", ...around] }) =>
+    outers.some(
+      ({ kind, marks }) =>
+        kind !== "city" &&
+        (around.some((mark) => marks.includes(mark)) || (kind === "group" && marks.includes(own))),
+    ),
   );
   return inside.find(({ kind }) => kind === "city") ?? inside.find(({ kind }) => kind === "region");
 }
@@ -172,6 +177,7 @@ function isAcceptable(
 export function matchMisspelt(word: string, { isMarked }: { isMarked: boolean }): Place | undefined {
   const gazetteer = getGazetteer();
   const plain = toPlainLetters(word);
+  if (ordinaryWords.has(plain)) return undefined;
   const name =
     correct(plain, gazetteer.largeNames) ?? (isMarked ? correct(plain, gazetteer.plainNames) : undefined);
   return name === undefined ? undefined : gazetteer.find([name])[0];

@@ -7149,6 +7149,7 @@ fr.52*59*La Roche-sur-Yon
 fr.52*145*Le Mans
 fr.52*16*Les Herbiers
 fr.52*16*Les Sables-d'Olonne
+*g*Mayenne*fr.area.mayenne,fr.52.laval,fr.52.mayenne*fr.area.mayenne,fr.52,fr
 fr.52*16*Mayenne
 fr.52*277*Nantes
 fr.52*25*Orvault
@@ -23608,6 +23609,100 @@ us.wi*r*Wisconsin
 *g*North of France*fr.area.north_of_france,fr.32*fr.area.north_of_france,fr
 *g*Northern Italy*it.area.northern_italy,it.09,it.12,it.20,it.05,it.08,it.06,it.17,it.19*it.area.northern_italy,it
 *g*Southern Italy*it.area.southern_italy,it.04,it.13,it.03,it.02,it.15,it.14,it.01,it.11*it.area.southern_italy,it
+*g*Ain*fr.area.ain,fr.84.bourg_en_bresse,fr.84.oyonnax*fr.area.ain,fr.84,fr
+*g*Aisne*fr.area.aisne,fr.32.laon,fr.32.saint_quentin,fr.32.soissons,fr.32.chateau_thierry,fr.32.tergnier*fr.area.aisne,fr.32,fr
+*g*Allier*fr.area.allier,fr.84.moulins,fr.84.montlucon,fr.84.vichy*fr.area.allier,fr.84,fr
+*g*Alpes-de-Haute-Provence*fr.area.alpes_de_haute_provence,fr.93.digne_les_bains,fr.93.manosque*fr.area.alpes_de_haute_provence,fr.93,fr
+*g*Hautes-Alpes*fr.area.hautes_alpes,fr.93.gap*fr.area.hautes_alpes,fr.93,fr
+*g*Alpes-Maritimes*fr.area.alpes_maritimes,fr.93.nice,fr.93.antibes,fr.93.cannes,fr.93.grasse,fr.93.cagnes_sur_mer,fr.93.le_cannet,fr.93.menton,fr.93.saint_laurent_du_var,fr.93.vallauris,fr.93.mandelieu_la_napoule,fr.93.mougins,fr.93.vence*fr.area.alpes_maritimes,fr.93,fr
+*g*Ard\\u00e8che*fr.area.ardeche,fr.84.annonay*fr.area.ardeche,fr.84,fr
+*g*Ardennes*fr.area.ardennes,fr.44.charleville_mezieres,fr.44.sedan*fr.area.ardennes,fr.44,fr
+*g*Ari\\u00e8ge*fr.area.ariege,fr.76.pamiers*fr.area.ariege,fr.76,fr
+*g*Aube*fr.area.aube,fr.44.troyes*fr.area.aube,fr.44,fr
+*g*Aude*fr.area.aude,fr.76.carcassonne,fr.76.narbonne*fr.area.aude,fr.76,fr
+*g*Aveyron*fr.area.aveyron,fr.76.rodez,fr.76.millau*fr.area.aveyron,fr.76,fr
+*g*Bouches-du-Rh\\u00f4ne*fr.area.bouches_du_rhone,fr.93.marseille,fr.93.aix_en_provence,fr.93.marseille_15,fr.93.marseille_14,fr.93.marseille_11,fr.93.arles,fr.93.martigues,fr.93.aubagne,fr.93.istres,fr.93.salon_de_provence,fr.93.vitrolles,fr.93.marignane,fr.93.la_ciotat,fr.93.miramas,fr.93.allauch,fr.93.gardanne,fr.93.les_pennes_mirabeau,fr.93.marseille_16,fr.93.fos_sur_mer,fr.93.port_de_bouc*fr.area.bouches_du_rhone,fr.93,fr
+*g*Calvados*fr.area.calvados,fr.28.caen,fr.28.herouville_saint_clair,fr.28.lisieux,fr.28.bayeux*fr.area.calvados,fr.28,fr
+*g*Cantal*fr.area.cantal,fr.84.aurillac*fr.area.cantal,fr.84,fr
+*g*Charente*fr.area.charente,fr.75.angouleme,fr.75.cognac*fr.area.charente,fr.75,fr
+*g*Charente-Maritime*fr.area.charente_maritime,fr.75.la_rochelle,fr.75.saintes,fr.75.rochefort,fr.75.royan*fr.area.charente_maritime,fr.75,fr
+*g*Cher*fr.area.cher,fr.24.bourges,fr.24.vierzon*fr.area.cher,fr.24,fr
+*g*Corr\\u00e8ze*fr.area.correze,fr.75.tulle,fr.75.brive_la_gaillarde*fr.area.correze,fr.75,fr
+*g*C\\u00f4te-d'Or*fr.area.cote_d_or,fr.27.dijon,fr.27.beaune,fr.27.chenove*fr.area.cote_d_or,fr.27,fr
+*g*C\\u00f4tes-d'Armor*fr.area.cotes_d_armor,fr.53.saint_brieuc,fr.53.lannion*fr.area.cotes_d_armor,fr.53,fr
+*g*Creuse*fr.area.creuse,fr.75.gueret*fr.area.creuse,fr.75,fr
+*g*Dordogne*fr.area.dordogne,fr.75.perigueux,fr.75.bergerac*fr.area.dordogne,fr.75,fr
+*g*Doubs*fr.area.doubs,fr.27.besancon,fr.27.montbeliard,fr.27.pontarlier,fr.27.audincourt*fr.area.doubs,fr.27,fr
+*g*Dr\\u00f4me*fr.area.drome,fr.84.valence,fr.84.montelimar,fr.84.romans_sur_isere,fr.84.bourg_les_valence*fr.area.drome,fr.84,fr
+*g*Eure*fr.area.eure,fr.28.evreux,fr.28.vernon,fr.28.louviers*fr.area.eure,fr.28,fr
+*g*Eure-et-Loir*fr.area.eure_et_loir,fr.24.chartres,fr.24.dreux,fr.24.luce,fr.24.chateaudun*fr.area.eure_et_loir,fr.24,fr
+*g*Finist\\u00e8re*fr.area.finistere,fr.53.quimper,fr.53.brest,fr.53.concarneau,fr.53.morlaix,fr.53.douarnenez,fr.53.landerneau*fr.area.finistere,fr.53,fr
+*g*Corse-du-Sud*fr.area.corse_du_sud,fr.94.ajaccio*fr.area.corse_du_sud,fr.94,fr
+*g*Haute-Corse*fr.area.haute_corse,fr.94.bastia*fr.area.haute_corse,fr.94,fr
+*g*Gard*fr.area.gard,fr.76.nimes,fr.76.ales,fr.76.bagnols_sur_ceze*fr.area.gard,fr.76,fr
+*g*Haute-Garonne*fr.area.haute_garonne,fr.76.toulouse,fr.76.colomiers,fr.76.tournefeuille,fr.76.blagnac,fr.76.muret,fr.76.plaisance_du_touch,fr.76.balma,fr.76.cugnaux*fr.area.haute_garonne,fr.76,fr
+*g*Gers*fr.area.gers,fr.76.auch*fr.area.gers,fr.76,fr
+*g*Gironde*fr.area.gironde,fr.75.bordeaux,fr.75.merignac,fr.75.pessac,fr.75.talence,fr.75.saint_medard_en_jalles,fr.75.villenave_d_ornon,fr.75.la_teste_de_buch,fr.75.begles,fr.75.gradignan,fr.75.le_bouscat,fr.75.libourne,fr.75.lormont,fr.75.cenon,fr.75.eysines,fr.75.gujan_mestras,fr.75.cestas,fr.75.blanquefort,fr.75.floirac*fr.area.gironde,fr.75,fr
+*g*H\\u00e9rault*fr.area.herault,fr.76.montpellier,fr.76.beziers,fr.76.sete,fr.76.lunel,fr.76.agde,fr.76.frontignan,fr.76.castelnau_le_lez,fr.76.mauguio,fr.76.lattes*fr.area.herault,fr.76,fr
+*g*Ille-et-Vilaine*fr.area.ille_et_vilaine,fr.53.rennes,fr.53.saint_malo,fr.53.fougeres,fr.53.vitre,fr.53.cesson_sevigne*fr.area.ille_et_vilaine,fr.53,fr
+*g*Indre*fr.area.indre,fr.24.chateauroux*fr.area.indre,fr.24,fr
+*g*Indre-et-Loire*fr.area.indre_et_loire,fr.24.tours,fr.24.joue_les_tours,fr.24.saint_cyr_sur_loire,fr.24.saint_avertin,fr.24.saint_pierre_des_corps*fr.area.indre_et_loire,fr.24,fr
+*g*Is\\u00e8re*fr.area.isere,fr.84.grenoble,fr.84.saint_martin_d_heres,fr.84.echirolles,fr.84.vienne,fr.84.fontaine,fr.84.bourgoin_jallieu,fr.84.voiron,fr.84.meylan,fr.84.villefontaine,fr.84.saint_egreve*fr.area.isere,fr.84,fr
+*g*Jura*fr.area.jura,fr.27.lons_le_saunier,fr.27.dole*fr.area.jura,fr.27,fr
+*g*Landes*fr.area.landes,fr.75.mont_de_marsan,fr.75.dax*fr.area.landes,fr.75,fr
+*g*Loir-et-Cher*fr.area.loir_et_cher,fr.24.blois,fr.24.romorantin_lanthenay,fr.24.vendome*fr.area.loir_et_cher,fr.24,fr
+*g*Loire*fr.area.loire,fr.84.saint_etienne,fr.84.roanne,fr.84.saint_chamond,fr.84.firminy,fr.84.montbrison*fr.area.loire,fr.84,fr
+*g*Haute-Loire*fr.area.haute_loire,fr.84.le_puy_en_velay*fr.area.haute_loire,fr.84,fr
+*g*Loire-Atlantique*fr.area.loire_atlantique,fr.52.nantes,fr.52.saint_nazaire,fr.52.saint_herblain,fr.52.reze,fr.52.saint_sebastien_sur_loire,fr.52.orvault,fr.52.vertou,fr.52.coueron,fr.52.carquefou,fr.52.la_baule_escoublac,fr.52.la_chapelle_sur_erdre,fr.52.bouguenais,fr.52.guerande*fr.area.loire_atlantique,fr.52,fr
+*g*Loiret*fr.area.loiret,fr.24.orleans,fr.24.olivet,fr.24.fleury_les_aubrais,fr.24.saint_jean_de_braye,fr.24.saint_jean_de_la_ruelle,fr.24.montargis,fr.24.gien,fr.24.saran*fr.area.loiret,fr.24,fr
+*g*Lot*fr.area.lot,fr.76.cahors*fr.area.lot,fr.76,fr
+*g*Lot-et-Garonne*fr.area.lot_et_garonne,fr.75.agen,fr.75.villeneuve_sur_lot,fr.75.marmande*fr.area.lot_et_garonne,fr.75,fr
+*g*Loz\\u00e8re*fr.area.lozere*fr.area.lozere
+*g*Maine-et-Loire*fr.area.maine_et_loire,fr.52.angers,fr.52.cholet,fr.52.saumur*fr.area.maine_et_loire,fr.52,fr
+*g*Manche*fr.area.manche,fr.28.saint_lo,fr.28.cherbourg_octeville,fr.28.octeville,fr.28.tourlaville,fr.28.equeurdreville_hainneville*fr.area.manche,fr.28,fr
+*g*Marne*fr.area.marne,fr.44.chalons_en_champagne,fr.44.reims,fr.44.epernay,fr.44.vitry_le_francois*fr.area.marne,fr.44,fr
+*g*Haute-Marne*fr.area.haute_marne,fr.44.chaumont,fr.44.saint_dizier*fr.area.haute_marne,fr.44,fr
+*g*Meurthe-et-Moselle*fr.area.meurthe_et_moselle,fr.44.nancy,fr.44.vandoeuvre_les_nancy,fr.44.luneville,fr.44.toul,fr.44.laxou,fr.44.villers_les_nancy,fr.44.pont_a_mousson*fr.area.meurthe_et_moselle,fr.44,fr
+*g*Meuse*fr.area.meuse,fr.44.bar_le_duc,fr.44.verdun*fr.area.meuse,fr.44,fr
+*g*Morbihan*fr.area.morbihan,fr.53.vannes,fr.53.lorient,fr.53.lanester,fr.53.ploemeur,fr.53.pontivy*fr.area.morbihan,fr.53,fr
+*g*Moselle*fr.area.moselle,fr.44.metz,fr.44.thionville,fr.44.montigny_les_metz,fr.44.sarreguemines,fr.44.forbach,fr.44.saint_avold,fr.44.hayange,fr.44.yutz*fr.area.moselle,fr.44,fr
+*g*Ni\\u00e8vre*fr.area.nievre,fr.27.nevers*fr.area.nievre,fr.27,fr
+*g*Nord*fr.area.nord,fr.32.lille,fr.32.lomme,fr.32.saint_pol_sur_mer,fr.32.roubaix,fr.32.tourcoing,fr.32.dunkerque,fr.32.villeneuve_d_ascq,fr.32.douai,fr.32.valenciennes,fr.32.wattrelos,fr.32.marcq_en_baroeul,fr.32.cambrai,fr.32.maubeuge,fr.32.lambersart,fr.32.armentieres,fr.32.coudekerque_branche,fr.32.la_madeleine,fr.32.grande_synthe,fr.32.hazebrouck,fr.32.mons_en_baroeul,fr.32.loos,fr.32.croix,fr.32.denain,fr.32.halluin,fr.32.hem,fr.32.wasquehal,fr.32.ronchin,fr.32.saint_amand_les_eaux,fr.32.sin_le_noble,fr.32.faches_thumesnil,fr.32.haubourdin,fr.32.hautmont*fr.area.nord,fr.32,fr
+*g*Oise*fr.area.oise,fr.32.beauvais,fr.32.compiegne,fr.32.creil,fr.32.nogent_sur_oise,fr.32.senlis,fr.32.crepy_en_valois,fr.32.noyon*fr.area.oise,fr.32,fr
+*g*Orne*fr.area.orne,fr.28.alencon,fr.28.argentan,fr.28.flers*fr.area.orne,fr.28,fr
+*g*Pas-de-Calais*fr.area.pas_de_calais,fr.32.arras,fr.32.berck_plage,fr.32.calais,fr.32.boulogne_sur_mer,fr.32.lens,fr.32.lievin,fr.32.bethune,fr.32.henin_beaumont,fr.32.bruay_la_buissiere,fr.32.carvin,fr.32.avion,fr.32.saint_omer,fr.32.berck,fr.32.outreau*fr.area.pas_de_calais,fr.32,fr
+*g*Puy-de-D\\u00f4me*fr.area.puy_de_dome,fr.84.clermont_ferrand,fr.84.chamalieres,fr.84.riom,fr.84.cournon_d_auvergne,fr.84.issoire*fr.area.puy_de_dome,fr.84,fr
+*g*Pyr\\u00e9n\\u00e9es-Atlantiques*fr.area.pyrenees_atlantiques,fr.75.pau,fr.75.bayonne,fr.75.anglet,fr.75.biarritz*fr.area.pyrenees_atlantiques,fr.75,fr
+*g*Hautes-Pyr\\u00e9n\\u00e9es*fr.area.hautes_pyrenees,fr.76.tarbes,fr.76.lourdes*fr.area.hautes_pyrenees,fr.76,fr
+*g*Pyr\\u00e9n\\u00e9es-Orientales*fr.area.pyrenees_orientales,fr.76.perpignan*fr.area.pyrenees_orientales,fr.76,fr
+*g*Bas-Rhin*fr.area.bas_rhin,fr.44.strasbourg,fr.44.haguenau,fr.44.schiltigheim,fr.44.illkirch_graffenstaden,fr.44.selestat,fr.44.bischheim,fr.44.lingolsheim*fr.area.bas_rhin,fr.44,fr
+*g*Haut-Rhin*fr.area.haut_rhin,fr.44.colmar,fr.44.mulhouse,fr.44.saint_louis,fr.44.wittenheim,fr.44.illzach*fr.area.haut_rhin,fr.44,fr
+*g*Rh\\u00f4ne*fr.area.rhone,fr.84.lyon,fr.84.oullins,fr.84.villeurbanne,fr.84.venissieux,fr.84.caluire_et_cuire,fr.84.saint_priest,fr.84.bron,fr.84.vaulx_en_velin,fr.84.villefranche_sur_saone,fr.84.meyzieu,fr.84.rillieux_la_pape,fr.84.decines_charpieu,fr.84.sainte_foy_les_lyon,fr.84.saint_genis_laval,fr.84.ecully,fr.84.givors,fr.84.tassin_la_demi_lune,fr.84.saint_fons*fr.area.rhone,fr.84,fr
+*g*Haute-Sa\\u00f4ne*fr.area.haute_saone,fr.27.vesoul*fr.area.haute_saone,fr.27,fr
+*g*Sa\\u00f4ne-et-Loire*fr.area.saone_et_loire,fr.27.macon,fr.27.chalon_sur_saone,fr.27.le_creusot,fr.27.montceau_les_mines,fr.27.autun*fr.area.saone_et_loire,fr.27,fr
+*g*Sarthe*fr.area.sarthe,fr.52.le_mans,fr.52.la_fleche*fr.area.sarthe,fr.52,fr
+*g*Savoie*fr.area.savoie,fr.84.chambery,fr.84.aix_les_bains,fr.84.albertville*fr.area.savoie,fr.84,fr
+*g*Haute-Savoie*fr.area.haute_savoie,fr.84.annecy,fr.84.annecy_le_vieux,fr.84.cran_gevrier,fr.84.seynod,fr.84.thonon_les_bains,fr.84.annemasse,fr.84.cluses,fr.84.sallanches*fr.area.haute_savoie,fr.84,fr
+*g*Seine-Maritime*fr.area.seine_maritime,fr.28.rouen,fr.28.le_havre,fr.28.dieppe,fr.28.sotteville_les_rouen,fr.28.saint_etienne_du_rouvray,fr.28.le_grand_quevilly,fr.28.le_petit_quevilly,fr.28.mont_saint_aignan,fr.28.fecamp,fr.28.elbeuf,fr.28.montivilliers,fr.28.canteleu*fr.area.seine_maritime,fr.28,fr
+*g*Seine-et-Marne*fr.area.seine_et_marne,fr.11.melun,fr.11.meaux,fr.11.chelles,fr.11.pontault_combault,fr.11.champs_sur_marne,fr.11.savigny_le_temple,fr.11.torcy,fr.11.villeparisis,fr.11.ozoir_la_ferriere,fr.11.combs_la_ville,fr.11.le_mee_sur_seine,fr.11.dammarie_les_lys,fr.11.lagny_sur_marne,fr.11.roissy_en_brie,fr.11.fontainebleau,fr.11.mitry_mory,fr.11.montereau_fault_yonne,fr.11.brie_comte_robert,fr.11.lognes,fr.11.moissy_cramayel,fr.11.avon,fr.11.coulommiers,fr.11.noisiel*fr.area.seine_et_marne,fr.11,fr
+*g*Yvelines*fr.area.yvelines,fr.11.versailles,fr.11.le_chesnay,fr.11.saint_quentin_en_yvelines,fr.11.sartrouville,fr.11.mantes_la_jolie,fr.11.saint_germain_en_laye,fr.11.montigny_le_bretonneux,fr.11.conflans_sainte_honorine,fr.11.plaisir,fr.11.poissy,fr.11.guyancourt,fr.11.les_mureaux,fr.11.houilles,fr.11.elancourt,fr.11.chatou,fr.11.trappes,fr.11.rambouillet,fr.11.acheres,fr.11.maisons_laffitte,fr.11.la_celle_saint_cloud,fr.11.velizy_villacoublay,fr.11.mantes_la_ville,fr.11.limay,fr.11.maurepas,fr.11.les_clayes_sous_bois,fr.11.le_pecq,fr.11.le_vesinet,fr.11.marly_le_roi,fr.11.verneuil_sur_seine,fr.11.saint_cyr_l_ecole,fr.11.viroflay,fr.11.carrieres_sous_poissy,fr.11.montesson*fr.area.yvelines,fr.11,fr
+*g*Deux-S\\u00e8vres*fr.area.deux_sevres,fr.75.niort,fr.75.bressuire*fr.area.deux_sevres,fr.75,fr
+*g*Somme*fr.area.somme,fr.32.amiens,fr.32.abbeville*fr.area.somme,fr.32,fr
+*g*Tarn*fr.area.tarn,fr.76.albi,fr.76.castres*fr.area.tarn,fr.76,fr
+*g*Tarn-et-Garonne*fr.area.tarn_et_garonne,fr.76.montauban*fr.area.tarn_et_garonne,fr.76,fr
+*g*Var*fr.area.var,fr.93.toulon,fr.93.la_seyne_sur_mer,fr.93.frejus,fr.93.hyeres,fr.93.draguignan,fr.93.saint_raphael,fr.93.six_fours_les_plages,fr.93.la_garde,fr.93.la_valette_du_var,fr.93.sanary_sur_mer,fr.93.la_crau,fr.93.brignoles,fr.93.saint_maximin_la_sainte_baume*fr.area.var,fr.93,fr
+*g*Vaucluse*fr.area.vaucluse,fr.93.avignon,fr.93.orange,fr.93.carpentras,fr.93.cavaillon,fr.93.pertuis,fr.93.sorgues,fr.93.l_isle_sur_la_sorgue,fr.93.le_pontet*fr.area.vaucluse,fr.93,fr
+*g*Vend\\u00e9e*fr.area.vendee,fr.52.la_roche_sur_yon,fr.52.challans,fr.52.fontenay_le_comte,fr.52.les_herbiers,fr.52.les_sables_d_olonne*fr.area.vendee,fr.52,fr
+*g*Vienne*fr.area.vienne,fr.75.poitiers,fr.75.chatellerault*fr.area.vienne,fr.75,fr
+*g*Haute-Vienne*fr.area.haute_vienne,fr.75.limoges*fr.area.haute_vienne,fr.75,fr
+*g*Vosges*fr.area.vosges,fr.44.epinal,fr.44.saint_die_des_vosges*fr.area.vosges,fr.44,fr
+*g*Yonne*fr.area.yonne,fr.27.auxerre,fr.27.sens*fr.area.yonne,fr.27,fr
+*g*Territoire de Belfort*fr.area.territoire_de_belfort,fr.27.belfort*fr.area.territoire_de_belfort,fr.27,fr
+*g*Essonne*fr.area.essonne,fr.11.evry,fr.11.corbeil_essonnes,fr.11.savigny_sur_orge,fr.11.massy,fr.11.sainte_genevieve_des_bois,fr.11.palaiseau,fr.11.athis_mons,fr.11.viry_chatillon,fr.11.draveil,fr.11.yerres,fr.11.vigneux_sur_seine,fr.11.les_ulis,fr.11.grigny,fr.11.ris_orangis,fr.11.brunoy,fr.11.bretigny_sur_orge,fr.11.gif_sur_yvette,fr.11.montgeron,fr.11.etampes,fr.11.longjumeau,fr.11.saint_michel_sur_orge,fr.11.morsang_sur_orge,fr.11.chilly_mazarin,fr.11.orsay,fr.11.verrieres_le_buisson*fr.area.essonne,fr.11,fr
+*g*Hauts-de-Seine*fr.area.hauts_de_seine,fr.11.nanterre,fr.11.boulogne_billancourt,fr.11.asnieres_sur_seine,fr.11.courbevoie,fr.11.colombes,fr.11.rueil_malmaison,fr.11.levallois_perret,fr.11.issy_les_moulineaux,fr.11.neuilly_sur_seine,fr.11.antony,fr.11.clichy,fr.11.clamart,fr.11.meudon,fr.11.suresnes,fr.11.gennevilliers,fr.11.puteaux,fr.11.bagneux,fr.11.montrouge,fr.11.chatenay_malabry,fr.11.chatillon,fr.11.malakoff,fr.11.saint_cloud,fr.11.la_garenne_colombes,fr.11.vanves,fr.11.fontenay_aux_roses,fr.11.bois_colombes,fr.11.sevres,fr.11.le_plessis_robinson,fr.11.sceaux,fr.11.villeneuve_la_garenne,fr.11.bourg_la_reine,fr.11.chaville,fr.11.garches*fr.area.hauts_de_seine,fr.11,fr
+*g*Seine-Saint-Denis*fr.area.seine_saint_denis,fr.11.bobigny,fr.11.pierrefitte_sur_seine,fr.11.saint_ouen,fr.11.saint_denis,fr.11.montreuil,fr.11.aulnay_sous_bois,fr.11.aubervilliers,fr.11.drancy,fr.11.noisy_le_grand,fr.11.pantin,fr.11.bondy,fr.11.le_blanc_mesnil,fr.11.sevran,fr.11.epinay_sur_seine,fr.11.rosny_sous_bois,fr.11.livry_gargan,fr.11.noisy_le_sec,fr.11.gagny,fr.11.la_courneuve,fr.11.villepinte,fr.11.tremblay_en_france,fr.11.bagnolet,fr.11.neuilly_sur_marne,fr.11.stains,fr.11.clichy_sous_bois,fr.11.villemomble,fr.11.romainville,fr.11.montfermeil,fr.11.les_lilas,fr.11.les_pavillons_sous_bois,fr.11.neuilly_plaisance,fr.11.le_pre_saint_gervais*fr.area.seine_saint_denis,fr.11,fr
+*g*Val-de-Marne*fr.area.val_de_marne,fr.11.creteil,fr.11.vitry_sur_seine,fr.11.champigny_sur_marne,fr.11.saint_maur_des_fosses,fr.11.ivry_sur_seine,fr.11.maisons_alfort,fr.11.fontenay_sous_bois,fr.11.villejuif,fr.11.vincennes,fr.11.alfortville,fr.11.choisy_le_roi,fr.11.le_perreux_sur_marne,fr.11.charenton_le_pont,fr.11.nogent_sur_marne,fr.11.villeneuve_saint_georges,fr.11.l_hay_les_roses,fr.11.thiais,fr.11.villiers_sur_marne,fr.11.le_kremlin_bicetre,fr.11.cachan,fr.11.fresnes,fr.11.sucy_en_brie,fr.11.orly,fr.11.saint_mande,fr.11.chevilly_larue,fr.11.bonneuil_sur_marne,fr.11.le_plessis_trevise,fr.11.limeil_brevannes,fr.11.chennevieres_sur_marne,fr.11.joinville_le_pont,fr.11.villeneuve_le_roi,fr.11.arcueil,fr.11.boissy_saint_leger,fr.11.bry_sur_marne,fr.11.gentilly*fr.area.val_de_marne,fr.11,fr
+*g*Val-d'Oise*fr.area.val_d_oise,fr.11.pontoise,fr.11.cergy_pontoise,fr.11.herblay,fr.11.argenteuil,fr.11.cergy,fr.11.sarcelles,fr.11.garges_les_gonesse,fr.11.franconville,fr.11.goussainville,fr.11.bezons,fr.11.ermont,fr.11.gonesse,fr.11.sannois,fr.11.taverny,fr.11.villiers_le_bel,fr.11.eaubonne,fr.11.saint_ouen_l_aumone,fr.11.cormeilles_en_parisis,fr.11.deuil_la_barre,fr.11.montmorency,fr.11.vaureal,fr.11.saint_gratien,fr.11.jouy_le_moutier,fr.11.montigny_les_cormeilles,fr.11.domont,fr.11.osny,fr.11.soisy_sous_montmorency,fr.11.saint_leu_la_foret,fr.11.eragny*fr.area.val_d_oise,fr.11,fr
 `;
 
 /**
@@ -23615,12 +23710,12 @@ us.wi*r*Wisconsin
  * offsets of its places in the rows, in base 36.
  */
 export const placeNames = `\\u00f0a	2	
-\\u00f0a lat		a51o
+\\u00f0a lat		a53u
 \\u00f0ong	2	
-\\u00f0ong ha		a5uh
+\\u00f0ong ha		a5wn
 \\u0259hm\\u0259db\\u0259yli	1	a1e
-\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8rvu
-\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	6acc
+\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8ry0
+\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	6aei
 a	2	
 a coruna		2vec
 a estrada		2vf0
@@ -23628,306 +23723,306 @@ aabenraa	1	2fsg
 aachen	1	27jf
 aalborg	1	2fkb
 aalen	1	204k
-aalsmeer	1	6v42
+aalsmeer	1	6v68
 aalst	1	cls
-aalten	1	6tz5
+aalten	1	6u1b
 aalter	1	cm8
 aarau	1	1bkw
-aargau	1	aavl
+aargau	1	aaxr
 aarhus	1	2fjo
 aarschot	1	cmp
-ab	1	aclv
-aba	1	6si5
-abadan	1	5a6h 5a6y
-abadeh	1	59jg
+ab	1	aco1
+aba	1	6skb
+abadan	1	5a8n 5a94
+abadeh	1	59lm
 abaete	1	nak
 abaetetuba	1	q28
-abakaliki	1	6sxz
-abakan	1	7rdg
-abancay	1	6zcr
+abakaliki	1	6t05
+abakan	1	7rfm
+abancay	1	6zex
 abano	2	
-abano terme		5l52
+abano terme		5l78
 abasan	3	
-abasan al kabirah		7hfr
-abashiri	1	5p6x
-abasolo	1	6dn0
-abay	1	623z
-abaza	1	7rdx
+abasan al kabirah		7hhx
+abashiri	1	5p93
+abasolo	1	6dp6
+abay	1	6265
+abaza	1	7rg3
 abbeville	1	34zn
-abbiategrasso	1	5fxd
+abbiategrasso	1	5fzj
 abbotsford	1	15dn
-abbottabad	1	76w9
-abdanan	1	59w9
-abdulino	1	7vz0
-abeche	1	8a2f
+abbottabad	1	76yf
+abdanan	1	59yf
+abdulino	1	7w16
+abeche	1	8a4l
 abengourou	1	1d4x
-abeokuta	1	6qe8
-abepura	1	41kh
-aberdare	1	3n6u
-aberdeen	1	3m6m 3m76 3m7o 3m86
-abergele	1	3n7d
-aberystwyth	1	3n7w
-abha	1	836h
-abhar	1	5bvk
-abhayapuri	1	465s
+abeokuta	1	6qge
+abepura	1	41mn
+aberdare	1	3n90
+aberdeen	1	3m8s 3m9c 3m9u 3mac
+abergele	1	3n9j
+aberystwyth	1	3na2
+abha	1	838n
+abhar	1	5bxq
+abhayapuri	1	467y
 abidjan	1	1d2w
-abiko	1	5n1e
-abilene	1	9vdf
-abingdon	1	3art
-abington	1	9eyn
-abinsk	1	7s1t
+abiko	1	5n3k
+abilene	1	9vfl
+abingdon	1	3atz
+abington	1	9f0t
+abinsk	1	7s3z
 abnub	1	2nm7
 abo	1	2z7n
 abobo	1	1d3f
-abohar	1	4krq
+abohar	1	4ktw
 aboisso	1	1d5i
 abomey	2	he9
 abomey calavi		h2o
 abomsa	1	2xr7
-abony	1	3vtq
+abony	1	3vvw
 abou	3	
 abou el hassan		2jok
 abovyan	1	1ur
-abqaiq	1	82nu
-abrama	1	474j
+abqaiq	1	82q0
+abrama	1	476p
 abreu	3	
 abreu e lima		12u8
 abreus	1	1wuk
-abrisham	1	5b0t
-abruzzen	1	abbd
-abruzzi	1	abbd
-abruzzo	1	abbd
-abu	3	4ovi
+abrisham	1	5b2z
+abruzzen	1	abdj
+abruzzi	1	abdj
+abruzzo	1	abdj
+abu	3	4oxo
 abu al matamir		2m5z
-abu arish		83f4
+abu arish		83ha
 abu dhabi		1c
-abu ghurayb		583t
-abu jibeha		83yj
+abu ghurayb		585z
+abu jibeha		840p
 abu kabir		2naz
 abu qurqas		2mya
-abu road		4ouv
+abu road		4ox1
 abu tij		2nmr
-abu zabad		849f
-abucay	1	71i6
+abu zabad		84bl
+abucay	1	71kc
 abudhabi	1	1c
-abuja	1	6qde
-aburi	1	3okr
-abuyog	1	73ux
-abyek	1	5bo8
+abuja	1	6qfk
+aburi	1	3omx
+abuyog	1	73x3
+abyek	1	5bqe
 acacias	1	1sz2
-acajete	1	6jia
-acajutla	1	88hj
-acambaro	1	6dnh
-acaponeta	1	6igm
+acajete	1	6jkg
+acajutla	1	88jp
+acambaro	1	6dpn
+acaponeta	1	6iis
 acapulco	3	
-acapulco de juarez		6e8r
+acapulco de juarez		6eax
 acarau	1	kjw
-acarigua	1	a49a
+acarigua	1	a4bg
 acatlan	3	
-acatlan de osorio		6jir
-acatzingo	1	6jjn
-acayucan	1	6lr0
-accra	1	3oam
-accrington	1	3asc
-acerra	1	5d20
-achalpur	1	4clb
-acharnes	1	3qm5
+acatlan de osorio		6jkx
+acatzingo	1	6jlt
+acayucan	1	6lt6
+accra	1	3ocs
+accrington	1	3aui
+acerra	1	5d46
+achalpur	1	4cnh
+acharnes	1	3qob
 acheng	1	1j10
 acheres	1	2zyp
 achern	1	204z
-achhnera	1	4zmv
+achhnera	1	4zp1
 achim	1	25s1
-achinsk	1	81y3
+achinsk	1	8209
 achkhoy	2	
-achkhoy martan		7oyk
+achkhoy martan		7p0q
 aci	2	
-aci castello		5jdn
-aci catena		5je9
+aci castello		5jft
+aci catena		5jgf
 acilia	5	
-acilia castel fusano ostia antica		5f2x
-acireale	1	5jet
+acilia castel fusano ostia antica		5f53
+acireale	1	5jgz
 acopiara	1	kkh
 acquaviva	3	
-acquaviva delle fonti		5i7x
+acquaviva delle fonti		5ia3
 acqui	2	
-acqui terme		5hm9
-acre	1	42z1
-acton	1	3asx 3atd
-actopan	1	6emn
+acqui terme		5hof
+acre	1	4317
+acton	1	3av3 3avj
+actopan	1	6eot
 acu	1	tzv
-acworth	1	97la
+acworth	1	97ng
 ad	2	
-ad damazin		83vg
-ad dana		89of
-ad darbasiyah		88lt
-ad dasmah		6175
-ad dawadimi		832h
-ad dilam		833c
+ad damazin		83xm
+ad dana		89ql
+ad darbasiyah		88nz
+ad dasmah		619b
+ad dawadimi		834n
+ad dilam		835i
 ad dilinjat		2m77
-ad dindar		845m
-ad diwaniyah		57sy
-ad douiem		83sq
-ad dujayl		58q8
-ad\\u0131yaman	1	8fr7
-ada	1	9spc
-adam	1	6v5l 6yik
+ad dindar		847s
+ad diwaniyah		57v4
+ad douiem		83uw
+ad dujayl		58se
+ad\\u0131yaman	1	8ftd
+ada	1	9sri
+adam	1	6v7r 6ykq
 adamantina	1	xek
-adampur	1	4ks7
+adampur	1	4kud
 adams	2	
-adams morgan		93h1
-adana	1	8la3
-adapazar\\u0131	1	8jms
-addanki	1	43s0
+adams morgan		93j7
+adana	1	8lc9
+adapazar\\u0131	1	8joy
+addanki	1	43u6
 addiet	2	
 addiet canna		2xrn
 addis	2	
 addis ababa		2xpp
-addison	1	99sx 99te
+addison	1	99v3 99vk
 adeje	1	2s6k
 adelaide	2	8th
 adelaide hills		8st
-adelanto	1	8v9u
-adelfia	1	5i8s
-adelphi	1	9gde
-aden	1	a6wt
+adelanto	1	8vc0
+adelfia	1	5iay
+adelphi	1	9gfk
+aden	1	a6yz
 adh	2	
 adh dhayd		b0
-adh dhibiyah		82zj
+adh dhibiyah		831p
 adiake	1	1d5z
 adigrat	1	2yot
-adilabad	1	57iz
-adilcevaz	1	8gn6
-adirampattinam	1	4owk
+adilabad	1	57l5
+adilcevaz	1	8gpc
+adirampattinam	1	4oyq
 adis	2	
 adis zemen		2y0o
-adiwerna	1	3wyk
-adjud	1	7mp4
-adjumani	1	8srw
-adler	1	7s29
+adiwerna	1	3x0q
+adjud	1	7mra
+adjumani	1	8su2
+adler	1	7s4f
 adliswil	1	1cde
 ado	2	
-ado ekiti		6t0d
-ado odo		6qer
-adoni	1	4657
+ado ekiti		6t2j
+ado odo		6qgx
+adoni	1	467d
 adra	1	2q39 2q3n
-adrano	1	5jfb
+adrano	1	5jhh
 adrar	1	2j2j
-adrian	1	9ic2
+adrian	1	9ie8
 adrogue	1	2cl
-adur	1	4b51
+adur	1	4b77
 adwick	3	
-adwick le street		3ats
+adwick le street		3avy
 adzope	1	1crk
-afak	1	57x1
+afak	1	57z7
 affery	1	1cs5
-affton	1	9kio
-afgooye	1	87s0
-afif	1	833u
-afikpo	1	6syj
-afipskiy	1	7s2o
-aflao	1	3oqd
+affton	1	9kku
+afgooye	1	87u6
+afif	1	8360
+afikpo	1	6t0p
+afipskiy	1	7s4u
+aflao	1	3osj
 aflou	1	2ilc
 afogados	3	
 afogados da ingazeira		12uu
-afragola	1	5d2g
-afrin	1	89dj
-afsin	1	8j5w
-afula	1	42zf
-afyonkarahisar	1	8ftq
-afzalgarh	1	4znd
-afzalpur	1	4gfc
-agadez	1	6pxj
-agadir	1	66hd
-agar	1	4x2f
+afragola	1	5d4m
+afrin	1	89fp
+afsin	1	8j82
+afula	1	431l
+afyonkarahisar	1	8fvw
+afzalgarh	1	4zpj
+afzalpur	1	4ghi
+agadez	1	6pzp
+agadir	1	66jj
+agar	1	4x4l
 agaro	1	2yjq
-agartala	1	4sgq
-agawam	1	9ez5
-agbor	1	6rpr
+agartala	1	4siw
+agawam	1	9f1b
+agbor	1	6rrx
 agboville	1	1csl
 agdam	1	9fe
 agdas	1	9fy
-agde	1	37zm
+agde	1	381s
 agdzhabedy	1	9eu
-agen	1	37bn
-ageoshimo	1	5u8g
-aghajari	1	5a7e
+agen	1	37dt
+ageoshimo	1	5uam
+aghajari	1	5a9k
 aghsu	1	9gn
 agia	2	
-agia paraskevi		3qon
-agia varvara		3qpp
-agidel	1	7o9m
-aginskoye	1	82bq
+agia paraskevi		3qqt
+agia varvara		3qrv
+agidel	1	7obs
+aginskoye	1	82dw
 agioi	2	
-agioi anargyroi		3rq2
+agioi anargyroi		3rs8
 agios	3	
-agios dimitrios		3qmw
-agios ioannis rentis		3qnp
+agios dimitrios		3qp2
+agios ioannis rentis		3qpv
 agnibilekrou	1	1d6k
-agogo	1	3odj
-agoo	1	710j
-agoura	2	8vay
-agoura hills		8vac
-agr\\u0131	1	8fx8
-agra	1	4znw
-agram	1	3ugi
-agrigento	1	5jfr
-agrinio	1	3qb9
-agropoli	1	5d2y
-agryz	1	7zgn
+agogo	1	3ofp
+agoo	1	712p
+agoura	2	8vd4
+agoura hills		8vci
+agr\\u0131	1	8fze
+agra	1	4zq2
+agram	1	3uio
+agrigento	1	5jhx
+agrinio	1	3qdf
+agropoli	1	5d54
+agryz	1	7zit
 agua	2	
-agua dulce		6lri
+agua dulce		6lto
 agua preta		13w3
-agua prieta		6kv1
+agua prieta		6kx7
 aguachica	1	1sf6
 aguada	3	
 aguada de pasajeros		1wv0
 aguadas	1	1v3r
-aguadilla	1	7gu8
+aguadilla	1	7gwe
 aguai	1	xf4
 aguas	3	
 aguas belas		13ws
 aguas de lindoia		11sa
-aguas santas		7jpo
+aguas santas		7jru
 aguas vermelhas		q1e
-aguascalientes	1	6bbt
+aguascalientes	1	6bdz
 aguazul	1	1uj7
 agudos	1	xfo
 aguilares	1	7gb 7gu
 aguilas	1	2pqq
 aguimes	1	2s6z
-agulu	1	6qte
+agulu	1	6qvk
 agustin	2	
 agustin codazzi		1sfp
-ahar	1	5bih
+ahar	1	5bkn
 ahaus	1	27jw
-ahfir	1	65l9
-ahlat	1	8gnp
+ahfir	1	65nf
+ahlat	1	8gpv
 ahlen	1	27kb
-ahmadnagar	1	4clu
-ahmadpur	2	4cmf
-ahmadpur east		77dx
-ahmadpur sial		77el
-ahmedabad	1	474z
-ahraura	1	4zoc
+ahmadnagar	1	4co0
+ahmadpur	2	4col
+ahmadpur east		77g3
+ahmadpur sial		77gr
+ahmedabad	1	4775
+ahraura	1	4zqi
 ahrensburg	1	2cdk
-ahuachapan	1	885v
+ahuachapan	1	8881
 ahualulco	3	
-ahualulco de mercado		6ezg
-ahvaz	1	5a7w
+ahualulco de mercado		6f1m
+ahvaz	1	5aa2
 ahwatukee	2	
-ahwatukee foothills		8ufd
+ahwatukee foothills		8uhj
 aibak	1	15x
 aichach	1	22an
-aigaleo	1	3qqp
-aigio	1	3qcq
-aiken	1	9ujz
-aileu	1	8ead
+aigaleo	1	3qsv
+aigio	1	3qew
+aiken	1	9um5
+aileu	1	8ecj
 aimores	1	nb5
-ain	3	
+ain	3	ahyk
 ain abid		2h2g
 ain arnat		2hbf
 ain beida		2irt
-ain beni mathar		65m7
+ain beni mathar		65od
 ain benian		2kmf
 ain bessem		2iat
 ain defla		2j4d
@@ -23949,793 +24044,798 @@ ain sukhna		2njk
 ain taya		2gqx
 ain temouchent		2j7e
 ain touta		2gvn
-aioi	1	5pqd
+aioi	1	5psj
 airdrie	1	154u 155c
-airoli	1	4cmx
-aistala	1	4sjy
-aiud	1	7kr8
-aix	3	39ig
-aix en provence		39ig
+airoli	1	4cp3
+aisne	1	ai0o
+aistala	1	4sm4
+aiud	1	7kte
+aix	3	39km
+aix en provence		39km
 aix la chapelle		27jf
-aix les bains		38g6
-aizawl	1	4v31
+aix les bains		38ic
+aizawl	1	4v57
 aja	1	2lur
 ajab	2	
-ajab shir		5bl1
-ajaccio	1	3amd
-ajalpan	1	6jk6
-ajaokuta	1	6s1f
+ajab shir		5bn7
+ajaccio	1	3aoj
+ajalpan	1	6jmc
+ajaokuta	1	6s3l
 ajax	1	16th
-ajdabiya	1	65c8
-ajka	1	3weq
-ajlun	1	5m90
+ajdabiya	1	65ee
+ajka	1	3wgw
+ajlun	1	5mb6
 ajman	2	65
 ajman city		65
-ajmer	1	4m3j
-ajnala	1	4kso
-ajodhya	1	4zot
-ajra	1	4cne
-ak	1	acrn
-akalkot	1	4cns
-akaltara	1	54jx
-akashi	1	5pqr
-akbarabad	1	59aa
-akbarpur	1	4zpa 4zps
+ajmer	1	4m5p
+ajnala	1	4kuu
+ajodhya	1	4zqz
+ajra	1	4cpk
+ak	1	actt
+akalkot	1	4cpy
+akaltara	1	54m3
+akashi	1	5psx
+akbarabad	1	59cg
+akbarpur	1	4zrg 4zry
 akbou	1	2hy8
-akcaabat	1	8k3m
-akcakale	1	8k98
-akcakoca	1	8lo3
-akdagmadeni	1	8kgh
+akcaabat	1	8k5s
+akcakale	1	8kbe
+akcakoca	1	8lq9
+akdagmadeni	1	8kin
 aken	1	27jf
-akersberga	1	85cl
+akersberga	1	85er
 aketi	1	1aj5
-akhaltsikhe	1	3o4f
-akhisar	1	8j15
+akhaltsikhe	1	3o6l
+akhisar	1	8j3b
 akhmim	1	2o5d
-akhtubinsk	1	7o6z
-akhtyrskiy	1	7s36
-aki	1	5rkj
+akhtubinsk	1	7o95
+akhtyrskiy	1	7s5c
+aki	1	5rmp
 akim	2	
-akim oda		3ol6
-akita	1	5msb
-akividu	1	43sh
-akkarampalle	1	43t3
-akkol	1	61ob
-aklera	1	4m3z
-akola	1	4co9
+akim oda		3onc
+akita	1	5muh
+akividu	1	43un
+akkarampalle	1	43v9
+akkol	1	61qh
+aklera	1	4m65
+akola	1	4cqf
 akonolinga	1	1fsk
-akora	1	76wu
-akot	1	4cop
-akouda	1	8f7s
+akora	1	76z0
+akot	1	4cqv
+akouda	1	8f9y
 akoupe	1	1ct4
-akron	1	9r7q
-aksaray	1	8l38
-aksay	1	7wmz
-aksehir	1	8krp
+akron	1	9r9w
+aksaray	1	8l5e
+aksay	1	7wp5
+aksehir	1	8ktv
 aksu	1	1m63 1m6i
-aktau	1	61xs
-aktobe	1	61rk
-aku	1	6smb
-akune	1	5r08
-akure	1	6sp3
-akureyri	1	5ck9
-akwanga	1	6ta1
-akwatia	1	3olo
-akyaz\\u0131	1	8jnh
-al	4	acr7
-al aaroui		65lo
-al abyar		64tp
-al ahmadi		6189
+aktau	1	61zy
+aktobe	1	61tq
+aku	1	6soh
+akune	1	5r2e
+akure	1	6sr9
+akureyri	1	5cmf
+akwanga	1	6tc7
+akwatia	1	3onu
+akyaz\\u0131	1	8jpn
+al	4	actd
+al aaroui		65nu
+al abyar		64vv
+al ahmadi		61af
 al ain		1w
 al ain city		1w
-al ajaylat		64ve
-al amarah		58gu
+al ajaylat		64xk
+al amarah		58j0
 al ayyat		2mp7
-al ayzariyah		7hid
-al aziziyah		58mr
-al bab		897f
+al ayzariyah		7hkj
+al aziziyah		58ox
+al bab		899l
 al badari		2nni
-al bahah		82kx
+al bahah		82n3
 al bajur		2mt2
 al balyana		2o5y
-al battaliyah		82oa
+al battaliyah		82qg
 al bawiti		2mn5
-al bayda		64q4 64r2
-al birah		7hgy
-al bukayriyah		8305
-al burayj		7h55
-al buraymi		6yrc
-al fahahil		6193
-al fallujah		57kp
-al farwaniyah		61dl
+al bayda		64sa 64t8
+al birah		7hj4
+al bukayriyah		832b
+al burayj		7h7b
+al buraymi		6yti
+al fahahil		61b9
+al fallujah		57mv
+al farwaniyah		61fr
 al fashn		2nri
-al faw		57pf
+al faw		57rl
 al fayyum		2mcg
-al fintas		61a7
-al fqih ben calah		663t
+al fintas		61cd
+al fqih ben calah		665z
 al fujairah		77
 al fujairah city		77
-al hamdaniya		58is
+al hamdaniya		58ky
 al hamul		2nx8
-al harak		88qu
-al hasaheisa		83o9
-al hasakah		88mq
+al harak		88t0
+al hasaheisa		83qf
+al hasakah		88ow
 al hawamidiyah		2mo3
-al hawatah		83ri
-al hayy		58m5
-al hazm		a74l
-al hilaliyya		83ov
-al hillah		5810
-al hindiyah		58f5
-al hoceima		65dy
-al hudaydah		a6y4
-al hufuf		82ph
+al hawatah		83to
+al hayy		58ob
+al hazm		a76r
+al hilaliyya		83r1
+al hillah		5836
+al hindiyah		58hb
+al hoceima		65g4
+al hudaydah		a70a
+al hufuf		82rn
 al ibrahimiyah		2nbt
-al jadid		655n
-al jahra		61cs
+al jadid		657t
+al jahra		61ey
 al jammaliyah		2lv9
-al jawf		64sn
-al jubayhah		5m16
-al jubayl		82q5
-al jumum		839q
-al khaburah		6ys1
-al khafji		82qp
+al jawf		64ut
+al jubayhah		5m3c
+al jubayl		82sb
+al jumum		83bw
+al khaburah		6yu7
+al khafji		82sv
 al khankah		2n5g
 al kharijah		2na9
-al kharj		8348
-al khawr		7kip
-al khums		65ai
-al kiswah		88z9
-al kut		58lj
+al kharj		836e
+al khawr		7kkv
+al khums		65co
+al kiswah		891f
+al kut		58np
 al mahallah al kubra		2mg1
-al mahbulah		61b0
-al manaqil		83pm
-al manqaf		61bq
+al mahbulah		61d6
+al manaqil		83rs
+al manqaf		61dw
 al manshah		2o6n
 al mansurah		2lwr
 al manzalah		2lw6
-al marj		64uc
-al marsa		8fki
+al marj		64wi
+al marsa		8fmo
 al matariyah		2lxn
-al mayadin		88vm
-al met yevsk		7zh2
-al mijlad		84a3
+al mayadin		88xs
+al met yevsk		7zj8
+al mijlad		84c9
 al minya		2mz9
-al miqdadiyah		589d
-al mishkhab		58on
-al mithnab		830x
-al mubarraz		82rd
+al miqdadiyah		58bj
+al mishkhab		58qt
+al mithnab		8333
+al mubarraz		82tj
 al muharraq		gou
-al munayzilah		82rz
-al musayyib		580f
-al qadarif		83qx
+al munayzilah		82u5
+al musayyib		582l
+al qadarif		83t3
 al qahira		2n3o
 al qanatir al khayriyah		2n65
 al qanayat		2ncw
-al qararah		7h5o
-al qaryatayn		89ke
-al qatif		82sm
-al qitena		83t9
-al qubbah		651b
-al qunaytirah		88od
+al qararah		7h7u
+al qaryatayn		89mk
+al qatif		82us
+al qitena		83vf
+al qubbah		653h
+al qunaytirah		88qj
 al qurayn		2ndq
 al qusayr		2m2n 2m3b
 al qusiyah		2nob
-al qutayfah		88zs
+al qutayfah		891y
 al shamkhah		2h
 al shamkhah city		2h
-al ula		82lf
-al wajh		83hz
-al wakrah		7kl3
+al ula		82nl
+al wajh		83k5
+al wakrah		7kn9
 al wasitah		2md5
-al yamun		7hhl
-alabama	1	acr7
-alabaster	1	8t4y
-alabel	1	74nm
-alaca	1	8h0e
-alafaya	1	93m6
-alaghsas	1	6py0
-alagir	1	7xzn
+al yamun		7hjr
+alabama	1	actd
+alabaster	1	8t74
+alabel	1	74ps
+alaca	1	8h2k
+alafaya	1	93oc
+alaghsas	1	6q06
+alagir	1	7y1t
 alagoa	2	
 alagoa grande		qw2
 alagoinhas	1	iqu
 alajuela	1	1vex
-alameda	1	8vbe
-alaminos	1	75b4
-alamo	1	6mp5 6mpp
-alamogordo	1	9o1x
-aland	1	4gfu
-alandi	1	4cp3
-alangayam	1	4ox8
-alangulam	1	4ses
-alanya	1	8g2b
-alapayevsk	1	7yom
-alapl\\u0131	1	8lh4
-alappuzha	1	4b5k
+alameda	1	8vdk
+alaminos	1	75da
+alamo	1	6mrb 6mrv
+alamogordo	1	9o43
+aland	1	4gi0
+alandi	1	4cr9
+alangayam	1	4oze
+alangulam	1	4sgy
+alanya	1	8g4h
+alapayevsk	1	7yqs
+alapl\\u0131	1	8lja
+alappuzha	1	4b7q
 alaquas	1	2wf4
-alarobia	1	672q
-alasehir	1	8j1m
-alaska	1	acrn
-alatyr	1	7phh
-alba	2	5hmu
-alba iulia		7krm
+alarobia	1	674w
+alasehir	1	8j3s
+alaska	1	actt
+alatyr	1	7pjn
+alba	2	5hp0
+alba iulia		7kts
 albacete	1	2sul
 albal	1	2wfq
 albano	2	
-albano laziale		5f45
+albano laziale		5f6b
 albany	1	95p 965 96l 971 97h
 albardon	1	6e2
-albemarle	1	9lhc
-albenga	1	5frt
+albemarle	1	9lji
+albenga	1	5ftz
 albert	2	
-albert lea		9jj9
-alberta	1	aclv
-alberton	1	a85f
+albert lea		9jlf
+alberta	1	aco1
+alberton	1	a87l
 albertslund	1	2f6e
-albertville	1	38gt 38he
-albi	1	3800
-albignasego	1	5l5n
-alblasserdam	1	6vxt
+albertville	1	38iz 38jk
+albi	1	3826
+albignasego	1	5l7t
+alblasserdam	1	6vzz
 albolote	1	2q41
 alborada	2	
-alborada jaltenco		6fvx
+alborada jaltenco		6fy3
 alboraya	1	2wg5
 albstadt	1	205f
 albu	2	
-albu kamal		88ya
-albufeira	1	7ib7
-albuquerque	1	9o2h
-alcabideche	1	7img
+albu kamal		890g
+albufeira	1	7idd
+albuquerque	1	9o4n
+alcabideche	1	7iom
 alcala	3	
 alcala de guadaira		2q4j
 alcala de henares		2onu
 alcala la real		2q5g
 alcalde	2	
-alcalde diaz		6z1o
-alcamo	1	5jga
+alcalde diaz		6z3u
+alcamo	1	5jig
 alcaniz	1	2s24
 alcantarilla	1	2pen
 alcazar	4	
 alcazar de san juan		2sv4
 alchevs	2	
-alchevs k		8qmo
-alcobaca	1	7iji
+alchevs k		8qou
+alcobaca	1	7ilo
 alcobendas	1	2oor
 alcorcon	1	2opc
 alcoy	1	2wgn
 alcudia	1	2oea
 aldaia	1	2wh2
-aldama	1	6ceh
-aldan	1	7x7k
+aldama	1	6cgn
+aldan	1	7x9q
 alderetes	1	7hd
-aldershot	1	3auj
-aldine	1	9vdx
-aldridge	1	3av3
-aleg	1	6aq5
+aldershot	1	3awp
+aldine	1	9vg3
+aldridge	1	3ax9
+aleg	1	6asb
 alegre	1	lk6
 alegrete	1	ucu
-aleksandrov	1	80ic
-aleksandrovsk	1	81o4
-aleksandrovskoye	1	7y5t
+aleksandrov	1	80ki
+aleksandrovsk	1	81qa
+aleksandrovskoye	1	7y7z
 aleksandrow	2	
-aleksandrow lodzki		7bxg
-alekseyevka	1	7olc
-aleksin	1	7zu9
+aleksandrow lodzki		7bzm
+alekseyevka	1	7oni
+aleksin	1	7zwf
 alem	2	
 alem paraiba		ncq
 alencon	1	34jz
 alenquer	1	q2s
-aleppo	1	8981
-ales	1	380e
-aleshtar	1	5alu
-alessandria	1	5hn8
-alesund	1	6x28
+aleppo	1	89a7
+ales	1	382k
+aleshtar	1	5ao0
+alessandria	1	5hpe
+alesund	1	6x4e
 alexandria	1	2mkb 2mkx 2mli 2mm2
-alexandroupoli	1	3ply
-aleysk	1	7noo
+alexandroupoli	1	3po4
+aleysk	1	7nqu
 alfafar	1	2whi
 alfeld	1	25sg
-alfena	1	7j91
+alfena	1	7jb7
 alfenas	1	nbr
 alfortville	1	2zzb
-alfragide	1	7in1
-alfreton	1	3avm
+alfragide	1	7ip7
+alfreton	1	3axs
 alfter	1	27kq
-algarve	1	ac4y
+algarve	1	ac74
 algeciras	1	2q69
 algemesi	1	2whz
-alges	1	7io8
+alges	1	7iqe
 algete	1	2oq0
-alghero	1	5j61
+alghero	1	5j87
 algiers	1	2gqe
-algonquin	1	99tv
-algueirao	1	7ink
+algonquin	1	99w1
+algueirao	1	7ipq
 alhama	3	
 alhama de murcia		2pf9
-alhambra	1	8ug6 8ugp
+alhambra	1	8uic 8uiv
 alhaurin	4	
 alhaurin de la torre		2q6t
 alhaurin el grande		2q7s
 ali	3	
-ali al gharbi		58hp
+ali al gharbi		58jv
 ali sabieh		2f4c
-aliaga	1	71im 71j7
-alibag	1	4cpj
+aliaga	1	71ks 71ld
+alibag	1	4crp
 alicante	1	2wim
-alice	2	9ved
+alice	2	9vgj
 alice springs		8i4
-alicia	1	718x
-alief	1	9ves
-aliganj	1	4zr5
-aligarh	1	4zrr
-aligudarz	1	5amc
-alimos	1	3rr5
-alingsas	1	85jj
-alipur	2	46yn 46z3
-alipur duar		4skf
+alicia	1	71b3
+alief	1	9vgy
+aliganj	1	4ztb
+aligarh	1	4ztx
+aligudarz	1	5aoi
+alimos	1	3rtb
+alingsas	1	85lp
+alipur	2	470t 4719
+alipur duar		4sml
 aliso	2	
-aliso viejo		8vbv
+aliso viejo		8ve1
 aliwal	2	
-aliwal north		a7vk
+aliwal north		a7xq
 aljaraque	1	2q8p
-alkmaar	1	6v4k
+alkmaar	1	6v6q
 allada	1	h3c
-allahabad	1	4zqa
-allanridge	1	a7jp
-allapattah	1	93mn
-allauch	1	39j6
+allahabad	1	4zsg
+allanridge	1	a7lv
+allapattah	1	93ot
+allauch	1	39lc
 allemagne	4	
-allemagne de l est		agg9
-allemagne de l ouest		agj7
-allemagne du nord		agb1
-allemagne du sud		agdw
+allemagne de l est		agif
+allemagne de l ouest		agld
+allemagne du nord		agd7
+allemagne du sud		agg2
 allen	2	62n 632
-allen park		9ici
-allendale	1	9id2
-allende	1	6cm6 6cmn
-allentown	1	9tqx
-allgau	1	agu0
-alliance	1	9r86
+allen park		9ieo
+allendale	1	9if8
+allende	1	6coc 6cot
+allentown	1	9tt3
+allgau	1	agw6
+alliance	1	9rac
+allier	1	ai49
 allison	2	
-allison park		9trh
+allison park		9ttn
 alliston	1	16tv
-alloa	1	3m8o
+alloa	1	3mau
 allschwil	1	1bpc
 alma	1	18t2
-almada	1	7jsl
+almada	1	7jur
 almansa	1	2sw2
 almassora	1	2wj5
-almaty	1	61nt
+almaty	1	61pz
 almeirim	1	q3a
-almelo	1	6wpo
+almelo	1	6wru
 almenara	1	nc8
 almendralejo	1	2v6l
-almere	2	6wy1
-almere stad		6wy1
+almere	2	6x07
+almere stad		6x07
 almeria	1	2q98
 almirante	2	
 almirante tamandare		r88
 almonte	1	2q9v
-almora	1	55y5
+almora	1	560b
 almoradi	1	2wjo
 almunecar	1	2qac
-alnavar	1	4gg9
-aloha	1	9t89
-along	1	4v03
+alnavar	1	4gif
+aloha	1	9taf
+along	1	4v29
 alor	2	
-alor gajah		6nn5
-alor setar		6new
-alot	1	4x2t
-alotenango	1	3sx5
-alpharetta	1	97lr
+alor gajah		6npb
+alor setar		6nh2
+alot	1	4x4z
+alotenango	1	3szb
+alpes	4	
+alpes de haute provence		ai6s
+alpes maritimes		aicq
+alpharetta	1	97nx
 alphen	4	
-alphen aan den rijn		6vyf
-alpignano	1	5hnt
+alphen aan den rijn		6w0l
+alpignano	1	5hpz
 alquizar	1	1xun
-alsace	4	ahib
-alsace champagne ardenne lorraine		ab5q
-alsace lorraine		ahib
+alsace	4	ahkh
+alsace champagne ardenne lorraine		ab7w
+alsace lorraine		ahkh
 alsdorf	1	27l6
 alsfeld	1	249t
-alsip	1	99ue
+alsip	1	99wk
 alta	2	
 alta gracia		3yh
-altadena	1	8vcg
+altadena	1	8vem
 altagracia	3	
-altagracia de orituco		a3pr
-altai	1	6a7c
+altagracia de orituco		a3rx
+altai	1	6a9i
 altamira	1	q3s q4a
-altamont	1	9t8o
+altamont	1	9tau
 altamonte	2	
-altamonte springs		93n7
-altamura	1	5i99
+altamonte springs		93pd
+altamura	1	5ibf
 altay	1	1m6w
 altdorf	1	22b4
 altea	1	2wkb
 altena	1	27ln
 altenburg	1	2eqk
-altepexi	1	6jkn
+altepexi	1	6jmt
 alto	2	
-alto barinas		a3fi
-alto lucero		6ls2
-alton	1	3aw5 3awk 3ax0
-altoona	1	990a 990r
+alto barinas		a3ho
+alto lucero		6lu8
+alton	1	3ayb 3ayq 3az6
+altoona	1	992g 992x
 altos	1	sl3
-altotonga	1	6lsn
-altrincham	1	3axf
-altus	1	9spp
-alushta	1	8q7p
-aluva	1	4b64
-alvalade	1	7ios
-alvand	1	5bvz 5bwf
-alvarado	1	6lt6
+altotonga	1	6lut
+altrincham	1	3azl
+altus	1	9srv
+alushta	1	8q9v
+aluva	1	4b8a
+alvalade	1	7iqy
+alvand	1	5by5 5byl
+alvarado	1	6lvc
 alvares	2	
 alvares machado		11ta
-alvin	1	9vf7
-alwar	1	4m4f
-alwaye	1	4b6j
-alytus	1	644r
+alvin	1	9vhd
+alwar	1	4m6l
+alwaye	1	4b8p
+alytus	1	646x
 alzenau	3	
 alzenau in unterfranken		22bl
 alzey	1	2bfu
 alzira	1	2wkq
 am	2	
-am timan		8a35
-amadeo	1	75bm
-amadora	1	7ipa
-amagasaki	1	5pr8
-amagi	1	5nqi
-amahai	1	4099
-amaigbo	1	6sij
-amalapuram	1	43tp
-amaliada	1	3qbz
-amalner	1	4cq9
+am timan		8a5b
+amadeo	1	75ds
+amadora	1	7irg
+amagasaki	1	5pte
+amagi	1	5nso
+amahai	1	40bf
+amaigbo	1	6skp
+amalapuram	1	43vv
+amaliada	1	3qe5
+amalner	1	4csf
 aman	2	
-aman garh		76x9
+aman garh		76zf
 amancio	1	1xd4
 amaraji	1	12vp
 amargosa	1	irf
-amarillo	1	9vfm
-amarnath	1	4cqq
-amarpatan	1	4x37
-amarpur	1	4vcf
-amasya	1	8g0b
-amatitlan	1	3sbp
-ambad	1	4cre
-ambah	1	4x3v
-ambajogai	1	4crt
-ambala	1	49j5
-ambalangoda	1	635x
-ambalavao	1	67dx
-ambanja	1	689n
-ambarakaraka	1	68a4
-ambarawa	1	3wz3
-ambasamudram	1	4oxw
+amarillo	1	9vhs
+amarnath	1	4csw
+amarpatan	1	4x5d
+amarpur	1	4vel
+amasya	1	8g2h
+amatitlan	1	3sdv
+ambad	1	4ctk
+ambah	1	4x61
+ambajogai	1	4ctz
+ambala	1	49lb
+ambalangoda	1	6383
+ambalavao	1	67g3
+ambanja	1	68bt
+ambarakaraka	1	68ca
+ambarawa	1	3x19
+ambasamudram	1	4p02
 ambato	2	2lk2
-ambato boeny		67wo
-ambatofinandrahana	1	67fo
-ambatolampy	1	677g
-ambatondrazaka	1	67u9
-ambattur	1	4oyi
+ambato boeny		67yu
+ambatofinandrahana	1	67hu
+ambatolampy	1	679m
+ambatondrazaka	1	67wf
+ambattur	1	4p0o
 amberes	1	cn8
 amberg	1	22ci
-ambikapur	1	54kf
-ambilobe	1	68aq
-amboanjo	1	67hi
-amboasary	1	686j
-ambohitrolomahitsy	1	6738
-ambon	1	409p
-ambositra	1	67gg
-ambovombe	1	684n
-ambur	1	4oz6
-ameca	1	6f0a
-amecameca	1	6fwo
+ambikapur	1	54ml
+ambilobe	1	68cw
+amboanjo	1	67jo
+amboasary	1	688p
+ambohitrolomahitsy	1	675e
+ambon	1	40bv
+ambositra	1	67im
+ambovombe	1	686t
+ambur	1	4p1c
+ameca	1	6f2g
+amecameca	1	6fyu
 american	2	
-american canyon		8vcy
-american fork		9xhh
-american south		aefq
+american canyon		8vf4
+american fork		9xjn
+american south		aehw
 americana	1	xg4
 americo	2	
 americo brasiliense		xh4
-americus	1	97mb
-amersfoort	1	6vkg
-amersham	4	3ayv
-amersham on the hill		3ay0
+americus	1	97oh
+amersfoort	1	6vmm
+amersham	4	3b11
+amersham on the hill		3b06
 ames	1	2vfj 2vfx
-amesbury	1	9ezl
-amet	1	4m4v
-amherst	2	9f0r 9f19
-amherst center		9f03
-ami	1	5q3i
+amesbury	1	9f1r
+amet	1	4m71
+amherst	2	9f2x 9f3f
+amherst center		9f29
+ami	1	5q5o
 amiens	1	3506
 amirdzhan	1	9iy
 amizour	1	2hyn
-amla	1	4x4f
-amlagora	1	4uxo
-amlapura	2	3woo
-amlapura city		3wo1
-amli	1	46y4
-amman	1	5m1r
-ammanford	1	3n8i
+amla	1	4x6l
+amlagora	1	4uzu
+amlapura	2	3wqu
+amlapura city		3wq7
+amli	1	470a
+amman	1	5m3x
+ammanford	1	3nao
 ammi	2	
 ammi moussa		2k9m
 amnat	2	
-amnat charoen		8dtq
-amod	1	475k
-amol	1	5bv0
-amora	1	7jt1
+amnat charoen		8dvw
+amod	1	477q
+amol	1	5bx6
+amora	1	7jv7
 amorebieta	1	2vxb
 amos	1	18tg
 amozoc	3	
-amozoc de mota		6jl5
-ampahana	1	68d3
-ampang	1	6om4
-ampanihy	1	681n
-ampara	1	63n4
-amparafaravola	1	67ux
+amozoc de mota		6jnb
+ampahana	1	68f9
+ampang	1	6ooa
+ampanihy	1	683t
+ampara	1	63pa
+amparafaravola	1	67x3
 amparo	1	xgo
-ampasimanolotra	1	67o6
+ampasimanolotra	1	67qc
 amphoe	2	
-amphoe sikhiu		8bj4
+amphoe sikhiu		8bla
 ampliacion	5	
-ampliacion san mateo colonia solidaridad		6fx7
+ampliacion san mateo colonia solidaridad		6fzd
 amposta	1	2tjd
-ampthill	1	3aze
-amran	1	a73v
-amravati	1	4csm
-amreli	1	475y
-amritsar	1	4kt9
-amroha	1	4zse
-amroli	1	476f
-ams	1	6v5l
-amstelveen	1	6v51
-amsterdam	1	6v5l 6v65
+ampthill	1	3b1k
+amran	1	a761
+amravati	1	4cus
+amreli	1	4784
+amritsar	1	4kvf
+amroha	1	4zuk
+amroli	1	478l
+ams	1	6v7r
+amstelveen	1	6v77
+amsterdam	1	6v7r 6v8b
 amstetten	1	7o8
-amta	1	4uyg
-amudalavalasa	1	43ue
-amuntai	1	3za4
-amursk	1	7r8h
-amvrosiyivka	1	8p0u
+amta	1	4v0m
+amudalavalasa	1	43wk
+amuntai	1	3zca
+amursk	1	7ran
+amvrosiyivka	1	8p30
 an	3	
-an muileann gcearr		41xa
-an nabk		890i
-an nimas		836w
-an nuhud		84am
-an nusayrat		7h6d
-anaco	1	a369
-anacortes	1	9zck
-anah	1	57nv
-anaheim	1	8vdn
-anahuac	1	6ily
+an muileann gcearr		41zg
+an nabk		892o
+an nimas		8392
+an nuhud		84cs
+an nusayrat		7h8j
+anaco	1	a38f
+anacortes	1	9zeq
+anah	1	57q1
+anaheim	1	8vft
+anahuac	1	6io4
 anaime	1	1tul
-anak	1	5yt5
-anakapalle	1	43v6
-anamalais	1	4ozm
-anamur	1	8hr7
-anan	1	5vqx
-anand	1	476v
-anandpur	1	4ktt
+anak	1	5yvb
+anakapalle	1	43xc
+anamalais	1	4p1s
+anamur	1	8htd
+anan	1	5vt3
+anand	1	4791
+anandpur	1	4kvz
 ananindeua	1	q4s
-anantapur	1	43vv
-anantnag	1	4auw
-anapa	1	7s3q
+anantapur	1	43y1
+anantnag	1	4ax2
+anapa	1	7s5w
 anapolis	1	123p
 anastacio	1	lx5
 anat	3	
-anat al qadimah		57of
+anat al qadimah		57ql
 anatuya	1	7as
 anbu	1	1q3y
 anbyon	2	
-anbyon up		5ywh
+anbyon up		5yyn
 ancaster	1	16ud
-anchau	1	6qm5
-anchorage	1	8t2e
-ancon	1	6z2f
-ancona	1	5hbi
+anchau	1	6qob
+anchorage	1	8t4k
+ancon	1	6z4l
+ancona	1	5hdo
 ancud	1	1euh
 anda	1	1j1h
-andahuaylas	1	6zd8
+andahuaylas	1	6zfe
 andalucia	1	1u3b 1u3t
 andalusia	1	1u3b
-andapa	1	68dl
+andapa	1	68fr
 andenne	1	emk
 andernach	1	2bg9
-anderson	1	9cj2 9cjk
+anderson	1	9cl8 9clq
 andes	1	1rig
-andijon	1	a1nu
-andilamena	1	67vl
-andippatti	1	4sfg
+andijon	1	a1q0
+andilamena	1	67xr
+andippatti	1	4shm
 andkhoy	1	iv
-andol	1	56bk
-andong	1	60df
+andol	1	56dq
+andong	1	60fl
 andorra	3	
 andorra la vella		0
-andover	1	3azx 3b0f
+andover	1	3b23 3b2l
 andradas	1	ndm
 andradina	1	xi2
-andreyevskoye	1	7tni
-andria	1	5i9r
-andrychow	1	7cuo
+andreyevskoye	1	7tpo
+andria	1	5ibx
+andrychow	1	7cwu
 andujar	1	2qb5
-aneho	1	8ae6
-anekal	1	4ggv
-angamali	1	4b6z
-angarsk	1	7pvg
-angat	1	71jn
-angeles	2	71k2
-angeles city		71k2
-angelholm	1	85iv
+aneho	1	8agc
+anekal	1	4gj1
+angamali	1	4b95
+angarsk	1	7pxm
+angat	1	71lt
+angeles	2	71m8
+angeles city		71m8
+angelholm	1	85l1
 angermunde	1	2cud
 angers	1	36np
-anglet	1	37c1
-angleterre	1	acam
-angleton	1	9vg5
+anglet	1	37e7
+angleterre	1	accs
+angleton	1	9vib
 angol	1	1duh
-angono	1	75c2
-angouleme	1	37ch
+angono	1	75e8
+angouleme	1	37en
 angra	3	
 angra dos reis		swb
-angren	1	a2qw
-angri	1	5d3g
-angul	1	4jm8
+angren	1	a2t2
+angri	1	5d5m
+angul	1	4joe
 anicuns	1	1238
-anjad	1	4x4t
-anjangaon	1	4cta
-anjar	1	477b
-anjarah	1	5m9r
+anjad	1	4x6z
+anjangaon	1	4cvg
+anjar	1	479h
+anjarah	1	5mbx
 anjiang	1	1kyq
-anjo	1	5mbz
-anjozorobe	1	6740
-anju	1	5z8e
+anjo	1	5me5
+anjozorobe	1	6766
+anju	1	5zak
 ankang	1	1pk4
-ankara	1	8kio
-ankazoabo	1	6825
-ankazobe	1	674k
-ankazondandy	1	6752
-ankeny	1	9918
-ankleshwar	1	477v
-anloga	1	3oqs
+ankara	1	8kku
+ankazoabo	1	684b
+ankazobe	1	676q
+ankazondandy	1	6778
+ankeny	1	993e
+ankleshwar	1	47a1
+anloga	1	3osy
 anlu	1	1lhj
 ann	2	
-ann arbor		9idl
-anna	1	815d
+ann arbor		9ifr
+anna	1	817j
 annaba	1	2jag
 annaberg	2	
 annaberg buchholz		2dm6
-annaka	1	5oo3
-annandale	1	9y2y
-annapolis	1	9gdv
-annau	1	8eek
-annecy	3	38hz
-annecy le vieux		38if
-annemasse	1	38j4
-annigeri	1	4ghb
-annino	1	7to5
-anniston	1	8t5h
-annonay	1	38jn
-annur	1	4p05
+annaka	1	5oq9
+annandale	1	9y54
+annapolis	1	9gg1
+annau	1	8egq
+annecy	3	38k5
+annecy le vieux		38kl
+annemasse	1	38la
+annigeri	1	4gjh
+annino	1	7tqb
+anniston	1	8t7n
+annonay	1	38lt
+annur	1	4p2b
 ano	2	
-ano liosia		3rru
-anoka	1	9jjt
+ano liosia		3ru0
+anoka	1	9jlz
 anqing	1	1g5d
 anqiu	1	1oj9
 ans	1	en2
 ansan	2	
-ansan si		600e
+ansan si		602k
 ansbach	1	22cy
-anseong	1	600x
+anseong	1	6033
 anserma	1	1td4
 anshan	1	1n4b
-anshing	1	4ctt
+anshing	1	4cvz
 anshun	1	1mzc
-ansonia	1	928d
-anta	1	4m59
-antakya	1	8hm2
-antalaha	1	68e1
-antalya	1	8g2s
-antananarivo	1	675o
-antanifotsy	1	6781
-antelope	1	8ve5
+ansonia	1	92aj
+anta	1	4m7f
+antakya	1	8ho8
+antalaha	1	68g7
+antalya	1	8g4y
+antananarivo	1	677u
+antanifotsy	1	67a7
+antelope	1	8vgb
 antequera	1	2qbr
-anthem	1	8uh7
-anthiyur	1	4p0k
-antibes	1	39jn
+anthem	1	8ujd
+anthiyur	1	4p2q
+antibes	1	39lt
 antigua	2	
-antigua guatemala		3sxp
+antigua guatemala		3szv
 antiguo	2	
-antiguo cuscatlan		888e
-antioch	1	8ven
-antipolo	1	75ci
+antiguo cuscatlan		88ak
+antioch	1	8vgt
+antipolo	1	75eo
 antofagasta	1	1dsv
 antonina	1	r96
 antonio	2	
-antonio enes		6phj
+antonio enes		6pjp
 antony	1	2zzw
-antratsyt	1	8qnd
-antrim	1	3lw8
-antsirabe	1	678m
-antsiranana	1	68b8
-antsohihy	1	67yv
-antsohimbondrona	1	68bt
+antratsyt	1	8qpj
+antrim	1	3lye
+antsirabe	1	67as
+antsiranana	1	68de
+antsohihy	1	6811
+antsohimbondrona	1	68dz
 antwerp	1	cn8
 antwerpen	1	cn8
-anupgarh	1	4m5n
-anuppur	1	4x58
-anupshahr	1	4zsv
-anuradhapura	1	632t
+anupgarh	1	4m7t
+anuppur	1	4x7e
+anupshahr	1	4zv1
+anuradhapura	1	634z
 anvers	1	cn8
 anxiang	1	1kz7
 anyama	1	1d3v
 anyang	2	1jzg
-anyang si		601e
+anyang si		603k
 anzhero	2	
-anzhero sudzhensk		7qvx
-anzio	1	5f4t
-aoji	1	5zc4
-aomori	1	5mws
-aonla	1	4ztj
-aosta	2	5l4n
-aosta valley		abgn
-aostatal	1	abgn
+anzhero sudzhensk		7qy3
+anzio	1	5f6z
+aoji	1	5zea
+aomori	1	5myy
+aonla	1	4zvp
+aosta	2	5l6t
+aosta valley		abit
+aostatal	1	abit
 aoulef	1	2j2y
 apache	2	
-apache junction		8uhn
-apalit	1	71kp
-apam	1	3ogo
-apan	1	6en4
+apache junction		8ujt
+apalit	1	71mv
+apam	1	3oiu
+apan	1	6epa
 aparecida	3	xil
 aparecida de goiania		124d
 aparecida do taboado		lxt
-aparri	1	719d
+aparri	1	71bj
 apartado	1	1riv
-apas	1	73hk
+apas	1	73jq
 apaseo	3	
-apaseo el alto		6do4
-apaseo el grande		6dos
-apatin	1	7nbm
-apatity	1	7v6n
-apatzingan	1	6hij
-apeldoorn	1	6tzl
-apex	1	9lhv
-apia	1	a6hc
+apaseo el alto		6dqa
+apaseo el grande		6dqy
+apatin	1	7nds
+apatity	1	7v8t
+apatzingan	1	6hkp
+apeldoorn	1	6u1r
+apex	1	9lk1
+apia	1	a6ji
 apiai	1	xj4
-apizaco	1	6ljq
+apizaco	1	6llw
 aplahoue	1	h8v
 apodi	1	tyu
 apolda	1	2er3
-apomu	1	6s5a
-apopa	1	88bx
-apopka	1	93ny
-apostolove	1	8otn
+apomu	1	6s7g
+apopa	1	88e3
+apopka	1	93q4
+apostolove	1	8ovt
 apple	2	
-apple valley		8vf5 8vfr
-appleton	1	a0gy
-aprelevka	1	7tol
-aprilia	1	5f58
-apsheronsk	1	7s45
+apple valley		8vhb 8vhx
+appleton	1	a0j4
+aprelevka	1	7tqr
+aprilia	1	5f7e
+apsheronsk	1	7s6b
 apucarana	1	r9o
-apulia	1	abex
-apulien	1	abex
-aqaba	1	5mae
-aqrah	1	58ky
-aqsay	1	61wg
+apulia	1	abh3
+apulien	1	abh3
+aqaba	1	5mck
+aqrah	1	58n4
+aqsay	1	61ym
 aquidauana	1	lyn
 aquiraz	1	kkz
-aquitaine	1	ab6q
-ar	6	acsi
-ar rahad		843h
-ar ram wa dahiyat al barid		7h78
-ar ramtha		5m5p
-ar raqqah		88p5
-ar rass		831h
-ar rastan		89l0
-ar rayyan		7kj7
+aquitaine	1	ab8w
+ar	6	acuo
+ar rahad		845n
+ar ram wa dahiyat al barid		7h9e
+ar ramtha		5m7v
+ar raqqah		88rb
+ar rass		833n
+ar rastan		89n6
+ar rayyan		7kld
 ar rifa		gr5
-ar riqqah		61c9
-ar rudayyif		8ffc
-ar rumaythah		57rr
-ar ruseris		83w1
-ar rutbah		57lg
+ar riqqah		61ef
+ar rudayyif		8fhi
+ar rumaythah		57tx
+ar ruseris		83y7
+ar rutbah		57nm
 ar ruways		37
 aracaju	1	11u4
 aracataca	1	1vah
@@ -24746,126 +24846,129 @@ aracoiaba	3
 aracoiaba da serra		xlf
 aracruz	1	lkm
 aracuai	1	nf6
-arad	1	42f7 42fm
+arad	1	42hd 42hs
 aragarcas	1	125d
-aragon	1	abit
-aragonien	1	abit
+aragon	1	abkz
+aragonien	1	abkz
 araguaina	1	13xi
 araguari	1	ne4
-arai	1	5t2e
-arak	1	5blv
-arakkonam	1	4p12
-arakl\\u0131	1	8k49
+arai	1	5t4k
+arak	1	5bo1
+arakkonam	1	4p38
+arakl\\u0131	1	8k6f
 aral	1	1m7c 1m7r
-arambagh	1	4sla
-aramil	1	7yp6
+arambagh	1	4sng
+aramil	1	7yrc
 aramoko	2	
-aramoko ekiti		6t0x
+aramoko ekiti		6t33
 aranda	3	
 aranda de duero		2t6y
-arandas	1	6f0p
-arandelovac	1	7mtn
-arang	1	54l3
-arangaon	1	4g7n
+arandas	1	6f2v
+arandelovac	1	7mvt
+arang	1	54n9
+arangaon	1	4g9t
 aranjuez	1	2oqg
-arantangi	1	4p1l
-aranyaprathet	1	8dw2
+arantangi	1	4p3r
+aranyaprathet	1	8dy8
 arapiraca	1	i42
 arapongas	1	ra8
-arar	1	83dn
+arar	1	83ft
 ararangua	1	wec
 araraquara	1	xjo
 araras	1	xk9
 ararat	1	1qy
 arari	1	m9t
-araria	1	4vcw
+araria	1	4vf2
 araripina	1	12w6
 araruama	1	sx0
-arashiyama	1	5ruo
+arashiyama	1	5rwu
 arauca	1	1rzm
 araucaria	1	rar
 arauco	1	1e13
-araure	1	a49t
-arawa	1	70vx
+araure	1	a4bz
+arawa	1	70y3
 araxa	1	nem
-arayat	1	71l5
+arayat	1	71nb
 arba	2	
 arba minch		2ypk
 arbatache	1	2jh9
-arbroath	1	3m94
-arbutus	1	9gee
-arcadia	1	8vgd
-arcata	1	8vgu
-arcelia	1	6e9p
+arbroath	1	3mba
+arbutus	1	9ggk
+arcadia	1	8vij
+arcata	1	8vj0
+arcelia	1	6ebv
 archena	1	2pfz
-archway	1	3b0w
-arcore	1	5fy0
+archway	1	3b32
+arcore	1	5g06
 arcos	4	nfx
 arcos de la frontera		2qca
-arcos de valdevez		7k1a
-arcot	1	4p29
+arcos de valdevez		7k3g
+arcot	1	4p4f
 arcoverde	1	12wp
 arcueil	1	300c
-ardabil	1	5bg9
-ardahan	1	8ljb
-ardakan	1	5c1y
-ardea	1	5f5p
+ardabil	1	5bif
+ardahan	1	8llh
+ardakan	1	5c44
+ardea	1	5f7v
+ardeche	1	aikb
 arden	2	
-arden arcade		8vha
-ardesen	1	8jl7
-ardestan	1	5b1g
-ardmore	1	9sq4
-ardon	1	7y03
-arecibo	1	7gus
+arden arcade		8vjg
+ardennes	1	aima
+ardesen	1	8jnd
+ardestan	1	5b3m
+ardmore	1	9ssa
+ardon	1	7y29
+arecibo	1	7gwy
 areia	2	
 areia branca		tz9
 areka	1	2yx9
-arendal	1	6xex
+arendal	1	6xh3
 arenys	3	
 arenys de mar		2tju
-arequipa	1	6zdt
-arese	1	5fyg
-arezzo	1	5kbu
-arfoud	1	66ec
+arequipa	1	6zfz
+arese	1	5g0m
+arezzo	1	5ke0
+arfoud	1	66gi
 arganda	1	2oqy
 argentan	1	34kl
 argenteuil	1	300t
-argos	1	3qlh
-argovie	1	aavl
-argun	1	7oz8
-argungu	1	6rz4
-argyroupoli	1	3qrf
-arhavi	1	8g90
+argos	1	3qnn
+argovie	1	aaxr
+argun	1	7p1e
+argungu	1	6s1a
+argyroupoli	1	3qtl
+arhavi	1	8gb6
 arhribs	1	2him
 arhus	1	2fjo
-ariana	1	8foa
+ariana	1	8fqg
 arica	1	1exq
-ariccia	1	5f64
-ariel	1	43px
-arifwala	1	77f8
+ariccia	1	5f8a
+ariege	1	aiow
+ariel	1	43s3
+arifwala	1	77he
 ariguani	1	1sgj
-arima	1	8lpa
-aringay	1	710x
+arima	1	8lrg
+aringay	1	7133
 ario	3	
-ario de rosales		6hj8
+ario de rosales		6hle
 aripuana	1	n16
 ariquemes	1	w79
 arish	1	2o9p
 aristobulo	3	
 aristobulo del valle		5nz
-arivonimamo	1	67bd
-ariyalur	1	4p2o
-arizona	1	acs2
-arjawinangun	1	40by
+arivonimamo	1	67dj
+ariyalur	1	4p4u
+arizona	1	acu8
+arjawinangun	1	40e4
 arjona	1	1uuw
-arkalgud	1	4ght
-arkalyk	1	6273
-arkansas	1	acsi
+arkalgud	1	4gjz
+arkalyk	1	6299
+arkansas	1	acuo
 arkhangel	2	
-arkhangel sk		7o0o
-arles	1	39k4
-arlington	2	9f1q 9f2a 9f2u 9f3d
-arlington heights		99ut
+arkhangel sk		7o2u
+arles	1	39ma
+arlington	2	9f3w 9f4g 9f50 9f5j
+arlington heights		99wz
 arlon	1	eng
 armacao	3	
 armacao de buzios		sxj
@@ -24874,406 +24977,409 @@ armenia	1	1tag
 armentieres	1	350n
 armidale	1	826
 armilla	1	2qd4
-armyansk	1	8q86
-arnavutkoy	1	8hxx
-arnhem	1	6u05
-arni	1	4p3b
-arnold	1	3b1f 3b1w 3b2c
+armyansk	1	8qac
+arnavutkoy	1	8i03
+arnhem	1	6u2b
+arni	1	4p5h
+arnold	1	3b3l 3b42 3b4i
 arnsberg	1	27m3
 arnstadt	1	2erj
-aron	1	4zmc
+aron	1	4zoi
 arona	1	2s7l
-aroor	1	4b7m
-arpino	1	5d3v
+aroor	1	4b9s
+arpino	1	5d61
 arrah	1	1co2 1coi
 arraial	3	
 arraial do cabo		syp
-arraijan	1	6z7y
+arraijan	1	6za4
 arras	1	351d
 arrasate	2	
 arrasate mondragon		2vxv
 arrecife	1	2s80
-arrentela	1	7jtg
-arriaga	1	6bw7
+arrentela	1	7jvm
+arriaga	1	6byd
 arris	1	2gv8
 arroio	3	
 arroio do meio		udz
 arroio grande		udc
 arroyito	1	3z2
 arroyo	2	
-arroyo grande		8vhw
+arroyo grande		8vk2
 arroyo naranjo		1w6y
 arroyo seco		6s7
 arsen	2	
-arsen yev		7wbi
-arsikere	1	4gig
-arsin	1	8k4u
-arsk	1	7zhz
+arsen yev		7wdo
+arsikere	1	4gkm
+arsin	1	8k70
+arsk	1	7zk5
 art	2	
 art khwajah		11y
-arta	1	3qa3
+arta	1	3qc9
 artashat	1	1re
 arteixo	1	2vgg
-artem	1	7wc6
-artemida	1	3qs9
+artem	1	7wec
+artemida	1	3quf
 artemisa	1	1xva
-artemovskiy	1	7ypm
-artesia	1	8vij
-artigas	1	a1bo
+artemovskiy	1	7yrs
+artesia	1	8vkp
+artigas	1	a1du
 artur	2	
 artur nogueira		xmc
-artvin	1	8g9g
-arua	1	8ssd
+artvin	1	8gbm
+arua	1	8suj
 arucas	1	2s8i
 aruja	1	xn0
-arukutti	1	4b81
-arumuganeri	1	4p3p
-aruppukkottai	1	4p4a
-arusha	1	8o1a
-arvada	1	91ly
-arvayheer	1	6a9d
-arvi	1	4g8a
-arvin	1	8vj0
-arys	1	61ys
-arzamas	1	7vd7
-arzano	1	5d4b
-arzgir	1	7y6j
-arzignano	1	5l68
+arukutti	1	4ba7
+arumuganeri	1	4p5v
+aruppukkottai	1	4p6g
+arusha	1	8o3g
+arvada	1	91o4
+arvayheer	1	6abj
+arvi	1	4gag
+arvin	1	8vl6
+arys	1	620y
+arzamas	1	7vfd
+arzano	1	5d6h
+arzgir	1	7y8p
+arzignano	1	5l8e
 as	2	
 as saff		2mqp
-as safirah		898j
-as salamiyah		89f6
-as salt		5lwn
-as samawah		57sd
-as samu		7hja
-as sanamayn		88si
-as suki		8465
-as sulaymaniyah		57xl
-as sulayyil		834r
-as suwayda		88qa
-as suwayq		6ysw
-as suwayrah		58ns
-asaba	1	6rq6
+as safirah		89ap
+as salamiyah		89hc
+as salt		5lyt
+as samawah		57uj
+as samu		7hlg
+as sanamayn		88uo
+as suki		848b
+as sulaymaniyah		57zr
+as sulayyil		836x
+as suwayda		88sg
+as suwayq		6yv2
+as suwayrah		58py
+asaba	1	6rsc
 asadabad	1	17s 18k
-asahi	1	5n1u
-asahikawa	1	5p7f
+asahi	1	5n40
+asahikawa	1	5p9l
 asaita	1	2xqc
-asaka	1	5u90 5u9g
-asamankese	1	3om5
-asan	1	60so
-asandh	1	4amy
-asansol	1	4uyz
+asaka	1	5ub6 5ubm
+asamankese	1	3oob
+asan	1	60uu
+asandh	1	4ap4
+asansol	1	4v15
 asasa	1	2yka
 asbe	2	
 asbe teferi		2yku
-asbest	1	7yqc
+asbest	1	7ysi
 asbury	2	
-asbury park		9mm3
+asbury park		9mo9
 ascencion	3	
 ascencion de guarayos		ht8
 aschaffenburg	1	22df
 ascheberg	1	27ml
 aschersleben	1	2ea6
 ascoli	2	
-ascoli piceno		5hby
-ascot	1	3b2s
+ascoli piceno		5he4
+ascot	1	3b4y
 asenovgrad	1	gbj
 aserri	1	1vst
 ash	3	
-ash shafa		83ad
-ash shamiyah		57u0
-ash shatrah		586y
-ash shaykh miskin		88rm
+ash shafa		83cj
+ash shamiyah		57w6
+ash shatrah		5894
+ash shaykh miskin		88ts
 ash shuhada		2mtu
-asha	1	7p38
-ashburn	1	9y3h
-ashburton	1	6y8n
-ashdod	1	42g0
-asheboro	1	9li9
-asheville	1	9lir
-ashford	1	3b38 3b3q
-ashgabat	1	8eq9
-ashibetsu	1	5p7z
-ashikaga	1	5via
-ashington	1	3b48
-ashiya	1	5prs
-ashkelon	1	42gh
-ashland	1	8vjf 8vjw 8vkd 8vku 8vlb
+asha	1	7p5e
+ashburn	1	9y5n
+ashburton	1	6yat
+ashdod	1	42i6
+asheboro	1	9lkf
+asheville	1	9lkx
+ashford	1	3b5e 3b5w
+ashgabat	1	8esf
+ashibetsu	1	5pa5
+ashikaga	1	5vkg
+ashington	1	3b6e
+ashiya	1	5pty
+ashkelon	1	42in
+ashland	1	8vll 8vm2 8vmj 8vn0 8vnh
 ashmun	1	2muq
-ashoknagar	2	4x5u
-ashoknagar kalyangarh		4sm2
-ashta	1	4cua 4cup
-ashtabula	1	9r8o
+ashoknagar	2	4x80
+ashoknagar kalyangarh		4so8
+ashta	1	4cwg 4cwv
+ashtabula	1	9rau
 ashtarak	1	1qg
 ashton	3	
-ashton in makerfield		3b4s
-ashton under lyne		3b5n
-ashwaubenon	1	a0hg
-asia	1	731m
-asifabad	1	56bz
-asika	1	4kp6
-asilah	1	65eo
-asind	1	4ow0
-asino	1	7zrs
+ashton in makerfield		3b6y
+ashton under lyne		3b7t
+ashwaubenon	1	a0jm
+asia	1	733s
+asifabad	1	56e5
+asika	1	4krc
+asilah	1	65gu
+asind	1	4oy6
+asino	1	7zty
 asipovichy	1	14wh
-askale	1	8he8
-asker	1	6x6y
-askoy	1	6xg0
+askale	1	8hge
+asker	1	6x94
+askoy	1	6xi6
 asmar	1	19c
 asmara	1	2odc
 asnieres	3	
 asnieres sur seine		301e
-aso	1	5rnt
+aso	1	5rpz
 asosa	1	2y1i
 aspe	1	2wl6
 aspen	2	
-aspen hill		9gev
-aspropyrgos	1	3qt0
+aspen hill		9gh1
+aspropyrgos	1	3qv6
 assab	1	2ocg
 asse	1	co1
-assemini	1	5j6i
-assen	1	6tuo
+assemini	1	5j8o
+assen	1	6twu
 assis	1	xnk
-astanajapura	1	40cl
+astanajapura	1	40er
 astaneh	3	
-astaneh ye ashrafiyeh		59ow
+astaneh ye ashrafiyeh		59r2
 astara	1	9hn 9ii
-asti	1	5hoc
+asti	1	5hqi
 astorga	1	rbg
-astoria	1	9of4
-astrakhan	1	7o7j
-asturias	1	abhu
-asturien	1	abhu
-asuncion	2	7khl
-asuncion mita		3smh
+astoria	1	9oha
+astrakhan	1	7o9p
+asturias	1	abk0
+asturien	1	abk0
+asuncion	2	7kjr
+asuncion mita		3son
 aswan	1	2nkj
 asyut	1	2npa
 at	4	
-at bashi		5xu8
-at tafilah		5lzb
-at taj		64t4
-at tall		890z
+at bashi		5xwe
+at tafilah		5m1h
+at taj		64va
+at tall		8935
 at tall al kabir		2ne9
-at taraf		82te
-atakpame	1	8agf
+at taraf		82vk
+atakpame	1	8ail
 atalaia	1	i4m
 atamaria	1	2pgg
-atambua	1	3zm8
-atami	1	5v7s
-atamyrat	1	8eli
-atani	1	6qtt
-ataq	1	a6xq
-atar	1	6arj
+atambua	1	3zoe
+atami	1	5v9y
+atamyrat	1	8eno
+atani	1	6qvz
+ataq	1	a6zw
+atar	1	6atp
 atarfe	1	2qdl
-atarra	1	4zty
-atascadero	1	8vls
-atascocita	1	9vgn
-atasehir	1	8hyn
-atbara	1	840j
-atbasar	1	61ow
+atarra	1	4zw4
+atascadero	1	8vny
+atascocita	1	9vit
+atasehir	1	8i0t
+atbara	1	842p
+atbasar	1	61r2
 ath	2	enw
-ath thawrah		88pp
-athagarh	1	4kpq
-athen	1	3qtu
-athenes	1	3qtu
-athens	1	3qtu 3quf 3quw 3qvc
-atherton	1	3b6f
+ath thawrah		88rv
+athagarh	1	4krw
+athen	1	3qw0
+athenes	1	3qw0
+athens	1	3qw0 3qwl 3qx2 3qxi
+atherton	1	3b8l
 athi	2	
-athi river		5xew
-athina	1	3qtu
+athi river		5xh2
+athina	1	3qw0
 athis	2	
 athis mons		302b
-athlone	1	41y1
-athni	1	4giy
-ati	1	89zb
+athlone	1	4207
+athni	1	4gl4
+ati	1	8a1h
 atibaia	1	xo0
-atimonan	1	75d1
-atkarsk	1	7xsa
-atl	1	97mt
+atimonan	1	75f7
+atkarsk	1	7xug
+atl	1	97oz
 atlacomulco	3	
-atlacomulco de fabela		6fys
-atlanta	1	97mt
-atlantic	2	9mmo
-atlantic city		9mmo
-atlantis	1	a9ad
-atlixco	1	6jlt
-atmakur	1	43wf
+atlacomulco de fabela		6g0y
+atlanta	1	97oz
+atlantic	2	9mou
+atlantic city		9mou
+atlantis	1	a9cj
+atlixco	1	6jnz
+atmakur	1	43yl
 atotonilco	3	
-atotonilco el alto		6f16
+atotonilco el alto		6f3c
 atoyac	3	
-atoyac de alvarez		6ea6
-atrauli	1	4zue
-atsiaman	1	3ob3
-atsugi	1	5rbh
+atoyac de alvarez		6ecc
+atrauli	1	4zwk
+atsiaman	1	3od9
+atsugi	1	5rdn
 attendorn	1	27n4
-attili	1	43x1
-attingal	1	4b8j
-attleboro	1	9f3w
-attock	2	77fq
-attock city		77fq
-attur	1	4p4x
+attili	1	43z7
+attingal	1	4bap
+attleboro	1	9f62
+attock	2	77hw
+attock city		77hw
+attur	1	4p73
 atuntaqui	1	2l7a
-atwater	1	8vmc
-atx	1	9jk8
-atyrau	1	61uj
-aubagne	1	39kj
+atwater	1	8voi
+atx	1	9jme
+atyrau	1	61wp
+aubagne	1	39mp
+aube	1	aiqs
 aubervilliers	1	302v
-auburn	2	8t5z 8t6f 8t6v 8t7b 8t7r
-auburn hills		9ie5
-auburndale	1	93oe
-auch	1	380x
-auchi	1	6rtf
-auckland	1	6y4c
+auburn	2	8t85 8t8l 8t91 8t9h 8t9x
+auburn hills		9igb
+auburndale	1	93qk
+auch	1	3833
+auchi	1	6rvl
+auckland	1	6y6i
+aude	1	aisc
 audincourt	1	3481
 aue	1	2dmx
 auerbach	1	2dna
 augsburg	1	22e2
-augusta	1	5jgq 5jh7 5jho
+augusta	1	5jiw 5jjd 5jju
 augusto	2	
 augusto correa		q5d
-augustow	1	7ehk
+augustow	1	7ejq
 aulnay	3	
 aulnay sous bois		303i
-aurad	1	4gjd
-auraiya	1	4zv0
-aurangabad	1	4cv4 4cvq
+aurad	1	4glj
+auraiya	1	4zx6
+aurangabad	1	4cxa 4cxw
 aurich	1	25sw
-aurillac	1	38k4
+aurillac	1	38ma
 aurora	1	16uv 16vc 16vt 16w9 16wp
-ausa	1	4cwk
-austin	1	9jk8 9jkp
-austintown	1	9r97
+ausa	1	4cyq
+austin	1	9jme 9jmv
+austintown	1	9rbd
 autlan	3	
-autlan de navarro		6f1y
+autlan de navarro		6f44
 autun	1	348l
-auvergne	3	aayh
-auvergne rhone alpes		aayh
+auvergne	3	ab0n
+auvergne rhone alpes		ab0n
 auxerre	1	3490
-avadi	1	4sg5
-avanigadda	1	43xh
+avadi	1	4sib
+avanigadda	1	43zn
 avare	1	xoi
-avdiyivka	1	8p1g
-aveiro	1	7hyq
+avdiyivka	1	8p3m
+aveiro	1	7i0w
 avellaneda	1	6ss
-avellino	1	5d4r
-avenel	1	9mnb
-aventura	1	93oy
-aversa	1	5d59
-avezzano	1	5ckr
-avignon	1	39l0
+avellino	1	5d6x
+avenel	1	9mph
+aventura	1	93r4
+aversa	1	5d7f
+aveyron	1	aiug
+avezzano	1	5cmx
+avignon	1	39n6
 avila	1	2tit
 aviles	1	2pvn
-avinashi	1	4p5c
+avinashi	1	4p7i
 avion	1	351s
 avocado	2	
-avocado heights		8vmt
-avola	1	5ji5
+avocado heights		8voz
+avola	1	5jkb
 avon	2	3048 304m 3050
-avon center		9r9r
-avon lake		9rac
-avondale	1	8uic
-avtury	1	7ozn
-aweil	1	87xx
-awgu	1	6smo
-awka	1	6qu9
+avon center		9rbx
+avon lake		9rci
+avondale	1	8uki
+avtury	1	7p1t
+aweil	1	8803
+awgu	1	6sou
+awka	1	6qwf
 awsim	1	2mq5
-axim	1	3ost
-axochiapan	1	6i1z
+axim	1	3ouz
+axochiapan	1	6i45
 axum	1	2ym5
-ayabe	1	5rv8
-ayacucho	1	6zff
-ayagoz	1	62cy
-ayakudi	1	4p5u
+ayabe	1	5rxe
+ayacucho	1	6zhl
+ayagoz	1	62f4
+ayakudi	1	4p80
 ayamonte	1	2qe1
 ayang	2	
-ayang ni		5yot
+ayang ni		5yqz
 ayapel	1	1slk
-ayaviri	1	70lh
-ayd\\u0131n	1	8gaa
-aykhal	1	7x7z
-aylesbury	1	3b6y
+ayaviri	1	70nn
+ayd\\u0131n	1	8gcg
+aykhal	1	7xa5
+aylesbury	1	3b94
 ayn	3	
-ayn al arab		89e9
-ayorou	1	6q84
-ayr	1	3m9n
+ayn al arab		89gf
+ayorou	1	6qaa
+ayr	1	3mbt
 aytos	1	fy0
 ayutla	4	
-ayutla de los libres		6eb2
-ayutuxtepeque	1	88cd
-ayval\\u0131k	1	8geb
-az	2	acs2
-az zabadani		891g
-az zahiriyah		7hk2
+ayutla de los libres		6ed8
+ayutuxtepeque	1	88ej
+ayval\\u0131k	1	8ggh
+az	2	acu8
+az zabadani		893m
+az zahiriyah		7hm8
 az zarqa		2nvb
-az zawiyah		64x6
-az zubayr		57q1
-az zulfi		835c
-az zuwaydah		7h8x
-az zuwaytinah		65cr
-azadshahr	1	59td 59u7
-azamgarh	1	4zvh
-azare	1	6skk
+az zawiyah		64zc
+az zubayr		57s7
+az zulfi		837i
+az zuwaydah		7hb3
+az zuwaytinah		65ex
+azadshahr	1	59vj 59wd
+azamgarh	1	4zxn
+azare	1	6smq
 azazga	1	2hj3
-azcapotzalco	1	6d1p
-azeitao	1	7jtz
-azemmour	1	668e
-azhiyur	1	4b91
+azcapotzalco	1	6d3v
+azeitao	1	7jw5
+azemmour	1	66ak
+azhiyur	1	4bb7
 azimpur	1	am0
-azna	1	5an5
+azna	1	5apb
 azogues	1	2kqo
-azor	1	43gn
-azov	1	7wne
-azrou	1	65r5
+azor	1	43it
+azov	1	7wpk
+azrou	1	65tb
 azua	1	2fxz
 azul	1	2d7
 azuqueca	3	
 azuqueca de henares		2swj
-azusa	1	8vni
+azusa	1	8vpo
 azzaba	1	2ixz
-baalbek	1	62yx
-baao	1	72q9
+baalbek	1	6313
+baao	1	72sf
 baar	1	1ccb
-baardheere	1	87n0
-baarn	1	6vl1
+baardheere	1	87p6
+baarn	1	6vn7
 bab	2	
 bab ezzouar		2grk
-babaeski	1	8iqx
+babaeski	1	8it3
 babahoyo	1	2lam
-babai	1	4xik
-babana	1	6rcx
-babat	1	3y0v
-babati	1	8o4q
+babai	1	4xkq
+babana	1	6rf3
+babat	1	3y31
+babati	1	8o6w
 babenhausen	1	24aa
-baberu	1	4zw0
-babina	1	4zx2
+baberu	1	4zy6
+babina	1	4zz8
 babo	2	
-babo pangulo		71ll
-babol	1	5bpa
-babolsar	1	5bpv
+babo pangulo		71nr
+babol	1	5brg
+babolsar	1	5bs1
 babor	2	
 babor ville		2hc3
-babra	1	47ei
-babrala	1	4zwg
+babra	1	47go
+babrala	1	4zym
 babruysk	1	14x1
 babu	1	1mp0
 bac	2	
-bac giang		a5zj
-bac kan		a607
-bac lieu		a60y
-bac ninh		a61r
+bac giang		a61p
+bac kan		a62d
+bac lieu		a634
+bac ninh		a63x
 bacabal	1	ma8
-bacau	1	7kw6
-bachhraon	1	4zxn
+bacau	1	7kyc
+bachhraon	1	4zzt
 back	2	
-back mountain		9ts3
+back mountain		9tu9
 backa	2	
-backa palanka		7nc2
-backa topola		7ncu
+backa palanka		7ne8
+backa topola		7nf0
 backnang	1	205x
-bacoli	1	5d5p
-bacolod	2	7320
-bacolod city		7320
-bacoor	1	75dj
+bacoli	1	5d7v
+bacolod	2	7346
+bacolod city		7346
+bacoor	1	75fp
 bad	5	
 bad aibling		22el
 bad arolsen		24av
@@ -25315,134 +25421,134 @@ bad waldsee		208i
 bad wildungen		24fa
 bad zwischenahn		25wo
 bada	2	
-bada barabil		4jmn
-badagara	1	4b9n
-badagry	1	6q9r
+bada barabil		4jot
+badagara	1	4bbt
+badagry	1	6qbx
 badajoz	1	2v77
 badalona	1	2tkh
-badami	1	4guz
+badami	1	4gx5
 badarganj	1	cad
-baddi	1	4anj
-baddomalhi	1	77gb
+baddi	1	4app
+baddomalhi	1	77ih
 bade	2	
-bade wurtemberg		aaib
+bade wurtemberg		aakh
 baden	2	7or 7p6
 baden baden		2093
-baden wurtemberg		aaib
-baden wurttemberg		aaib
-badger	1	8t2y
-badin	1	7a47
-badiyah	1	6yvu
-badlapur	1	4cwy
-badnawar	1	4x6e
-badou	1	8ah2
+baden wurtemberg		aakh
+baden wurttemberg		aakh
+badger	1	8t54
+badin	1	7a6d
+badiyah	1	6yy0
+badlapur	1	4cz4
+badnawar	1	4x8k
+badou	1	8aj8
 badr	2	
-badr hunayn		82lv
-badulla	1	638w
-baduria	1	4smy
-badvel	1	43y1
-baekrajan	1	3wzl
+badr hunayn		82o1
+badulla	1	63b2
+baduria	1	4sp4
+badvel	1	4407
+baekrajan	1	3x1r
 baena	1	2qej
 baesweiler	1	27sv
 baeza	1	2qey
 bafang	1	1fia
-bafata	1	3tg6
+bafata	1	3tic
 bafia	1	1ft4
-bafilo	1	8acb
-bafoulabe	1	68yi
+bafilo	1	8aeh
+bafoulabe	1	690o
 bafoussam	1	1fiq
-bafq	1	5c2k
-bafra	1	8jri
-bagaha	1	4vdh 4vdy
-bagalkot	1	4gjx
-bagamoyo	1	8m6t
+bafq	1	5c4q
+bafra	1	8jto
+bagaha	1	4vfn 4vg4
+bagalkot	1	4gm3
+bagamoyo	1	8m8z
 bagan	2	
-bagan serai		6o1c
-bagar	1	4m6a
-bagasra	1	478f
-bagayevskaya	1	7wns
-bagc\\u0131lar	1	8i03
-bagdogra	1	4snk
+bagan serai		6o3i
+bagar	1	4m8g
+bagasra	1	47al
+bagayevskaya	1	7wpy
+bagc\\u0131lar	1	8i29
+bagdogra	1	4spq
 bage	1	uen
-bagepalli	1	4gvp
+bagepalli	1	4gxv
 bagerhat	1	b1d
 baggabag	2	
-baggabag b		719t
+baggabag b		71bz
 bagha	2	
-bagha purana		4l1t
-baghdad	1	584k
-bagheria	1	5jik
+bagha purana		4l3z
+baghdad	1	586q
+bagheria	1	5jkq
 baghlan	1	el
-baghpat	1	50dq
-baglung	1	6xui
+baghpat	1	50fw
+baglung	1	6xwo
 bagneux	1	305e
 bagnolet	1	305v
-bagnoli	1	5d65
+bagnoli	1	5d8b
 bagnols	3	
-bagnols sur ceze		381b
-bago	2	69vv 69wa
-bago city		69wa
+bagnols sur ceze		383h
+bago	2	69y1 69yg
+bago city		69yg
 bagong	2	
-bagong pagasa		75e0
+bagong pagasa		75g6
 bagua	2	
-bagua grande		6z96
+bagua grande		6zbc
 baguim	3	
-baguim do monte		7j9h
-baguio	1	7589
-bagula	1	4so2
-bah	2	50ec
-bah bah		74wd
-bahadurganj	1	4vee
-bahadurgarh	1	49jr
-bahar	1	59q6
-baharampur	1	4son
-baharly	1	8eez
-bahau	1	6ntx
-bahawalnagar	1	77gv 77hi
-bahawalpur	1	77i5
-bahce	1	8lak
-bahcelievler	1	8hzb
-baheri	1	4zy6
+baguim do monte		7jbn
+baguio	1	75af
+bagula	1	4sq8
+bah	2	50gi
+bah bah		74yj
+bahadurganj	1	4vgk
+bahadurgarh	1	49lx
+bahar	1	59sc
+baharampur	1	4sqt
+baharly	1	8eh5
+bahau	1	6nw3
+bahawalnagar	1	77j1 77jo
+bahawalpur	1	77kb
+bahce	1	8lcq
+bahcelievler	1	8i1h
+baheri	1	500c
 bahia	3	
 bahia blanca		2dl
 bahia de caraquez		2ld2
 bahia honda		1xvs
 bahir	2	
 bahir dar		2xs9
-bahjoi	1	4zym
-bahla	1	6yiy
-bahraigh	1	4zz2
-bahula	1	4sp8
+bahjoi	1	500s
+bahla	1	6yl4
+bahraigh	1	5018
+bahula	1	4sre
 baia	2	
-baia mare		7lwa
-baia sprie		7lwu
-baiao	1	7ja6
+baia mare		7lyg
+baia sprie		7lz0
+baiao	1	7jcc
 baicheng	1	1hze
-baicoi	1	7m7v
-baidoa	1	87lg
-baidyabati	1	4spo
+baicoi	1	7ma1
+baidoa	1	87nm
+baidyabati	1	4sru
 baie	2	
 baie comeau		18tu
-baie mahault		3pez
+baie mahault		3ph5
 baiersbronn	1	209o
-baihar	1	4x71
+baihar	1	4x97
 baihe	1	1mpe
 baijiantan	1	1m85
-baikonur	1	61xa
+baikonur	1	61zg
 bail	2	
-bail hongal		4gkf
-baildon	1	3b7i
+bail hongal		4gml
+baildon	1	3b9o
 baile	3	
-baile atha cliath		4220
+baile atha cliath		4246
 bailen	1	2qfd
-bailesti	1	7ljg
+bailesti	1	7llm
 baileys	2	
-baileys crossroads		9y3y
+baileys crossroads		9y64
 bainbridge	2	
-bainbridge island		9zd3
+bainbridge island		9zf9
 baiquan	1	1j1w
-bairagnia	1	4vf4
-bais	1	73hy
+bairagnia	1	4vha
+bais	1	73k4
 baise	2	1mpt
 baise city		1mpt
 baishan	1	1hzx
@@ -25451,284 +25557,284 @@ baixo	2
 baixo guandu		ll3
 baiyin	1	1mij
 baj	2	
-baj baj		4sqe
-baja	1	3uv5
-bajil	1	a6zn
+baj baj		4ssk
+baja	1	3uxb
+bajil	1	a71t
 bajitpur	1	anf
 bajos	3	
 bajos de haina		2glf
 bak\\u0131xanov	1	9jx
-bakal	1	7p3m
-bakau	1	3p2v
-bakersfield	1	8vnx
-bakhchysarai	1	8q8o
-bakhmach	1	8oqm
-bakhmut	1	8p1z
-bakhtiyarpur	1	4vfs
-baki	1	3x04 3x0i
+bakal	1	7p5s
+bakau	1	3p51
+bakersfield	1	8vq3
+bakhchysarai	1	8qau
+bakhmach	1	8oss
+bakhmut	1	8p45
+bakhtiyarpur	1	4vhy
+baki	1	3x2a 3x2o
 bako	1	2yq4
-bakri	1	6n47
-baksan	1	7qb5
+bakri	1	6n6d
+baksan	1	7qdb
 baku	1	9jh
-bal\\u0131kesir	1	8gex
-balabanovo	1	7qjx
-balachor	1	4l2p
-balad	1	58qr
-balaghat	1	4xj4
-balagtas	1	71m7
+bal\\u0131kesir	1	8gh3
+balabanovo	1	7qm3
+balachor	1	4l4v
+balad	1	58sx
+balaghat	1	4xla
+balagtas	1	71od
 balaguer	1	2tl0
-balaipungut	1	41lx
-balaka	1	6b98
-balaklava	1	8ro3
-balakliya	1	8pji
-balakovo	1	7xsr
-balamban	1	73ic
-balanga	1	71mp
-balangir	1	4jnx
-balapulang	1	3x0w
-balapur	1	4d3a
-balarampur	1	4sqv
-balashikha	1	7tp4
-balashov	1	7xta
-balasore	1	4jne
-balassagyarmat	1	3vs7
-balatah	1	7hla
-balayan	1	75en
-balbriggan	1	41yh
+balaipungut	1	41o3
+balaka	1	6bbe
+balaklava	1	8rq9
+balakliya	1	8plo
+balakovo	1	7xux
+balamban	1	73ki
+balanga	1	71ov
+balangir	1	4jq3
+balapulang	1	3x32
+balapur	1	4d5g
+balarampur	1	4st1
+balashikha	1	7tra
+balashov	1	7xvg
+balasore	1	4jpk
+balassagyarmat	1	3vud
+balatah	1	7hng
+balayan	1	75gt
+balbriggan	1	420n
 balcarce	1	2ed
 balch	2	
-balch springs		9vh7
-baldwin	2	9ofm 9og3
-baldwin park		8voj
+balch springs		9vjd
+baldwin	2	9ohs 9oi9
+baldwin park		8vqp
 bale	2	1bqc
-bale ville		aaud
+bale ville		aawj
 balearen	1	2ogj
 baleares	1	2ogj
 balearic	2	
 balearic islands		2ogj
 balen	1	cog
-balezino	1	80ci
-balfour	1	a8jb
+balezino	1	80eo
+balfour	1	a8lh
 bali	1	1ff2 1ffm 1fg0
-balikpapan	1	3zej
+balikpapan	1	3zgp
 balingen	1	20a9
-baliuag	1	71n6
-balkanabat	1	8eg9
+baliuag	1	71pc
+balkanabat	1	8eif
 balkh	1	12t
 ballarat	1	8x2
 ballenger	2	
-ballenger creek		9gff
+ballenger creek		9ghl
 ballerup	1	2f6z
-ballito	1	a7aj
-ballwin	1	9kj4
-ballymena	1	3lwp
-balma	1	3826
-balmazujvaros	1	3vga
+ballito	1	a7cp
+ballwin	1	9kla
+ballymena	1	3lyv
+balma	1	384c
+balmazujvaros	1	3vig
 balneario	2	
 balneario camboriu		wf0
-balod	1	54li
+balod	1	54no
 baloda	2	
-baloda bazar		54lx
-balotra	1	4mgq
-balqash	1	624d
-balrampur	1	4zzl
-bals	1	7m5h
+baloda bazar		54o3
+balotra	1	4miw
+balqash	1	626j
+balrampur	1	501r
+bals	1	7m7n
 balsas	1	map
-balta	1	8rao
-balti	1	66qi
-baltimore	1	9gg4
-baltiysk	1	7qf9
-balugaon	1	4jwf
-balung	1	3y1a
-balurghat	1	4sx6
+balta	1	8rcu
+balti	1	66so
+baltimore	1	9gia
+baltiysk	1	7qhf
+balugaon	1	4jyl
+balung	1	3y3g
+balurghat	1	4szc
 balwyn	2	
 balwyn north		8xk
-balykchy	1	5xvz
-balykshi	1	61v0
+balykchy	1	5xy5
+balykshi	1	61x6
 balzar	1	2kzb
-bam	1	5bbv
-bama	1	6r0s
-bamako	1	68y0
-bambang	1	71ad
-bambanglipuro	1	3z0i
+bam	1	5be1
+bama	1	6r2y
+bamako	1	6906
+bambang	1	71cj
+bambanglipuro	1	3z2o
 bambari	1	1b8r
 bamberg	1	22i4
-bambous	1	6avl
+bambous	1	6axr
 bambui	1	ngc
 bamenda	1	1fgj
 bamiantong	1	1j2d
 bamor	2	
-bamor kalan		4xk1
+bamor kalan		4xm7
 bamusso	1	1fm9
 bamyan	1	gk
 ban	5	
-ban bang kadi pathum thani		8bx4
-ban bueng		8cgh
-ban chalong		8d8s
-ban chang		8clj
-ban dung		8dqd
-ban houakhoua		62q7
-ban huai thalaeng		8bjr
-ban khlong bang sao thong		8caz
-ban lam luk ka		8c7h
-ban mai		8dhe
-ban mo		8c28
-ban na		8asr
-ban na san		8d6m
-ban nong wua so		8dqv
-ban phaeo		8cxw
-ban phai		8bab
-ban phan don		8drk
-ban phe		8cm2
-ban pong		8cs6
-ban ratsada		8d9d
-ban selaphum		8bf8
-ban tak		8aqx
-ban talat bueng		8ch0
-ban talat nua		8d9y
-ban talat yai		8dal
-banamba	1	6945
-banapur	1	4jx2
-banat	1	5009
-banaybanay	1	75f4
-banaz	1	8kek
-banbridge	1	3lx9
-banbury	1	3b80
-band\\u0131rma	1	8gfm
-banda	2	4x7h 4x82
-banda aceh		3wj5
-bandar	3	3zvr
-bandar abbas		59yc
-bandar e anzali		59k6
-bandar e genaveh		5ajp
-bandar e lengeh		59yz
-bandar labuan		6p3a
-bandar lampung		3zhj
+ban bang kadi pathum thani		8bza
+ban bueng		8cin
+ban chalong		8day
+ban chang		8cnp
+ban dung		8dsj
+ban houakhoua		62sd
+ban huai thalaeng		8blx
+ban khlong bang sao thong		8cd5
+ban lam luk ka		8c9n
+ban mai		8djk
+ban mo		8c4e
+ban na		8aux
+ban na san		8d8s
+ban nong wua so		8dt1
+ban phaeo		8d02
+ban phai		8bch
+ban phan don		8dtq
+ban phe		8co8
+ban pong		8cuc
+ban ratsada		8dbj
+ban selaphum		8bhe
+ban tak		8at3
+ban talat bueng		8cj6
+ban talat nua		8dc4
+ban talat yai		8dcr
+banamba	1	696b
+banapur	1	4jz8
+banat	1	502f
+banaybanay	1	75ha
+banaz	1	8kgq
+banbridge	1	3lzf
+banbury	1	3ba6
+band\\u0131rma	1	8ghs
+banda	2	4x9n 4xa8
+banda aceh		3wlb
+bandar	3	3zxx
+bandar abbas		5a0i
+bandar e anzali		59mc
+bandar e genaveh		5alv
+bandar e lengeh		5a15
+bandar labuan		6p5g
+bandar lampung		3zjp
 bandar seri begawan		hgr
 bandarban	1	bn2
 bandeirantes	1	rbx
-banderilla	1	6lto
-bandikui	1	4mhc
-bandipura	1	4ave
+banderilla	1	6lvu
+bandikui	1	4mji
+bandipura	1	4axk
 bandundu	1	1aru
-bandung	1	40d8
-baneh	1	5afb
-banepa	1	6xq3
+bandung	1	40fe
+baneh	1	5ahh
+banepa	1	6xs9
 banes	1	1x7y
 banfora	1	fi8
 bang	3	
-bang ban		8by4
-bang bo district		8cby
-bang bua thong		8c4y
-bang krathum		8awz
-bang kruai		8c5m
-bang lamung		8chp
-bang len		8cvi
-bang mun nak		8ayr
-bang pa in		8bym
-bang pakong		8cel
-bang phae		8cso
-bang racham		8bua
-bang rakam		8axl
-bang saphan		8d1o
-banga	1	4kub 4kuv
-bangalore	1	4gq3
-banganapalle	1	43yh
+bang ban		8c0a
+bang bo district		8ce4
+bang bua thong		8c74
+bang krathum		8az5
+bang kruai		8c7s
+bang lamung		8cjv
+bang len		8cxo
+bang mun nak		8b0x
+bang pa in		8c0s
+bang pakong		8cgr
+bang phae		8cuu
+bang racham		8bwg
+bang rakam		8azr
+bang saphan		8d3u
+banga	1	4kwh 4kx1
+bangalore	1	4gs9
+banganapalle	1	440n
 bangangte	1	1fja
-bangaon	1	4srk 4ss2
-bangarapet	1	4gl0
-bangarmau	1	50eu
+bangaon	1	4stq 4su8
+bangarapet	1	4gn6
+bangarmau	1	50h0
 bangassou	1	1b7t
-bangil	1	3y1q
-bangkalan	1	3y27
-bangkok	1	8c9e
+bangil	1	3y3w
+bangkalan	1	3y4d
+bangkok	1	8cbk
 bangolo	1	1cl1
-bangor	1	3lxt 3lya 3lyq
+bangor	1	3lzz 3m0g 3m0w
 bangui	1	1bdt
 banha	1	2n7h
 bani	3	2gmt
 bani mazar		2mzx
-bani na im		7hm1
-bani suhayla		7h9n
+bani na im		7ho7
+bani suhayla		7hbt
 bani suwayf		2ns0
-bani walid		652o
+bani walid		654u
 bani yas		3q
 bani yas city		3q
 baniachang	1	c7b
 banikoara	1	gzd
-baniyas	1	89wn
+baniyas	1	89yt
 banja	2	
 banja luka		aic
-banjar	1	3wp6 3wpm
-banjaran	1	40dr
-banjarmasin	1	3zal
-banjul	1	3p3a
-banka	1	4vp2
-banki	1	4jxo
-bankra	1	4ssj
-bankura	1	4sy0
-banlung	1	5ybg
-banmankhi	1	4vgj
-banning	1	8vp5
-bannu	1	76xs
-bannur	1	4glk
+banjar	1	3wrc 3wrs
+banjaran	1	40fx
+banjarmasin	1	3zcr
+banjul	1	3p5g
+banka	1	4vr8
+banki	1	4jzu
+bankra	1	4sup
+bankura	1	4t06
+banlung	1	5ydm
+banmankhi	1	4vip
+banning	1	8vrb
+bannu	1	76zy
+bannur	1	4gnq
 banovce	3	
-banovce nad bebravou		86i3
-banqiao	1	8lwi
-bansalan	1	74g0
-bansbaria	1	4syn
-bansdih	1	50fi
-bansi	1	50g9
+banovce nad bebravou		86k9
+banqiao	1	8lyo
+bansalan	1	74i6
+bansbaria	1	4t0t
+bansdih	1	50ho
+bansi	1	50if
 banska	2	
-banska bystrica		85zk
-banstead	1	3b8i
-banswada	1	56fl
-banswara	1	4mi9
-bantayan	1	73iu
-banting	1	6oml
-bantul	1	3z15
-bantva	1	47f2
-bantval	1	4gm5
-banur	1	4kva
+banska bystrica		861q
+banstead	1	3bao
+banswada	1	56hr
+banswara	1	4mkf
+bantayan	1	73l0
+banting	1	6oor
+bantul	1	3z3b
+bantva	1	47h8
+bantval	1	4gob
+banur	1	4kxg
 banyo	1	1fq7
 banyoles	1	2tli
-banyumas	1	3x1g
-banyuwangi	1	3y2q
+banyumas	1	3x3m
+banyuwangi	1	3y4w
 bao	2	
-bao loc		a50w
+bao loc		a532
 baoding	1	1khy
 baoqing	1	1j2x
 baoshan	1	1j3e
 baotou	1	1nrl
 baoying	1	1hbm
-bapatla	1	4428
-baqubah	1	58aa
-bar	3	66y5 66yi
-bar bigha		4vh2
+bapatla	1	444e
+baqubah	1	58cg
+bar	3	670b 670o
+bar bigha		4vj8
 bar le duc		35x2
 bara	2	
-bara uchana		49ki
-barabai	1	3zb7
-barabinsk	1	7vpa
+bara uchana		49mo
+barabai	1	3zdd
+barabinsk	1	7vrg
 baracoa	1	1x55
 baragua	1	1wqs
-barah	1	843z
+barah	1	8465
 barakaldo	1	2vyu
 baraki	2	2kg9
 baraki barak		qx
-barakpur	1	4t04
-baramati	1	4d4m
-baramula	1	4awg
-baran	1	4mkk
+barakpur	1	4t2a
+baramati	1	4d6s
+baramula	1	4aym
+baran	1	4mmq
 baranain	1	2prc
 baranoa	1	1s0g
 baranovichi	1	14d2
 barao	3	
 barao de cocais		niu
-baras	1	75fo
-barasat	1	4t0x 4t1p
-barauli	1	4vhl
-baraut	1	500o
+baras	1	75hu
+barasat	1	4t33 4t3v
+barauli	1	4vjr
+baraut	1	502u
 barbacena	1	ngx
 barbacha	1	2hz4
 barbalha	1	klx
@@ -25736,60 +25842,60 @@ barbastro	1	2s2q
 barbate	1	2qfy
 barbera	3	
 barbera del valles		2tm0
-barberena	1	3t4x
-barberton	1	9rav 9rbe
-barbil	1	4jop
+barberena	1	3t73
+barberton	1	9rd1 9rdk
+barbil	1	4jqv
 barbosa	1	1rji 1rjz
 barcarena	1	q66
 barcellona	4	
-barcellona pozzo di gotto		5jj2
+barcellona pozzo di gotto		5jl8
 barcelona	1	2tn2 2tnn
 barcelone	1	2tn2
-barceloneta	1	7gva
-barcelos	1	7i31
+barceloneta	1	7gxg
+barcelos	1	7i57
 barda	1	9r2
-bardaskan	1	5c63
-barddhaman	1	4ssz
-bardejov	1	86cy
-bardoli	1	47fn
-bardsir	1	5bc8
-bareggio	1	5fyv
-bareilly	1	5014
-barendrecht	1	6vz8
+bardaskan	1	5c89
+barddhaman	1	4sv5
+bardejov	1	86f4
+bardoli	1	47ht
+bardsir	1	5bee
+bareggio	1	5g11
+bareilly	1	503a
+barendrecht	1	6w1e
 barentu	1	2ocv
-bargarh	1	4jp5
-bargi	1	4x8h
-barh	1	4vpm
-barhiya	1	4vi2
-bari	2	4mj1 4mjg
-bari sadri		4m6p
-bariadi	1	8ofj
+bargarh	1	4jrb
+bargi	1	4xan
+barh	1	4vrs
+barhiya	1	4vk8
+bari	2	4ml7 4mlm
+bari sadri		4m8v
+bariadi	1	8ohp
 barika	1	2gwb
-barinas	1	a3g5
-barinitas	1	a3gn
+barinas	1	a3ib
+barinitas	1	a3it
 bariri	1	xp2
 barisal	1	c1f
-barjala	1	4sh9
+barjala	1	4sjf
 barka	2	
-barka kana		558a
+barka kana		55ag
 barki	2	
-barki saria		557p
-barking	1	3b91
-barlad	1	7mln
-barletta	1	5ia7
-barmer	1	4mjz
-barnala	1	4kvu
-barnaul	1	7np4
-barnet	1	3b9j
-barneveld	1	6u0m
-barnsley	1	3ba0
-barnstable	1	9f4f
-barnstaple	1	3baj
-baro	1	6rdd
-barpali	1	4jpm
-barpeta	2	4673
-barpeta road		466h
-barquisimeto	1	a3t9
+barki saria		559v
+barking	1	3bb7
+barlad	1	7mnt
+barletta	1	5icd
+barmer	1	4mm5
+barnala	1	4ky0
+barnaul	1	7nra
+barnet	1	3bbp
+barneveld	1	6u2s
+barnsley	1	3bc6
+barnstable	1	9f6l
+barnstaple	1	3bcp
+baro	1	6rfj
+barpali	1	4jrs
+barpeta	2	4699
+barpeta road		468n
+barquisimeto	1	a3vf
 barra	4	isc isr
 barra bonita		xpi
 barra de sao francisco		llp
@@ -25800,7 +25906,7 @@ barra do pirai		t00
 barra dos coqueiros		11um
 barra mansa		sze
 barra velha		wg2
-barranca	1	704k
+barranca	1	706q
 barrancabermeja	1	1ths
 barrancas	1	1sun
 barranqueras	1	3m6
@@ -25808,254 +25914,256 @@ barranquilla	1	1s0x
 barras	1	sli
 barreiras	1	it6
 barreirinhas	1	mbt
-barreiro	3	7jul
+barreiro	3	7jwr
 barreiro do jaiba		nhh
 barreiros	1	12x8
 barretos	1	xq4
-barrhead	1	3ma1
+barrhead	1	3mc7
 barrie	1	16x5
-barrington	1	9ubj
+barrington	1	9udp
 barrinha	1	xqn
 barros	2	
-barros blancos		a1c5
+barros blancos		a1eb
 barroso	1	nid
 barrow	3	
-barrow in furness		3bb4
-barry	1	3n92
-barsi	1	4d41
-barstow	2	8vqb
-barstow heights		8vpm
-bart\\u0131n	1	8ljs
-bartlesville	1	9sql
-bartlett	1	99vk 99w2
+barrow in furness		3bda
+barry	1	3nb8
+barsi	1	4d67
+barstow	2	8vsh
+barstow heights		8vrs
+bart\\u0131n	1	8lly
+bartlesville	1	9ssr
+bartlett	1	99xq 99y8
 bartley	2	
-bartley green		3bbw
+bartley green		3be2
 bartolome	2	
 bartolome maso		1wy9
-bartoszyce	1	7fxd
-bartow	1	93pg
+bartoszyce	1	7fzj
+bartow	1	93rm
 barueri	1	xr5
-baruipur	1	4szh
-baruni	1	4vq5
-baruta	1	a3xp
+baruipur	1	4t1n
+baruni	1	4vsb
+baruta	1	a3zv
 baruun	2	
-baruun urt		6abs
-barwala	1	49l8
-barwani	1	4x8w
+baruun urt		6ady
+barwala	1	49ne
+barwani	1	4xb2
 barysaw	1	14q3
-barysh	1	80g5
-basaksehir	1	8i0w
+barysh	1	80ib
+bas	2	
+bas rhin		aotj
+basaksehir	1	8i32
 basauri	1	2vzd
-basavakalyan	1	4gmr
+basavakalyan	1	4gox
 basavana	2	
-basavana bagevadi		4gni
+basavana bagevadi		4gpo
 basel	2	1bqc
-basel city		aaud
-basel landschaft		aauw
-basel stadt		aaud
-baselland	1	aauw
-basford	1	3bck
-bashanet	1	8o56
-basi	1	4kwh 4kwv 4kx9
-basildon	1	3bd2
+basel city		aawj
+basel landschaft		aax2
+basel stadt		aawj
+baselland	1	aax2
+basford	1	3beq
+bashanet	1	8o7c
+basi	1	4kyn 4kz1 4kzf
+basildon	1	3bf8
 basilea	1	1bqc
-basilicata	1	abbt
-basingstoke	1	3bdm
-basirpur	1	77iq
-baskil	1	8haq
+basilicata	1	abdz
+basingstoke	1	3bfs
+basirpur	1	77kw
+baskil	1	8hcw
 basle	1	1bqc
 basler	1	1bqc
-basmat	1	4cxh
-basni	1	4m7e
-basoda	1	4xkw
+basmat	1	4czn
+basni	1	4m9k
+basoda	1	4xn2
 basoko	1	1b2j
-basotu	1	8o5o
+basotu	1	8o7u
 basque	2	
-basque country		acgp
-basrah	1	57ql
+basque country		aciv
+basrah	1	57sr
 bassano	3	
-bassano del grappa		5l6r
-bassar	1	8acr
+bassano del grappa		5l8x
+bassar	1	8aex
 basse	2	
-basse saxe		aalf
+basse saxe		aanl
 bassila	1	h9x
 bassum	1	25xd
-basti	1	501n
-bastia	2	3amu
-bastia umbra		5l1a
+basti	1	503t
+bastia	2	3ap0
+bastia umbra		5l3g
 bastos	1	xrn
-basudebpur	1	4jy8
-baswa	1	4m7t
+basudebpur	1	4k0e
+baswa	1	4m9z
 basyun	1	2mh6
 bat	2	
-bat khela		76y7
-bat yam		43h1
-bata	1	3plj
-batac	2	711e
-batac city		711e
-batala	1	4ky6
-batam	1	41mi
-batang	2	3x1y
-batang berjuntai		6on2
+bat khela		770d
+bat yam		43j7
+bata	1	3pnp
+batac	2	713k
+batac city		713k
+batala	1	4l0c
+batam	1	41oo
+batang	2	3x44
+batang berjuntai		6op8
 batangafo	1	1b9m
-batangas	1	75g3
+batangas	1	75i9
 batatais	1	xs3
-batavia	1	99wk 99x1
-bataysk	1	7woe
-bath	2	3be9
-bath beach		9ogk
-bathgate	1	3mak
-bathinda	1	4kxn
+batavia	1	99yq 99z7
+bataysk	1	7wqk
+bath	2	3bgf
+bath beach		9oiq
+bathgate	1	3mcq
+bathinda	1	4kzt
 bathurst	1	82o
 bati	1	2xst
-batifa	1	5853
-batley	1	3beo
-batman	1	8l4c
+batifa	1	5879
+batley	1	3bgu
+batman	1	8l6i
 batna	1	2gwr
-bato	1	72qn
+bato	1	72st
 baton	2	
-baton rouge		9ej1
+baton rouge		9el7
 batouri	1	1f8b
-battagram	1	76yq
-battambang	1	5yf5
+battagram	1	770w
+battambang	1	5yhb
 battaramulla	2	
-battaramulla south		639x
-batticaloa	1	63nk
-battipaglia	1	5d6m
+battaramulla south		63c3
+batticaloa	1	63pq
+battipaglia	1	5d8s
 battle	2	
-battle creek		9ier
-battle ground		9zdu
-batu	2	3y3b
-batu arang		6ons
-batu berendam		6nnp
-batu feringgi		6oa2
-batu gajah		6o1x
-batu pahat		6n4m
-batumi	1	3nwg
-baturaden	1	3x2f
-baturaja	1	418u
+battle creek		9igx
+battle ground		9zg0
+batu	2	3y5h
+batu arang		6opy
+batu berendam		6npv
+batu feringgi		6oc8
+batu gajah		6o43
+batu pahat		6n6s
+batumi	1	3nym
+baturaden	1	3x4l
+baturaja	1	41b0
 baturite	1	kmf
-bauan	1	75gm
-bauang	1	711y
-bauchi	1	6sl0
-baud	1	4jq8
-baukau	1	8eas
+bauan	1	75is
+bauang	1	7144
+bauchi	1	6sn6
+baud	1	4jse
+baukau	1	8ecy
 baunatal	1	24fx
 bauru	1	xsl
 bauta	1	1xwi
 bautzen	1	2dns
-bavaria	1	aaj6
-baviere	1	aaj6
-bavly	1	7zid
-bawana	1	46zo
-bawku	1	3owj
-bawshar	1	6ynk
-bay	2	75h1 75he 75hw
-bay area		adah
-bay city		75he 75hw
-bay point		8vqs
-bay shore		9oh4
-bay village		9rbx
-bay\\u0131nd\\u0131r	1	8ie6
+bavaria	1	aalc
+baviere	1	aalc
+bavly	1	7zkj
+bawana	1	471u
+bawku	1	3oyp
+bawshar	1	6ypq
+bay	2	75j7 75jk 75k2
+bay area		adcn
+bay city		75jk 75k2
+bay point		8vsy
+bay shore		9oja
+bay village		9re3
+bay\\u0131nd\\u0131r	1	8igc
 bayaguana	1	2gjb
-bayambang	1	712e
+bayambang	1	714k
 bayamo	1	1wz7
-bayamon	1	7gvw
+bayamon	1	7gy2
 bayan	2	1j3w
 bayan nur		1ns3
-bayana	1	4m88
-bayanhongor	1	6a4m
-bayawan	1	73jc
-baybay	1	73vd
-bayburt	1	8l59
-baychester	1	9ohn
+bayana	1	4mae
+bayanhongor	1	6a6s
+bayawan	1	73li
+baybay	1	73xj
+bayburt	1	8l7f
+baychester	1	9ojt
 bayerisch	2	
-bayerisch schwaben		agu0
-bayern	1	aaj6
+bayerisch schwaben		agw6
+bayern	1	aalc
 bayeux	1	qwp qx5
-bayji	1	58r6
+bayji	1	58tc
 baykal	2	
-baykal sk		7pvy
-baymak	1	7oa8
-baynjiwayn	1	57yl
-bayombong	1	71au
+baykal sk		7py4
+baymak	1	7oce
+baynjiwayn	1	580r
+bayombong	1	71d0
 bayonet	2	
-bayonet point		93pw
-bayonne	1	37d5 37dm
+bayonet point		93s2
+bayonne	1	37fb 37fs
 bayou	2	
-bayou cane		9ejn
-bayramaly	1	8eoa
+bayou cane		9elt
+bayramaly	1	8eqg
 bayreuth	1	22il
 bayshore	2	
-bayshore gardens		93qj
-bayside	1	8vrb 8vrs
+bayshore gardens		93sp
+bayside	1	8vth 8vty
 bayt	3	
-bayt al faqih		a6yv
-bayt hanun		7hbd
-bayt jala		7hn0
-bayt lahya		7haj
-baytown	1	9vhu
-bayugan	1	74wu
-bayville	1	9mnr
+bayt al faqih		a711
+bayt hanun		7hdj
+bayt jala		7hp6
+bayt lahya		7hcp
+baytown	1	9vk0
+bayugan	1	74z0
+bayville	1	9mpx
 baza	1	2qgf
 bazar	3	
 bazar e yakawlang		ha
-bazar korgon		5xs0
+bazar korgon		5xu6
 bazarak	1	1cx
-bazpur	1	55yl
-bc	1	acmb
-bcharre	1	62yb
+bazpur	1	560r
+bc	1	acoh
+bcharre	1	630h
 bcn	1	2tn2
 beaconsfield	1	18uf
 beal	2	
-beal feirste		3lz7
-bealanana	1	67ze
-bear	1	93iq
-bearsden	1	3mb3
+beal feirste		3m1d
+bealanana	1	681k
+bear	1	93kw
+bearsden	1	3md9
 beau	4	
-beau bassin rose hill		6b0s
-beaufort	2	6p3x
-beaufort west		a9av
-beaumont	1	8vs9 8vss
+beau bassin rose hill		6b2y
+beaufort	2	6p63
+beaufort west		a9d1
+beaumont	1	8vuf 8vuy
 beaune	1	349h
 beauvais	1	3527
 beaver	2	
-beaver dam		a0i1
-beavercreek	1	9rci
-beaverton	1	9t96
-beawar	1	4m9t
+beaver dam		a0k7
+beavercreek	1	9reo
+beaverton	1	9tbc
+beawar	1	4mbz
 bebedouro	1	xt1
 beberibe	1	kn2
-bebington	1	3bf5
-becej	1	7ndl
+bebington	1	3bhb
+becej	1	7nfr
 bechar	1	2jcd
-bechem	1	3oyc
-beckenham	1	3bfp
+bechem	1	3p0i
+beckenham	1	3bhv
 beckingen	1	2bzb
-beckley	1	a148
+beckley	1	a16e
 beckum	1	27tf
 bedburg	1	27tv
 bedele	1	2y3n
 bedesa	1	2y48
-bedford	1	3bg9 3bgs 3bh9
-bedi	1	478w
-bedlington	1	3bhq
-bedong	1	6nfh
-bedugul	1	3wq2
-bedworth	1	3bib
-bedzin	1	7ezs
+bedford	1	3bif 3biy 3bjf
+bedi	1	47b2
+bedlington	1	3bjw
+bedong	1	6nhn
+bedugul	1	3ws8
+bedworth	1	3bkh
+bedzin	1	7f1y
 beerse	1	cow
 beersel	1	cpd
-beersheba	1	42h0
-begamganj	1	4x9i
-begles	1	37hi
-begoro	1	3omp
-begun	1	4m8t
-begusarai	1	4vij
-behat	1	5028
-behbahan	1	5a8c
-behror	1	4m9d
-behshahr	1	5bos
+beersheba	1	42j6
+begamganj	1	4xbo
+begles	1	37jo
+begoro	1	3oov
+begun	1	4maz
+begusarai	1	4vkp
+behat	1	504e
+behbahan	1	5aai
+behror	1	4mbj
+behshahr	1	5bqy
 bei	2	
 bei an		1j4b
 beibei	1	1re1
@@ -26065,212 +26173,212 @@ beidao	1	1mj0
 beihai	1	1mqd
 beijing	1	1o7k
 beipiao	1	1n4t
-beira	1	6pgo
-beirut	1	62sd
-beitbridge	1	aa6f
-beja	1	7i24 7i2n
+beira	1	6piu
+beirut	1	62uj
+beitbridge	1	aa8l
+beja	1	7i4a 7i4t
 bejaia	1	2hzm
 bejar	1	2t93
 bejucal	1	1y21
-bekalta	1	8evn
-bekasi	1	40ea
-bekes	1	3v0r
-bekescsaba	1	3v1g
-bekobod	1	a2rd
-bektemir	1	a2pu
+bekalta	1	8ext
+bekasi	1	40gg
+bekes	1	3v2x
+bekescsaba	1	3v3m
+bekobod	1	a2tj
+bektemir	1	a2s0
 bel	4	
-bel air north		9ggo
-bel air riviere seche		6aw2
-bel air south		9ghb
-bela	2	502n 5031
+bel air north		9giu
+bel air riviere seche		6ay8
+bel air south		9gjh
+bela	2	504t 5057
 bela vista		lz7
 belabo	1	1f9a
 belalcazar	1	1s9u
-belas	1	7ips
-belawan	1	3zw7
+belas	1	7iry
+belawan	1	3zyd
 belaya	2	
-belaya glina		7s4p
-belaya kalitva		7wow
-belchatow	1	7byn
-beldanga	1	4stp
-belebey	1	7oao
-beledweyne	1	87ny
-belek	1	8g3a
+belaya glina		7s6v
+belaya kalitva		7wr2
+belchatow	1	7c0t
+beldanga	1	4svv
+belebey	1	7ocu
+beledweyne	1	87q4
+belek	1	8g5g
 belem	1	q6p q7b
-belen	3	8hmk
+belen	3	8hoq
 belen de umbria		1tdl
-belev	1	7zuq
-belfast	1	3lz7
+belev	1	7zww
+belfast	1	3m1d
 belford	2	
 belford roxo		t0t
 belfort	1	349x
-belgaum	1	4goj
-belgorod	1	7olx
-belgrad	1	7mud
-belgrade	1	7mud
-beli	1	6sdh
-belidzhi	1	7pkd
+belgaum	1	4gqp
+belgorod	1	7oo3
+belgrad	1	7mwj
+belgrade	1	7mwj
+beli	1	6sfn
+belidzhi	1	7pmj
 belize	2	1533
 belize city		1533
-bell	2	8vtw
-bell gardens		8vta
+bell	2	8vw2
+bell gardens		8vvg
 bell ville		3zk
 bella	2	
 bella vista		7hw 7ih
-bellaire	1	9vib
-bellampalli	1	56cr
+bellaire	1	9vkh
+bellampalli	1	56ex
 bellaria	3	
-bellaria igea marina		5ege
-bellary	1	4gp1
-bellavista	1	70nr
+bellaria igea marina		5eik
+bellary	1	4gr7
+bellavista	1	70px
 belle	2	
-belle glade		93r9
+belle glade		93tf
 belleville	1	16xm 16y6 16yq
-bellevue	1	9mcp 9md8 9mdq
-bellflower	1	8vua
-bellingham	1	9zeh
+bellevue	1	9mev 9mfe 9mfw
+bellflower	1	8vwg
+bellingham	1	9zgn
 bellinzona	1	1c6d
-bellmore	1	9oi7
+bellmore	1	9okd
 bello	1	1rkg
-bellshill	1	3mbm
-belluno	1	5l7j
-bellview	1	93ru
-bellwood	1	99xi
-belmont	1	8vuu 8vvb
+bellshill	1	3mds
+belluno	1	5l9p
+bellview	1	93u0
+bellwood	1	99zo
+belmont	1	8vx0 8vxh
 belo	3	
 belo horizonte		njo
 belo jardim		12xr
 belo oriente		nke
-belo sur tsiribihina		687p
+belo sur tsiribihina		689v
 beloeil	1	18v1
-belogorsk	1	7nw8
-beloha	1	6856
-beloit	1	a0il
-belonia	1	4shq
-beloozerskiy	1	7tpp
-belorechensk	1	7s5b
-beloretsk	1	7ob5
-belovo	1	7qwo
-beloyarskiy	1	7rfi
-belpasso	1	5jk1
-belper	1	3biu
-belsand	1	4vj3
-belton	1	9kjl 9kk1
-beltsville	1	9ghy
-belur	1	4gpj
+belogorsk	1	7nye
+beloha	1	687c
+beloit	1	a0kr
+belonia	1	4sjw
+beloozerskiy	1	7trv
+belorechensk	1	7s7h
+beloretsk	1	7odb
+belovo	1	7qyu
+beloyarskiy	1	7rho
+belpasso	1	5jm7
+belper	1	3bl0
+belsand	1	4vl9
+belton	1	9klr 9km7
+beltsville	1	9gk4
+belur	1	4grp
 belvedere	2	
-belvedere park		97nb
-belvidere	1	99y0
+belvedere park		97ph
+belvidere	1	9a06
 belyye	2	
-belyye vody		61z6
+belyye vody		621c
 bembereke	1	h48
-bemetara	1	54mt
-bemowo	1	7d5c
+bemetara	1	54oz
+bemowo	1	7d7i
 ben	2	
-ben arous		8f9s
+ben arous		8fby
 ben mehidi		2jw6
-ben tre		a4r6
+ben tre		a4tc
 benalmadena	1	2qgt
 benavente	1	2t7n
-benbrook	1	9vit
-bend	1	9t9p
-bende	1	6sj1
-bender	1	66r8
+benbrook	1	9vkz
+bend	1	9tbv
+bende	1	6sl7
+bender	1	66te
 bendigo	1	8y6
 bendorf	1	2bj2
 benesov	1	1zf2
 benetusser	1	2wlk
-benevento	1	5d77
+benevento	1	5d9d
 benevides	1	q7v
-benfica	1	7iq7
-bengaluru	1	4gq3
+benfica	1	7isd
+bengaluru	1	4gs9
 bengbu	1	1g5u
-benghazi	1	6501
-bengkulu	1	3wub
+benghazi	1	6527
+bengkulu	1	3wwh
 benguela	1	1zw
 beni	2	1ag2
 beni amrane		2jhs
 beni douala		2hjj
-beni khiar		8f3f
-beni mellal		664p
+beni khiar		8f5l
+beni mellal		666v
 beni mered		2i4t
 beni mester		2hsd
 beni saf		2j87
 benicarlo	1	2wm9
 benicassim	1	2wmx
-benicia	1	8vvs
+benicia	1	8vxy
 benidorm	1	2wnm
-benin	2	6rtu
-benin city		6rtu
+benin	2	6rw0
+benin city		6rw0
 benito	2	
-benito juarez		6d2c
-benoni	1	a85y
-benoy	1	8a14
+benito juarez		6d4i
+benoni	1	a884
+benoy	1	8a3a
 bensekrane	1	2hsy
-bensenville	1	99yj
+bensenville	1	9a0p
 bensheim	1	24gf
-bensonhurst	1	9oip
-bensonville	1	63xa
-benthuizen	1	6vzt
-bentley	1	3bjb
+bensonhurst	1	9okv
+bensonville	1	63zg
+benthuizen	1	6w1z
+bentley	1	3blh
 bento	2	
 bento goncalves		uf6
-benton	1	8tw8
+benton	1	8tye
 bentong	2	
-bentong town		6nxc
-bentonville	1	8two
-bentota	1	636i
+bentong town		6nzi
+bentonville	1	8tyu
+bentota	1	638o
 benxi	1	1n5b
-beograd	1	7mud
-beohari	1	4xa1
-beolgyo	1	60mq
+beograd	1	7mwj
+beohari	1	4xc7
+beolgyo	1	60ow
 beoumi	1	1cxu
-beppu	1	5tgr
+beppu	1	5tix
 bera	1	bbc
-berasia	1	4xan
-berastagi	1	3zwp
+berasia	1	4xct
+berastagi	1	3zyv
 berat	1	1ef
 berazategui	1	2ev
-berber	1	8410
-berbera	1	87v8
+berber	1	8436
+berbera	1	87xe
 berberati	1	1b5b
 berck	2	352p
 berck plage		3534
-berdsk	1	7vpt
-berdyansk	1	8s86
-berdychiv	1	8sdf
-berea	1	9rd3 9rdi
-berehove	1	8s55
-bereket	1	8egt
-berekum	1	3ozg
-berettyoujfalu	1	3vh7
-berezniki	1	81or
-berezovka	1	81yl
-berezovskiy	1	7qx4
+berdsk	1	7vrz
+berdyansk	1	8sac
+berdychiv	1	8sfl
+berea	1	9rf9 9rfo
+berehove	1	8s7b
+bereket	1	8eiz
+berekum	1	3p1m
+berettyoujfalu	1	3vjd
+berezniki	1	81qx
+berezovka	1	820r
+berezovskiy	1	7qza
 berga	1	2to7
-bergama	1	8iey
-bergamo	1	5fzd
-bergeijk	1	6uoe
-bergen	3	6xgk
-bergen op zoom		6uow
-bergenfield	1	9mo9
-bergerac	1	37e3
+bergama	1	8ih4
+bergamo	1	5g1j
+bergeijk	1	6uqk
+bergen	3	6xiq
+bergen op zoom		6ur2
+bergenfield	1	9mqf
+bergerac	1	37g9
 bergheim	1	27uc
 bergisch	2	
 bergisch gladbach		27uu
 bergkamen	1	27vm
 bergneustadt	1	27w5
-bergschenhoek	1	6w0d
+bergschenhoek	1	6w2j
 beri	2	
-beri khas		49lu
+beri khas		49o0
 beringen	1	cpv
 berja	1	2qhj
-berkane	1	65n1
+berkane	1	65p7
 berkel	3	
-berkel en rodenrijs		6w10
-berkeley	1	8vw9
-berkhamsted	1	3bjt
-berkley	1	9ifd
+berkel en rodenrijs		6w36
+berkeley	1	8vyf
+berkhamsted	1	3blz
+berkley	1	9ihj
 berkovitsa	1	g6k
 berkshire	1	15y8
 berlin	2	2f3f 2f3u
@@ -26289,590 +26397,590 @@ bernburg	1	2eas
 berne	1	1bmo
 berner	1	1bmo
 bernois	1	1bmo
-beroroha	1	682o
+beroroha	1	684u
 beroun	1	1zfo
 berrahal	1	2jax
-berrechid	1	668w
+berrechid	1	66b2
 berriane	1	2jy4
-berriozabal	1	6bwo
+berriozabal	1	6byu
 berrouaghia	1	2h39
 bertioga	1	xtk
 bertoua	1	1f8s
-beruniy	1	a2eu
-beruwala	1	63ap
-berwyn	1	99z4
-beryozovsky	1	7yqs
+beruniy	1	a2h0
+beruwala	1	63cv
+berwyn	1	9a1a
+beryozovsky	1	7ysy
 besancon	1	34ae
 besbes	1	2jwq
-beshariq	1	a1um
-beshkent	1	a2aw
-besikduzu	1	8k59
-beslan	1	7y0i
-besni	1	8frv
-bessemer	1	8t87
-best	1	6upk
-besuki	1	3y3p
+beshariq	1	a1ws
+beshkent	1	a2d2
+besikduzu	1	8k7f
+beslan	1	7y2o
+besni	1	8fu1
+bessemer	1	8tad
+best	1	6urq
+besuki	1	3y5v
 bet	3	
-bet she an		42zu
-bet shemesh		43nb
-betafo	1	6796
-betamcherla	1	43z3
+bet she an		4320
+bet shemesh		43ph
+betafo	1	67bc
+betamcherla	1	4419
 betera	1	2wp5
-bethal	1	a8js
-bethany	1	9sr7 9sro
+bethal	1	a8ly
+bethany	1	9std 9stu
 bethel	2	
-bethel park		9tsq
-bethesda	1	9gii
-bethlehem	1	7hnt 7hoc 7hov
-bethpage	1	9oja
+bethel park		9tuw
+bethesda	1	9gko
+bethlehem	1	7hpz 7hqi 7hr1
+bethpage	1	9olg
 bethune	1	355c
 betim	1	nl0
-betioky	1	6836
-betong	1	8dkm
-bettendorf	1	991o
-bettiah	1	4vjk
-betul	1	4xb4
-beuningen	1	6u15
+betioky	1	685c
+betong	1	8dms
+bettendorf	1	993u
+bettiah	1	4vlq
+betul	1	4xda
+beuningen	1	6u3b
 beveren	1	cqe
-beverley	1	3bkf
-beverly	2	9f5l
-beverly cove		9f4z
-beverly hills		8vws
+beverley	1	3bml
+beverly	2	9f7r
+beverly cove		9f75
+beverly hills		8vyy
 beverungen	1	27wr
-beverwijk	1	6v6o
-bewar	1	503f
+beverwijk	1	6v8u
+bewar	1	505l
 bexbach	1	2bzu
 bexhill	3	
-bexhill on sea		3bky
-bexley	1	3bln
-beykonak	1	8g3p
+bexhill on sea		3bn4
+bexley	1	3bnt
+beykonak	1	8g5v
 beylagan	1	9rh
-beylikduzu	1	8i1r
-beypazar\\u0131	1	8kj6
-beypore	1	4ba5
-beysehir	1	8ksb
-bezenchuk	1	7xdo
+beylikduzu	1	8i3x
+beypazar\\u0131	1	8klc
+beypore	1	4bcb
+beysehir	1	8kuh
+bezenchuk	1	7xfu
 bezerros	1	12yc
-bezhetsk	1	802r
-beziers	1	3832
+bezhetsk	1	804x
+beziers	1	3858
 bezons	1	306d
-bhabhua	1	4vk2
-bhachau	1	479a
-bhadasar	1	4mdt
-bhadaur	1	4kys
-bhadohi	1	503u
-bhadra	1	4md8
-bhadrachalam	1	56dc
-bhadrakh	1	4jqm
-bhadrapur	1	6xi3
-bhadravati	1	4gqo
-bhadreswar	1	4suc
-bhagalpur	1	4vl3
-bhainsdehi	1	4xbo
+bhabhua	1	4vm8
+bhachau	1	47bg
+bhadasar	1	4mfz
+bhadaur	1	4l0y
+bhadohi	1	5060
+bhadra	1	4mfe
+bhadrachalam	1	56fi
+bhadrakh	1	4jss
+bhadrapur	1	6xk9
+bhadravati	1	4gsu
+bhadreswar	1	4swi
+bhagalpur	1	4vn9
+bhainsdehi	1	4xdu
 bhairab	2	
 bhairab bazar		amh
-bhaisa	1	56e3
-bhakkar	1	77j8
-bhalki	1	4grv
-bhalwal	1	77jp
-bhamo	1	69da
-bhan	1	7a4m
-bhandara	1	4cxx
+bhaisa	1	56g9
+bhakkar	1	77le
+bhalki	1	4gu1
+bhalwal	1	77lv
+bhamo	1	69fg
+bhan	1	7a6s
+bhandara	1	4d03
 bhandaria	1	c2h
-bhander	1	4xf4
-bhanjanagar	1	4jr4
-bhanpura	1	4xfq
-bhanpuri	1	54nx
-bhanvad	1	47bi
-bharatpur	1	4maf 4maz
-bharthana	1	504b
-bharuch	1	479w
-bharwari	1	504u
-bhasawar	1	4mbi
-bhatapara	1	54op
-bhatkal	1	4gre
-bhatpara	2	4sux
+bhander	1	4xha
+bhanjanagar	1	4jta
+bhanpura	1	4xhw
+bhanpuri	1	54q3
+bhanvad	1	47do
+bharatpur	1	4mcl 4md5
+bharthana	1	506h
+bharuch	1	47c2
+bharwari	1	5070
+bhasawar	1	4mdo
+bhatapara	1	54qv
+bhatkal	1	4gtk
+bhatpara	2	4sx3
 bhatpara abhaynagar		b2p
-bhattiprolu	1	43zo
-bhavani	1	4p6b
-bhavnagar	1	47aj
-bhawana	1	77k6
-bhawaniganj	1	4xc8
-bhawanigarh	1	4kz9
-bhawanipatna	1	4jrp
-bhawanipur	1	4vkj
-bhayandar	1	4cyk
-bhayavadar	1	47c4
-bhera	1	77kn
+bhattiprolu	1	441u
+bhavani	1	4p8h
+bhavnagar	1	47cp
+bhawana	1	77mc
+bhawaniganj	1	4xee
+bhawanigarh	1	4l1f
+bhawanipatna	1	4jtv
+bhawanipur	1	4vmp
+bhayandar	1	4d0q
+bhayavadar	1	47ea
+bhera	1	77mt
 bheramara	1	b1w
-bhikangaon	1	4xcy
-bhikhi	1	4l0l
-bhilai	1	54ng
-bhilwara	1	4mel
-bhimavaram	1	4409
-bhimbar	1	7b3q
-bhimunipatnam	1	440z
-bhind	1	4xdi
-bhindar	1	4mc5
-bhinga	1	505h
-bhinmal	1	4mfe
-bhisho	1	a7w6
+bhikangaon	1	4xf4
+bhikhi	1	4l2r
+bhilai	1	54pm
+bhilwara	1	4mgr
+bhimavaram	1	442f
+bhimbar	1	7b5w
+bhimunipatnam	1	4435
+bhind	1	4xfo
+bhindar	1	4meb
+bhinga	1	507n
+bhinmal	1	4mhk
+bhisho	1	a7yc
 bhit	2	
-bhit shah		7a50
-bhitarwar	1	4xdy
-bhiwadi	1	4mcr
-bhiwandi	1	4cz4
-bhiwani	1	49mi
-bhogpur	1	4l04
+bhit shah		7a76
+bhitarwar	1	4xg4
+bhiwadi	1	4mex
+bhiwandi	1	4d1a
+bhiwani	1	49oo
+bhogpur	1	4l2a
 bhola	1	c22
-bhongaon	1	505x
-bhongir	1	56ej
-bhopal	1	4xem
-bhopalwala	1	77l2
-bhor	1	4czn
-bhuban	1	4jsg
-bhubaneshwar	1	4jsw
-bhudgaon	1	4d01
-bhuj	1	47b3
-bhum	1	4d17
-bhusaval	1	4d0j
+bhongaon	1	5083
+bhongir	1	56gp
+bhopal	1	4xgs
+bhopalwala	1	77n8
+bhor	1	4d1t
+bhuban	1	4jum
+bhubaneshwar	1	4jv2
+bhudgaon	1	4d27
+bhuj	1	47d9
+bhum	1	4d3d
+bhusaval	1	4d2p
 biala	2	
-biala podlaska		7cbj
-bialogard	1	7glp
-bialoleka	1	7d5t
-bialystok	1	7ei7
-biancavilla	1	5jkj
+biala podlaska		7cdp
+bialogard	1	7gnv
+bialoleka	1	7d7z
+bialystok	1	7ekd
+biancavilla	1	5jmp
 biankouma	1	1cli
 bianzhuang	1	1ojp
-biaora	1	4xgd
-biarritz	1	37el
-bibai	1	5p8i
+biaora	1	4xij
+biarritz	1	37gr
+bibai	1	5pao
 biberach	4	
 biberach an der riss		20ar
-bibiani	1	3ot7
+bibiani	1	3ovd
 bibir	2	
 bibir hat		bmj
-bicester	1	3bm5
+bicester	1	3bob
 bichena	1	2xtc
-bida	1	6rdr
-bidar	1	4gwd
-bidbid	1	6yjo
-biddeford	1	9i69
-biddulph	1	3bmo
-bideford	1	3bn7
-bidhuna	1	506f
-bidur	1	6o2h
+bida	1	6rfx
+bidar	1	4gyj
+bidbid	1	6ylu
+biddeford	1	9i8f
+biddulph	1	3bou
+bideford	1	3bpd
+bidhuna	1	508l
+bidur	1	6o4n
 biel	2	1bn3
 biel bienne		1bn3
-bielany	1	7d6m
-bielawa	1	7b7a
+bielany	1	7d8s
+bielawa	1	7b9g
 bielefeld	1	27xb
-biella	1	5hoq
+biella	1	5hqw
 bielsk	2	
-bielsk podlaski		7eiw
+bielsk podlaski		7el2
 bielsko	2	
-bielsko biala		7ey3
+bielsko biala		7f09
 bien	2	
-bien hoa		a5f8
+bien hoa		a5he
 bienne	1	1bn3
-bierun	1	7eyr
+bierun	1	7f0x
 bietigheim	2	
 bietigheim bissingen		20bp
 big	2	
-big spring		9vjb
-biga	1	8gxx
-bigadic	1	8gga
-biggleswade	1	3bnq
+big spring		9vlh
+biga	1	8h03
+bigadic	1	8gig
+biggleswade	1	3bpw
 bignay	2	
-bignay uno		75ie
-bignona	1	87ej
+bignay uno		75kk
+bignona	1	87gp
 biguacu	1	wgn
 bihac	1	aa8
 bihar	2	
-bihar sharif		4vls
-biharamulo	1	8nrf
-bihariganj	1	4vmp
-bijapur	1	4gsg
-bijar	1	5afw
-bijawar	1	4xgt
-bijbehara	1	4avx
+bihar sharif		4vny
+biharamulo	1	8ntl
+bihariganj	1	4vov
+bijapur	1	4gum
+bijar	1	5ai2
+bijawar	1	4xiz
+bijbehara	1	4ay3
 bijeljina	1	aix
 bijelo	2	
-bijelo polje		66yv
+bijelo polje		6711
 bijie	1	1mzt
-bijnor	1	5071
-bikaner	1	4ml9
-bikin	1	7r8x
-bikramganj	1	4vnj
+bijnor	1	5097
+bikaner	1	4mnf
+bikin	1	7rb3
+bikramganj	1	4vpp
 bila	2	
-bila tserkva		8qea
+bila tserkva		8qgg
 bilajari	1	9kl
-bilara	1	4mg5
-bilari	1	509y
-bilasipara	1	467k
-bilaspur	1	50gt 50hh
+bilara	1	4mib
+bilari	1	50c4
+bilasipara	1	469q
+bilaspur	1	50iz 50jn
 bilbao	1	2w0a
 bilbays	1	2nf4
 bilbo	1	2w0a
-bilecik	1	8gjw
-bilgi	1	4gsy
-bilgoraj	1	7ccc
-bilgram	1	507h
-bilhaur	1	5083
+bilecik	1	8gm2
+bilgi	1	4gv4
+bilgoraj	1	7cei
+bilgram	1	509n
+bilhaur	1	50a9
 bilhorod	2	
-bilhorod dnistrovskyi		8rb3
+bilhorod dnistrovskyi		8rd9
 bilicenii	2	
-bilicenii vechi		66vr
-bilimora	1	47cy
+bilicenii vechi		66xx
+bilimora	1	47f4
 bilina	1	1zo3
-billerica	1	9f62
-billericay	1	3boc
-billingham	1	3box
-billings	1	9ldq
-billiri	1	6t6k
-bilohirsk	1	8q9a
-bilopillya	1	8rp7
-biloxi	1	9l4n
+billerica	1	9f88
+billericay	1	3bqi
+billingham	1	3br3
+billings	1	9lfw
+billiri	1	6t8q
+bilohirsk	1	8qbg
+bilopillya	1	8rrd
+biloxi	1	9l6t
 bilqas	1	2lyj
-bilsanda	1	508k
-bilsi	1	5092
-bilthra	1	509h
+bilsanda	1	50aq
+bilsi	1	50b8
+bilthra	1	50bn
 bilzen	1	cqw
 bim	2	
-bim son		a5bl
-bima	1	3zjv
+bim son		a5dr
+bima	1	3zm1
 bimbo	1	1bcx
-binalbagan	1	732n
-binan	1	75jj
-binangonan	1	75iy
+binalbagan	1	734t
+binan	1	75lp
+binangonan	1	75l4
 binche	1	eoa
-bindki	1	50aj
-bindura	1	aa23
+bindki	1	50cp
+bindura	1	aa49
 bingen	3	
 bingen am rhein		2bjj
 bingerville	1	1d4c
-binghamton	1	9ojs
-bingley	1	3bpi
-bingol	1	8glm
+binghamton	1	9oly
+bingley	1	3bro
+bingol	1	8gns
 binh	2	
-binh long		a642
+binh long		a668
 binhe	1	1jzx
-binjai	1	3zx8
-binka	1	4jtj
-binmaley	1	712x
-binnish	1	89p6
-binonga	1	7337
-bintulu	1	6oh3
+binjai	1	3zze
+binka	1	4jvp
+binmaley	1	7153
+binnish	1	89rc
+binonga	1	735d
+bintulu	1	6oj9
 biny	2	
 biny selo		9l3
 binzhou	1	1j4x 1j5f
 bir	3	
 bir el ater		2izv
 bir el djir		2h6k
-biratnagar	1	6xil
-birecik	1	8k9v
-birendranagar	1	6xz4
-bireun	1	3wjq
-birganj	1	6xm6
+biratnagar	1	6xkr
+birecik	1	8kc1
+birendranagar	1	6y1a
+bireun	1	3wlw
+birganj	1	6xoc
 birigui	1	xu2
 birine	1	2if6
 biritiba	2	
 biritiba mirim		xuk
-birjand	1	5c4r
-birkenhead	1	3bq0
+birjand	1	5c6x
+birkenhead	1	3bs6
 birkerod	1	2f7h
 birkhadem	1	2gs6
-birkirkara	1	6atm
-birmingham	1	3bqm 3br8 3brt
-birmitrapur	1	4jty
+birkirkara	1	6avs
+birmingham	1	3bss 3bte 3btz
+birmitrapur	1	4jw4
 birni	3	
-birni n konni		6q2q
+birni n konni		6q4w
 birnin	2	
-birnin kebbi		6rzl
-birnin kudu		6rvs
-birobidzhan	1	81nj
-birpara	1	4svq
-birpur	1	4vqq
-birsk	1	7obo
-birur	1	4gtd
-bisalpur	1	50i9
-bisauli	1	50az
-bisceglie	1	5iap
+birnin kebbi		6s1r
+birnin kudu		6rxy
+birobidzhan	1	81pp
+birpara	1	4sxw
+birpur	1	4vsw
+birsk	1	7odu
+birur	1	4gvj
+bisalpur	1	50kf
+bisauli	1	50d5
+bisceglie	1	5icv
 bischheim	1	35xm
-bishkek	1	5xqi
-bishnupur	1	4sw7
+bishkek	1	5xso
+bishnupur	1	4syd
 bishoftu	1	2y4t
 bishop	2	
-bishop auckland		3bsd
-bishopbriggs	1	3mc6
+bishop auckland		3buj
+bishopbriggs	1	3mec
 bishops	2	
-bishops stortford		3bt3
-bishopstoke	1	3btv
+bishops stortford		3bv9
+bishopstoke	1	3bw1
 biskra	1	2i24
-bislig	1	74xb
-bismarck	1	9m74
-bismil	1	8h5h
-bissau	1	3tgr 3th8
-bistrita	1	7kzq
-biswan	1	50bg
-bitkine	1	8a08
-bitlis	1	8go4
-bitola	1	68fx
-bitonto	1	5ib8
+bislig	1	74zh
+bismarck	1	9m9a
+bismil	1	8h7n
+bissau	1	3tix 3tje
+bistrita	1	7l1w
+biswan	1	50dm
+bitkine	1	8a2e
+bitlis	1	8gqa
+bitola	1	68i3
+bitonto	1	5ide
 bitterfeld	2	
 bitterfeld wolfen		2eba
-biu	1	6r17
-bixby	1	9ss5
-biysk	1	7npm
-bizerte	1	8ezb
-bjelovar	1	3u3b
-bjorlanda	1	85k6
-blackburn	1	3buh
-blackheath	1	3bv2
-blackpool	1	3bvn
-blacksburg	1	9y4q
-blackwood	1	3n9i
-blagnac	1	382l
-blagodarnyy	1	7y6z
+biu	1	6r3d
+bixby	1	9sub
+biysk	1	7nrs
+bizerte	1	8f1h
+bjelovar	1	3u5h
+bjorlanda	1	85mc
+blackburn	1	3bwn
+blackheath	1	3bx8
+blackpool	1	3bxt
+blacksburg	1	9y6w
+blackwood	1	3nbo
+blagnac	1	384r
+blagodarnyy	1	7y95
 blagoevgrad	1	fvs
-blagoveshchensk	1	7nwr 7nxh
-blaine	1	9jl5
+blagoveshchensk	1	7nyx 7nzn
+blaine	1	9jnb
 blainville	1	18vi
-blaj	1	7ks6
-blanchardstown	1	41z0
+blaj	1	7kuc
+blanchardstown	1	4216
 blanes	1	2tom
 blankenberge	1	crd
 blankenburg	1	2ec1
-blanquefort	1	37f3
+blanquefort	1	37h9
 blansko	1	1yen
-blantyre	1	3mct 3mdb
-blenheim	1	6yc7
-bletchley	1	3bw8
+blantyre	1	3mez 3mfh
+blenheim	1	6yed
+bletchley	1	3bye
 blida	1	2i5d
 blieskastel	1	2c0b
-blitar	1	3y45
+blitar	1	3y6b
 bln	1	2f3u
-bloemfontein	1	a7k9
-bloemhof	1	a92h
+bloemfontein	1	a7mf
+bloemhof	1	a94n
 blois	1	33ud
 blomberg	1	27xv
-bloomfield	1	9mou
-bloomingdale	1	93sc 93sy
-bloomington	1	8vxf 8vy0 8vyl 8vz6
-blora	1	3x2y
-bloxwich	1	3bws
-blr	1	4gq3
+bloomfield	1	9mr0
+bloomingdale	1	93ui 93v4
+bloomington	1	8vzl 8w06 8w0r 8w1c
+blora	1	3x54
+bloxwich	1	3byy
+blr	1	4gs9
 blue	2	
-blue island		99zk
-blue springs		9kkh
-bluefields	1	6tt1
-bluffton	1	9uke
+blue island		9a1q
+blue springs		9kmn
+bluefields	1	6tv7
+bluffton	1	9umk
 blumenau	1	wh9
-blyth	1	3bxb
-blythe	1	8vzr
+blyth	1	3bzh
+blythe	1	8w1x
 bnei	2	
-bnei brak		43hj
+bnei brak		43jp
 bni	2	
-bni bouayach		65f4
-bo	2	871c
-bo ka		a2ru
-bo phloi		8cpg
+bni bouayach		65ha
+bo	2	873i
+bo ka		a2u0
+bo phloi		8crm
 boa	2	
 boa esperanca		nlg
 boa viagem		knk
 boa vista		wds
-boaco	1	6tet
+boaco	1	6tgz
 boadilla	3	
 boadilla del monte		2orf
-boardman	1	9rdx
-bobbili	1	441r
+boardman	1	9rg3
+bobbili	1	443x
 bobigny	1	306t
 bobingen	1	22j3
 boblingen	1	20ev
 bobo	2	
 bobo dioulasso		fqw
-bobrov	1	815r
+bobrov	1	817x
 boca	3	
 boca chica		2go7
-boca del mar		93tk
-boca raton		93u6
+boca del mar		93vq
+boca raton		93wc
 boca suno		2lnb
 bocaiuva	1	nm8
-bocaue	1	71no
-bochnia	1	7cvc
+bocaue	1	71pu
+bochnia	1	7cxi
 bocholt	1	27yd
 bochum	1	27yu
-bocsa	1	7l88
+bocsa	1	7lae
 boda	1	1b6u
-bodaybo	1	7pwm
+bodaybo	1	7pys
 bode	2	
-bode saadu		6r99
-bodegraven	1	6w1t
-boden	1	84o7
-bodensee	1	ah8d
-bodenseeregion	1	ah8d
-bodhan	1	56f5
-bodinayakkanur	1	4p6x
+bode saadu		6rbf
+bodegraven	1	6w3z
+boden	1	84qd
+bodensee	1	ahaj
+bodenseeregion	1	ahaj
+bodhan	1	56hb
+bodinayakkanur	1	4p93
 boditi	1	2yqi
-bodo	1	6x2u
-bodrum	1	8j9w
+bodo	1	6x50
+bodrum	1	8jc2
 boende	1	1b41
-bogale	1	6989
-bogatynia	1	7b7r
-bogdanovich	1	7yrd
+bogale	1	69af
+bogatynia	1	7b9x
+bogdanovich	1	7ytj
 boghni	1	2hk4
 bognor	2	
-bognor regis		3bxr
+bognor regis		3bzx
 bogo	1	1fx8 1fxm
-bogor	1	40es
-bogoroditsk	1	7zva
-bogorodsk	1	7vdp
+bogor	1	40gy
+bogoroditsk	1	7zxg
+bogorodsk	1	7vfv
 bogota	1	1uu9
-bogotol	1	81z9
-bogovinje	1	68pl
+bogotol	1	821f
+bogovinje	1	68rr
 bogra	1	bbq
-boguchar	1	8167
+boguchar	1	818d
 boguszow	2	
-boguszow gorce		7b8a
+boguszow gorce		7bag
 bohicon	1	hep
-bohodukhiv	1	8pk1
+bohodukhiv	1	8pm7
 bohumin	1	1z1e
-bohuslav	1	8qex
+bohuslav	1	8qh3
 boiro	1	2vgx
 bois	2	
 bois colombes		307a
-boisar	1	4d1q
+boisar	1	4d3w
 boisbriand	1	18w2
-boise	1	99ko
+boise	1	99mu
 boissy	3	
 boissy saint leger		307x
 boituva	1	xv8
 bojia	1	1kzo
-bojnurd	1	5ceg
-bojonegoro	1	3y4m
-bokajan	1	468e
-bokaro	1	5599
-boke	1	3p79
-boksburg	1	a86f
-boksitogorsk	1	7t3b
+bojnurd	1	5cgm
+bojonegoro	1	3y6s
+bokajan	1	46ak
+bokaro	1	55bf
+boke	1	3p9f
+boksburg	1	a88l
+boksitogorsk	1	7t5h
 bol	3	
-bol shoy kamen		7wcr
-boldumsaz	1	8eil
-boleslawiec	1	7b93
-bolgatanga	1	3owy
-bolhrad	1	8rby
+bol shoy kamen		7wex
+boldumsaz	1	8ekr
+boleslawiec	1	7bb9
+bolgatanga	1	3oz4
+bolhrad	1	8re4
 boli	1	1j5w
-bolingbrook	1	9a05
-bollate	1	5fzv
+bolingbrook	1	9a2b
+bollate	1	5g21
 bolobo	1	1awl
-bologna	1	5eh8
-bologne	1	5eh8
-bologoye	1	8039
-bolotnoye	1	7vq9
-bolpur	1	4swq
-bolton	1	3bye
-bolu	1	8gq2
-bolvadin	1	8fuf
-bolzano	1	5kyf
+bologna	1	5eje
+bologne	1	5eje
+bologoye	1	805f
+bolotnoye	1	7vsf
+bolpur	1	4syw
+bolton	1	3c0k
+bolu	1	8gs8
+bolvadin	1	8fwl
+bolzano	1	5l0l
 bom	4	
 bom conselho		12yu
 bom despacho		nmv
 bom jesus da lapa		itq
 bom jesus do itabapoana		t1g
 boma	1	1aba
-bombay	1	4eo0
+bombay	1	4eq6
 bon	2	
-bon air		9y5a
-bonab	1	5biv
+bon air		9y7g
+bonab	1	5bl1
 bonao	1	2giw
 bondo	1	1ajk
 bondoukou	1	1cze
-bondowoso	1	3y56
+bondowoso	1	3y7c
 bondy	1	308u
 bonen	1	283r
 bonga	1	2yr8
-bongabon	1	71o4
-bongaigaon	1	4690
-bongao	1	751p
-bongor	1	8a51
+bongabon	1	71qa
+bongaigaon	1	46b6
+bongao	1	753v
+bongor	1	8a77
 bongouanou	1	1cox
 bonita	2	
-bonita springs		93uq
+bonita springs		93ww
 bonn	1	27zb
 bonneuil	3	
 bonneuil sur marne		3099
 bonney	2	
-bonney lake		9zf1
-bonny	1	6ssh
-bonnyrigg	1	3mdu
+bonney lake		9zh7
+bonny	1	6sun
+bonnyrigg	1	3mg0
 bonoua	1	1d7b
-bontang	1	3zf4
+bontang	1	3zha
 boom	1	cs0
-boone	1	9lja
-bootle	1	3byw
+boone	1	9llg
+bootle	1	3c12
 boppard	1	2bk8
-bor	1	7mux 7mva 7mvn 7mw0
-boras	1	85ku
-borazjan	1	5akk
-bordeau	1	37fo
-bordeaux	1	37fo
-bordelais	1	37fo
-bordelaise	1	37fo
-bordelaises	1	37fo
+bor	1	7mx3 7mxg 7mxt 7my6
+boras	1	85n0
+borazjan	1	5amq
+bordeau	1	37hu
+bordeaux	1	37hu
+bordelais	1	37hu
+bordelaise	1	37hu
+bordelaises	1	37hu
 bordj	3	
 bordj bou arreridj		2jcz
 bordj el kiffan		2gsp
 bordj ghdir		2jds
 bordj zemoura		2jed
-bordon	1	3bzd
-borehamwood	1	3bzu
-borgomanero	1	5hp6
-borisoglebsk	1	816p
-borivli	1	4d26
+bordon	1	3c1j
+borehamwood	1	3c20
+borgomanero	1	5hrc
+borisoglebsk	1	818v
+borivli	1	4d4c
 borken	1	27zq
-borlange	1	84li
+borlange	1	84no
 bormujos	1	2qhy
 borna	1	2do9
-borne	1	6wq4
+borne	1	6wsa
 bornem	1	csf
 bornheim	1	2806
-borodino	1	81zq
-borongan	1	73vt
-boroon	1	746j
+borodino	1	821w
+borongan	1	73xz
+boroon	1	748p
 borough	2	
-borough park		9okc
-borovichi	1	7vlz
-borovskiy	1	808s
-borsa	1	7lxe
-borsad	1	47dh
-borssele	1	6vth
-borujen	1	592p
-borujerd	1	5ano
-boryeong	1	60t2
-boryslav	1	8r1l
-boryspil	1	8qff
-borzya	1	82c9
+borough park		9omi
+borovichi	1	7vo5
+borovskiy	1	80ay
+borsa	1	7lzk
+borsad	1	47fn
+borssele	1	6vvn
+borujen	1	594v
+borujerd	1	5apu
+boryeong	1	60v8
+boryslav	1	8r3r
+boryspil	1	8qhl
+borzya	1	82ef
 bosanska	2	
 bosanska krupa		aas
-bosaso	1	87kj
-boscoreale	1	5d7q
+bosaso	1	87mp
+boscoreale	1	5d9w
 boshan	1	1ok9
-boshkengash	1	8e7u
-boskoop	1	6w2d
+boshkengash	1	8ea0
+boskoop	1	6w4j
 bossangoa	1	1ba5
-bossier	2	9ek7
-bossier city		9ek7
-boston	1	3c0g 3c0x
-bostonia	1	8w07
-botad	1	47dx
+bossier	2	9emd
+bossier city		9emd
+boston	1	3c2m 3c33
+bostonia	1	8w2d
+botad	1	47g3
 botevgrad	1	ghe
-bothaville	1	a7kw
-bothell	2	9zg8
-bothell west		9zfm
-botolan	1	71om
-botosani	1	7l0d
+bothaville	1	a7n2
+bothell	2	9zie
+bothell west		9zhs
+botolan	1	71qs
+botosani	1	7l2j
 botou	1	1kj4
-botshabelo	1	a7lg
+botshabelo	1	a7nm
 bottrop	1	280o
 botucatu	1	xvp
 bou	4	
@@ -26883,22 +26991,25 @@ bou tlelis		2h75
 bouafle	1	1da8
 bouake	1	1cx8
 bouar	1	1b8c
-bouarfa	1	65ni
+bouarfa	1	65po
 boucherville	1	18wm
+bouches	3	
+bouches du rhone		aiwl
+bouches rhone		aiwl
 boudjima	1	2hkk
 boudouaou	1	2jid
 boufarik	1	2i5t
 bougaa	1	2hcq
-bougado	1	7jaq
+bougado	1	7jcw
 bougara	1	2i6b
-bougouni	1	6926
+bougouni	1	694c
 bouguenais	1	36o6
 bouinan	1	2i6s
 bouira	1	2ibi
-boujniba	1	665b
+boujniba	1	667h
 boukadir	1	2jp8
-boulder	2	91mf 91mx
-boulder city		91mx
+boulder	2	91ol 91p3
+boulder city		91p3
 boulogne	3	
 boulogne billancourt		30a1
 boulogne sur mer		353p
@@ -26908,98 +27019,98 @@ boumahra ahmed		2ij2
 boumerdas	1	2jiw
 bouna	1	1czx
 boundiali	1	1cur
-bountiful	1	9xi4
-bourbonnais	1	9a0q
+bountiful	1	9xka
+bourbonnais	1	9a2w
 bourg	3	
-bourg en bresse		38km
+bourg en bresse		38ms
 bourg la reine		30aw
-bourg les valence		38lb
+bourg les valence		38nh
 bourges	1	33us
-bourgogne	3	ab94
-bourgogne franche comte		ab94
+bourgogne	3	abba
+bourgogne franche comte		abba
 bourgoin	2	
-bourgoin jallieu		38m7
-bournemouth	1	3c1e
+bourgoin jallieu		38od
+bournemouth	1	3c3k
 bousse	1	ftz
 boussu	1	eor
-bouznika	1	669f
+bouznika	1	66bl
 bovisio	2	
-bovisio masciago		5g0c
-bowie	1	9gj0
+bovisio masciago		5g2i
+bowie	1	9gl6
 bowling	2	
-bowling green		9dzi 9e05
-bowthorpe	1	3c21
-boxtel	1	6upy
-boyabat	1	8jvh
-boyarka	1	8qg3
+bowling green		9e1o 9e2b
+bowthorpe	1	3c47
+boxtel	1	6us4
+boyabat	1	8jxn
+boyarka	1	8qi9
 boynton	2	
-boynton beach		93ve
-boyolali	1	3x3d
-boyolangu	1	3y5p
-boysun	1	a2nv
-bozeman	1	9le9
-bozen	1	5kyf
+boynton beach		93xk
+boyolali	1	3x5j
+boyolangu	1	3y7v
+boysun	1	a2q1
+bozeman	1	9lgf
+bozen	1	5l0l
 bozhou	1	1g6b
 bozoum	1	1bao
-bozova	1	8kac
-bozuyuk	1	8gkd
-bozyaz\\u0131	1	8hrn
-bp	1	3v8v
-bra	1	5hpr
-brabant	1	acdc
+bozova	1	8kci
+bozuyuk	1	8gmj
+bozyaz\\u0131	1	8htt
+bp	1	3vb1
+bra	1	5hrx
+brabant	1	acfi
 brackenheim	1	20cj
-bracknell	1	3c2l
+bracknell	1	3c4r
 braco	3	
 braco do norte		whs
-brad	1	7lpx
-bradenton	1	93w1
-bradford	1	3c35
-bradley	1	9a1b
-braga	2	7i3j
-braga district		ac4b
+brad	1	7ls3
+bradenton	1	93y7
+bradford	1	3c5b
+bradley	1	9a3h
+braga	2	7i5p
+braga district		ac6h
 braganca	2	q8e q91
 braganca paulista		xw8
-brahmapur	1	4juj
-braila	1	7l1i
+brahmapur	1	4jwp
+braila	1	7l3o
 braine	3	
 braine l alleud		ep8
 braine le comte		epy
-braintree	1	3c3p 3c49
-brajarajnagar	1	4jv3
-brak	1	657u
+braintree	1	3c5v 3c6f
+brajarajnagar	1	4jx9
+brak	1	65a0
 brake	2	
 brake unterweser		25xt
 brakel	1	2816
-brakpan	1	a86y
-bramhall	1	3c4s
+brakpan	1	a894
+bramhall	1	3c6y
 brampton	1	16za
 bramsche	1	25yl
-brandebourg	1	aajm
-brandenburg	4	aajm
+brandebourg	1	aals
+brandenburg	4	aals
 brandenburg an der havel		2cvt
 brandon	1	16gf 16gx 16he
 brandys	5	
 brandys nad labem stara boleslav		1zg4
-branford	1	928u
-braniewo	1	7fxx
+branford	1	92b0
+braniewo	1	7g03
 brant	1	16zt
 brantford	1	1708
 brasilia	1	lic
-brasov	1	7l24
+brasov	1	7l4a
 brasschaat	1	csw
-bratislava	1	863z
-bratsk	1	7px3
+bratislava	1	8665
+bratsk	1	7pz9
 braunschweig	1	25z3
-brawley	1	8w0p
-bray	1	41zn
+brawley	1	8w2v
+bray	1	421t
 brazzaville	1	1bin
 brcko	1	akv
-brea	1	8w16
-breaza	1	7m7f
+brea	1	8w3c
+breaza	1	7m9l
 brecht	1	cth
 breclav	1	1yfj
-breda	1	6uqe
-bredbury	1	3c5b
+breda	1	6usk
+bredbury	1	3c7h
 bregenz	1	7xs
 brejo	5	
 brejo da madre de deus		12zg
@@ -27008,97 +27119,97 @@ breme	1	247r
 bremen	1	247c 247r
 bremer	1	247r
 bremerhaven	1	2488
-bremerton	1	9zgp
+bremerton	1	9ziv
 bremervorde	1	2600
-brenham	1	9vjv
-brent	1	93wk
-brentwood	1	3c5u 3c6d 3c6w 3c7g
-brescia	1	5g12
-breslau	1	7bkv
-bressanone	1	5kyw
-bresso	1	5g1k
-bressuire	1	37g7
+brenham	1	9vm1
+brent	1	93yq
+brentwood	1	3c80 3c8j 3c92 3c9m
+brescia	1	5g38
+breslau	1	7bn1
+bressanone	1	5l12
+bresso	1	5g3q
+bressuire	1	37id
 brest	1	14do 14e4
-bretagne	1	ab86
+bretagne	1	abac
 bretigny	3	
 bretigny sur orge		30de
 bretten	1	20d4
 breves	1	q9o
 brezina	1	2jsg
-brezno	1	860e
+brezno	1	862k
 bria	1	1b4x
-briarwood	1	9okz
-bridgend	1	3na2
-bridgeport	1	929c
-bridgeton	1	9mpe
+briarwood	1	9on5
+bridgend	1	3nc8
+bridgeport	1	92bi
+bridgeton	1	9mrk
 bridgetown	1	alg
-bridgeview	1	9a1s
-bridgewater	1	9mpx
-bridgwater	1	3c7z
-bridlington	1	3c8k
+bridgeview	1	9a3y
+bridgewater	1	9ms3
+bridgwater	1	3ca5
+bridlington	1	3caq
 brie	3	
 brie comte robert		30bk
 brierley	2	
-brierley hill		3c96
-brigham	2	9xin
-brigham city		9xin
-brighouse	1	3c9u
-brighton	3	3cae 3cay 3cbg
-brighton and hove		3cae
-brighton beach		9oli
-brignoles	1	39lh
-brikama	1	3p4a
+brierley hill		3cbc
+brigham	2	9xkt
+brigham city		9xkt
+brighouse	1	3cc0
+brighton	3	3cck 3cd4 3cdm
+brighton and hove		3cck
+brighton beach		9ono
+brignoles	1	39nn
+brikama	1	3p6g
 brilon	1	281m
-brindisi	1	5ibp
+brindisi	1	5idv
 brisbane	1	8js
-bristol	1	3cby 3cch 3ccy 3cdf 3cdw
+bristol	1	3ce4 3cen 3cf4 3cfl 3cg2
 british	2	
-british columbia		acmb
+british columbia		acoh
 briton	2	
-briton ferry		3nal
-brits	1	a92z
-brittany	1	ab86
+briton ferry		3ncr
+brits	1	a955
+brittany	1	abac
 brive	3	
-brive la gaillarde		37gq
-brixham	1	3ced
+brive la gaillarde		37iw
+brixham	1	3cgj
 brno	1	1yf4
 broad	2	
-broad ripple		9ck2
-broadstairs	1	3cev
+broad ripple		9cm8
+broadstairs	1	3ch1
 broadview	2	
-broadview heights		9ref
-brockton	1	9f6l
+broadview heights		9rgl
+brockton	1	9f8r
 brockville	1	170r
-brodnica	1	7bp3
+brodnica	1	7br9
 brodosqui	1	xx5
-brody	1	8r23
+brody	1	8r49
 broken	2	
-broken arrow		9ssk
+broken arrow		9suq
 broken hill		836
-bromsgrove	1	3cfh
-bron	1	38mx
-bronkhorstspruit	1	a87g
-bronnitsy	1	7tqg
-bronte	1	5jl4
+bromsgrove	1	3chn
+bron	1	38p3
+bronkhorstspruit	1	a89m
+bronnitsy	1	7tsm
+bronte	1	5jna
 brook	2	
-brook park		9rf6
-brookfield	1	9a2c 9a2w
-brookhaven	1	97nz
-brookings	1	9uxf
-brookline	1	9f73
-brooklyn	2	9dt9 9om6
-brooklyn center		9jll
-brooklyn park		9jma
-broomfield	1	91nj
+brook park		9rhc
+brookfield	1	9a4i 9a52
+brookhaven	1	97q5
+brookings	1	9uzl
+brookline	1	9f99
+brooklyn	2	9dvf 9ooc
+brooklyn center		9jnr
+brooklyn park		9jog
+broomfield	1	91pp
 brossard	1	18x8
 brotas	1	xxt
-brough	1	3cg2
-brovary	1	8qgk
-brownhills	1	3cgj
-brownsburg	1	9cko
-brownsville	1	93wz 93xl 93y6
-brownwood	1	9vkc
-broxburn	1	3mee
+brough	1	3ci8
+brovary	1	8qiq
+brownhills	1	3cip
+brownsburg	1	9cmu
+brownsville	1	93z5 93zr 940c
+brownwood	1	9vmi
+broxburn	1	3mgk
 bru	1	cl7
 bruay	3	
 bruay la buissiere		354f
@@ -27109,297 +27220,297 @@ bruges	1	cty
 brugge	1	cty
 bruggen	1	2822
 brugges	1	cty
-brugherio	1	5g20
+brugherio	1	5g46
 bruhl	1	282o
 brumadinho	1	nnh
 brumado	1	iuh
-brummen	1	6u1o
+brummen	1	6u3u
 brunn	1	1yf4
 brunoy	1	30cb
-brunssum	1	6uh6
-brunswick	1	25z3 97oj 97p2 97pl
+brunssum	1	6ujc
+brunswick	1	25z3 97qp 97r8 97rr
 bruntal	1	1z20
-brusciano	1	5d8a
+brusciano	1	5dag
 brusel	1	cl7
 bruselas	1	cl7
 brushy	2	
-brushy creek		9vkv
+brushy creek		9vn1
 brusque	1	wil
 brussel	1	cl7
 brusseler	1	cl7
 brussels	2	cl7
-brussels capital		acfh
-brussels region		acfh
+brussels capital		achn
+brussels region		achn
 bruxelas	1	cl7
 bruxelles	1	cl7
 bruxellois	1	cl7
 bruxelloise	1	cl7
-brvenica	1	68gd
+brvenica	1	68ij
 bry	3	
 bry sur marne		30cr
-bryan	1	9vlh
-bryanka	1	8qnw
-bryansk	1	7oqc
-bryant	1	8tx9
-brymbo	1	3nb8
+bryan	1	9vnn
+bryanka	1	8qq2
+bryansk	1	7osi
+bryant	1	8tzf
+brymbo	1	3nde
 bryn	3	
-bryn mawr skyway		9zh8
-bryukhovetskaya	1	7s5x
-brzeg	1	7e3p
-brzesko	1	7cvt
+bryn mawr skyway		9zje
+bryukhovetskaya	1	7s83
+brzeg	1	7e5v
+brzesko	1	7cxz
 bua	2	
-bua yai		8bki
-buaran	1	3x3v
-bucak	1	8gqw
+bua yai		8bmo
+buaran	1	3x61
+bucak	1	8gt2
 bucaramanga	1	1tii
-bucarest	1	7l65
-bucha	1	8qh1
-buchanan	1	63wc
-bucharest	1	7l65
+bucarest	1	7l8b
+bucha	1	8qj7
+buchanan	1	63yi
+bucharest	1	7l8b
 buchen	3	
 buchen in odenwald		20e3
 bucheon	2	
-bucheon si		601y
+bucheon si		6044
 buchholz	4	
 buchholz in der nordheide		260q
 buckeburg	1	262q
-buckeye	1	8uiu
-buckhall	1	9y5r
+buckeye	1	8ul0
+buckhall	1	9y7x
 buckingham	1	18xq
 buckinghamshire	1	15y8
-buckley	1	3nbp
-bucuresti	1	7l65
-budaors	1	3vu5
-budapest	1	3v8v
-budapesth	1	3v8v
-budaun	1	50c1
+buckley	1	3ndv
+bucuresti	1	7l8b
+budaors	1	3vwb
+budapest	1	3vb1
+budapesth	1	3vb1
+budaun	1	50e7
 buddh	2	
-buddh gaya		4vo3
-budennovsk	1	7y7k
-budhana	1	50ci
-budhlada	1	4l16
+buddh gaya		4vq9
+budennovsk	1	7y9q
+budhana	1	50eo
+budhlada	1	4l3c
 budingen	1	24i4
-budta	1	7525
-buduran	1	3y68
-budva	1	66zh
+budta	1	754b
+buduran	1	3y8e
+budva	1	671n
 buea	1	1fmq
 buena	2	
-buena park		8w1k
+buena park		8w3q
 buenaventura	2	1u4h 1u54
-buenaventura lakes		93yr
-buenavista	1	6fzn 6g08
+buenaventura lakes		940x
+buenavista	1	6g1t 6g2e
 buenos	2	
 buenos aires		4tt
 buerarema	1	iuy
-buffalo	2	9jmx 9jnf
-buffalo grove		9a3g
-buftea	1	7mr9
-bugarama	1	8nrz
-bugiri	1	8so1
-bugo	1	746z
+buffalo	2	9jp3 9jpl
+buffalo grove		9a5m
+buftea	1	7mtf
+bugarama	1	8nu5
+bugiri	1	8sq7
+bugo	1	7495
 bugojno	1	abg
 bugul	2	
-bugul ma		7zis
-buguma	1	6ssw
-buguruslan	1	7vzi
+bugul ma		7zky
+buguma	1	6sv2
+buguruslan	1	7w1o
 buhe	1	1lhx
-buhi	1	72r1
+buhi	1	72t7
 buhl	1	20fj
-buhusi	1	7kwr
+buhusi	1	7kyx
 buin	1	1eni
-buinsk	1	7zjf
+buinsk	1	7zll
 buique	1	130c
 bujumbura	1	gyt
 bukama	1	1ame
-bukan	1	58tu
-bukarest	1	7l65
+bukan	1	58w0
+bukarest	1	7l8b
 bukavu	1	1ahs
-bukhara	1	a1pw
+bukhara	1	a1s2
 bukit	2	
-bukit mertajam		6oap
-bukit rambai		6noc
-bukittinggi	1	3zso
-bukoba	1	8nsh
-bukuru	1	6sr5
-bulacan	1	71p3
-bulakamba	1	3x4b
-bulan	1	72rf
-bulan\\u0131k	1	8jew
-bulancak	1	8hiq
-bulandshahr	1	50d4
-bulaon	1	71pk
-bulawayo	1	aa8j
-buldana	1	4d2o
-bulgan	1	6aev
-bullhead	2	8ujb
-bullhead city		8ujb
-bulolo	1	70y3
-buluan	1	752m
+bukit mertajam		6ocv
+bukit rambai		6nqi
+bukittinggi	1	3zuu
+bukoba	1	8nun
+bukuru	1	6stb
+bulacan	1	71r9
+bulakamba	1	3x6h
+bulan	1	72tl
+bulan\\u0131k	1	8jh2
+bulancak	1	8hkw
+bulandshahr	1	50fa
+bulaon	1	71rq
+bulawayo	1	aaap
+buldana	1	4d4u
+bulgan	1	6ah1
+bullhead	2	8ulh
+bullhead city		8ulh
+bulolo	1	7109
+buluan	1	754s
 bulung	3	
-bulung ur shahri		a2ij
+bulung ur shahri		a2kp
 bulungu	1	1asd
 bumba	1	1ayc
-bunawan	1	74xr
+bunawan	1	74zx
 bunbury	1	97x
-bunda	1	8mm2
+bunda	1	8mo8
 bundaberg	1	8kc
 bunde	1	284b
-bundi	1	4mlw
-bundibugyo	1	8svw
-bundu	1	559v
+bundi	1	4mo2
+bundibugyo	1	8sy2
+bundu	1	55c1
 bungo	3	
-bungo takada shi		5th7
-bungoma	1	5x4f
-bungu	1	8m7b
+bungo takada shi		5tjd
+bungoma	1	5x6l
+bungu	1	8m9h
 bunia	1	1aoz
 buon	3	
-buon ma thuot		a6dz
-burao	1	87ut
-buraydah	1	831y
-burbank	1	8w24 8w2m
-burdur	1	8grb
+buon ma thuot		a6g5
+burao	1	87wz
+buraydah	1	8344
+burbank	1	8w4a 8w4s
+burdur	1	8gth
 bure	1	2xtt
 buren	1	284v
-burewala	1	77lm
+burewala	1	77ns
 burg	3	
 burg bei magdeburg		2ecm
 burgas	1	fyf
 burgdorf	1	261p
-burgenland	1	aaqf
+burgenland	1	aasl
 burgess	2	
-burgess hill		3ch4
+burgess hill		3cja
 burghausen	1	22k9
 burgos	1	2t86 2t8n
-burgundy	1	ab94
-burhaniye	1	8ggw
-burhanpur	1	4xhv
+burgundy	1	abba
+burhaniye	1	8gj2
+burhanpur	1	4xk1
 burhanuddin	1	c3a
-burhar	1	4xhf
+burhar	1	4xjl
 buri	2	xy9
-buri ram		8boh
-burien	1	9zhy
+buri ram		8bqn
+burien	1	9zk4
 buriti	2	
 buriti bravo		mcf
 buritis	1	no1
 buritizeiro	1	noi
 burjassot	1	2wo4
-burke	1	9y69
-burla	1	4jw0
+burke	1	9y8f
+burla	1	4jy6
 burlata	1	2ps4
-burleson	1	9vlw
-burlingame	1	8w33
+burleson	1	9vo2
+burlingame	1	8w59
 burlington	1	171b 171w 172g 1730 173k 1744
 burnaby	1	15e8
-burngreave	1	3chr
+burngreave	1	3cjx
 burnham	3	
-burnham on sea		3cic
+burnham on sea		3cki
 burnie	1	8v4
-burnley	1	3cj1
-burnsville	1	9jnw
-burntwood	1	3cjk
+burnley	1	3cl7
+burnsville	1	9jq2
+burntwood	1	3clq
 burrel	1	1fk
 burriana	1	2won
-bursa	1	8grr
+bursa	1	8gtx
 burscheid	1	2838
 burstadt	1	24ir
-burton	3	9ifu
-burton upon trent		3ck4
-burunday	1	61iq
+burton	3	9ii0
+burton upon trent		3cma
+burunday	1	61kw
 bururi	1	gup
-burutu	1	6rql
-bury	3	3cln
-bury st edmunds		3ckx
-busan	1	5zxv
-busembatia	1	8sog
-buseresere	1	8o8g
+burutu	1	6rsr
+bury	3	3cnt
+bury st edmunds		3cn3
+busan	1	6001
+busembatia	1	8sqm
+buseresere	1	8oam
 bush	1	2nsr
-bushehr	1	5alc
-bushey	1	3cm2
-bushwick	1	9omq
-busia	1	5x5c 5x5r
+bushehr	1	5ani
+bushey	1	3co8
+bushwick	1	9oow
+busia	1	5x7i 5x7x
 businga	1	1ayr
 busko	2	
-busko zdroj		7fqv
+busko zdroj		7ft1
 busselton	1	98e
-bussolengo	1	5l80
-bussum	1	6v77
+bussolengo	1	5la6
+bussum	1	6v9d
 busto	2	
-busto arsizio		5g2j
-buston	1	8e4b
-bustos	1	71q1
+busto arsizio		5g4p
+buston	1	8e6h
+bustos	1	71s7
 buta	1	1ajz
 butajira	1	2yrn
-butare	1	82j5
-butel	1	68v9
+butare	1	82lb
+butel	1	68xf
 butembo	1	1agh
 butha	2	
-butha buthe		640a
+butha buthe		642g
 butia	1	ug0
-butiama	1	8mmh
-butte	1	9leq
-butterworth	1	6obe 6oc0
-butuan	1	74y8
-buturlinovka	1	817b
-butwal	1	6xw8
+butiama	1	8mon
+butte	1	9lgw
+butterworth	1	6odk 6oe6
+butuan	1	750e
+buturlinovka	1	819h
+butwal	1	6xye
 butzbach	1	24hm
-buulobarde	1	87oi
-buurhakaba	1	87lx
-buwenge	1	8soz
-buxar	1	4von
+buulobarde	1	87qo
+buurhakaba	1	87o3
+buwenge	1	8sr5
+buxar	1	4vqt
 buxtehude	1	2627
-buxton	1	3cmj
-buy	1	7ry7
-buyeo	1	60tk
-buynaksk	1	7pkv
-buyukcekmece	1	8i2m
-buzau	1	7l6q
-buzen	1	5nqx
+buxton	1	3cop
+buy	1	7s0d
+buyeo	1	60vq
+buynaksk	1	7pn1
+buyukcekmece	1	8i4s
+buzau	1	7l8w
+buzen	1	5nt3
 buzovna	1	9lm
-buzuluk	1	7w02
-bw	1	aaib
-bwizibwera	1	8swf
-byadgi	1	4gue
+buzuluk	1	7w28
+bw	1	aakh
+bwizibwera	1	8syl
+byadgi	1	4gwk
 byaroza	1	14ek
-bydgoszcz	1	7bpl
+bydgoszcz	1	7brr
 bykhaw	1	14xk
-byndoor	1	4gtx
-bytom	1	7ezc
-bytow	1	7eoh
-byumba	1	82gt
-ca	2	acsz
-ca mau		a658
-caacupe	1	7kex
-caaguazu	1	7k7i
+byndoor	1	4gw3
+bytom	1	7f1i
+bytow	1	7eqn
+byumba	1	82iz
+ca	2	acv5
+ca mau		a67e
+caacupe	1	7kh3
+caaguazu	1	7k9o
 caala	1	250
-caazapa	1	7k8t
+caazapa	1	7kaz
 caba	1	4tt
-cabadbaran	1	74yp
-cabagan	1	71bd
+cabadbaran	1	750v
+cabagan	1	71dj
 cabaiguan	1	1xg7
-cabanatuan	2	71qh
-cabanatuan city		71qh
-cabayangan	1	74gi
+cabanatuan	2	71sn
+cabanatuan city		71sn
+cabayangan	1	74io
 cabeceiras	3	
-cabeceiras de basto		7i3z
+cabeceiras de basto		7i65
 cabedelo	1	qxl
-cabiao	1	71r7
-cabimas	1	a4hu
+cabiao	1	71td
+cabimas	1	a4k0
 cabinda	1	22v
 cabo	3	130x
 cabo frio		t2d
-cabo san lucas		6bqd
-cabot	1	8txp
+cabo san lucas		6bsj
+cabot	1	8tzv
 cabra	1	2qig
 cabrero	1	1e1j
 cabreuva	1	xyn
 cabrobo	1	131c
-cabuyao	1	75k4
+cabuyao	1	75ma
 cacador	1	wlr
-cacahoatan	1	6bxe
-cacak	1	7nac
+cacahoatan	1	6bzk
+cacak	1	7nci
 cacapava	3	y5s
 cacapava do sul		upo
-cacem	1	7iqo
+cacem	1	7isu
 caceres	1	2v7p
 cachan	1	30ea
 cachoeira	3	ivh
@@ -27411,159 +27522,160 @@ cachoeiro	3
 cachoeiro de itapemirim		lmq
 cacoal	1	w7s
 cacocum	1	1x8d
-cadca	1	86xh
-cadereyta	2	6ing
-cadereyta jimenez		6imk
+cadca	1	86zn
+cadereyta	2	6ipm
+cadereyta jimenez		6ioq
 cadiz	1	2qiv 2qjb
 caen	1	34l3
-caerphilly	1	3nc7
+caerphilly	1	3ned
 caete	1	np3
 caetite	1	iw0
 cagayan	3	
-cagayan de oro		747d
-caglayancerit	1	8j8z
-cagliari	1	5j70
+cagayan de oro		749j
+caglayancerit	1	8jb5
+cagliari	1	5j96
 cagnes	3	
-cagnes sur mer		39m0
-cagua	1	a3at
-caguas	1	7gwk
-cahors	1	383o
-cahul	1	66rp
+cagnes sur mer		39o6
+cagua	1	a3cz
+caguas	1	7gyq
+cahors	1	385u
+cahul	1	66tv
 caibarien	1	1xma
 caicedonia	1	1u5q
 caico	1	u0d
 caidian	1	1lic
 caieiras	1	xza
-cainta	1	75km
-cair	1	68wq
+cainta	1	75ms
+cair	1	68yw
 cairns	1	8kv
 cairo	1	2n3o
-caivano	1	5d8t
+caivano	1	5daz
 cajamar	1	xzs
-cajamarca	1	6zge
+cajamarca	1	6zik
 cajati	1	y09
 cajazeiras	1	qy3
 cajica	1	1uk3
 cajueiro	1	i53
 cajuru	1	y0p
-cakovec	1	3u6g
-calabanga	1	72ru
-calabar	1	6qk0
-calabasas	1	8w3n
-calabozo	1	a3qm
-calabre	1	abcc
-calabria	1	abcc
-calaca	1	75l3
-calafat	1	7lk8
+cakovec	1	3u8m
+calabanga	1	72u0
+calabar	1	6qm6
+calabasas	1	8w5t
+calabozo	1	a3ss
+calabre	1	abei
+calabria	1	abei
+calaca	1	75n9
+calafat	1	7lme
 calafell	1	2tp2
 calahorra	1	2omo
 calais	1	355y
 calama	1	1dth
-calamba	1	75lj
-calangute	1	4v6a
-calapan	1	76by
+calamba	1	75np
+calangute	1	4v8g
+calapan	1	76e4
 calarca	1	1tay
-calasiao	1	713f
-calatagan	1	75m1
+calasiao	1	715l
+calatagan	1	75o7
 calatayud	1	2s39
-calauag	1	75mk
-calauan	1	75n1
-calbayog	2	73wb
-calbayog city		73wb
+calauag	1	75oq
+calauan	1	75p7
+calbayog	2	73yh
+calbayog city		73yh
 calceta	1	2le3
-calcutta	1	4tx2
+calcutta	1	4tz8
 caldas	3	1rkw
-caldas da rainha		7ik5
+caldas da rainha		7imb
 caldas novas		1261
 caldes	3	
 caldes de montbui		2tpk
-caldwell	1	99l4
-caledonia	1	a0j1
+caldwell	1	99na
+caledonia	1	a0l7
 calella	1	2tqb
 caleta	2	
 caleta olivia		6qt
-calexico	1	8w46
+calexico	1	8w6c
 calgary	1	155t
-calhoun	1	97q4
+calhoun	1	97sa
 cali	1	1u6a
-calif	1	acsz
-california	1	acsz
-californie	1	acsz
+calif	1	acv5
+california	1	acv5
+californie	1	acv5
 calimete	1	1wbh
-callao	1	6zgy
+callao	1	6zj4
 calle	2	
 calle blancos		1vte
 callosa	3	
 callosa de segura		2wpq
-calne	1	3cn0
-caloocan	2	76g4
-caloocan city		76g4
+calne	1	3cp6
+caloocan	2	76ia
+caloocan city		76ia
 calp	1	2wqh
-calpulalpan	1	6lk7
-caltagirone	1	5jlk
-caltanissetta	1	5jm5
+calpulalpan	1	6lmd
+caltagirone	1	5jnq
+caltanissetta	1	5job
 caluire	3	
-caluire et cuire		38nb
-calumet	2	9a43
-calumet city		9a43
-calumpang	1	76gu
-calumpit	1	71rn
-calverton	1	9gjf
+caluire et cuire		38ph
+calumet	2	9a69
+calumet city		9a69
+calumpang	1	76j0
+calumpit	1	71tt
+calvados	1	aj8k
+calverton	1	9gll
 calvia	1	2oew
-calvillo	1	6bci
+calvillo	1	6beo
 calw	1	20g2
 cam	3	
-cam pha mines		a55q
-cam ranh		a5nb
+cam pha mines		a57w
+cam ranh		a5ph
 camacari	1	iwm
 camacupa	1	21f
 camaguey	1	1wkz
-camaiore	1	5kca
+camaiore	1	5keg
 camajuani	1	1xmy
-camana	1	6zec
+camana	1	6zgi
 camanducaia	1	npn
 camaqua	1	uhx
 camara	3	
-camara de lobos		7ifz
-camarate	1	7ir8
+camara de lobos		7ii5
+camarate	1	7ite
 camargo	1	2pzv 2q0c
-camarillo	1	8w4o
+camarillo	1	8w6u
 camas	1	2qjr 2qk6
-camayenne	1	3p65
+camayenne	1	3p8b
 cambara	1	rcj
 cambe	1	rd5
-camberley	1	3cng
-camborne	1	3co0
+camberley	1	3cpm
+camborne	1	3cq6
 cambrai	1	356e
 cambre	1	2vhc
 cambria	2	
-cambria heights		9on9
+cambria heights		9opf
 cambridge	1	174o 1759 175t 176d
-cambridgeshire	1	9gur
+cambridgeshire	1	9gwx
 cambrils	1	2tqs
 cambui	1	nq8
-cambuslang	1	3mex
-camden	2	9mqi
-camden town		3coj
+cambuslang	1	3mh3
+camden	2	9mso
+camden town		3cqp
 cameron	2	
-cameron park		8w57
+cameron park		8w7d
 cameta	1	qa4
-camiling	1	71s5
+camiling	1	71ub
 camiri	1	hu8
-camoapa	1	6tf8
+camoapa	1	6the
 camocim	1	kop
 camp	2	
-camp springs		9gjy
+camp springs		9gm4
 campana	1	2fh
-campania	1	ackm
-campbell	2	8w5t
+campania	1	acms
+campbell	2	8w7z
 campbell river		15eq
-campeche	1	6btk
+campeche	1	6bvq
 campechuela	1	1wzo
 campi	2	
-campi bisenzio		5kcs
+campi bisenzio		5key
 campia	2	
-campia turzii		7lat
+campia turzii		7lcz
 campina	4	2qkl 2ql7
 campina grande		qyn
 campina grande do sul		rdp
@@ -27580,7 +27692,7 @@ campo maior		sly
 campo mourao		rf5
 campo verde		m0e
 campoalegre	1	1ssj
-campobasso	1	5hkr
+campobasso	1	5hmx
 campos	3	
 campos belos		126n
 campos do jordao		y15
@@ -27589,254 +27701,255 @@ campos gerais		nrd
 campos novos		wk4
 campos sales		kp6
 campulung	2	
-campulung moldovenesc		7mdl
+campulung moldovenesc		7mfr
 camrose	1	156c
-can	2	8gz8
-can gio		a4w4
-can giuoc		a54b
-can tho		a6d7
+can	2	8h1e
+can gio		a4ya
+can giuoc		a56h
+can tho		a6fd
 canada	3	
 canada de gomez		6vm
-canakkale	1	8gzq
-cananea	1	6kvm
-canarias	1	abj8
-canarsie	1	9ony
+canakkale	1	8h1w
+cananea	1	6kxs
+canarias	1	able
+canarsie	1	9oq4
 canary	2	
-canary islands		abj8
+canary islands		able
 canas	1	1vlz
 canavieiras	1	ixx
 canberra	1	81n
-canby	1	9ta3
-cancun	1	6kb4
-candaba	1	71sn
+canby	1	9tc9
+cancun	1	6kda
+candaba	1	71ut
 candelaria	1	uij uj3 ujs ukc ukw
 candi	2	
-candi prambanan		3x4u
+candi prambanan		3x70
 candiac	1	18ya
 candido	2	
 candido mota		yb0
 candler	2	
-candler mcafee		97ql
+candler mcafee		97sr
 canela	1	ulh
-canelones	1	a1ct
+canelones	1	a1ez
 canete	1	1e20
 cangas	3	
 cangas do morrazo		2vhs
 canguaretama	1	u0x
 cangucu	1	ulx
 cangzhou	1	1kjj
-canicatti	1	5jms
-canico	1	7ife
-canidelo	1	7jb7
+canicatti	1	5joy
+canico	1	7ihk
+canidelo	1	7jdd
 caninde	1	kps
-cankaya	1	8kml
-canlaon	1	73jt
-cannes	1	39mo
-canning	1	4t2h
-cannock	1	3cp5
+cankaya	1	8kor
+canlaon	1	73lz
+cannes	1	39ou
+canning	1	4t4n
+cannock	1	3crb
 canoas	1	umj
 canoinhas	1	wkq
-canon	2	91oo
-canon city		91oo
+canon	2	91qu
+canon city		91qu
 canosa	3	
-canosa di puglia		5ic7
+canosa di puglia		5ied
 canovelles	1	2tra
-cantabria	1	abib
-cantaura	1	a36p
-cantel	1	3spv
+cantabria	1	abkh
+cantal	1	ajby
+cantaura	1	a38v
+cantel	1	3ss1
 canteleu	1	34li
-canterbury	1	3cpn
-canton	3	97r9 97rp 97s5 97sl
+canterbury	1	3crt
+canton	3	97tf 97tv 97ub 97ur
 canton city		1q9w
-canton de vaud		aau0
+canton de vaud		aaw6
 canton of bern		1bmb
-canton of geneva		9aql
+canton of geneva		9asr
 canton of zug		1ccp
 canton of zurich		1cil
-cantu	1	5g36
+cantu	1	5g5c
 canvey	2	
-canvey island		3cq8
+canvey island		3cse
 canyon	2	
-canyon lake		9vme
+canyon lake		9vok
 cao	2	
-cao bang		a4rs
-cao lanh		a4sf
+cao bang		a4ty
+cao lanh		a4ul
 caohe	1	1lit
 capalaba	1	8lc
 capanema	1	qap
-capannori	1	5kdg
+capannori	1	5kfm
 capao	3	
 capao bonito		y2i
 capao da canoa		un0
-caparica	1	7jv3
-capas	1	71t4
+caparica	1	7jx9
+capas	1	71va
 cape	2	
-cape coast		3oh2
-cape coral		93zj
-cape girardeau		9kl3
-cape town		a9bi
+cape coast		3oj8
+cape coral		941p
+cape girardeau		9kn9
+cape town		a9do
 capela	1	11vf
 capelinha	1	ns0
 capelle	4	
-capelle aan den ijssel		6w2u
+capelle aan den ijssel		6w50
 capesterre	3	
-capesterre belle eau		3pfl
-capiata	1	7k9f
+capesterre belle eau		3phr
+capiata	1	7kbl
 capim	2	
 capim grosso		iyi
 capinzal	1	wl9
 capital	4	
-capital region of denmark		abrc
+capital region of denmark		abti
 capitan	2	
 capitan bermudez		6tc
 capitao	2	
 capitao poco		qb7
 capivari	1	y20
-capua	1	5d9a
+capua	1	5dbg
 capulhuac	3	
-capulhuac de mirafuentes		6g0s
-caraballeda	1	a4m7
-caracal	1	7m60
-caracas	1	a4lo
+capulhuac de mirafuentes		6g2y
+caraballeda	1	a4od
+caracal	1	7m86
+caracas	1	a4nu
 caraguatatuba	1	y39
 carandai	1	nsj
 carangola	1	nt6
-caransebes	1	7l8s
+caransebes	1	7lay
 carapicuiba	1	y3w
 carate	2	
-carate brianza		5g3q
+carate brianza		5g5w
 caratinga	1	ntp
 carauari	1	iik
 caravaca	1	2ph3
 carazinho	1	unt
 carballo	1	2vij
-carbondale	1	9a4p
-carbonia	1	5j7j
+carbondale	1	9a6v
+carbonia	1	5j9p
 carcaixent	1	2wqv
-carcar	1	73ka
+carcar	1	73mg
 carcarana	1	6uc
-carcassonne	1	3844
-carcavelos	1	7irq
+carcassonne	1	386a
+carcavelos	1	7itw
 cardedeu	1	2tru
 cardenas	1	1wdn 1wea 1wex
-cardiff	1	3ncs
-cardito	1	5d9p
-cardona	1	75ni
-carei	1	7may
+cardiff	1	3ney
+cardito	1	5dbv
+cardona	1	75po
+carei	1	7md4
 carepa	1	1rlc
 cariamanga	1	2l8r
-carigara	1	73wy
-caringin	1	40f8
-carini	1	5jng
-carinthia	1	aaqy
+carigara	1	73z4
+caringin	1	40he
+carini	1	5jpm
+carinthia	1	aat4
 carlet	1	2wrf
-carletonville	1	a886
-carlisle	1	3cqw 3crf
+carletonville	1	a8ac
+carlisle	1	3ct2 3ctl
 carlos	3	
-carlos a carrillo		6lu8
+carlos a carrillo		6lwe
 carlos barbosa		uoc
-carlow	1	4200
-carlsbad	1	8w6b 8w6u
+carlow	1	4226
+carlsbad	1	8w8h 8w90
 carlsruhe	1	2109
-carmagnola	1	5hq4
-carmarthen	1	3ndb
-carmel	1	9cl8
-carmelo	1	a1fg
+carmagnola	1	5hsa
+carmarthen	1	3nfh
+carmel	1	9cne
+carmelo	1	a1hm
 carmen	3	
 carmen de viboral		1rls
-carmichael	1	8w7c
+carmichael	1	8w9i
 carmo	3	
 carmo do cajuru		nu8
 carmo do paranaiba		nux
 carmona	1	2qlt 2qma
-carnaxide	1	7isa
-carney	1	9gkk
+carnaxide	1	7iug
+carney	1	9gmq
 carnot	1	1b5z
-carol	2	9404
-carol city		9404
-carol stream		9a59
+carol	2	942a
+carol city		942a
+carol stream		9a7f
 carolina	1	md1 mdl
 caronno	2	
-caronno pertusella		5g4e
-carora	1	a3tw
+caronno pertusella		5g6k
+carora	1	a3w2
 carouge	1	1bs7
-carpentersville	1	9a5v
-carpentras	1	39n4
+carpentersville	1	9a81
+carpentras	1	39pa
 carpi	2	
-carpi centro		5ehq
+carpi centro		5ejw
 carpina	1	131y
 carquefou	1	36oq
-carrara	1	5kdz
-carrboro	1	9ljp
-carrickfergus	1	3lzq
+carrara	1	5kg5
+carrboro	1	9llv
+carrickfergus	1	3m1w
 carrieres	3	
 carrieres sous poissy		30eq
 carrizal	1	2s8y 2s9g
-carrollton	1	97t1 97tm
-carrollwood	2	941h
-carrollwood village		940o
-carsamba	1	8jup
-carshalton	1	3crx
-carson	2	8w7w 8w8c
-carson city		8w8c
+carrollton	1	97v7 97vs
+carrollwood	2	943n
+carrollwood village		942u
+carsamba	1	8jwv
+carshalton	1	3cu3
+carson	2	8wa2 8wai
+carson city		8wai
 cartagena	1	1dev 1dff 1dfz
 cartago	1	1u6q 1u78
 cartama	1	2qrp
 cartaya	1	2qmr
-carteret	1	9mqy
-cartersville	1	97u6
-carterton	1	3csi
-carthage	1	8fl5
+carteret	1	9mt4
+cartersville	1	97wc
+carterton	1	3cuo
+carthage	1	8fnb
 caruaru	1	132f
-carupano	1	a4be
+carupano	1	a4dk
 carvin	1	356v
-cary	1	9a6k 9a6z
+cary	1	9a8q 9a95
 casa	5	
-casa blanca		6jma
+casa blanca		6jog
 casa branca		y4n
-casa de oro mount helix		8w8x
-casa grande		8ujy
-casa santa		5jnw
+casa de oro mount helix		8wb3
+casa grande		8um4
+casa santa		5jq2
 casablanca	1	2gtf
 casal	3	
-casal di principe		5da6
+casal di principe		5dcc
 casale	2	
-casale monferrato		5hqo
+casale monferrato		5hsu
 casalecchio	3	
-casalecchio di reno		5eic
+casalecchio di reno		5eki
 casalnuovo	3	
-casalnuovo di napoli		5dax
-casamassima	1	5icx
-casarano	1	5idi
+casalnuovo di napoli		5dd3
+casamassima	1	5if3
+casarano	1	5ifo
 casas	2	
-casas adobes		8ukj
-casavatore	1	5dbr
-cascais	1	7ist
+casas adobes		8ump
+casavatore	1	5ddx
+cascais	1	7iuz
 cascavel	1	kqe kqx
-cascina	1	5keg
-caserta	1	5dcb
+cascina	1	5kgm
+caserta	1	5deh
 casilda	1	6v5
 casimiro	3	
 casimiro de abreu		t4n
-casoria	1	5dcs
-casper	1	a18n
+casoria	1	5dey
+casper	1	a1at
 cassano	3	
-cassano d adda		5g5v
-cassano magnago		5g56
-casselberry	1	9422
+cassano d adda		5g81
+cassano magnago		5g7c
+casselberry	1	9448
 cassilandia	1	m0z
-cassino	1	5f6l
-castaic	1	8w9u
+cassino	1	5f8r
+castaic	1	8wc0
 castanhal	1	qc3
-castanos	1	6cn4
+castanos	1	6cpa
 castel	2	
-castel maggiore		5ej5
-castel volturno		5dd9
+castel maggiore		5elb
+castel volturno		5dff
 castelfranco	2	
-castelfranco emilia		5eju
-castelfranco veneto		5l8k
+castelfranco emilia		5em0
+castelfranco veneto		5laq
 castellammare	3	
-castellammare di stabia		5ddy
+castellammare di stabia		5dg4
 castellar	3	
 castellar del valles		2tsc
 castelldefels	1	2ttb
@@ -27844,176 +27957,176 @@ castelli	1	3ms
 castello	4	
 castello de la plana		2wrv
 castelnau	3	
-castelnau le lez		384p
+castelnau le lez		386v
 castelo	2	lno
-castelo branco		7i6d
-castelvetrano	1	5jog
+castelo branco		7i8j
+castelvetrano	1	5jqm
 castiglione	3	
-castiglione delle stiviere		5g6j
+castiglione delle stiviere		5g8p
 castile	3	
-castile and leon		abkl
-castile la mancha		abjv
+castile and leon		abmr
+castile la mancha		abm1
 castilla	3	
-castilla la mancha		abjv
-castilla y leon		abkl
+castilla la mancha		abm1
+castilla y leon		abmr
 castilleja	4	
 castilleja de la cuesta		2qn8
-castillejos	1	71tj
+castillejos	1	71vp
 castle	2	
-castle rock		91o3
-castleford	1	3ct2
-castlereagh	1	3m0e
-castres	1	385f
-castricum	1	6v7n
-castries	1	62ze
+castle rock		91q9
+castleford	1	3cv8
+castlereagh	1	3m2k
+castres	1	387l
+castricum	1	6v9t
+castries	1	631k
 castro	2	rfw rgc
 castro urdiales		2q0t
-castro valley		8wab
+castro valley		8wch
 castrop	2	
 castrop rauxel		285f
-castrovillari	1	5csz
+castrovillari	1	5cv5
 cat	2	
-cat ba		a4uv
+cat ba		a4x1
 catabola	1	21x
-catacaos	1	70ft
+catacaos	1	70hz
 cataguases	1	nvu
 catalao	1	1279
-catalca	1	8ic2
+catalca	1	8ie8
 catalina	2	
-catalina foothills		8ul5
-catalonia	1	acg7
-cataluna	1	acg7
-catalunya	1	acg7
+catalina foothills		8unb
+catalonia	1	acid
+cataluna	1	acid
+catalunya	1	acid
 catamayo	1	2l9b
-catanauan	1	75nz
+catanauan	1	75q5
 catanduva	1	y58
-catania	1	5jp3
-catano	1	7gx1
-catanzaro	1	5ctm
-catarman	1	73xg
+catania	1	5jr9
+catano	1	7gz7
+catanzaro	1	5cvs
+catarman	1	73zm
 catarroja	1	2wsv
-catbalogan	1	73xy
-catemaco	1	6lv0
+catbalogan	1	7404
+catemaco	1	6lx6
 catende	1	132x
-caterham	1	3ctn
-cathedral	2	8way
-cathedral city		8way
+caterham	1	3cvt
+cathedral	2	8wd4
+cathedral city		8wd4
 catia	3	
-catia la mar		a4ms
-cativa	1	6z0k
+catia la mar		a4oy
+cativa	1	6z2q
 catole	3	
 catole do rocha		qzc
-catonsville	1	9gl0
+catonsville	1	9gn6
 catriel	1	63h
-cattolica	1	5ekn
+cattolica	1	5emt
 catu	1	iz4
 catumbela	1	20f
-caucaguita	1	a3y6
-caucaguito	1	a3yq
+caucaguita	1	a40c
+caucaguito	1	a40w
 caucaia	1	krf
 caucasia	1	1rmj
 caucete	1	6ep
 cauquenes	1	1eie
-causeni	1	66s4
+causeni	1	66ua
 cauto	2	
 cauto cristo		1x09
 cava	3	
-cava de tirreni		5dev
-cavaillon	1	39no
+cava de tirreni		5dh1
+cavaillon	1	39pu
 cave	2	
-cave spring		9y6o
-cavite	2	75oi
-cavite city		75oi
+cave spring		9y8u
+cavite	2	75qo
+cavite city		75qo
 caxambu	1	nwe
 caxias	3	me3
 caxias do sul		up0
 caxito	1	2bn
-cay	1	8fwq
+cay	1	8fyw
 cayambe	1	2lhw
-caycuma	1	8lip
-cayeli	1	8jm7
-cayenne	1	3o6m
-cayey	1	7gxn
+caycuma	1	8lkv
+cayeli	1	8jod
+cayenne	1	3o8s
+cayey	1	7gzt
 cazin	1	abx
-cdmx	1	6d7x
+cdmx	1	6da3
 ceadir	2	
-ceadir lunga		66lv
+ceadir lunga		66o1
 ceara	2	
 ceara mirim		u1j
-cebu	2	73kq
-cebu city		73kq
-cecina	1	5kex
-cedar	2	9xj9
-cedar city		9xj9
-cedar falls		9928
-cedar hill		9vmz
-cedar park		9vnj
-cedar rapids		992t
-ceeldheer	1	87mh
-ceerigaabo	1	87r0
-cegled	1	3vur
+cebu	2	73mw
+cebu city		73mw
+cecina	1	5kh3
+cedar	2	9xlf
+cedar city		9xlf
+cedar falls		994e
+cedar hill		9vp5
+cedar park		9vpp
+cedar rapids		994z
+ceeldheer	1	87on
+ceerigaabo	1	87t6
+cegled	1	3vwx
 ceglie	2	
-ceglie messapica		5ie0
+ceglie messapica		5ig6
 cehegin	1	2phl
-celaya	1	6dpi
-celbridge	1	420f
-celje	1	85vd
+celaya	1	6dro
+celbridge	1	422l
+celje	1	85xj
 celle	1	263e
 celso	2	
 celso ramos		wmd
-cenon	1	37i3
+cenon	1	37k9
 centar	2	
-centar zupa		68gv
+centar zupa		68j1
 centenario	1	5ys
-centennial	1	91pd
+centennial	1	91rj
 center	2	
-center point		8t8p
-centereach	1	9oog
-centerville	1	9rfq 9rgb
-cento	1	5el6
-central	2	9ekt
-central denmark		absa
-central falls		9uc3
-central islip		9op0
+center point		8tav
+centereach	1	9oqm
+centerville	1	9rhw 9rih
+cento	1	5enc
+central	2	9emz
+central denmark		abug
+central falls		9ue9
+central islip		9or6
 central london		17tp
-central point		9tai
-centralia	1	9zie
+central point		9tco
+centralia	1	9zkk
 centre	4	
-centre de flacq		6ax7
-centre val de loire		aba5
-centreville	1	9y79
+centre de flacq		6azd
+centre val de loire		abcb
+centreville	1	9y9f
 centro	4	
-centro familiar la soledad		6dpz
-centurion	1	a88u
-ceper	1	3x5j
-cepu	1	3x5y
-cercola	1	5dfp
+centro familiar la soledad		6ds5
+centurion	1	a8b0
+ceper	1	3x7p
+cepu	1	3x84
+cercola	1	5dhv
 cerdanyola	3	
 cerdanyola del valles		2tty
 ceres	1	127v 128a 128p
 cerete	1	1sm0
 cergy	2	30fq
 cergy pontoise		30g5
-cerignola	1	5ieq
-cerkes	1	8lda
-cerkezkoy	1	8k02
-cermik	1	8h8b
-cernavoda	1	7lct
+cerignola	1	5igw
+cerkes	1	8lfg
+cerkezkoy	1	8k28
+cermik	1	8hah
+cernavoda	1	7lez
 cernusco	3	
-cernusco sul naviglio		5g7j
+cernusco sul naviglio		5g9p
 cerquilho	1	y6f
-cerritos	1	8wbm
+cerritos	1	8wds
 cerro	3	1w7n
-cerro azul		6lvi
-cerro de pasco		70ek
-cerveteri	1	5f72
-cervia	1	5ell
+cerro azul		6lxo
+cerro de pasco		70gq
+cerveteri	1	5f98
+cervia	1	5enr
 cesano	2	
-cesano boscone		5g8e
-cesano maderno		5g92
-cesena	1	5em1
-cesenatico	1	5emh
-cesis	1	64j7
+cesano boscone		5gak
+cesano maderno		5gb8
+cesena	1	5eo7
+cesenatico	1	5eon
+cesis	1	64ld
 ceska	2	
 ceska lipa		1yxl
 ceska trebova		1zcx
@@ -28021,235 +28134,237 @@ ceske	2
 ceske budejovice		1ykh
 cesky	2	
 cesky tesin		1z92
-cesme	1	8ikv
+cesme	1	8in1
 cessnock	1	83r
 cesson	2	
-cesson sevigne		372e
-cestas	1	37ii
-cetinje	1	66zw
+cesson sevigne		374k
+cestas	1	37ko
+cetinje	1	6722
 ceuta	1	2xot
-ceyhan	1	8lb4
-ceylanp\\u0131nar	1	8kas
+ceyhan	1	8lda
+ceylanp\\u0131nar	1	8kcy
 cgn	1	29ii
 cha	2	
-cha am		8czn
+cha am		8d1t
 cha grande		133e
-chabahar	1	595b
+chabahar	1	597h
 chabet	3	
 chabet el ameur		2jjg
 chacabuco	1	2fy
-chacao	1	a3zf
+chacao	1	a41l
 chacarita	1	1vr9
-chachapoyas	1	6z9s
-chachoengsao	1	8cf6
+chachapoyas	1	6zby
+chachoengsao	1	8chc
 chaeryong	2	
-chaeryong up		5ypb
-chaguanas	1	8lre
+chaeryong up		5yrh
+chaguanas	1	8ltk
 chai	2	
-chai badan		8bve
-chai nat		8bts
-chaibasa	1	55c7
-chaidari	1	3qvs
+chai badan		8bxk
+chai nat		8bvy
+chaibasa	1	55ed
+chaidari	1	3qxy
 chaihe	1	1j6a
-chaiyaphum	1	8bgv
+chaiyaphum	1	8bj1
 chajari	1	4ui
 chak	8	
-chak azam sahu		77mf
-chak five hundred seventy five		77n3
-chak jhumra		77o7
-chak one hundred twenty nine left		77os
-chak thirty one eleven left		77pz
-chak two hundred forty nine thal development authority		77r1
-chakan	1	4d7f
-chakapara	1	4t2y
+chak azam sahu		77ol
+chak five hundred seventy five		77p9
+chak jhumra		77qd
+chak one hundred twenty nine left		77qy
+chak thirty one eleven left		77s5
+chak two hundred forty nine thal development authority		77t7
+chakan	1	4d9l
+chakapara	1	4t54
 chake	2	
-chake chake		8nw8
-chakia	1	4vs4
-chaklasi	1	47g9
-chakradharpur	1	55af
-chaksu	1	4mmg
-chakwal	1	77st
-chakwama	1	6rwd
-chala	1	8nxy
-chalala	1	47gw
-chalatenango	1	8877
-chalchuapa	1	88gd
-chalco	1	6g1q
+chake chake		8nye
+chakia	1	4vua
+chaklasi	1	47if
+chakradharpur	1	55cl
+chaksu	1	4mom
+chakwal	1	77uz
+chakwama	1	6ryj
+chala	1	8o04
+chalala	1	47j2
+chalatenango	1	889d
+chalchuapa	1	88ij
+chalco	1	6g3w
 chalfont	3	
-chalfont saint peter		3cu6
-chalinze	1	8m7q
-chalisgaon	1	4d80
-chalkida	1	3qes
-challakere	1	4gwy
+chalfont saint peter		3cwc
+chalinze	1	8m9w
+chalisgaon	1	4da6
+chalkida	1	3qgy
+challakere	1	4gz4
 challans	1	36p9
-challapalle	1	442u
-chalmette	1	9ela
+challapalle	1	4450
+chalmette	1	9eng
 chalon	3	
 chalon sur saone		34b2
 chalons	3	
 chalons en champagne		35zr
-chalus	1	5bqi
+chalus	1	5bso
 cham	1	22kt
-chamalieres	1	38o1
-chaman	1	76mn
+chamalieres	1	38q7
+chaman	1	76ot
 chamartin	1	2os7
-chamba	1	4any
+chamba	1	4aq4
 chambas	1	1wre
-chambersburg	1	9ttb
-chambery	1	38or
-chamblee	1	97us
+chambersburg	1	9tvh
+chambery	1	38qx
+chamblee	1	97wy
 chambly	1	18yr
-champa	1	54pn
-champaign	1	9a7d
+champa	1	54rt
+champaign	1	9a9j
 champigny	3	
 champigny sur marne		30gu
-champlin	1	9jog
-champoton	1	6bu3
+champlin	1	9jqm
+champoton	1	6bw9
 champs	3	
 champs sur marne		30hn
-chamrajnagar	1	4gxi
-chanasma	1	47j2
-chancay	1	7052
-chanda	1	4d8p
-chandannagar	1	4t3h
-chandauli	1	50iw
-chanderi	1	4xlh
-chandigarh	1	46x1
-chandler	1	8ulx
-chandor	1	4d9b
-chandpur	1	50ow
-chandrakona	1	4t44
-chanduasi	1	50jf
-chandur	2	4d9x 4daj
-chandur bazar		4dba
-changanacheri	1	4bam
+chamrajnagar	1	4gzo
+chanasma	1	47l8
+chancay	1	7078
+chanda	1	4dav
+chandannagar	1	4t5n
+chandauli	1	50l2
+chanderi	1	4xnn
+chandigarh	1	46z7
+chandler	1	8uo3
+chandor	1	4dbh
+chandpur	1	50r2
+chandrakona	1	4t6a
+chanduasi	1	50ll
+chandur	2	4dc3 4dcp
+chandur bazar		4ddg
+changanacheri	1	4bcs
 changchun	1	1i0z
 changde	1	1l03
 changji	1	1m8p
 changleng	1	1h4l
 changli	1	1kk2
 changling	1	1i1k
-changnyeong	1	610s
+changnyeong	1	612y
 changping	1	1o84
 changqing	1	1okq
 changsha	1	1l0l
 changshu	2	1hc3
 changshu city		1hc3
-changsu	1	5zjn
+changsu	1	5zlt
 changtu	1	1n5r
-changuinola	1	6yx5
-changwon	1	611d
-changyon	1	5yq7
+changuinola	1	6yzb
+changwon	1	613j
+changyon	1	5ysd
 changzhi	1	1odf
 changzhou	1	1hcs
-chanhassen	1	9joy
-chania	1	3rvq
-chanika	1	8nnb
-channagiri	1	4gy4
-channapatna	1	4gyo
-channarayapatna	1	4gz9
-channelview	1	9vo3
-chanthaburi	1	8cng
-chantilly	1	9y7u
+chanhassen	1	9jr4
+chania	1	3rxw
+chanika	1	8nph
+channagiri	1	4h0a
+channapatna	1	4h0u
+channarayapatna	1	4h1f
+channelview	1	9vq9
+chanthaburi	1	8cpm
+chantilly	1	9ya0
 chaohu	1	1g6s
 chaoyang	1	1i23 1i2m
 chaozhou	1	1q4d
 chapadinha	1	mek
-chapala	1	6f2u
-chapar	1	469k
+chapala	1	6f50
+chapar	1	46bq
 chaparral	1	1tv1
-chapayevsk	1	7xe7
+chapayevsk	1	7xgd
 chapeco	1	wmy
 chapel	2	
-chapel allerton		3cv1
-chapel hill		9lk7
-chapeltown	1	3cvr
-chapra	1	4vsp
+chapel allerton		3cx7
+chapel hill		9lmd
+chapeltown	1	3cxx
+chapra	1	4vuv
 char	2	
 char bhadrasan		ao2
-charallave	1	a3zv
+charallave	1	a421
 charata	1	3na
-chardara	1	61zr
+chardara	1	621x
 charef	1	2ifm
+charente	2	ajdq
+charente maritime		ajg2
 charenton	3	
 charenton le pont		30id
 charikar	1	1br
-charkhari	1	50jz
+charkhari	1	50m5
 charkhi	2	
-charkhi dadri		49n5
+charkhi dadri		49pb
 charleroi	1	eqo
-charleston	1	9a7w 9a8h 9a91
+charleston	1	9aa2 9aan 9ab7
 charleville	2	
 charleville mezieres		35y5
-charlotte	2	9lks
-charlotte amalie		a4p8
+charlotte	2	9lmy
+charlotte amalie		a4re
 charlottenlund	1	2f84
-charlottesville	1	9y8d
+charlottesville	1	9yaj
 charlottetown	1	18rt
 charneca	3	
-charneca de caparica		7jvl
+charneca de caparica		7jxr
 charqueadas	1	uqi
-charsadda	1	76za
-charthawal	1	50kn
+charsadda	1	771g
+charthawal	1	50mt
 chartres	1	33v9
-chas	1	55bn
-chaska	1	9jpi
-chatan	1	5wxj
+chas	1	55dt
+chaska	1	9jro
+chatan	1	5wzp
 chateau	2	
 chateau thierry		357b
 chateaudun	1	33vr
 chateauguay	1	18z8
 chateauroux	1	33wg
 chatelet	1	erx
-chatellerault	1	37iy
+chatellerault	1	37l4
 chatenay	2	
 chatenay malabry		30nj
 chatham	1	176w 177e
 chatillon	1	30oe
-chato	1	8o90
+chato	1	8ob6
 chatou	1	30j4
-chatra	1	55b2
-chatrapur	1	4jyx
-chattanooga	1	9uzm
+chatra	1	55d8
+chatrapur	1	4k13
+chattanooga	1	9v1s
 chaudfontaine	1	er9
-chauk	1	69rw
+chauk	1	69u2
 chaumont	1	35z9
-chaupimarca	1	70f8
-chaves	1	7k44
+chaupimarca	1	70he
+chaves	1	7k6a
 chaville	1	30jk
-chawinda	1	77tb
-chaykovskiy	1	81pb
+chawinda	1	77vh
+chaykovskiy	1	81rh
 cheadle	2	
-cheadle hulme		3cwc
+cheadle hulme		3cyi
 cheb	1	1ypz
-chebarkul	1	7p41
-chebba	1	8etq
+chebarkul	1	7p67
+chebba	1	8evw
 chebli	1	2i7w
-cheboksary	1	7pi3
-cheektowaga	1	9opn
-chefchaouene	1	65fq
-chegem	1	7qbl
-chegutu	1	aa3h
-chekhov	1	7tqz
-chelak	1	a2je
+cheboksary	1	7pk9
+cheektowaga	1	9ort
+chefchaouene	1	65hw
+chegem	1	7qdr
+chegutu	1	aa5n
+chekhov	1	7tt5
+chelak	1	a2lk
 chelghoum	3	
 chelghoum el aid		2k0i
 chelles	1	30k2
-chelm	1	7ccz
-chelmno	1	7bq5
-chelmsford	1	3cx0 3cxm
-chelmza	1	7bqr
-chelsea	1	9f7m
-cheltenham	1	3cy6
-chelyabinsk	1	7p4q
+chelm	1	7cf5
+chelmno	1	7bsb
+chelmsford	1	3cz6 3czs
+chelmza	1	7bsx
+chelsea	1	9f9s
+cheltenham	1	3d0c
+chelyabinsk	1	7p6w
 chemini	1	2hl2
-chemmumiahpet	1	443f
+chemmumiahpet	1	445l
 chemnitz	1	2doo
 chenab	2	
-chenab nagar		77tt
-chenaran	1	5c6m
-chengam	1	4p7v
-chengannur	1	4bbe
+chenab nagar		77vz
+chenaran	1	5c8s
+chengam	1	4pa1
+chengannur	1	4bdk
 chengde	1	1kkj
 chengdu	1	1r1e
 chenghua	1	1q4w
@@ -28257,586 +28372,586 @@ chengtangcun	1	1ol9
 chengyang	1	1olw
 chengzhong	1	1lj8
 chengzihe	1	1j6q
-chennai	1	4p8c
+chennai	1	4pai
 chennevieres	3	
 chennevieres sur marne		30kj
-chennimalai	1	4p8v
+chennimalai	1	4pb1
 chenove	1	34bx
 chenzhou	1	1l15
-cheonan	1	60tz
+cheonan	1	60w5
 cheongju	2	
-cheongju si		5zp5
+cheongju si		5zrb
 cheongsong	2	
-cheongsong gun		60dw
-chepen	1	6zt5
-chepstow	1	3ndw
+cheongsong gun		60g2
+chepen	1	6zvb
+chepstow	1	3ng2
 cheraga	1	2khf
 cherbourg	2	
 cherbourg octeville		34m0
-cheremkhovo	1	7pxk
-cheremushki	1	7uyb
-cherepanovo	1	7vqs
-cherepovets	1	8125
+cheremkhovo	1	7pzq
+cheremushki	1	7v0h
+cherepanovo	1	7vsy
+cherepovets	1	814b
 cheria	1	2j0g
-cherkasy	1	8okq
-cherkessk	1	7qp8
-chernihiv	1	8or4
-chernivtsi	1	8ot2
-chernogolovka	1	7trg
-chernogorsk	1	7rec
-chernushka	1	81pw
-chernyakhovsk	1	7qfr
-chernyanka	1	7omg
-cherpulassery	1	4bc3
+cherkasy	1	8omw
+cherkessk	1	7qre
+chernihiv	1	8ota
+chernivtsi	1	8ov8
+chernogolovka	1	7ttm
+chernogorsk	1	7rgi
+chernushka	1	81s2
+chernyakhovsk	1	7qhx
+chernyanka	1	7oom
+cherpulassery	1	4be9
 cherry	2	
-cherry hill		9mrg 9ms1
-cherthala	1	4bcq
-chervonohrad	1	8r2i
+cherry hill		9mtm 9mu7
+cherthala	1	4bew
+chervonohrad	1	8r4o
 chervonopartyzans	2	
-chervonopartyzans k		8qod
-chesapeake	1	9y92
-chesham	1	3cys
-cheshire	1	929x 92j0
-cheshunt	1	3cza
-chessington	1	3czt
-chester	3	3d0f 3d0x 3d1e
-chester le street		3d1v
-chesterfield	1	3d2n 3d3b
+chervonopartyzans k		8qqj
+chesapeake	1	9yb8
+chesham	1	3d0y
+cheshire	1	92c3 92l6
+cheshunt	1	3d1g
+chessington	1	3d1z
+chester	3	3d2l 3d33 3d3k
+chester le street		3d41
+chesterfield	1	3d4t 3d5h
 chetouane	1	2hti
-chettipalaiyam	1	4p9g
-chetumal	1	6kbq
-chetwayi	1	4bd9
+chettipalaiyam	1	4pbm
+chetumal	1	6kdw
+chetwayi	1	4bff
 chevilly	2	
 chevilly larue		30lk
-cheyenne	1	a193
-cheyyar	1	4pa9
-chhabra	1	4mmw
+cheyenne	1	a1b9
+cheyyar	1	4pcf
+chhabra	1	4mp2
 chhagalnaiya	1	bnq
-chhala	1	47hi
-chhapar	1	4mo4
-chhaprauli	1	50lc
-chharra	1	50lw
-chhata	1	50n2
+chhala	1	47jo
+chhapar	1	4mqa
+chhaprauli	1	50ni
+chharra	1	50o2
+chhata	1	50p8
 chhatak	1	c7v
-chhatapur	1	4vrb
-chhatarpur	1	4xlz
-chhibramau	1	50md
-chhindwara	1	4xmk
-chhor	1	7a5j
+chhatapur	1	4vth
+chhatarpur	1	4xo5
+chhibramau	1	50oj
+chhindwara	1	4xoq
+chhor	1	7a7p
 chhota	2	
-chhota udepur		47hy
+chhota udepur		47k4
 chhoti	2	
-chhoti sadri		4mnd
+chhoti sadri		4mpj
 chi	2	
-chi town		9aaa
+chi town		9acg
 chia	1	1uko
 chiang	2	
-chiang mai		8ajx
-chiang rai		8am9
+chiang mai		8am3
+chiang rai		8aof
 chiapa	3	
-chiapa de corzo		6by3
-chiari	1	5g9q
-chiavari	1	5fsa
-chiba	1	5n29
-chibuto	1	6pcj
-chicacao	1	3t7z
-chicago	2	9aaa
-chicago heights		9a9l
-chichawatni	1	77uf
+chiapa de corzo		6c09
+chiari	1	5gbw
+chiavari	1	5fug
+chiba	1	5n4f
+chibuto	1	6pep
+chicacao	1	3ta5
+chicago	2	9acg
+chicago heights		9abr
+chichawatni	1	77wl
 chichen	2	
-chichen itza		6mq4
-chichester	1	3d3x
-chichibu	1	5u9v
-chichicastenango	1	3stq
-chichigalpa	1	6tgp
-chicholi	1	4d5e
-chickasha	1	9st7
+chichen itza		6msa
+chichester	1	3d63
+chichibu	1	5uc1
+chichicastenango	1	3svw
+chichigalpa	1	6tiv
+chicholi	1	4d7k
+chickasha	1	9svd
 chiclana	4	
 chiclana de la frontera		2qo5
-chiclayo	1	7007
-chico	1	8wc4
-chicoloapan	1	6g27
-chiconcuac	1	6g2t
-chicopee	1	9f83
+chiclayo	1	702d
+chico	1	8wea
+chicoloapan	1	6g4d
+chiconcuac	1	6g4z
+chicopee	1	9fa9
 chicureo	2	
 chicureo abajo		1enw
-chidambaram	1	4paq
-chidawa	1	4moq
-chieri	1	5hrf
-chieti	1	5cl9
+chidambaram	1	4pcw
+chidawa	1	4mqw
+chieri	1	5htl
+chieti	1	5cnf
 chifeng	1	1nt8
 chiffa	1	2i8c
-chigasaki	1	5rby
-chignahuapan	1	6jmv
+chigasaki	1	5re4
+chignahuapan	1	6jp1
 chigorodo	1	1rn1
 chiguayante	1	1e2l
-chihuahua	1	6cex
+chihuahua	1	6ch3
 chik	2	
-chik ballapur		4h03
-chikhli	1	4d5w
-chikmagalur	1	4h0v
-chiknayakanhalli	1	4h1m
-chikodi	1	4h2h
+chik ballapur		4h29
+chikhli	1	4d82
+chikmagalur	1	4h31
+chiknayakanhalli	1	4h3s
+chikodi	1	4h4n
 chikushino	2	
-chikushino shi		5nrc
-chilakalurupet	1	4442
+chikushino shi		5nti
+chilakalurupet	1	4468
 chilapa	3	
-chilapa de alvarez		6ebw
-chilaw	1	633f
+chilapa de alvarez		6ee2
+chilaw	1	635l
 chilecito	1	5hm
-chilibre	1	6z2z
-chililabombwe	1	a9te
+chilibre	1	6z55
+chililabombwe	1	a9vk
 chillan	1	1f4c
-chillicothe	1	9rgw
+chillicothe	1	9rj2
 chilliwack	1	15fe
-chillum	1	9gll
-chillupar	1	50nn
+chillum	1	9gnr
+chillupar	1	50pt
 chilly	2	
 chilly mazarin		30m8
 chilmari	1	caw
-chilpancingo	1	6ect
-chimala	1	8mq5
-chimaltenango	1	3s0v
+chilpancingo	1	6eez
+chimala	1	8msb
+chimaltenango	1	3s31
 chimbarongo	1	1edg
 chimbas	1	6f6
-chimbote	1	6zau
+chimbote	1	6zd0
 chimichagua	1	1sh6
-chimoio	1	6pnp
-chinandega	1	6tha
-chinautla	1	3scd
+chimoio	1	6ppv
+chinandega	1	6tjg
+chinautla	1	3sej
 chinch	2	
-chinch on		5zpr
+chinch on		5zrx
 chincha	2	
-chincha alta		6zn1
+chincha alta		6zp7
 chinchina	1	1v48
-chincholi	1	4h2y
-chinde	1	6pmp
-chingleput	1	4pbb
-chingola	1	a9u1
-chinhoyi	1	aa3y
-chiniot	1	77v0
-chinju	1	611w
+chincholi	1	4h54
+chinde	1	6pov
+chingleput	1	4pdh
+chingola	1	a9w7
+chinhoyi	1	aa64
+chiniot	1	77x6
+chinju	1	6142
 chinna	2	
-chinna salem		4pbv
-chinnachowk	1	444v
-chinnamanur	1	4pch
-chino	2	5sja 5sjp
-chino hills		8wcj
-chinoz	1	a2se
-chintamani	1	4h3h
+chinna salem		4pe1
+chinnachowk	1	4471
+chinnamanur	1	4pen
+chino	2	5slg 5slv
+chino hills		8wep
+chinoz	1	a2uk
+chintamani	1	4h5n
 chinu	1	1sml
-chioggia	1	5l9d
-chios	1	3rtg
-chipata	1	a9nl
-chipinge	1	a9yd
+chioggia	1	5lbj
+chios	1	3rvm
+chipata	1	a9pr
+chipinge	1	aa0j
 chipiona	1	2qp2
-chiplun	1	4d6d
-chippenham	1	3d4i
+chiplun	1	4d8j
+chippenham	1	3d6o
 chipping	2	
-chipping sodbury		3d53
-chipurupalle	1	4460
-chiquimula	1	3s5z
+chipping sodbury		3d79
+chipurupalle	1	4486
+chiquimula	1	3s85
 chiquinquira	1	1v0s
-chirala	1	446r
-chirchiq	1	a2su
-chiredzi	1	aa6z
+chirala	1	448x
+chirchiq	1	a2v0
+chiredzi	1	aa95
 chiriguana	1	1shr
-chiroqchi	1	a2be
+chiroqchi	1	a2dk
 chirpan	1	gie
-chiryu	1	5mcj
-chisec	1	3rxu
-chishmy	1	7oc3
-chishtian	1	77vi
-chisinau	1	66n2
-chislehurst	1	3d5u
-chistopol	1	7zjv
-chita	1	82cp
-chitapur	1	4h4s
-chitose	1	5p8x
-chitradurga	1	4h46
+chiryu	1	5mep
+chisec	1	3s00
+chishmy	1	7oe9
+chishtian	1	77xo
+chisinau	1	66p8
+chislehurst	1	3d80
+chistopol	1	7zm1
+chita	1	82ev
+chitapur	1	4h6y
+chitose	1	5pb3
+chitradurga	1	4h6c
 chittagong	1	bom
-chittaranjan	1	4t4p
-chittaurgarh	1	4mp7
-chittur	1	4bdr
-chitungwiza	1	aa92
-chivacoa	1	a4gd
-chivasso	1	5hrv
+chittaranjan	1	4t6v
+chittaurgarh	1	4mrd
+chittur	1	4bfx
+chitungwiza	1	aab8
+chivacoa	1	a4ij
+chivasso	1	5hu1
 chivilcoy	1	2gh
 chizhou	1	1g79
 chlef	1	2jpq
 cho	2	
-cho dok		a4pz
+cho dok		a4s5
 choa	3	
-choa saidan shah		77w2
-chocope	1	6ztq
-chodavaram	1	445g
-chodziez	1	7g6p
-chofu	1	5vwc
+choa saidan shah		77y8
+chocope	1	6zvw
+chodavaram	1	447m
+chodziez	1	7g8v
+chofu	1	5vyi
 choisy	3	
 choisy le roi		30mw
-chojnice	1	7ep1
+chojnice	1	7er7
 chok	2	
-chok chai		8bkz
-chokwe	1	6pd0
-cholargos	1	3qwo
+chok chai		8bn5
+chokwe	1	6pf6
+cholargos	1	3qyu
 cholet	1	36pr
-choloma	1	3ttt
+choloma	1	3tvz
 cholpon	2	
-cholpon ata		5xwh
-cholula	1	6jnh
+cholpon ata		5xyn
+cholula	1	6jpn
 chom	2	
-chom bueng		8ct7
-choma	1	a9qy
+chom bueng		8cvd
+choma	1	a9t4
 chomutov	1	1zoo
 chon	2	
-chon buri		8cia
-chon daen		8b0x
+chon buri		8ckg
+chon daen		8b33
 chone	1	2lek
-chongjin	1	5zci
-chongju	1	5yzz
+chongjin	1	5zeo
+chongju	1	5z25
 chonglong	1	1r1x
-chongoyape	1	700q
+chongoyape	1	702w
 chongqing	1	1rei
-chopda	1	4d6z
+chopda	1	4d95
 chorfa	1	2ic3
-chorley	1	3d6g
+chorley	1	3d8m
 chornomors	2	
-chornomors k		8rcf
-chortkiv	1	8rua
-chortoq	1	a22s
-chorzow	1	7f0d
-chosica	1	705j
-choszczno	1	7gmd
-chotila	1	47il
-chowchilla	1	8wd4
-christchurch	1	3d6y 3d7l
-christiana	1	a93f
-christiansburg	1	9y9n
+chornomors k		8rel
+chortkiv	1	8rwg
+chortoq	1	a24y
+chorzow	1	7f2j
+chosica	1	707p
+choszczno	1	7goj
+chotila	1	47kr
+chowchilla	1	8wfa
+christchurch	1	3d94 3d9r
+christiana	1	a95l
+christiansburg	1	9ybt
 chrudim	1	1zac
-chrzanow	1	7cwa
-chu	1	62in
-chubek	1	8dz6
+chrzanow	1	7cyg
+chu	1	62kt
+chubek	1	8e1c
 chuchar	3	
-chuchar kana mandi		77ws
-chudovo	1	7vmi
+chuchar kana mandi		77yy
+chudovo	1	7voo
 chuhar	2	
-chuhar jamali		7a5y
-chuhuyiv	1	8pkl
+chuhar jamali		7a84
+chuhuyiv	1	8pmr
 chula	2	
-chula vista		8wdo
-chulucanas	1	70gb
+chula vista		8wfu
+chulucanas	1	70ih
 chum	2	
-chum phae		8bat
-chumphon	1	8d55
-chunar	1	50ob
-chuncheon	1	5zrv
-chunghwa	1	5z3o
-chunian	1	77xk
-chunskiy	1	7py5
+chum phae		8bcz
+chumphon	1	8d7b
+chunar	1	50qh
+chuncheon	1	5zu1
+chunghwa	1	5z5u
+chunian	1	77zq
+chunskiy	1	7q0b
 chur	1	1bun
-churachandpur	1	4g8t
-churu	1	4mpu
-chusovoy	1	81qg
-chust	1	a239
+churachandpur	1	4gaz
+churu	1	4ms0
+chusovoy	1	81sm
+chust	1	a25f
 chuzhou	1	1g7r
-chystyakove	1	8p2g
-ciamis	1	40fq
-ciampea	1	40g7
-ciampino	1	5f7l
+chystyakove	1	8p4m
+ciamis	1	40hw
+ciampea	1	40id
+ciampino	1	5f9r
 cianorte	1	rgs
-cibinong	1	40gp
-cibolo	1	9voo
-cicero	2	9aat
+cibinong	1	40iv
+cibolo	1	9vqu
+cicero	2	9acz
 cicero dantas		j4z
-cicurug	1	40h8
-ciechanow	1	7d74
+cicurug	1	40je
+ciechanow	1	7d9a
 ciego	3	
 ciego de avila		1wrv
 ciempozuelos	1	2osw
 cienaga	3	1vb0
 cienaga de oro		1sn5
 cienega	3	
-cienega de flores		6is9
+cienega de flores		6iuf
 cienfuegos	1	1wvt
 cieplice	3	
-cieplice slaskie zdroj		7b9t
-cieszyn	1	7f10
+cieplice slaskie zdroj		7bbz
+cieszyn	1	7f36
 cieza	1	2pi7
 cifuentes	1	1xnm
-cihuatlan	1	6f3b
-cikampek	1	40hp
-cikarang	1	40i8
-cikupa	1	40ir
-cileungsir	1	40j8
-cileunyi	1	40jt
-cimahi	1	40kc
-cimin	1	8hda
-cincinnati	1	9rhh
+cihuatlan	1	6f5h
+cikampek	1	40jv
+cikarang	1	40ke
+cikupa	1	40kx
+cileungsir	1	40le
+cileunyi	1	40lz
+cimahi	1	40mi
+cimin	1	8hfg
+cincinnati	1	9rjn
 cinco	2	
-cinco ranch		9vp4
+cinco ranch		9vra
 cinco saltos		63y
-cine	1	8gd3
+cine	1	8gf9
 cinisello	2	
-cinisello balsamo		5ga6
+cinisello balsamo		5gcc
 cintalapa	3	
-cintalapa de figueroa		6bys
+cintalapa de figueroa		6c0y
 cipolletti	1	64k
-ciputat	1	40kt
+ciputat	1	40mz
 ciranjang	2	
-ciranjang hilir		40lb
+ciranjang hilir		40nh
 circasia	1	1tbk
-cirebon	1	40m0
-cirencester	1	3d88
-cirie	1	5hsd
+cirebon	1	40o6
+cirencester	1	3dae
+cirie	1	5huj
 ciro	2	
 ciro redondo		1wsp
-cisnadie	1	7mbx
+cisnadie	1	7me3
 cisterna	3	
-cisterna di latina		5f83
-citeureup	1	40mi
+cisterna di latina		5fa9
+citeureup	1	40oo
 citrus	2	
-citrus heights		8wea
-citrus park		942n
+citrus heights		8wgg
+citrus park		944t
 citta	3	
-citta di castello		5l1w
+citta di castello		5l42
 city	4	
-city of balikpapan		3zfm
-city of isabela		7532
+city of balikpapan		3zhs
+city of isabela		7558
 city of london		17tp
-city of milford balance		92ji
-city of sammamish		9zix
-city of westminster		3d8u
+city of milford balance		92lo
+city of sammamish		9zl3
+city of westminster		3db0
 ciudad	5	
-ciudad acuna		6cnr
-ciudad altamirano		6edg
-ciudad apodaca		6inz
-ciudad benito juarez		6ioo
+ciudad acuna		6cpx
+ciudad altamirano		6efm
+ciudad apodaca		6iq5
+ciudad benito juarez		6iqu
 ciudad bolivar		1rnp 1roj
-ciudad choluteca		3tql
-ciudad constitucion		6br1
-ciudad de allende		6iri
-ciudad de armeria		6cz1
-ciudad de huajuapan de leon		6j3q
-ciudad de huitzuco		6ee7
-ciudad de mexico		6d7x
-ciudad de villa de alvarez		6czx
-ciudad del carmen		6bur
-ciudad del este		7k57
-ciudad delicias		6cfh
-ciudad fernandez		6kes
-ciudad general escobedo		6ipo
-ciudad guadalupe victoria		6dg4
-ciudad guayana		a3h6
-ciudad guzman		6f3z
-ciudad hidalgo		6hjx
-ciudad lazaro cardenas		6hkl
-ciudad lerdo		6dh3
+ciudad choluteca		3tsr
+ciudad constitucion		6bt7
+ciudad de allende		6ito
+ciudad de armeria		6d17
+ciudad de huajuapan de leon		6j5w
+ciudad de huitzuco		6egd
+ciudad de mexico		6da3
+ciudad de villa de alvarez		6d23
+ciudad del carmen		6bwx
+ciudad del este		7k7d
+ciudad delicias		6chn
+ciudad fernandez		6kgy
+ciudad general escobedo		6iru
+ciudad guadalupe victoria		6dia
+ciudad guayana		a3jc
+ciudad guzman		6f65
+ciudad hidalgo		6hm3
+ciudad lazaro cardenas		6hmr
+ciudad lerdo		6dj9
 ciudad lineal		2oti
-ciudad lopez mateos		6g3d
-ciudad madero		6lbu
-ciudad mante		6lci
-ciudad melchor muzquiz		6coj
-ciudad mendoza		6lw2
-ciudad miguel aleman		6ld4
-ciudad nezahualcoyotl		6g4c
-ciudad obregon		6kw3
+ciudad lopez mateos		6g5j
+ciudad madero		6le0
+ciudad mante		6leo
+ciudad melchor muzquiz		6cqp
+ciudad mendoza		6ly8
+ciudad miguel aleman		6lfa
+ciudad nezahualcoyotl		6g6i
+ciudad obregon		6ky9
 ciudad real		2sy3
-ciudad rio bravo		6le3
-ciudad sabinas hidalgo		6iqm
-ciudad sahagun		6eni
-ciudad sandino		6tmk
-ciudad serdan		6jny
-ciudad valles		6kfn
-ciudad victoria		6ley
-ciudad vieja		3syg
+ciudad rio bravo		6lg9
+ciudad sabinas hidalgo		6iss
+ciudad sahagun		6epo
+ciudad sandino		6toq
+ciudad serdan		6jq4
+ciudad valles		6kht
+ciudad victoria		6lh4
+ciudad vieja		3t0m
 ciutadella	1	2ofh
 civitanova	2	
-civitanova marche		5hcl
-civitavecchia	1	5f8v
-cizre	1	8l7z
+civitanova marche		5her
+civitavecchia	1	5fb1
+cizre	1	8la5
 clacton	3	
-clacton on sea		3d9p
+clacton on sea		3dbv
 clamart	1	30p2
-claremont	1	8wey
-claremore	1	9stq
+claremont	1	8wh4
+claremore	1	9svw
 clarence	2	
 clarence rockland		177v
 clark	2	
-clark fulton		9ri2
-clarksburg	1	a14p
-clarksdale	1	9l53
-clarksville	1	9clo 9cma
+clark fulton		9rk8
+clarksburg	1	a16v
+clarksdale	1	9l79
+clarksville	1	9cnu 9cog
 claudio	1	nwv
 clausthal	2	
 clausthal zellerfeld		263t
-clayton	1	9klr 9km8
-clearfield	1	9xjt
-clearlake	1	8wfh
-clearwater	1	9438
-cleburne	1	9vpp
-cleckheaton	1	3dae
-cleethorpes	1	3db0
+clayton	1	9knx 9koe
+clearfield	1	9xlz
+clearlake	1	8whn
+clearwater	1	945e
+cleburne	1	9vrv
+cleckheaton	1	3dck
+cleethorpes	1	3dd6
 clement	2	
-clement town		55z6
-clemmons	1	9llc
-clemson	1	9ukw
-clermont	2	943t
-clermont ferrand		38pe
-clevedon	1	3dbm
-cleveland	2	9rjf 9rjz
-cleveland heights		9rio
-cleveleys	1	3dc5
+clement town		561c
+clemmons	1	9lni
+clemson	1	9un2
+clermont	2	945z
+clermont ferrand		38rk
+clevedon	1	3dds
+cleveland	2	9rll 9rm5
+cleveland heights		9rku
+cleveleys	1	3deb
 clichy	3	30pj
 clichy sous bois		30pz
 cliffside	2	
-cliffside park		9msm
-clifton	1	91py 91qf
-clinton	2	993g 993x 994e 994v
-clinton township		9iga
-clive	1	995c
+cliffside park		9mus
+clifton	1	91s4 91sl
+clinton	2	995m 9963 996k 9971
+clinton township		9iig
+clive	1	997i
 cloppenburg	1	264n
 clorinda	1	58l
-closepet	1	4h5k
-cloverleaf	1	9vq7
-cloverly	1	9gm2
-clovis	1	8wg0 8wgh
+closepet	1	4h7q
+cloverleaf	1	9vsd
+cloverly	1	9go8
+clovis	1	8wi6 8win
 cluain	2	
-cluain meala		42ae
+cluain meala		42ck
 cluj	2	
-cluj napoca		7la7
-cluses	1	38q5
-clydach	1	3nef
-clydebank	1	3mfi
+cluj napoca		7lcd
+cluses	1	38sb
+clydach	1	3ngl
+clydebank	1	3mho
 co	1	ria
-coacalco	1	6g59
-coachella	1	8wgx
-coalinga	1	8whg
-coalville	1	3dcp
+coacalco	1	6g7f
+coachella	1	8wj3
+coalinga	1	8wjm
+coalville	1	3dev
 coaraci	1	izi
 coari	1	ij2
-coatbridge	1	3mg2
-coatepec	1	6lwq
-coatepeque	1	3sqb
-coatzacoalcos	1	6lx8
-coatzintla	1	6lxw
-coban	1	3rya
-cobham	1	3dd9
+coatbridge	1	3mi8
+coatepec	1	6lyw
+coatepeque	1	3ssh
+coatzacoalcos	1	6lze
+coatzintla	1	6m02
+coban	1	3s0g
+cobham	1	3dff
 cobija	1	hqk
 coblence	1	2bol
 coblenz	1	2bol
 cobourg	1	178m
 coburg	1	22l7
 cochabamba	1	hja
-cochin	1	4bed
+cochin	1	4bgj
 cochrane	1	156t
-cockeysville	1	9gmk
-cocoa	1	944b
+cockeysville	1	9goq
+cocoa	1	946h
 coconut	2	
-coconut creek		944q
-coconut grove		945d
-codlea	1	7l2q
+coconut creek		946w
+coconut grove		947j
+codlea	1	7l4w
 codo	1	mf4
 coelho	2	
 coelho neto		mfn
 coesfeld	1	2863
 coeur	3	
-coeur d alene		99lm
+coeur d alene		99ns
 coffs	2	
 coffs harbour		849
-cofradia	1	3tub
-cogan	1	73la
-cognac	1	37jq
-cohoes	1	9oq8
-coimbatore	1	4pd7
-coimbra	1	7i7n
+cofradia	1	3twh
+cogan	1	73ng
+cognac	1	37lw
+cohoes	1	9ose
+coimbatore	1	4pfd
+coimbra	1	7i9t
 coin	1	2qr6
-coishco	1	6zbd
-coity	1	3nex
-cojutepeque	1	887t
-colachel	1	4pds
+coishco	1	6zdj
+coity	1	3nh3
+cojutepeque	1	889z
+colachel	1	4pfy
 colatina	1	lo5
-colchester	1	3ddq 3dec
-coleraine	1	3m10
+colchester	1	3dfw 3dgi
+coleraine	1	3m36
 colfontaine	1	esl
-colgong	1	4vtb
+colgong	1	4vvh
 colima	1	1vu1 1vui
 colinas	1	mg8
 collado	2	
 collado villalba		2ou6
 colle	5	
-colle di val d elsa		5kfd
-colleferro	1	5f9i
+colle di val d elsa		5khj
+colleferro	1	5fbo
 college	2	
-college park		9gn6
-college point		9oqo
-college station		9vqr
-collegno	1	5hsx
-colleyville	1	9vrh
-collierville	1	9v08
+college park		9gpc
+college point		9osu
+college station		9vsx
+collegno	1	5hv3
+colleyville	1	9vtn
+collierville	1	9v2e
 collingwood	1	1793
-collinsville	1	9ab9
-collinwood	1	9rki
+collinsville	1	9adf
+collinwood	1	9rmo
 collipulli	1	1duw
 colmar	1	360q
 colmenar	2	
 colmenar viejo		2ouw
-colne	1	3dew
+colne	1	3dh2
 cologne	1	29ii
 cologno	2	
-cologno monzese		5gax
-colomadu	1	3x6c
-colomba	1	3sqv
+cologno monzese		5gd3
+colomadu	1	3x8i
+colomba	1	3st1
 colombes	1	30qp
 colombia	1	1xdl
 colombo	1	rha rhs
-colomiers	1	385w
+colomiers	1	3882
 colon	1	1wbz 1wcj 1wd3
-colonelganj	1	50pj
-colonia	3	29ii 9mta
-colonia del sacramento		a1fx
-colonia del sol		6brz
+colonelganj	1	50rp
+colonia	3	29ii 9mvg
+colonia del sacramento		a1i3
+colonia del sol		6bu5
 colonial	2	
-colonial heights		9yab
+colonial heights		9ych
 colorado	2	ria rir
-colorado springs		91qw
-colton	1	8why
-columbia	2	9gns 9gob 9gou 9gpd
-columbia heights		9jpy
-columbine	1	91rn
-columbus	1	97va 97vt 97wc 97wu 97xc
+colorado springs		91t2
+colton	1	8wk4
+columbia	2	9gpy 9gqh 9gr0 9grj
+columbia heights		9js4
+columbine	1	91tt
+columbus	1	97xg 97xz 97yi 97z0 97zi
 colwyn	2	
-colwyn bay		3nfd
-comal	1	3x6u
-comalapa	1	3s1i 3s20
-comalcalco	1	6l5j
-comanesti	1	7kxc
-comayagua	1	3trq
+colwyn bay		3nhj
+comal	1	3x90
+comalapa	1	3s3o 3s46
+comalcalco	1	6l7p
+comanesti	1	7kzi
+comayagua	1	3ttw
 combs	3	
 combs la ville		30r7
 come	1	h6m
 comilla	1	bp8
-comiso	1	5jpl
-comitan	1	6bzn
-comitancillo	1	3t3a
-commack	1	9orb
-commerce	2	91s6
-commerce city		91s6
+comiso	1	5jrr
+comitan	1	6c1t
+comitancillo	1	3t5g
+commack	1	9oth
+commerce	2	91uc
+commerce city		91uc
 community	3	
 community of madrid		1uom
-como	1	5gbm
+como	1	5gds
 comodoro	2	
 comodoro rivadavia		3vp
-comonfort	1	6dqz
+comonfort	1	6dt5
 compiegne	1	3585
-compostela	1	6ih5 6ihp 6ii9
-compton	1	8wie
-comrat	1	66mm
+compostela	1	6ijb 6ijv 6ikf
+compton	1	8wkk
+comrat	1	66os
 comunidad	4	
 comunidad de madrid		1uom
-comunidad foral de navarra		95or
+comunidad foral de navarra		95qx
 comunidad valenciana		2xhl
-conakry	1	3p6q
-concarneau	1	373c
+conakry	1	3p8w
+concarneau	1	375i
 conceicao	3	
 conceicao da barra		loo
 conceicao da feira		izz
@@ -28847,249 +28962,256 @@ conceicao do jacuipe		j28
 concepcion	4	1e36 1e3w 1e4g
 concepcion de la vega		2ggt
 concepcion del uruguay		4v4
-concepcion ibaba		75p4
+concepcion ibaba		75ra
 conception	3	
 conception bay south		16mo
 conchal	1	y6y
-concord	1	8wiv 8wjd 8wju 8wkb 8wks
+concord	1	8wl1 8wlj 8wm0 8wmh 8wmy
 concordia	1	4w5 4wp
 condado	1	1343 134k
 conde	1	j3h j3w
 condeixa	3	
-condeixa a nova		7i85
-conegliano	1	5l9v
+condeixa a nova		7iab
+conegliano	1	5lc1
 coney	2	
-coney island		9ors
+coney island		9oty
 conflans	3	
 conflans sainte honorine		30rv
-congleton	1	3dfc
+congleton	1	3dhi
 congonhas	1	nym
 conil	4	
 conil de la frontera		2qpk
-conisbrough	1	3dfw
-connacht	1	ac3v
-connecticut	1	acti
-conroe	1	9vs2
+conisbrough	1	3di2
+connacht	1	ac61
+connecticut	1	acvo
+conroe	1	9vu8
 conselheiro	2	
 conselheiro lafaiete		nz5
-consett	1	3dgi
-consolacion	3	73lp
+consett	1	3dio
+consolacion	3	73nv
 consolacion del sur		1w2r
 constance	1	212n
-constanta	1	7ldh
+constanta	1	7lfn
 constantine	1	2gzy
 constanza	1	2ghu
 constitucion	1	1eix
 contagem	1	o00
-contai	1	4t5b
-contla	1	6lks
+contai	1	4t7h
+contla	1	6lmy
 contramaestre	1	1xk8
-conversano	1	5if9
-converse	1	9vsi
-conway	1	8ty4 8tyk
-conyers	1	97xu
-cookeville	1	9v0u
+conversano	1	5ihf
+converse	1	9vuo
+conway	1	8u0a 8u0q
+conyers	1	9800
+cookeville	1	9v30
 coon	2	
-coon rapids		9jqo
-coondapoor	1	4h62
-cooper	2	9460
-cooper city		9460
+coon rapids		9jsu
+coondapoor	1	4h88
+cooper	2	9486
+cooper city		9486
 coos	2	
-coos bay		9tb5
+coos bay		9tdb
 copacabana	1	1rpc
 copenhagen	1	2f8s
 copenhague	1	2f8s
-copertino	1	5ift
-copiague	1	9ose
+copertino	1	5ihz
+copiague	1	9ouk
 copiapo	1	1dz8
-coppell	1	9vt0
+coppell	1	9vv6
 copperas	2	
-copperas cove		9vth
+copperas cove		9vvn
 coquimbo	1	1ebg
 coquitlam	1	15fy
-corabia	1	7m6h
+corabia	1	7m8n
 coral	2	
-coral gables		946l
-coral springs		9477
-coral terrace		947v
-coralville	1	995r
-coram	1	9osw
-corato	1	5igc
+coral gables		948r
+coral springs		949d
+coral terrace		94a1
+coralville	1	997x
+coram	1	9ov2
+corato	1	5iii
 corbeil	2	
 corbeil essonnes		30st
-corby	1	3dh0
-corcaigh	1	42az
-corcoran	1	8wl9
+corby	1	3dj6
+corcaigh	1	42d5
+corcoran	1	8wnf
 cordeiro	1	t5e
 cordeiropolis	1	y7f
-cordenons	1	5ezh
+cordenons	1	5f1n
 cordoba	1	41c 420 42n
-cordova	1	73ma
-corfu	1	3qaq
+cordova	1	73og
+corfu	1	3qcw
 coria	3	
 coria del rio		2qqe
 corigliano	2	
-corigliano scalo		5cu5
-corinth	1	9vu4
+corigliano scalo		5cwb
+corinth	1	9vwa
 corinto	1	o0j o10 o1h
-cork	1	42az
-corlu	1	8k0v
-cormano	1	5gc0
+cork	1	42d5
+corlu	1	8k31
+cormano	1	5ge6
 cormeilles	3	
 cormeilles en parisis		30tj
-cornaredo	1	5gch
+cornaredo	1	5gen
 cornelio	2	
 cornelio procopio		rj9
-cornelius	1	9llu
+cornelius	1	9lo0
 cornella	3	
 cornella de llobregat		2tuy
 corner	2	
 corner brook		16ni
 cornwall	1	179o 17h5
-coro	1	a3o0
+coro	1	a3q6
 coroata	1	mgp
 coromandel	1	o1y
-corona	1	8wlr 8wm8
-coronado	1	8wmp
+corona	1	8wnx 8woe
+coronado	1	8wov
 coronda	1	6wl
 coronel	2	1e55
 coronel fabriciano		o2i
-coronel oviedo		7k85
+coronel oviedo		7kab
 coronel suarez		2h0
 coronel vivida		rka
 corozal	1	1tmm
 corpus	2	
-corpus christi		9vul
+corpus christi		9vwr
 corralillo	1	1xo5
-correggio	1	5en1
+correggio	1	5ep7
+correze	1	ajlz
 corrientes	1	4k7
-corroios	1	7jwf
-corse	1	abax
-corsica	1	abax
-corsicana	1	9vva
-corsico	1	5gd0
-cortazar	1	6dri
-cortland	1	9otb
-corum	1	8h1y
+corroios	1	7jyl
+corse	3	abd3
+corse du sud		akf9
+corsica	1	abd3
+corsicana	1	9vxg
+corsico	1	5gf6
+cortazar	1	6dto
+cortland	1	9ovh
+corum	1	8h44
 corumba	1	m1p
 coruripe	1	i67
-corvallis	1	9tbn
+corvallis	1	9tdt
 corvera	3	
 corvera de asturias		2pw8
-cosamaloapan	1	6lyg
+cosamaloapan	1	6m0m
 coscomatepec	3	
-coscomatepec de bravo		6lz2
-cosenza	1	5cuv
+coscomatepec de bravo		6m18
+cosenza	1	5cx1
 coslada	1	2ovk
 cosmopolis	1	y87
-cosoleacaque	1	6lzx
+cosoleacaque	1	6m23
 cosquin	1	404
 costa	2	
-costa mesa		8wn7
+costa mesa		8wpd
 coswig	1	2dp7
-cotabato	1	753r
+cotabato	1	755x
 cote	3	
-cote d azur		ab0j aazf
-cote est		aeob
-cote ouest		aema
+cote d azur		ab2p ab1l
+cote d or		ajol
+cote est		aeqh
+cote or		ajol
+cote ouest		aeog
 cote saint luc		18zy
+cotes	3	
+cotes armor		ajrf
+cotes d armor		ajrf
 cotia	1	y8w
 cotoca	1	huo
 cotonou	1	haw
 cottage	2	
-cottage grove		9jr9
-cottage lake		9zjo
+cottage grove		9jtf
+cottage lake		9zlu
 cottbus	1	2cwr
 cottonwood	2	
-cottonwood heights		9xkd
+cottonwood heights		9xmj
 cotui	1	2g77
 coudekerque	2	
 coudekerque branche		358t
 coueron	1	36q7
 coulommiers	1	30ue
-coulsdon	1	3dhg
+coulsdon	1	3djm
 council	2	
-council bluffs		996b
+council bluffs		998h
 country	3	
-country club		948i
-country club hills		9abv
-country walk		9494
+country club		94ao
+country club hills		9ae1
+country walk		94ba
 county	2	
 county cork		26r3
-county dublin		ac3f
-county galway		ac3v
+county dublin		ac5l
+county galway		ac61
 courbevoie	1	30uz
 courcelles	1	et7
 cournon	3	
-cournon d auvergne		38ql
+cournon d auvergne		38sr
 courtenay	1	15gi
 cova	2	
 cova figueira		1y88
 cove	1	hf7
-coventry	1	3dhz 3dij
-covilha	1	7i71
-covina	1	8wns
-covington	1	9e0s 9e1b
-cowes	1	3dj1
-cowley	1	3djh
+coventry	1	3dk5 3dkp
+covilha	1	7i97
+covina	1	8wpy
+covington	1	9e2y 9e3h
+cowes	1	3dl7
+cowley	1	3dln
 cox	3	
 cox s bazar		bpq
 coxim	1	m2b
-coyah	1	3p84
+coyah	1	3paa
 coyhaique	1	1drl
-coyoacan	1	6d30
-coyotepec	1	6g5s
-coyula	1	6f4r
-cozumel	1	6kc9
+coyoacan	1	6d56
+coyotepec	1	6g7y
+coyula	1	6f6x
+cozumel	1	6kef
 cph	1	2f8s
-cracovie	1	7cxe
-cracow	1	7cxe
-cradock	1	a7wn
-craigavon	1	3m1k
+cracovie	1	7czk
+cracow	1	7czk
+cradock	1	a7yt
+craigavon	1	3m3q
 crailsheim	1	20gg
-craiova	1	7lkp
-cramlington	1	3djy
+craiova	1	7lmv
+cramlington	1	3dm4
 cran	2	
-cran gevrier		38rd
+cran gevrier		38tj
 cranberry	2	
-cranberry township		9ttx
+cranberry township		9tw3
 cranbrook	1	15h1
-cranendonck	1	6uqu
-cranford	1	9mtr
-cranston	1	9ucq
+cranendonck	1	6ut0
+cranford	1	9mvx
+cranston	1	9uew
 crateus	1	krx
 crato	1	ksj
 cravinhos	1	y9c
-crawfordsville	1	9cmv
-crawley	1	3dkk
+crawfordsville	1	9cp1
+crawley	1	3dmq
 creil	1	359m
-crema	1	5gdh
-cremona	1	5gdw
+crema	1	5gfn
+cremona	1	5gg2
 crepy	3	
 crepy en valois		35ag
 crespo	1	4xd
 crest	2	
-crest hill		9acn
-crestview	1	949q
+crest hill		9aet
+crestview	1	94bw
 creteil	1	30vj
 creve	2	
-creve coeur		9kmp
+creve coeur		9kov
 crevillente	1	2wte
-crewe	1	3dl3
+crewe	1	3dn9
 criciuma	1	wnl
 crimmitschau	1	2dpn
 cristalina	1	1294
-crofton	1	9gpv
+crofton	1	9gs1
 croix	3	35a1
-croix des bouquets		3uly
-crosby	1	3dlj
-crotone	1	5cvc
-crowborough	1	3dm0
+croix des bouquets		3uo4
+crosby	1	3dnp
+crotone	1	5cxi
+crowborough	1	3do6
 crown	2	
-crown point		9cnj
-crowthorne	1	3dmm
-croydon	1	3dn7
-crucecita	1	6j4w
+crown point		9cpp
+crowthorne	1	3dos
+croydon	1	3dpd
+crucecita	1	6j72
 cruces	1	1wwe
 cruz	3	
 cruz alta		ur3
@@ -29098,61 +29220,61 @@ cruz del eje		40q
 cruzeiro	3	y9v
 cruzeiro do oeste		rky
 cruzeiro do sul		i1h
-crystal	2	9jrw
-crystal lake		9ad7
-csongrad	1	3v9f
-ct	1	acti
+crystal	2	9ju2
+crystal lake		9afd
+csongrad	1	3vbl
+ct	1	acvo
 cu	2	
-cu chi		a4wv
-cua	1	a40g
-cuamba	1	6pks
-cuauhtemoc	1	6cg7 6cgx
+cu chi		a4z1
+cua	1	a42m
+cuamba	1	6pmy
+cuauhtemoc	1	6cid 6cj3
 cuautepec	3	
-cuautepec de hinojosa		6eo6
-cuautitlan	2	6g79
-cuautitlan izcalli		6g6b
-cuautla	1	6i2j
-cuautlancingo	1	6joq
+cuautepec de hinojosa		6eqc
+cuautitlan	2	6g9f
+cuautitlan izcalli		6g8h
+cuautla	1	6i4p
+cuautlancingo	1	6jqw
 cubatao	1	yad
-cubuk	1	8kn8
+cubuk	1	8kpe
 cucuta	1	1t53
-cudahy	1	8wo8 8woo
-cuddalore	1	4pea
-cuddapah	1	447i
+cudahy	1	8wqe 8wqu
+cuddalore	1	4pgg
+cuddapah	1	449o
 cuenca	1	2kob 2kos 2kp8
-cuernavaca	1	6i31
+cuernavaca	1	6i57
 cueto	1	1x8u
-cugir	1	7ksk
-cugnaux	1	386f
+cugir	1	7kuq
+cugnaux	1	388l
 cuiaba	1	n3c
-cuilapa	1	3t5g
+cuilapa	1	3t7m
 cuito	1	22f
-cukai	1	6p06
-culemborg	1	6u25
-culiacan	1	6klx
+cukai	1	6p2c
+culemborg	1	6u4b
+culiacan	1	6ko3
 cullera	1	2wtz
 culleredo	1	2vj1
-cullinan	1	a89e
-cullman	1	8t9b
-culpeper	1	9yb1
-cumana	1	a4c2
+cullinan	1	a8bk
+cullman	1	8tbh
+culpeper	1	9yd7
+cumana	1	a4e8
 cumanayagua	1	1wwu
 cumaribo	1	1uip
-cumberland	1	9gqc 9gqw
-cumbernauld	1	3mgn
-cumbum	1	4481 448h
-cumra	1	8kxp
-cuncolim	1	4v6t
-cunduacan	1	6l63
-cuneo	1	5htf
+cumberland	1	9gsi 9gt2
+cumbernauld	1	3mit
+cumbum	1	44a7 44an
+cumra	1	8kzv
+cuncolim	1	4v8z
+cunduacan	1	6l89
+cuneo	1	5hvl
 cung	2	
-cung kiem		a62e
-cupertino	1	8wp4
+cung kiem		a64k
+cupertino	1	8wra
 cupira	1	1351
-cuprija	1	7n9q
+cuprija	1	7nbw
 curanilahue	1	1e5m
-curchorem	1	4v7b
-curepipe	1	6b1o
+curchorem	1	4v9h
+curepipe	1	6b3u
 curico	1	1ejo
 curitiba	1	rlp
 curitibanos	1	wo9
@@ -29160,743 +29282,843 @@ currais	2
 currais novos		u29
 curridabat	1	1vuy
 curtea	3	
-curtea de arges		7ku8
-curug	1	41cr
+curtea de arges		7kwe
+curug	1	41ex
 curumani	1	1sig
-curundu	1	6z3h
-curup	1	3wuu
+curundu	1	6z5n
+curup	1	3wx0
 cururupu	1	mhb
 curuzu	2	
 curuzu cuatia		4ks
 curvelo	1	o3b
-cusano	1	5ged
-cuscatancingo	1	88d0
-cusco	1	6zhf
+cusano	1	5ggj
+cuscatancingo	1	88f6
+cusco	1	6zjl
 custodia	1	135h
-custoias	1	7ii2
-cutler	2	94bf
-cutler bay		94a9
-cutler ridge		94at
+custoias	1	7ik8
+cutler	2	94dl
+cutler bay		94cf
+cutler ridge		94cz
 cutral	2	
 cutral co		5zc
-cuttack	1	4jzg
+cuttack	1	4k1m
 cuxhaven	1	2658
 cuyahoga	2	
-cuyahoga falls		9rl2
-cwmbran	1	3nfy
-cyangugu	1	82hq
-cypress	2	8wpn 8wq4
-cypress hills		9ott
+cuyahoga falls		9rn8
+cwmbran	1	3ni4
+cyangugu	1	82jw
+cypress	2	8wrt 8wsa
+cypress hills		9ovz
 czechowice	2	
-czechowice dziedzice		7f1h
-czeladz	1	7f2b
+czechowice dziedzice		7f3n
+czeladz	1	7f4h
 czerwionka	2	
-czerwionka leszczyny		7f2x
-czestochowa	1	7f3r
+czerwionka leszczyny		7f53
+czestochowa	1	7f5x
 d	2	
-d c		93i1
+d c		93k7
 da	2	
-da nang		a65u
-dabas	1	3vvc
-dabhoi	1	47jp
-daboh	1	4xna
+da nang		a680
+dabas	1	3vxi
+dabhoi	1	47lv
+daboh	1	4xpg
 dabou	1	1ctp
-dabra	1	4xnp
+dabra	1	4xpv
 dabrowa	2	
-dabrowa gornicza		7f4i
-dabwali	1	49nx
+dabrowa gornicza		7f6o
+dabwali	1	49q3
 dachau	1	22ln
-dadeldhura	1	6y06
-dadhar	1	76n3
+dadeldhura	1	6y2c
+dadhar	1	76p9
 dadonghai	1	1qxb
-dadri	1	50ts
-dadu	1	7a6l
+dadri	1	50vy
+dadu	1	7a8r
 dadukou	1	1r2g
-daegu	1	60lo
-daejeon	1	60zq
-daet	1	72sd
-dagenham	1	3dnq
+daegu	1	60nu
+daejeon	1	611w
+daet	1	72uj
+dagenham	1	3dpw
 dagestanskiye	2	
-dagestanskiye ogni		7pld
-dagomys	1	7s6m
-dagupan	1	713x
-dahanu	1	4dl3
-dahegam	1	47k5
-daigo	1	5q3v
-dailekh	1	6xzq
+dagestanskiye ogni		7pnj
+dagomys	1	7s8s
+dagupan	1	7163
+dahanu	1	4dn9
+dahegam	1	47mb
+daigo	1	5q61
+dailekh	1	6y1w
 daimiel	1	2syo
-daitocho	1	5try
+daitocho	1	5tu4
 dajabon	1	2fzo
-dajal	1	77y1
-dakar	1	872r
+dajal	1	7807
+dakar	1	874x
 dakhla	1	2ob2
-dakor	1	47qu
-dakoro	1	6q0f
-dakovo	1	3u7i
+dakor	1	47t0
+dakoro	1	6q2l
+dakovo	1	3u9o
 dalai	1	1i34
-dalaman	1	8jac
-dalandzadgad	1	6a8r
-dale	2	9ybj
-dale city		9ybj
-dalfsen	1	6wqj
+dalaman	1	8jci
+dalandzadgad	1	6aax
+dale	2	9ydp
+dale city		9ydp
+dalfsen	1	6wsp
 dali	1	1ptq
 dalian	1	1n68
 daliang	1	1q5f
 dalianwan	1	1n6q
 daliyat	3	
-daliyat al karmel		43ap
-dalkola	1	4t5r
-dallas	4	9tc6 9tco
-dallas fort worth		aad1
-dallas fort worth metroplex		aad1
-dallas ft worth metroplex		aad1
-dalmine	1	5get
-dalnegorsk	1	7wdq
-dalnerechensk	1	7wea
+daliyat al karmel		43cv
+dalkola	1	4t7x
+dallas	4	9tec 9teu
+dallas fort worth		aaf7
+dallas fort worth metroplex		aaf7
+dallas ft worth metroplex		aaf7
+dalmine	1	5ggz
+dalnegorsk	1	7wfw
+dalnerechensk	1	7wgg
 daloa	1	1dau
-dalserf	1	3mh9
+dalserf	1	3mjf
 dalsingh	2	
-dalsingh sarai		4vts
-dalton	1	97yb
-daltonganj	1	55d4
-daly	2	8wql
-daly city		8wql
+dalsingh sarai		4vvy
+dalton	1	980h
+daltonganj	1	55fa
+daly	2	8wsr
+daly city		8wsr
 dam	2	
-dam dam		4t68
-daman	1	4v5i
+dam dam		4t8e
+daman	1	4v7o
 damanhur	1	2m7x
 damara	1	1bdd
-damascus	1	89vl 89w5
-damaturu	1	6sf8
-damavand	1	5atm
-damboa	1	6r1k
-dambulla	1	62zw
-damghan	1	5apm
+damascus	1	89xr 89yb
+damaturu	1	6she
+damavand	1	5avs
+damboa	1	6r3q
+dambulla	1	6322
+damghan	1	5ars
 damietta	1	2nvy
-dammam	1	82u6
+dammam	1	82wc
 dammarie	3	
 dammarie les lys		30w5
 damme	1	265q
-damnagar	1	47re
+damnagar	1	47tk
 damnoen	2	
-damnoen saduak		8ctr
-damoh	1	4xo4
-dampit	1	3y6p
+damnoen saduak		8cvx
+damoh	1	4xqa
+dampit	1	3y8v
 dan	3	
-dan khun thot		8bli
+dan khun thot		8bno
 dana	2	
-dana point		8wr5
+dana point		8wtb
 danane	1	1cm1
-danao	1	73mr 73n6
-danbury	1	92kh
-dandeli	1	4h6m
+danao	1	73ox 73pc
+danbury	1	92mn
+dandeli	1	4h8s
 dandong	1	1n79
-danghara	1	8dzm
+danghara	1	8e1s
 dania	2	
-dania beach		94bv
-danilov	1	81j2
+dania beach		94e1
+danilov	1	81l8
 danjiangkou	1	1ljt
-dankov	1	7tfs
-danli	1	3txc
+dankov	1	7thy
+danli	1	3tzi
 danshui	1	1q5x
-danvers	1	9f8l
-danville	1	8wrp 8ws7 8wsp 8wt7
-danzig	1	7epj
+danvers	1	9far
+danville	1	8wtv 8wud 8wuv 8wvd
+danzig	1	7erp
 daokou	1	1k0c
 daoukro	1	1cph
-dapaong	1	8ain
-daphne	1	8t9s
-dapitan	1	7429
+dapaong	1	8akt
+daphne	1	8tby
+dapitan	1	744f
 daqing	1	1j79
 dar	3	
-dar a		88td
-dar chabanne		8f3z
+dar a		88vj
+dar chabanne		8f65
 dar chioukh		2ig2
 dar el beida		2gtf 2gu1
-dar es salaam		8nx9
+dar es salaam		8nzf
 dar kulayb		grx
-dara	1	87fl
-darab	1	59b3
-darayya	1	892r
-darazo	1	6slh
-darbhanga	1	4vug
-darchula	1	6y29
-dareda	1	8o64
-darende	1	8j06
-dargecit	1	8ky9
-darhan	1	6afb
+dara	1	87hr
+darab	1	59d9
+darayya	1	894x
+darazo	1	6snn
+darbhanga	1	4vwm
+darchula	1	6y4f
+dareda	1	8o8a
+darende	1	8j2c
+dargecit	1	8l0f
+darhan	1	6ahh
 darien	1	1u7p 1u85 1u8l
-darjiling	1	4tab
-darlington	1	3doa
+darjiling	1	4tch
+darlington	1	3dqg
 darmstadt	1	24je
-darnah	1	651u
+darnah	1	6540
 darreh	2	
-darreh shahr		59v0
-darsi	1	448x
-dartford	1	3dov
+darreh shahr		59x6
+darsi	1	44b3
+dartford	1	3dr1
 dartmouth	1	16p9
-darton	1	3dpe
-daru	1	70vj
-darwen	1	3dpv
-darwha	1	4dlt
+darton	1	3drk
+daru	1	70xp
+darwen	1	3ds1
+darwha	1	4dnz
 darwin	1	8ir
 darya	2	
-darya khan		77yg
-daryapur	1	4dch
+darya khan		780m
+daryapur	1	4den
 dasha	1	1q6f
 dashiqiao	1	1n7r
 dashitou	1	1i3j
-dashtobod	1	a2zl
-dasmarinas	1	75pu
-dasna	1	50uc
-dasnapur	1	56gd
-dasoguz	1	8ej4
+dashtobod	1	a31r
+dasmarinas	1	75s0
+dasna	1	50wi
+dasnapur	1	56ij
+dasoguz	1	8ela
 dassa	2	
 dassa zoume		h75
-dasuya	1	4l3h
-dataganj	1	50uw
-date	1	5p9e
-datia	1	4xok
+dasuya	1	4l5n
+dataganj	1	50x2
+date	1	5pbk
+datia	1	4xqq
 datong	1	1g89 1g8r
-dattapur	1	4dd4
+dattapur	1	4dfa
 datteln	1	286l
 daud	2	
-daud khel		77z0
-daudnagar	1	4vv0
-daugavpils	1	64jr
-daund	1	4ddr
-daur	1	7a70
-daura	1	6qr1 6qrg
-dausa	1	4mqf
-davangere	1	4h73
-davao	1	74h2
-davenport	1	996z
-daventry	1	3dqc
-david	1	6yxq
-davie	1	94cg
-davis	1	8wtp
-davlekanovo	1	7ock
-dawei	1	69ni
+daud khel		7816
+daudnagar	1	4vx6
+daugavpils	1	64lx
+daund	1	4dfx
+daur	1	7a96
+daura	1	6qt7 6qtm
+dausa	1	4msl
+davangere	1	4h99
+davao	1	74j8
+davenport	1	9995
+daventry	1	3dsi
+david	1	6yzw
+davie	1	94em
+davis	1	8wvv
+davlekanovo	1	7oeq
+dawei	1	69po
 dawukou	1	1o5e
-dax	1	37k6
-daxi	1	8lx0
+dax	1	37mc
+daxi	1	8lz6
 daxing	1	1o8n
 daye	1	1lke
 dayr	3	
-dayr al balah		7hcc
-dayr hafir		8998
+dayr al balah		7hei
+dayr hafir		89be
 dayr mawas		2n0r
 dayrut	1	2nq0
-dayton	1	9rlq
+dayton	1	9rnw
 daytona	2	
-daytona beach		94cw
-dazaifu	1	5ns1
+daytona beach		94f2
+dazaifu	1	5nu7
 dazhong	1	1hdc
 dazhou	1	1r2y
-dc	1	93i1 3ku0
-de	2	9rmp
-de aar		a8sn
-de pere		a0jk
-deal	1	3dqv
+dc	1	93k7 3kw6
+de	2	9rov
+de aar		a8ut
+de pere		a0lq
+deal	1	3dt1
 dean	2	
 dean funes		43a
-dearborn	2	9ihr
-dearborn heights		9ih1
-deba	1	6t71
+dearborn	2	9ijx
+dearborn heights		9ij7
+deba	1	6t97
 debal	2	
-debal tseve		8p31
-debar	1	68qn
+debal tseve		8p57
+debar	1	68st
 debark	1	2xuc
-debary	1	94dj
-debica	1	7e9v
+debary	1	94fp
+debica	1	7ec1
 debila	1	2jub
-deblin	1	7cdj
+deblin	1	7cfp
 debre	3	
 debre birhan		2xuy
 debre mark os		2xvk
 debre tabor		2xwc
-debrecen	1	3vi5
-decan	1	a6iz
-decatur	1	8ta8 8tap 8tb6
+debrecen	1	3vkb
+decan	1	a6l5
+decatur	1	8tce 8tcv 8tdc
 decin	1	1zp6
 decines	2	
-decines charpieu		38rz
+decines charpieu		38u5
 dededo	2	
-dededo village		3td3
-dedham	1	9f92
+dededo village		3tf9
+dedham	1	9fb8
 dedougou	1	fgq
-dedovsk	1	7ts3
-dedza	1	6b4t
+dedovsk	1	7tu9
+dedza	1	6b6z
 deer	2	
-deer park		9oug 9ouz
-deer valley		8umg
-deerfield	2	9ae9
-deerfield beach		94ef
-deeside	1	3ngg
-defiance	1	9rm7
+deer park		9owm 9ox5
+deer valley		8uom
+deerfield	2	9agf
+deerfield beach		94gl
+deeside	1	3nim
+defiance	1	9rod
 degema	2	
-degema hulk		6std
+degema hulk		6svj
 deggendorf	1	22m3
-degtyarsk	1	7yry
-dehdasht	1	598t
+degtyarsk	1	7yu4
+dehdasht	1	59az
 dehiwala	3	
-dehiwala mount lavinia		63b7
-dehloran	1	59vm
+dehiwala mount lavinia		63dd
+dehloran	1	59xs
 dehra	2	
-dehra dun		55zs
-dehri	1	4vvj
+dehra dun		561y
+dehri	1	4vxp
 dehui	1	1i41
 deinze	1	cun
 deir	3	
-deir ez zor		88wg
-dej	1	7lbl
-dekalb	1	9adt
-del	2	9su9
-del city		9su9
-del pilar		71u4
-del rio		9vw9
-deland	1	94dz
-delanggu	1	3x79
-delano	1	8wu4
-delaware	1	9rmp 9rn6
+deir ez zor		88ym
+dej	1	7ldr
+dekalb	1	9afz
+del	2	9swf
+del city		9swf
+del pilar		71wa
+del rio		9vyf
+deland	1	94g5
+delanggu	1	3x9f
+delano	1	8wwa
+delaware	1	9rov 9rpc
 delbruck	1	2872
-delcevo	1	68hl
+delcevo	1	68jr
 delegacion	4	
-delegacion cuajimalpa de morelos		6d3o
-delft	1	6w3q
-delfzijl	1	6udz
-delgado	1	88dn
-delhi	2	4709
-delhi ncr		aaht 4733
+delegacion cuajimalpa de morelos		6d5u
+delft	1	6w5w
+delfzijl	1	6ug5
+delgado	1	88ft
+delhi	2	472f
+delhi ncr		aajz 4759
 deli	2	
-deli tua		3zxp
-delijan	1	5bmf
+deli tua		3zzv
+delijan	1	5bol
 delitzsch	1	2dq9
 dellys	1	2jk5
-delmas	2	a8k9
-delmas 73		3umr
+delmas	2	a8mf
+delmas 73		3uox
 delmenhorst	1	2665
 delmiro	2	
 delmiro gouveia		i6p
 delray	2	
-delray beach		94f4
+delray beach		94ha
 delta	3	15hk
-delta del tigre		a1kx
-deltona	1	94fq
-demak	1	3x7r
+delta del tigre		a1n3
+deltona	1	94hw
+demak	1	3x9x
 demba	1	1avo
 dembi	2	
 dembi dolo		2y5c
 demerval	2	
 demerval lobao		smj
-demirci	1	8j29
+demirci	1	8j4f
 den	2	
-den bosch		6une
-den chai		8aq0
-den haag		6wl9
-den helder		6v86
+den bosch		6upk
+den chai		8as6
+den haag		6wnf
+den helder		6vac
 denain	1	35ba
 denderleeuw	1	cv4
 dendermonde	1	cvq
 dengzhou	1	1omf
 denia	1	2wug
-denison	1	9vwq
-denizciler	1	8hmz
-denizli	1	8h35
-denkanikota	1	4peu
-denov	1	a2ob
-denpasar	1	3wqj
-denton	1	3dra 3drr
-denver	1	91st
-deoband	1	50q4
-deogarh	1	4jzy
-deolali	1	4de6
-deoli	1	470r 4717 471m
-deoranian	1	50ql
+denison	1	9vyw
+denizciler	1	8hp5
+denizli	1	8h5b
+denkanikota	1	4ph0
+denov	1	a2qh
+denpasar	1	3wsp
+denton	1	3dtg 3dtx
+denver	1	91uz
+deoband	1	50sa
+deogarh	1	4k24
+deolali	1	4dgc
+deoli	1	472x 473d 473s
+deoranian	1	50sr
 deori	2	
-deori khas		4xoz
-deoria	1	50r9
-depalpur	1	4xpo
-depew	1	9ovi
-depok	1	3z1l 3z22
+deori khas		4xr5
+deoria	1	50tf
+dep01	1	ahyk
+dep02	1	ai0o
+dep03	1	ai49
+dep04	1	ai6s
+dep05	1	aial
+dep06	1	aicq
+dep07	1	aikb
+dep08	1	aima
+dep09	1	aiow
+dep10	1	aiqs
+dep11	1	aisc
+dep12	1	aiug
+dep13	1	aiwl
+dep14	1	aj8k
+dep15	1	ajby
+dep16	1	ajdq
+dep17	1	ajg2
+dep18	1	ajk0
+dep19	1	ajlz
+dep21	1	ajol
+dep22	1	ajrf
+dep23	1	ajuf
+dep24	1	ajw5
+dep25	1	ajyj
+dep26	1	ak1o
+dep27	1	ak59
+dep28	1	ak7l
+dep29	1	akaz
+dep2a	1	akf9
+dep2b	1	akhi
+dep30	1	akjn
+dep31	1	akm4
+dep32	1	akrm
+dep33	1	akt4
+dep34	1	al2v
+dep35	1	al85
+dep36	1	alcf
+dep37	1	ale7
+dep38	1	alj8
+dep39	1	alpi
+dep40	1	alrm
+dep41	1	altu
+dep42	1	alx6
+dep43	1	am0s
+dep44	1	am36
+dep45	1	amc0
+dep46	1	amhg
+dep47	1	amix
+dep48	1	ammd
+dep49	1	amnm
+dep50	1	amqq
+dep51	1	amv3
+dep52	1	amyi
+dep53	1	36x5
+dep54	1	an18
+dep55	1	an70
+dep56	1	an94
+dep57	1	ancm
+dep58	1	anhn
+dep59	1	anji
+dep60	1	anzw
+dep61	1	ao47
+dep62	1	ao6j
+dep63	1	aoej
+dep64	1	aoiz
+dep65	1	aon8
+dep66	1	aoqd
+dep67	1	aotj
+dep68	1	aoyn
+dep69	1	ap2e
+dep70	1	apdc
+dep71	1	apfm
+dep72	1	apk9
+dep73	1	apmg
+dep74	1	appa
+dep75	1	32i1
+dep76	1	apux
+dep77	1	aq3d
+dep78	1	aqhn
+dep79	1	ar1f
+dep80	1	ar44
+dep81	1	ar67
+dep82	1	ar83
+dep83	1	aran
+dep84	1	arir
+dep85	1	arnx
+dep86	1	arse
+dep87	1	aruq
+dep88	1	arwz
+dep89	1	arzg
+dep90	1	as1f
+dep91	1	as4f
+dep92	1	asiv
+dep93	1	at1w
+dep94	1	atl6
+dep95	1	au7i
+depalpur	1	4xru
+depew	1	9oxo
+depok	1	3z3r 3z48
 deqen	1	1mg4
 deqing	1	1glu
 dera	3	
-dera bugti		76nj
-dera ghazi khan		77zj
-dera ismail khan		76zt
-derbent	1	7pm5
-derby	1	3ds8 3dsp
-derhachi	1	8pl3
-derince	1	8iu0
-derry	2	3m24 3m2k
-derry village		9miz
+dera bugti		76pp
+dera ghazi khan		781p
+dera ismail khan		771z
+derbent	1	7pob
+derby	1	3due 3duv
+derhachi	1	8pn9
+derince	1	8iw6
+derry	2	3m4a 3m4q
+derry village		9ml5
 des	2	
-des moines		997j 9984
-des plaines		9aes
-desarmes	1	3uib
+des landes		alrm
+des moines		999p 99aa
+des plaines		9agy
+desarmes	1	3ukh
 descalvado	1	ybr
 dese	1	2xwx
 desenzano	3	
-desenzano del garda		5gfa
+desenzano del garda		5ghg
 desert	3	
-desert hot springs		8wuk
-deshnoke	1	4mqu
-desio	1	5gg3
-desnogorsk	1	7y20
-desoto	1	9vvt
+desert hot springs		8wwq
+deshnoke	1	4mt0
+desio	1	5gi9
+desnogorsk	1	7y46
+desoto	1	9vxz
 dessau	1	2ede
 destelbergen	1	cwc
 det	2	
-det udom		8dnr
+det udom		8dpx
 detmold	1	287p
-detroit	2	9ii9
-detroit shoreway		9rno
-detva	1	860u
+detroit	2	9ikf
+detroit shoreway		9rpu
+detva	1	8630
 deuil	3	
 deuil la barre		30wv
 deulgaon	2	
-deulgaon raja		4des
+deulgaon raja		4dgy
 deurne	1	cwz
-deutschschweiz	1	ahd7
+deutschschweiz	1	ahfd
 deux	2	
 deux montagnes		190r
-deva	1	7lqb
-devakottai	1	4pff
-devanhalli	1	4h7n
-devarkonda	1	56gv
-develi	1	8ior
-deventer	1	6wr0
+deux sevres		ar1f
+deva	1	7lsh
+devakottai	1	4phl
+devanhalli	1	4h9t
+devarkonda	1	56j1
+develi	1	8iqx
+deventer	1	6wt6
 devgadh	2	
-devgadh bariya		47kr
-devgarh	1	4mrc
-devinuwara	1	636z
-devizes	1	3dt4
+devgadh bariya		47mx
+devgarh	1	4mti
+devinuwara	1	6395
+devizes	1	3dva
 devon	1	179o
-devrek	1	8lhp
-dewas	1	4xqb
-dewsbury	1	3dtm
+devrek	1	8ljv
+dewas	1	4xsh
+dewsbury	1	3dvs
 deyang	1	1r3f
 dezhou	1	1omx
-dfw	1	aad1 9tc6
-dhafni	1	3qxg
-dhahran	1	82un
+dfw	1	aaf7 9tec
+dhafni	1	3qzm
+dhahran	1	82wt
 dhaka	1	aov apd
-dhamar	1	a70r
-dhamnod	1	4xqr
-dhampur	1	50sr
-dhamtari	1	54q8
-dhanaula	1	4l42
-dhanaura	1	50rq
-dhanbad	1	55do
-dhandhuka	1	47lk
-dhanera	1	47m3
-dhangadhi	1	6y0u
-dhankuta	1	6xj5
-dhanot	1	7809
-dhar	1	4xrd
-dharampur	1	47mk
-dharamsala	1	4aoe
-dharan	1	6xjr
-dharangaon	1	4dfp
-dharapuram	1	4pfz
-dhari	1	47pa
-dhariwal	1	4l4k
-dharmabad	1	4dg9
-dharmadam	1	4beu
-dharmanagar	1	4si7
-dharmapuri	1	4pgj
-dharmavaram	1	449c
-dharuhera	1	49oj
-dharur	1	4dh2
-dhaulpur	1	4mrt
-dhaurahra	1	50s8
-dhekiajuli	1	46a5
-dhenkanal	1	4k0f
+dhamar	1	a72x
+dhamnod	1	4xsx
+dhampur	1	50ux
+dhamtari	1	54se
+dhanaula	1	4l68
+dhanaura	1	50tw
+dhanbad	1	55fu
+dhandhuka	1	47nq
+dhanera	1	47o9
+dhangadhi	1	6y30
+dhankuta	1	6xlb
+dhanot	1	782f
+dhar	1	4xtj
+dharampur	1	47oq
+dharamsala	1	4aqk
+dharan	1	6xlx
+dharangaon	1	4dhv
+dharapuram	1	4pi5
+dhari	1	47rg
+dhariwal	1	4l6q
+dharmabad	1	4dif
+dharmadam	1	4bh0
+dharmanagar	1	4skd
+dharmapuri	1	4pip
+dharmavaram	1	44bi
+dharuhera	1	49qp
+dharur	1	4dj8
+dhaulpur	1	4mtz
+dhaurahra	1	50ue
+dhekiajuli	1	46cb
+dhenkanal	1	4k2l
 dhi	3	
-dhi as sufal		a75s
-dhing	1	46ap
-dholka	1	47n3
-dhone	1	449y
-dhoraji	1	47nj
+dhi as sufal		a77y
+dhing	1	46cv
+dholka	1	47p9
+dhone	1	44c4
+dhoraji	1	47pp
 dhoro	2	
-dhoro naro		7a7e
-dhrangadhra	1	47ok
-dhrol	1	47o5
-dhuburi	1	46b4
-dhulagari	1	4t6q
-dhulia	1	4dhs
-dhulian	1	4t79
-dhulikhel	1	6xqn
-dhupgari	1	4t7v
-dhuri	1	4l5c
+dhoro naro		7a9k
+dhrangadhra	1	47qq
+dhrol	1	47qb
+dhuburi	1	46da
+dhulagari	1	4t8w
+dhulia	1	4djy
+dhulian	1	4t9f
+dhulikhel	1	6xst
+dhupgari	1	4ta1
+dhuri	1	4l7i
 diadema	1	ycb
-diadi	1	71bu
+diadi	1	71e0
 diamante	1	4xt
 diamantina	1	o3s
 diamantino	1	n3y
 diamond	2	
-diamond bar		8wvc
-diamond harbour		4t8i
+diamond bar		8wxi
+diamond harbour		4tao
 diapaga	1	fps
-dibai	1	50td
+dibai	1	50vj
 dibba	3	
 dibba al fujairah		7x
 dibba al hisn		8o
-dibrugarh	1	46bl
-dicholi	1	4v7u
-dickinson	1	9m7m 9m85
-dickson	1	9v1e
-didcot	1	3du5
-didim	1	8gav
+dibrugarh	1	46dr
+dicholi	1	4va0
+dickinson	1	9m9s 9mab
+dickson	1	9v3k
+didcot	1	3dwb
+didim	1	8gd1
 didouche	2	
 didouche mourad		2h0k
-didwana	1	4msc
+didwana	1	4mui
 dieburg	1	24jy
 diego	3	
 diego de almagro		1dzv
-diemen	1	6v8q
+diemen	1	6vaw
 dien	3	
-dien bien phu		a6fj
+dien bien phu		a6hp
 diepenbeek	1	cxg
 diepholz	1	266q
 dieppe	1	16ie 16iu
 diest	1	cy1
 dietikon	1	1cdw
 dietzenbach	1	24kf
-diffa	1	6pyi
-dig	1	4mt3
-digboi	1	46c5
-dighwara	1	4vvz
-diglur	1	4dme
+diffa	1	6q0o
+dig	1	4mv9
+digboi	1	46eb
+dighwara	1	4vy5
+diglur	1	4dok
 digne	3	
-digne les bains		39o7
-digos	1	74hj
-digras	1	4die
-digri	1	7a7y
-dihok	1	585j
-dijkot	1	780p
+digne les bains		39qd
+digos	1	74jp
+digras	1	4dkk
+digri	1	7aa4
+dihok	1	587p
+dijkot	1	782v
 dijon	1	34cj
 dikirnis	1	2lz5
 diksmuide	1	cyh
-dikwa	1	6r20
+dikwa	1	6r46
 dila	1	2ysa
 dilbeek	1	cz1
-dili	1	8ecl
+dili	1	8eer
 dillenburg	1	24l0
-dilling	1	83z3
+dilling	1	8419
 dillingen	4	2c0w
 dillingen an der donau		22mn
-dimapur	1	4jin
+dimapur	1	4jkt
 dimbokro	1	1cpy
 dimitrovgrad	1	g1b g1y
-dimona	1	42hk
+dimona	1	42jq
 dinajpur	1	cbj
-dinalupihan	1	71un
-dinanagar	1	4l6h
-dinapore	1	4vwm
-dinar	1	8fux
-dindigul	1	4ph3
-dindori	1	4xrw
-dinga	1	7815
+dinalupihan	1	71wt
+dinanagar	1	4l8n
+dinapore	1	4vys
+dinar	1	8fx3
+dindigul	1	4pj9
+dindori	1	4xu2
+dinga	1	783b
 dingcheng	1	1k0s
 dingolfing	1	22nj
 dingtao	1	1one
 dingzhou	1	1kl1
 dinh	2	
-dinh van		a52k
-dinhata	1	4tb0
-dinnington	1	3dum
-dinskaya	1	7s73
+dinh van		a54q
+dinhata	1	4td6
+dinnington	1	3dws
+dinskaya	1	7s99
 dinslaken	1	2886
-dinuba	1	8wvx
-dipalpur	1	781k
-dipayal	1	6y1t
-diphu	1	46cl
-dipolog	1	742q
+dinuba	1	8wy3
+dipalpur	1	783q
+dipayal	1	6y3z
+diphu	1	46er
+dipolog	1	744w
 dire	2	
 dire dawa		2y22
-diriamba	1	6tfp
-disa	1	47s1
+diriamba	1	6thv
+disa	1	47u7
 dishna	1	2o1h
 district	3	
-district of columbia		93i1
+district of columbia		93k7
 disuq	1	2ny5
 ditzingen	1	20h0
-diu	1	4v5x
+diu	1	4v83
 divichibazar	1	9tj
 divinopolis	1	o4c
-divnogorsk	1	8208
-divnoye	1	7y89
+divnogorsk	1	822e
+divnoye	1	7yaf
 divo	1	1d8d
-diwek	1	3y75
+diwek	1	3y9b
 dix	2	
-dix hills		9ovx
-dixiana	1	8tbn
-dixon	1	8wwd 8wws
-diyadin	1	8fxw
+dix hills		9oy3
+dixiana	1	8tdt
+dixon	1	8wyj 8wyy
+diyadin	1	8g02
 diyarb	2	
 diyarb najm		2nfm
-diyarbak\\u0131r	1	8h5x
+diyarbak\\u0131r	1	8h83
 dizangue	1	1fan
 djamaa	1	2k48
 djelfa	1	2ign
-djemmal	1	8ew4
-djenne	1	68zm
+djemmal	1	8eya
+djenne	1	691s
 djibo	1	fuz
 djibouti	1	2f5v
 djidiouia	1	2ka7
 djougou	1	hae
-dmitrov	1	7tsk
-dnipro	1	8ou7
-dniprorudne	1	8s8q
+dmitrov	1	7tuq
+dnipro	1	8owd
+dniprorudne	1	8saw
 do	3	
-do stlik shahri		a304
-doba	1	8a21
+do stlik shahri		a32a
+doba	1	8a47
 dobeln	1	2dra
 doboj	1	ajg
 dobrich	1	fze
-dobropillya	1	8p3r
+dobropillya	1	8p5x
 dobrush	1	14hj
-dobryanka	1	81qy
+dobryanka	1	81t4
 dod	2	
-dod ballapur		4h87
-doda	1	4ax8
-dodge	2	9djs
-dodge city		9djs
+dod ballapur		4had
+doda	1	4aze
+dodge	2	9dly
+dodge city		9dly
 dodola	1	2y61
-dodoma	1	8mbi
-doetinchem	1	6u2o
+dodoma	1	8mdo
+doetinchem	1	6u4u
 dogbo	1	h9i
-dogonbadan	1	599b
-dogondoutchi	1	6pze
-dogubayaz\\u0131t	1	8fyd
-doha	1	7kia
-dohad	1	47pu
+dogonbadan	1	59bh
+dogondoutchi	1	6q1k
+dogubayaz\\u0131t	1	8g0j
+doha	1	7kkg
+dohad	1	47s0
 dohar	1	apx
 dois	2	
 dois corregos		yct
 dois vizinhos		rm9
 dok	3	
-dok kham tai		8c9x
-doka	1	83sc
+dok kham tai		8cc3
+doka	1	83ui
 dokuchayevs	2	
-dokuchayevs k		8p4c
+dokuchayevs k		8p6i
 dole	1	34cz
-dolgoprudnyy	1	7tt1
+dolgoprudnyy	1	7tv7
 dolisie	1	1bgk
 dollard	3	
 dollard des ormeaux		191f
-dolnoslaskie	1	abup
+dolnoslaskie	1	abwv
 dolny	2	
-dolny kubin		86t9
-dologon	1	7482
+dolny kubin		86vf
+dologon	1	74a8
 dolores	7	2ht 2ia
-dolores hidalgo cuna de la independencia nacional		6ds0
-dolton	1	9afd
-dolyna	1	8pgw
+dolores hidalgo cuna de la independencia nacional		6du6
+dolton	1	9ahj
+dolyna	1	8pj2
 dolyns	2	
-dolyns ka		8q3h
+dolyns ka		8q5n
 dom	2	
 dom pedrito		urm
 dom pedro		mht
-doma	1	6tai
-domalanoan	1	714f
-dombivli	1	4diu
-dombovar	1	3wbl
-dome	1	3obm
-domodedovo	1	7ttn
-domodossola	1	5htu
+doma	1	6tco
+domalanoan	1	716l
+dombivli	1	4dl0
+dombovar	1	3wdr
+dome	1	3ods
+domodedovo	1	7tvt
+domodossola	1	5hw0
 domont	1	30xj
-dompu	1	3zk9
+dompu	1	3zmf
 don	2	
-don antonio		6ep1
+don antonio		6er7
 don benito		2v8b
-don carlos		748j
-don luan		a64q
+don carlos		74ap
+don luan		a66w
 don torcuato		2ir
 donaueschingen	1	20hj
 donauworth	1	22o3
-doncaster	1	3dv7
-dondaicha	1	4dje
-dondo	1	6ph4
-donetsk	1	7wpk 7wq3
-dongargarh	1	54qq
+doncaster	1	3dxd
+dondaicha	1	4dlk
+dondo	1	6pja
+donetsk	1	7wrq 7ws9
+dongargarh	1	54sw
 dongcun	1	1onv
 dongdu	1	1ooc
-dongen	1	6urf
+dongen	1	6utl
 dongfeng	1	1i4h
-donggang	1	8lxe
-donggongon	1	6p4f
+donggang	1	8lzk
+donggongon	1	6p6l
 dongguan	1	1q6v
 donghai	1	1q7f
 dongkan	1	1hdt
 dongling	1	1n8a
 dongning	1	1j7q
-dongobesh	1	8o6k
+dongobesh	1	8o8q
 dongsheng	1	1ntq
 dongtai	1	1hea
 dongxing	1	1j88
 dongyang	1	1gma
-donna	1	9vx7
+donna	1	9vzd
 donostia	3	2w0r
 donostia san sebastian		2w0r
-donskoy	1	7zvv
-donskoye	1	7y8q
-doraha	1	4l5w
-doral	1	94g7
+donskoy	1	7zy1
+donskoye	1	7yaw
+doraha	1	4l82
+doral	1	94id
 dorcheh	2	
-dorcheh piaz		5b23
-dorchester	1	3dvs
-dordrecht	1	6w45
+dorcheh piaz		5b49
+dorchester	1	3dxy
+dordogne	1	ajw5
+dordrecht	1	6w6b
 dori	1	fve
-dorking	1	3dwd
+dorking	1	3dyj
 dormagen	1	288p
-dornakal	1	56hf
+dornakal	1	56jl
 dornbirn	1	7y9
-dorohoi	1	7l11
+dorohoi	1	7l37
 dorset	1	179o
 dorsten	1	2897
 dortmund	1	289o
-dortyol	1	8hnj
+dortyol	1	8hpp
 dorval	1	1928
 dos	2	
 dos hermanas		2qsb
 dosquebradas	1	1tek
-dosso	1	6q00
-dothan	1	8tc4
+dosso	1	6q26
+dothan	1	8tea
 douai	1	35bq
 douala	1	1fba
-douane	1	8f4l
+douane	1	8f6r
 douar	2	
-douar tindja		8ezt
-douarnenez	1	373w
+douar tindja		8f1z
+douarnenez	1	3762
+doubs	1	ajyj
 douera	1	2khw
-douglas	1	43qc 43qy
-douglasville	1	97yr
-douliu	1	8lxw
-douma	1	892b
+douglas	1	43si 43t4
+douglasville	1	980x
+douliu	1	8m02
+douma	1	894h
 dour	1	ets
 dourados	1	m2q
-dourbali	1	8a4j
-douz	1	8fgu
-dover	1	3dwv 3dxb 3dxq 3dy5
-dowlatabad	1	5b2z
+dourbali	1	8a6p
+douz	1	8fj0
+dover	1	3dz1 3dzh 3dzw 3e0b
+dowlatabad	1	5b55
 downers	2	
-downers grove		9aft
-downey	1	8wx7
+downers grove		9ahz
+downey	1	8wzd
 draa	3	
 draa ben khedda		2hlj
 draa el mizan		2icj
-drachten	1	6tw2
-dracut	1	9f9i
-dragasani	1	7mn7
-dragash	1	a6te
-draguignan	1	39ow
-drama	1	3pmq
-drammen	1	6x7d
+drachten	1	6ty8
+dracut	1	9fbo
+dragasani	1	7mpd
+dragash	1	a6vk
+draguignan	1	39r2
+drama	1	3pow
+drammen	1	6x9j
 drancy	1	30xz
-draper	1	9xl5
+draper	1	9xnb
 draveil	1	30yf
 drean	1	2jbf
 dreieich	1	24lk
@@ -29906,310 +30128,318 @@ dresden	1	2dqs
 dresdner	1	2dqs
 dreux	1	33x6
 drexel	2	
-drexel heights		8un2
-drexel hill		9tup
+drexel heights		8up8
+drexel hill		9twv
 driebergen	2	
-driebergen rijsenburg		6vlg
-driefontein	1	a8kp
-driyorejo	1	3y7k
+driebergen rijsenburg		6vnm
+driefontein	1	a8mv
+driyorejo	1	3y9q
 drobeta	3	
-drobeta turnu severin		7lzl
-drochia	1	66sv
-drogheda	1	420x
-drohobych	1	8r34
+drobeta turnu severin		7m1r
+drochia	1	66v1
+drogheda	1	4233
+drohobych	1	8r5a
 droichead	2	
-droichead nua		421e
-droitwich	1	3dyk
-dronfield	1	3dz4
-dronten	1	6wyu
-droylsden	1	3dzo
+droichead nua		423k
+droitwich	1	3e0q
+drome	1	ak1o
+dronfield	1	3e1a
+dronten	1	6x10
+droylsden	1	3e1u
 drummondville	1	192o
-druskininkai	1	6457
-druzhkivka	1	8p54
+druskininkai	1	647d
+druzhkivka	1	8p7a
 dschang	1	1fjy
-duarte	1	8wxo
+du	2	
+du cher		ajk0
+du gers		akrm
+du jura		alpi
+du lot		amhg
+du nord		anji
+du var		aran
+duarte	1	8wzu
 duayaw	2	
-duayaw nkwanta		3oys
-dub	1	4220
-duba	1	83ig
+duayaw nkwanta		3p0y
+dub	1	4246
+duba	1	83km
 dubai	1	6q
-dubasari	1	66nl
+dubasari	1	66pr
 dubbo	1	84w
 dubendorf	1	1cee
-dublin	1	4220 422h 422x 423d
-dubna	1	7tu7
+dublin	1	4246 424n 4253 425j
+dubna	1	7twd
 dubnica	3	
-dubnica nad vahom		86j2
-dubno	1	8rl6
-dubovka	1	80s2
-dubrajpur	1	4t97
-dubrovnik	1	3u4h
+dubnica nad vahom		86l8
+dubno	1	8rnc
+dubovka	1	80u8
+dubrajpur	1	4tbd
+dubrovnik	1	3u6n
 dubti	1	2xqs
-dubuque	1	998o
+dubuque	1	99au
 duc	2	
-duc trong		a53c
+duc trong		a55i
 ducheng	1	1q7x
-ducos	1	6ahg
-dudelange	1	64he
+ducos	1	6ajm
+dudelange	1	64jk
 duderstadt	1	2678
-dudinka	1	820s
-dudley	1	3e08
+dudinka	1	822y
+dudley	1	3e2e
 duekoue	1	1cmm
 duesseldorf	1	28ci
 duffel	1	czj
-dugda	1	55eb
-dugulubgey	1	7qc1
+dugda	1	55gh
+dugulubgey	1	7qe7
 duisburg	1	28au
 duitama	1	1v1j
-duiven	1	6u38
-duiwelskloof	1	a8vu
-dukinfield	1	3e0q
-dukku	1	6t7f
-dukuhturi	1	3x86
-duliagaon	1	46d0
-dullewala	1	7822
+duiven	1	6u5e
+duiwelskloof	1	a8y0
+dukinfield	1	3e2w
+dukku	1	6t9l
+dukuhturi	1	3xac
+duliagaon	1	46f6
+dullewala	1	7848
 dulmen	1	28bd
-duluth	1	97zd 97zt
+duluth	1	981j 981z
 dum	2	
-dum duma		46do
-dumaguete	1	73nl
-dumai	1	41mz
-dumas	1	9vxm
-dumbarton	1	3mhr
-dumbea	1	6pvu
-dumfries	1	3mib
-dumjor	1	4t9v
-dumka	1	55eq
-dumont	1	9mu9
-dumra	1	4vx5
-dumraon	1	4vxk
+dum duma		46fu
+dumaguete	1	73pr
+dumai	1	41p5
+dumas	1	9vzs
+dumbarton	1	3mjx
+dumbea	1	6py0
+dumfries	1	3mkh
+dumjor	1	4tc1
+dumka	1	55gw
+dumont	1	9mwf
+dumra	1	4vzb
+dumraon	1	4vzq
 dun	2	
-dun laoghaire		424q
-dunaharaszti	1	3vvr
-dunaivtsi	1	8pws
+dun laoghaire		426w
+dunaharaszti	1	3vxx
+dunaivtsi	1	8pyy
 dunajska	2	
-dunajska streda		86pb
-dunakeszi	1	3vwd
-dunaujvaros	1	3vcc
+dunajska streda		86rh
+dunakeszi	1	3vyj
+dunaujvaros	1	3vei
 duncan	1	15i0 15ig
-duncanville	1	9vy1
-dundalk	1	423t 424a
-dundee	1	3miu 3mjc
-dunedin	1	6yd8 6ydq
-dunfermline	1	3mjs
+duncanville	1	9w07
+dundalk	1	425z 426g
+dundee	1	3ml0 3mli
+dunedin	1	6yfe 6yfw
+dunfermline	1	3mly
 dunga	2	
-dunga bunga		782l
-dungarpur	1	4mtl
+dunga bunga		784r
+dungarpur	1	4mvr
 dunhua	1	1i4z
 dunkerque	1	35c5
-dunkwa	1	3ohn
-dunstable	1	3e1b
-dunwoody	1	9809
-dunyapur	1	7836
+dunkwa	1	3ojt
+dunstable	1	3e3h
+dunwoody	1	982f
+dunyapur	1	785c
 duobao	1	1lks
 duong	2	
-duong dong		a4y8
+duong dong		a50e
 dupnitsa	1	g4m
 duque	3	
 duque de caxias		t5w
-dura	1	7hpe
+dura	1	7hrk
 durango	1	2w27 2w2o
-durant	1	9sur
-durazno	1	a1gt
-durban	1	a7b0
+durant	1	9swx
+durazno	1	a1iz
+durban	1	a7d6
 duren	1	28by
-durg	1	54ra
-durgapur	1	4djx 4dkg
-durham	1	3e1v 3e2c
+durg	1	54tg
+durgapur	1	4dm3 4dmm
+durham	1	3e41 3e4i
 durres	1	1g0
-dursunbey	1	8ghf
+dursunbey	1	8gjl
 dus	1	28ci
-dushanbe	1	8e8f
+dushanbe	1	8eal
 dusseldorf	1	28ci
 dusseldorfer	1	28ci
-dutse	1	6rww
+dutse	1	6rz2
 dutsen	2	
-dutsen wai		6qml
+dutsen wai		6qor
 duyun	1	1n08
-duzce	1	8loq
+duzce	1	8lqw
 dvur	4	
 dvur kralove nad labem		1ysc
-dwarka	1	47q9
+dwarka	1	47sf
 dxb	1	6q
 dyat	2	
-dyat kovo		7oqu
-dyer	1	9co4
-dyersburg	1	9v1v
+dyat kovo		7ot0
+dyer	1	9cqa
+dyersburg	1	9v41
 dyker	2	
-dyker heights		9owg
-dyurtyuli	1	7od5
-dzaoudzi	1	a78s
-dzerzhinsk	1	7ve8
-dzerzhinskiy	1	7tum
-dzerzhinsky	1	7tv8
-dzhankoy	1	8q9t
-dzhetygara	1	627k
-dzialdowo	1	7fyf
-dzierzoniow	1	7bb4
-dzuunharaa	1	6aaa
+dyker heights		9oym
+dyurtyuli	1	7ofb
+dzaoudzi	1	a7ay
+dzerzhinsk	1	7vge
+dzerzhinskiy	1	7tws
+dzerzhinsky	1	7txe
+dzhankoy	1	8qbz
+dzhetygara	1	629q
+dzialdowo	1	7g0l
+dzierzoniow	1	7bda
+dzuunharaa	1	6acg
 dzyarzhynsk	1	14ql
-eagan	1	9jsd
-eagle	2	99m9
-eagle mountain		9xll
-eagle pass		9vym
-eagle river		8t3e
+eagan	1	9juj
+eagle	2	99of
+eagle mountain		9xnr
+eagle pass		9w0s
+eagle river		8t5k
 earl	2	
-earl shilton		3e2t
-earlsfield	1	3e3g
-easley	1	9uld
+earl shilton		3e4z
+earlsfield	1	3e5m
+easley	1	9unj
 east	4	
-east anglia		9gur
-east brainerd		9v2e
-east brunswick		9mup
-east chattanooga		9v31
-east chicago		9coi
-east cleveland		9roe
-east coast		aeob
-east concord		9mjm
-east dereham		3e41
-east elmhurst		9ox3
-east flatbush		9oxq
-east florence		8tck
-east germany		agg9
-east grinstead		3e4o
+east anglia		9gwx
+east brainerd		9v4k
+east brunswick		9mwv
+east chattanooga		9v57
+east chicago		9cqo
+east cleveland		9rqk
+east coast		aeqh
+east concord		9mls
+east dereham		3e67
+east elmhurst		9oz9
+east flatbush		9ozw
+east florence		8teq
+east germany		agif
+east grinstead		3e6u
 east gwillimbury		17hn
-east hampton		9yc2
-east harlem		9oye
-east hartford		92ky
-east haven		92ll
-east hemet		8wy4
-east hill meridian		9zka
-east honolulu		98qi
-east independence		9kna
-east kilbride		3mke
-east lake		94gm
-east lake orient park		94h5
-east lansing		9iir
-east london		a7x4
-east longmeadow		9f9y
-east los angeles		8wyo
-east massapequa		9oz0
-east meadow		9ozp
-east midlands		afmq
-east millcreek		9xm9
-east molesey		3e5d
-east moline		9agg
-east naples		94i0
-east northport		9p0a
-east norwalk		92m5
-east of england		9gur
-east orange		9mvd
-east palo alto		8wzf
-east patchogue		9p0y
-east pensacola heights		94il
-east peoria		9ah1
-east point		980r
-east providence		9ud8
-east rancho dominguez		8x03
-east ridge		9v3s
-east riverdale		9grg
-east saint louis		9ahm
-east setauket		9p1m
-east tremont		9p29
+east hampton		9ye8
+east harlem		9p0k
+east hartford		92n4
+east haven		92nr
+east hemet		8x0a
+east hill meridian		9zmg
+east honolulu		98so
+east independence		9kpg
+east kilbride		3mmk
+east lake		94is
+east lake orient park		94jb
+east lansing		9ikx
+east london		a7za
+east longmeadow		9fc4
+east los angeles		8x0u
+east massapequa		9p16
+east meadow		9p1v
+east midlands		afow
+east millcreek		9xof
+east molesey		3e7j
+east moline		9aim
+east naples		94k6
+east northport		9p2g
+east norwalk		92ob
+east of england		9gwx
+east orange		9mxj
+east palo alto		8x1l
+east patchogue		9p34
+east pensacola heights		94kr
+east peoria		9aj7
+east point		982x
+east providence		9ufe
+east rancho dominguez		8x29
+east ridge		9v5y
+east riverdale		9gtm
+east saint louis		9ajs
+east setauket		9p3s
+east tremont		9p4f
 east york		17id
-eastbourne	1	3e60
-eastcoast	1	aeob
+eastbourne	1	3e86
+eastcoast	1	aeqh
 eastern	2	
-eastern germany		agg9
-eastern seaboard		aeob
-easthampton	1	9fan
-eastlake	1	9rp2
-eastleigh	1	3e6m
-eastmont	1	9zl2
-easton	1	9fb8 9fbo 9fc4
-eastpointe	1	9ijd
-eastvale	1	8x0y
-eastwood	1	3e76
+eastern germany		agif
+eastern seaboard		aeqh
+easthampton	1	9fct
+eastlake	1	9rr8
+eastleigh	1	3e8s
+eastmont	1	9zn8
+easton	1	9fde 9fdu 9fea
+eastpointe	1	9ilj
+eastvale	1	8x34
+eastwood	1	3e9c
 eau	2	
-eau claire		a0k1
+eau claire		a0m7
 eaubonne	1	30yw
-ebano	1	6kld
-ebaye	1	68f0
+ebano	1	6knj
+ebaye	1	68h6
 ebbw	2	
-ebbw vale		3ngy
-ebebiyin	1	3pl1
+ebbw vale		3nj4
+ebebiyin	1	3pn7
 eberbach	1	20i7
 ebersbach	4	
 ebersbach an der fils		20ip
 eberswalde	1	2cx8
-ebetsu	1	5p9s
-eboli	1	5dg6
+ebetsu	1	5pby
+eboli	1	5dic
 ebolowa	1	1g4r
 ebute	2	
-ebute ikorodu		6qa8
+ebute ikorodu		6qce
 ecatepec	3	
-ecatepec de morelos		6g7z
-eccles	1	3e7p
+ecatepec de morelos		6ga5
+eccles	1	3e9v
 ech	2	
 ech chettia		2jq6
-echirolles	1	39h6
+echirolles	1	39jc
 ecija	1	2s10
 eckernforde	1	2cfz
-ecosse	1	acb3
-ecully	1	39hv
+ecosse	1	acd9
+ecully	1	39k1
 ed	2	
-ed damer		841g
-ede	1	6u3o
+ed damer		843m
+ede	1	6u5u
 edea	1	1fbs
 edegem	1	d00
-eden	2	9lmd
-eden prairie		9jss
-edenvale	1	a89w
-edessa	1	3q15
+eden	2	9loj
+eden prairie		9juy
+edenvale	1	a8c2
+edessa	1	3q3b
 edewecht	1	267s
-edgewater	1	94jh
-edgewood	1	9gs4
-edimbourg	1	3ml2
-edimburgo	1	3ml2
-edina	1	9jte
-edinburg	1	9vz6
-edinburgh	1	3ml2
-edinet	1	66tc
-edirne	1	8h8w
-edison	1	9mvy
-edmond	1	9sv7
-edmonds	1	9zlk
+edgewater	1	94ln
+edgewood	1	9gua
+edimbourg	1	3mn8
+edimburgo	1	3mn8
+edina	1	9jvk
+edinburg	1	9w1c
+edinburgh	1	3mn8
+edinet	1	66vi
+edirne	1	8hb2
+edison	1	9my4
+edmond	1	9sxd
+edmonds	1	9znq
 edmonton	1	157b
 edmundston	1	16ja
-edosaki	1	5q4a
-edremit	1	8ghy
-edwardsville	1	9aic
+edosaki	1	5q6g
+edremit	1	8gk4
+edwardsville	1	9aki
 eeklo	1	d0h
-eersel	1	6urv
-effium	1	6syz
+eersel	1	6uu1
+effium	1	6t15
 efon	2	
-efon alaaye		6t1k
-egbe	1	6s1x
-eger	1	3vmv
+efon alaaye		6t3q
+egbe	1	6s43
+eger	1	3vp1
 eggenstein	2	
 eggenstein leopoldshafen		20jk
-eggertsville	1	9p2v
-egham	1	3e86
-egirdir	1	8hui
-egra	1	4tbr
+eggertsville	1	9p51
+egham	1	3eac
+egirdir	1	8hwo
+egra	1	4tdx
 egypt	3	
-egypt lake leto		94k0
+egypt lake leto		94m6
 eha	2	
-eha amufu		6sn2
+eha amufu		6sp8
 ehingen	1	20ki
 eibar	1	2w35
-eibergen	1	6u41
-eilat	1	42i0
+eibergen	1	6u67
+eilat	1	42k6
 eilenburg	1	2drv
 einbeck	1	268a
-eindhoven	1	6usb
+eindhoven	1	6uuh
 eirunepe	1	ijh
-eisen	1	60ek 60ez
+eisen	1	60gq 60h5
 eisenach	1	2etd
 eisenhuttenstadt	1	2cxs
 eisleben	2	
@@ -30218,21 +30448,21 @@ eislingen	1	20kz
 eitorf	1	28d8
 ejea	4	
 ejea de los caballeros		2s3s
-ejido	1	a3w3
-ejigbo	1	6s5p
-ejura	1	3ody
-ekangala	1	a8ae
-ekazhevo	1	7ppv
-eket	1	6qi2
-ekibastuz	1	622w
-ekpoma	1	6rug
+ejido	1	a3y9
+ejigbo	1	6s7v
+ejura	1	3og4
+ekangala	1	a8ck
+ekazhevo	1	7ps1
+eket	1	6qk8
+ekibastuz	1	6252
+ekpoma	1	6rwm
 el	5	
 el abadia		2j51
 el abiodh sidi cheikh		2jsx
 el achir		2jf0
 el affroun		2kic
-el aioun		65nz
-el alia		8f0f
+el aioun		65q5
+el alia		8f2l
 el amria		2j8p
 el aouinet		2iu2
 el arahal		2qsy
@@ -30240,287 +30470,287 @@ el astillero		2q1i
 el attaf		2j5k
 el bagre		1rpw
 el banco		1vbm
-el bauga		841z
+el bauga		8445
 el bayadh		2jts
 el bolson		654
-el cajon		8x1g
+el cajon		8x3m
 el campello		2wuv
 el carmen de bolivar		1uvc
-el centro		8x1z
+el centro		8x45
 el cerrito		1u91 1u9l
 el charco		1t2j
 el copey		1sj3
-el crucero		6tn8
-el daein		848e
-el dorado		8tz0
-el dorado hills		8x2i
+el crucero		6tpe
+el daein		84ak
+el dorado		8u16
+el dorado hills		8x4o
 el ejido		2qth
-el estor		3skf
+el estor		3sml
 el eulma		2hd6
-el fahs		8fnb
-el fasher		842x
+el fahs		8fph
+el fasher		8453
 el gouna		2m3z
 el grao		2wvg
-el grullo		6f57
+el grullo		6f7d
 el hadjar		2jbu
 el hadjira		2k4o
-el hajeb		65rk
-el hamma		8fe9
-el hatillo		a40z
+el hajeb		65tq
+el hamma		8fgf
+el hatillo		a435
 el hed		2i1o
 el idrissia		2ih4
-el jadid		669x
-el jem		8eu6
+el jadid		66c3
+el jem		8ewc
 el kala		2jx6
-el kef		8esq
+el kef		8euw
 el khroub		2h19
 el kseur		2i08
-el limon		a3b9
+el limon		a3df
 el malah		2j97
 el masnou		2tvy
-el mirage		8unq
+el mirage		8upw
 el monte		1eok 1ep3
-el obeid		844j
+el obeid		846p
 el oued		2jur
-el palmar		3src
-el paraiso		3txw
-el paso		9vzo
+el palmar		3sti
+el paraiso		3u02
+el paso		9w1u
 el prat de llobregat		2twh
-el progreso		3u1s
-el pueblito		6k6m
+el progreso		3u3y
+el pueblito		6k8s
 el puerto de santa maria		2qtz
-el quince		6f5q
-el rama		6ttl
-el reno		9svn
+el quince		6f7w
+el rama		6tvr
+el reno		9sxt
 el reten		1vc4
-el rosario		6kml
-el salto		6dhp 6di7 6dip
-el segundo		8x37
+el rosario		6kor
+el salto		6djv 6dkd 6dkv
+el segundo		8x5d
 el soberbio		5oy
 el tarf		2jxn
-el tejar		3s2i
-el tigre		a377
-el tocuyo		a3uc
+el tejar		3s4o
+el tigre		a39d
+el tocuyo		a3wi
 el triunfo		2kzr
 el vendrell		2txb
-el viejo		6thv
-el vigia		a3wj
+el viejo		6tk1
+el vigia		a3yp
 el viso del alcor		2qv2
-elamanchili	1	44ad
+elamanchili	1	44cj
 elancourt	1	33r4
-elaz\\u0131g	1	8hb6
+elaz\\u0131g	1	8hdc
 elbasan	1	1h6
 elbeuf	1	34mt
-elbistan	1	8j6g
-elblag	1	7fz3
-elburg	1	6u4j
+elbistan	1	8j8m
+elblag	1	7g19
+elburg	1	6u6p
 elche	1	2wvx
 elda	1	2wwd
-eldersburg	1	9gsm
-eldoret	1	5xp1
-elefsina	1	3qy5
-elektrogorsk	1	7tvt
-elektrostal	1	7twf
-elektrougli	1	7tx7
-elele	1	6sty
-eleskirt	1	8fz8
-elgin	1	3mln 3mm3
-elista	1	7qjg
-elizabeth	2	9lnf 9lmr
-elizabeth city		9lmr
-elizabethtown	1	9e1u
-elk	3	7fzp
-elk grove		8x3r
-elk grove village		9aiy
-elk river		9jtt
-elkhart	1	9cp4
-elko	1	9o7j
-elkridge	1	9gt6
-elkton	1	9gto
-elland	1	3e8m
-ellenabad	1	49p7
-ellensburg	1	9zm1
+eldersburg	1	9gus
+eldoret	1	5xr7
+elefsina	1	3r0b
+elektrogorsk	1	7txz
+elektrostal	1	7tyl
+elektrougli	1	7tzd
+elele	1	6sw4
+eleskirt	1	8g1e
+elgin	1	3mnt 3mo9
+elista	1	7qlm
+elizabeth	2	9lpl 9lox
+elizabeth city		9lox
+elizabethtown	1	9e40
+elk	3	7g1v
+elk grove		8x5x
+elk grove village		9al4
+elk river		9jvz
+elkhart	1	9cra
+elko	1	9o9p
+elkridge	1	9gvc
+elkton	1	9gvu
+elland	1	3eas
+ellenabad	1	49rd
+ellensburg	1	9zo7
 ellesmere	2	
-ellesmere port		3e93
-ellicott	2	9gu4
-ellicott city		9gu4
-elliniko	1	3qyw
-ellore	1	44ay
+ellesmere port		3eb9
+ellicott	2	9gwa
+ellicott city		9gwa
+elliniko	1	3r12
+ellore	1	44d4
 ellwangen	1	20li
-elmadag	1	8kju
-elmal\\u0131	1	8g47
-elmhurst	1	9ajp 9ak8
-elmina	1	3oi3
-elmira	1	9p3h
-elmont	1	9p3x
+elmadag	1	8km0
+elmal\\u0131	1	8g6d
+elmhurst	1	9alv 9ame
+elmina	1	3ok9
+elmira	1	9p5n
+elmont	1	9p63
 elmshorn	1	2cgp
 elmwood	2	
-elmwood park		9akq 9alc
+elmwood park		9amw 9ani
 eloi	2	
 eloi mendes		o53
-eloy	2	8uo9
+eloy	2	8uqf
 eloy alfaro		2l0b
-elsass	1	ahib
+elsass	1	ahkh
 elsdorf	1	28do
-elst	1	6u4z
+elst	1	6u75
 eltville	1	24m2
-elur	1	4bfd
-ely	1	3e9s
-elyria	1	9rpk
-embalenhle	1	a8s2
+elur	1	4bhj
+ely	1	3eby
+elyria	1	9rrq
+embalenhle	1	a8u8
 embalse	1	43z
 embarcacion	1	694
-embi	1	61s1
+embi	1	61u7
 embu	2	yea yep
 embu guacu		ydl
 emden	1	268r
 emerson	2	
-emerson hill		9p4d
-emet	1	8ixj
+emerson hill		9p6j
+emet	1	8izp
 emilia	2	
-emilia romagna		acjz
+emilia romagna		acm5
 emiliano	2	
-emiliano zapata		6c09 6c0y 6c1n
-eminabad	1	783o
-emirdag	1	8fvc
-emkhomazi	1	a7im
-emmeloord	1	6wzb
+emiliano zapata		6c2f 6c34 6c3t
+eminabad	1	785u
+emirdag	1	8fxi
+emkhomazi	1	a7ks
+emmeloord	1	6x1h
 emmen	1	1bv1 1bvg
 emmendingen	1	20m1
 emmerich	1	28e5
-emmiganur	1	44bf
-empalme	1	6kwx
-empangeni	1	a7bi
-empoli	1	5kg6
-emporia	1	9dkc
+emmiganur	1	44dl
+empalme	1	6kz3
+empangeni	1	a7do
+empoli	1	5kic
+emporia	1	9dmi
 emsdetten	1	28en
-emsworth	1	3ea6
+emsworth	1	3ecc
 emure	2	
-emure ekiti		6t26
+emure ekiti		6t4c
 en	2	
-en naqoura		62tw
+en naqoura		62w2
 encantado	1	us7
-encarnacion	3	7kfj
-encarnacion de diaz		6f69
+encarnacion	3	7khp
+encarnacion de diaz		6f8f
 enchanted	2	
-enchanted hills		9o33
+enchanted hills		9o59
 encheng	1	1q8e
-encinitas	1	8x4b
+encinitas	1	8x6h
 encrucijada	1	1xop
 encruzilhada	3	
 encruzilhada do sul		usq
-ende	1	3zmp
-enem	1	7nlk
-energodar	1	8s9b
-enfield	2	92mr
-enfield town		3eap
+ende	1	3zov
+enem	1	7nnq
+energodar	1	8sbh
+enfield	2	92ox
+enfield town		3ecv
 engel	2	
-engel s		7xts
+engel s		7xvy
 engelskirchen	1	28f6
 enger	1	28ft
-england	1	acam
-englewood	1	91ta 91tt
-enid	1	9sw4
-enkhuizen	1	6v96
-enkoping	1	84vc
-enna	1	5jq1
+england	1	accs
+englewood	1	91vg 91vz
+enid	1	9sya
+enkhuizen	1	6vbc
+enkoping	1	84xi
+enna	1	5js7
 ennepetal	1	28g8
 ennigerloh	1	28gr
-ennis	1	42bd 42br
-enschede	1	6wri
-ensenada	1	6bfr
+ennis	1	42dj 42dx
+enschede	1	6wto
+ensenada	1	6bhx
 enshi	1	1ll8
-ensley	1	94kp
-entebbe	1	8shw
-enterprise	1	8td7 8tds
+ensley	1	94mv
+entebbe	1	8sk2
+enterprise	1	8tfd 8tfy
 entre	2	
 entre rios		j5r
-entroncamento	1	7jqf
-enugu	2	6snl
-enugu ezike		6so1
-enugu ukwu		6quo
+entroncamento	1	7jsl
+enugu	2	6spr
+enugu ezike		6sq7
+enugu ukwu		6qwu
 envigado	1	1rqe
-enzan	1	5ws6
-epe	1	6qaw 6qb9
+enzan	1	5wuc
+epe	1	6qd2 6qdf
 epernay	1	36mi
 epinal	1	36n4
 epinay	3	
 epinay sur seine		33rs
 eppelborn	1	2c1f
 eppingen	1	20mm
-epsom	1	3ebd
-eqbaliyeh	1	5au9
+epsom	1	3edj
+eqbaliyeh	1	5awf
 equeurdreville	2	
 equeurdreville hainneville		34xx
 er	2	
-er reina		430j
+er reina		432p
 eragny	1	33sn
 erandio	1	2w3k
-erandol	1	4dn4
-erattupetta	1	4bfw
+erandol	1	4dpa
+erattupetta	1	4bi2
 eravur	2	
-eravur town		63o4
-erba	1	5ggi
-erbaa	1	8k1g
-erbil	1	58co
-ercis	1	8kfj
-ercolano	1	5dgl
-erd	1	3w3v
+eravur town		63qa
+erba	1	5gio
+erbaa	1	8k3m
+erbil	1	58eu
+ercis	1	8khp
+ercolano	1	5dir
+erd	1	3w61
 erdaojiang	1	1i5g
-erdek	1	8gif
-erdemli	1	8hs9
-erdenet	1	6afr
+erdek	1	8gkl
+erdemli	1	8huf
+erdenet	1	6ahx
 erding	1	22os
 erechim	1	utj
-eregli	1	8ksy 8ktj
+eregli	1	8kv4 8kvp
 erenhot	1	1nua
 erftstadt	1	28hb
 erfurt	1	2etv
-ergani	1	8h6n
-erie	1	91uc 91uq
+ergani	1	8h8t
+erie	1	91wi 91ww
 erkelenz	1	28hu
 erkrath	1	28ic
 erlangen	1	22p8
-erlanger	1	9e2h
-ermelo	1	a8la
-ermenek	1	8l5q
-ermesinde	1	7jbp
+erlanger	1	9e4n
+ermelo	1	a8ng
+ermenek	1	8l7w
+ermesinde	1	7jdv
 ermitagana	1	2psl
 ermont	1	30ze
 ermua	1	2w41
-erode	1	4phm
-errachidia	1	66es
-erraguntla	1	44c3
+erode	1	4pjs
+errachidia	1	66gy
+erraguntla	1	44e9
 errenteria	1	2w4g
-erskine	1	3mmj
+erskine	1	3mop
 erwitte	1	28it
-erzin	1	8ho5
-erzincan	1	8hdp
-erzurum	1	8het
+erzin	1	8hqb
+erzincan	1	8hfv
+erzurum	1	8hgz
 es	2	
 es senia		2h7p
 esbjerg	1	2fsy
 escada	1	1364
-escalante	1	733o
-escarcega	1	6bvj
+escalante	1	735u
+escarcega	1	6bxp
 esch	3	
-esch sur alzette		64hx
+esch sur alzette		64k3
 eschborn	1	24mk
 eschwege	1	24n2
 eschweiler	1	28ja
-escondido	1	8x4u
-escuinapa	1	6kn5
-escuintla	1	3s7l
+escondido	1	8x70
+escuinapa	1	6kpb
+escuintla	1	3s9r
 eseka	1	1ftj
-esenler	1	8i3o
-esenyurt	1	8i46
-esfarayen	1	5cf3
-esher	1	3ebt
-esik	1	61j8
-esikhaleni	1	a7j5
-eskilstuna	1	84tk
-eskisehir	1	8hi1
-eslov	1	85da
+esenler	1	8i5u
+esenyurt	1	8i6c
+esfarayen	1	5ch9
+esher	1	3edz
+esik	1	61le
+esikhaleni	1	a7lb
+eskilstuna	1	84vq
+eskisehir	1	8hk7
+eslov	1	85fg
 esmeralda	1	1wln
 esmeraldas	1	o5t o6e
 esparreguera	1	2txw
@@ -30530,212 +30760,216 @@ esperanca	1	r06
 esperantina	1	snc
 esperanza	1	6x2 6xl 6y4
 espinal	1	1tvk
-espinho	1	7hz6
+espinho	1	7i1c
 espinosa	1	o6z
 espirito	4	
 espirito santo do pinhal		yf3
-espiye	1	8hj8
+espiye	1	8hle
 esplanada	1	j6b
 esplugues	3	
 esplugues de llobregat		2tyi
 espoo	1	2yxt
-esposende	1	7i4s
+esposende	1	7i6y
 esquel	1	3wi
 esquina	1	4lp
-esquipulas	1	3s6j
-essaouira	1	66c4
+esquipulas	1	3s8p
+essaouira	1	66ea
 essen	1	d0x d1d
-essex	1	9gur 9h2j
+essex	1	9gwx 9h4p
 esslingen	1	20n4
+essonne	1	as4f
 estado	5	
-estado de sao paulo		ac90
-estado do rio de janeiro		ac9t
+estado de sao paulo		acb6
+estado do rio de janeiro		acbz
 estancia	2	11vv
 estancia velha		uux
-este	1	5laf
+este	1	5lcl
 esteio	1	uu0
-esteli	1	6tje
-estelle	1	9elt
+esteli	1	6tlk
+estelle	1	9enz
 estepona	1	2qvt
-estero	1	94l5
-estoril	1	7ita
+estero	1	94nb
+estoril	1	7ivg
 estreito	1	mic
 estrela	1	uug
 esuk	2	
-esuk oron		6qig
-esztergom	1	3vpc
+esuk oron		6qkm
+esztergom	1	3vri
 et	2	
-et taiyiba		42ld
+et taiyiba		42nj
 etampes	1	33t8
-etawa	1	4xsd
-etawah	1	50vo
+etawa	1	4xuj
+etawah	1	50xu
 etobicoke	1	17ix
 ettlingen	1	20nn
-euclid	1	9rq0
+euclid	1	9rs6
 euclides	3	
 euclides da cunha		j6u
-eugene	1	9td4
-euless	1	9w06
+eugene	1	9tfa
+euless	1	9w2c
 eunapolis	1	j7l
 eupen	1	eu7
-eureka	1	8x5e
+eure	3	ak59
+eure and loir		ak7l
+eure et loir		ak7l
+eureka	1	8x7k
 eusebio	1	ksy
-euskadi	1	acgp
+euskadi	1	aciv
 euskirchen	1	28kd
-eustis	1	94ll
+eustis	1	94nr
 eutin	1	2ch7
-evans	1	91v4 91vj
-evanston	1	9aly
-evansville	1	9cpl
+evans	1	91xa 91xp
+evanston	1	9ao4
+evansville	1	9crr
 even	2	
-even yehuda		42ks
-everett	1	9fck 9fd2
+even yehuda		42my
+everett	1	9feq 9ff8
 evergem	1	d1t
 evergreen	2	
-evergreen park		9amg
-evesham	1	3ec9
-evora	1	7ian
+evergreen park		9aom
+evesham	1	3eef
+evora	1	7ict
 evreux	1	34z2
 evry	1	33tu
 ewa	2	
-ewa gentry		98zk
-ewing	1	9mwf
-exeter	1	3ecr
-exmouth	1	3ed9
-extremadura	1	ablf
+ewa gentry		991q
+ewing	1	9myl
+exeter	1	3eex
+exmouth	1	3eff
+extremadura	1	abnl
 extremoz	1	u2w
-eyl	1	87tz
-eysines	1	37kj
+eyl	1	87w5
+eysines	1	37mp
 ezhou	1	1lln
-ezhva	1	7rtw
-ezine	1	8gyb
+ezhva	1	7rw2
+ezine	1	8h0h
 ezza	2	
-ezza ohu		6szf
-faaa	1	70tm
-fabriano	1	5hdc
+ezza ohu		6t1l
+faaa	1	70vs
+fabriano	1	5hfi
 facatativa	1	1ul7
 faches	2	
 faches thumesnil		35co
-fada	3	8aab
+fada	3	8ach
 fada n gourma		fq9
-faenza	1	5enk
-fafe	1	7i5b
-fagaras	1	7l36
-failsworth	1	3edr
+faenza	1	5epq
+fafe	1	7i7h
+fagaras	1	7l5c
+failsworth	1	3efx
 fair	2	
-fair lawn		9mwu
-fair oaks		8x5u
-fairbanks	1	8t3z
-fairborn	1	9rqg
-fairfax	1	9ycp
-fairfield	2	8x6d 8x6x 8x7g
-fairfield heights		9cq6
-fairhaven	1	9fdj
-fairhope	1	8tec
-fairland	1	9h2y
-fairmont	1	a159
+fair lawn		9mz0
+fair oaks		8x80
+fairbanks	1	8t65
+fairborn	1	9rsm
+fairfax	1	9yev
+fairfield	2	8x8j 8x93 8x9m
+fairfield heights		9csc
+fairhaven	1	9ffp
+fairhope	1	8tgi
+fairland	1	9h54
+fairmont	1	a17f
 fairview	2	
-fairview heights		9an4
-fairview park		9rqy
-fairwood	1	9zml
-faisalabad	1	7846
-faizpur	1	4dnl
-fajardo	1	7gy3
-falakata	1	4td8
-falavarjan	1	5b3t
+fairview heights		9apa
+fairview park		9rt4
+fairwood	1	9zor
+faisalabad	1	786c
+faizpur	1	4dpr
+fajardo	1	7h09
+falakata	1	4tfe
+falavarjan	1	5b5z
 falconara	2	
-falconara marittima		5hdu
-falkenberg	1	84ef
+falconara marittima		5hg0
+falkenberg	1	84gl
 falkensee	1	2cyn
-falkirk	1	3mn1
-falkoping	1	85le
+falkirk	1	3mp7
+falkoping	1	85nk
 fall	2	
-fall river		9fe2
-fallbrook	1	8x7z
+fall river		9fg8
+fallbrook	1	8xa5
 fallingbrook	1	18sg
-falmouth	1	3eec
-falticeni	1	7mel
-falun	1	84m5
+falmouth	1	3egi
+falticeni	1	7mgr
+falun	1	84ob
 famagusta	1	1y9e
 famailla	1	7j2
-fandriana	1	67gz
+fandriana	1	67j5
 fangshan	1	1o94
-fano	1	5hen
-fanzeres	1	7jcs
-faqirwali	1	784s
+fano	1	5hgt
+fanzeres	1	7jey
+faqirwali	1	786y
 faqus	1	2ng7
 far	2	
-far rockaway		9p4z
-farafangana	1	67lz
-farafenni	1	3p57
+far rockaway		9p75
+farafangana	1	67o5
+farafenni	1	3p7d
 farah	1	ig
-farakka	1	4tc5
+farakka	1	4teb
 faraskur	1	2nwg
-faratsiho	1	679m
-fareham	1	3eev
-fargo	1	9m8o
-faribault	1	9juc
-faridabad	1	49pq
-faridkot	1	4l7a
+faratsiho	1	67bs
+fareham	1	3eh1
+fargo	1	9mau
+faribault	1	9jwi
+faridabad	1	49rw
+faridkot	1	4l9g
 faridpur	1	aqh ar5
-farkhor	1	8e04
+farkhor	1	8e2a
 farmers	2	
-farmers branch		9w0m
-farmington	2	92n8 92ns 92oc 92ow 92pg
-farmington hills		9ijx
-farmingville	1	9p5l
-farnborough	1	3efd
-farnham	1	3efz
-farnworth	1	3egh
-faro	1	7ibq
-farragut	1	9v4c
+farmers branch		9w2s
+farmington	2	92pe 92py 92qi 92r2 92rm
+farmington hills		9im3
+farmingville	1	9p7r
+farnborough	1	3ehj
+farnham	1	3ei5
+farnworth	1	3ein
+faro	1	7idw
+farragut	1	9v6i
 farrokh	2	
-farrokh shahr		593b
+farrokh shahr		595h
 farroupilha	1	uvq
-farrukhabad	1	50wa
-farrukhnagar	1	56hx
-farsan	1	593y
+farrukhabad	1	50yg
+farrukhnagar	1	56k3
+farsan	1	5964
 farshut	1	2o22
-faruka	1	785b
+faruka	1	787h
 farum	1	2f9e
-fasa	1	59bs
-fasano	1	5igs
-fastiv	1	8qhg
-fatehabad	1	49qb 49r4
+fasa	1	59dy
+fasano	1	5iiy
+fastiv	1	8qjm
+fatehabad	1	49sh 49ta
 fatehganj	2	
-fatehganj west		50x6
+fatehganj west		50zc
 fatehgarh	2	
-fatehgarh churian		4l7x
-fatehpur	2	4mu9 4mus 4mva
-fatehpur sikri		50xu
-fatsa	1	8jia
-fatwa	1	4vy1
-favara	1	5jqf
-faversham	1	3eh1
-fayetteville	1	8tzj 8u06 8u0s
+fatehgarh churian		4la3
+fatehpur	2	4mwf 4mwy 4mxg
+fatehpur sikri		5100
+fatsa	1	8jkg
+fatwa	1	4w07
+favara	1	5jsl
+faversham	1	3ej7
+fayetteville	1	8u1p 8u2c 8u2y
 fayroz	2	
 fayroz koh		kf
 fayzabad	1	dl
-fazilka	1	4l9j
-fazilpur	1	785r
+fazilka	1	4lbp
+fazilpur	1	787x
 fecamp	1	34no
 federal	2	4yb
-federal way		9zn3
-fedorovskiy	1	7rg3
+federal way		9zp9
+fedorovskiy	1	7ri9
 feicheng	1	1oos 1opa
-feira	3	7hzn
+feira	3	7i1t
 feira de santana		j8a
 felanitx	1	2og1
 feldkirch	1	7yr
 felege	2	
 felege neway		2yst
-felgueiras	1	7jc8
+felgueiras	1	7jee
 felipe	3	
-felipe carrillo puerto		6kcq
-felixstowe	1	3ehl
+felipe carrillo puerto		6kew
+felixstowe	1	3ejr
 fellbach	1	20o6
-felling	1	3ei6
-feltham	1	3eio
+felling	1	3ekc
+feltham	1	3eku
 fendou	1	1j8r
 fengcheng	1	1n8t
 fenghua	1	1gmt
@@ -30746,138 +30980,139 @@ fengxian	1	1hes
 fengxiang	1	1j98
 feni	1	bqr
 fenoarivo	2	
-fenoarivo atsinanana		67r0
-fenoarivo be		67cm
+fenoarivo atsinanana		67t6
+fenoarivo be		67es
 fenyi	1	1h54
-feodosiya	1	8qab
+feodosiya	1	8qch
 feraoun	1	2i0q
 fereydun	2	
-fereydun kenar		5br8
-fergana	1	a1v4
-ferguson	1	9ko2
-ferizaj	1	a6hq
-ferizli	1	8jo2
+fereydun kenar		5bte
+fergana	1	a1xa
+ferguson	1	9kq8
+ferizaj	1	a6jw
+ferizli	1	8jq8
 ferkessedougou	1	1cva
-fermo	1	5hf1
+fermo	1	5hh7
 fern	2	
-fern creek		9e2z
+fern creek		9e55
 fernando	4	
-fernando de la mora		7ka2
+fernando de la mora		7kc8
 fernandopolis	1	yg6
-ferndale	1	9h3g 9h3y
-ferndown	1	3ej6
-fernley	1	9o7x
-ferokh	1	4bgm
-ferozepore	1	4l8y
-ferrara	1	5eo0
+ferndale	1	9h5m 9h64
+ferndown	1	3elc
+fernley	1	9oa3
+ferokh	1	4bis
+ferozepore	1	4lb4
+ferrara	1	5eq6
 ferraz	3	
 ferraz de vasconcelos		ygy
-ferrenafe	1	701a
+ferrenafe	1	703g
 ferrol	1	2vjk
 ferry	2	
-ferry pass		94m1
-fes	1	65s2
-fetesti	1	7lu0
-fethiye	1	8jat
+ferry pass		94o7
+fes	1	65u8
+fetesti	1	7lw6
+fethiye	1	8jcz
 ffm	1	24pe
-fianarantsoa	1	67eg
+fianarantsoa	1	67gm
 fiche	1	2y6h
-fidenza	1	5eoh
-fiditi	1	6ri7
+fidenza	1	5eqn
+fiditi	1	6rkd
 fier	1	1ho
 figueira	3	
-figueira da foz		7i8u
+figueira da foz		7ib0
 figueres	1	2tze
 filderstadt	1	20oo
-filiasi	1	7ll7
-fillmore	1	8x8i
-findlay	1	9rrl
-finglas	1	425h
+filiasi	1	7lnd
+fillmore	1	8xao
+findlay	1	9rtr
+finglas	1	427n
+finistere	1	akaz
 finnentrop	1	28kx
 finote	2	
 finote selam		2xxh
 finsterwalde	1	2cz6
-fiorano	1	5eoy
-firenze	1	5kgm
+fiorano	1	5er4
+firenze	1	5kis
 firmat	1	6yn
-firminy	1	38su
-firozabad	1	50zf
+firminy	1	38v0
+firozabad	1	511l
 firozpur	2	
-firozpur jhirka		49rx
-firuzabad	1	59cb
-fishers	1	9cqx
-fitchburg	1	9fem 9ff5
+firozpur jhirka		49u3
+firuzabad	1	59eh
+fishers	1	9ct3
+fitchburg	1	9fgs 9fhb
 fiumicino	3	
-fiumicino isola sacra		5fa2
+fiumicino isola sacra		5fc8
 five	2	
-five corners		9zno
+five corners		9zpu
 fizuli	1	9u5
 fl	1	1ua5
-flagami	1	94ml
-flagstaff	1	8uon
-flandern	1	aceh
-flanders	1	aceh
+flagami	1	94or
+flagstaff	1	8uqt
+flandern	1	acgn
+flanders	1	acgn
 flandes	1	1tw1
-flandre	1	aceh
-flatbush	1	9p67
-flatlands	1	9p6p
-fleet	1	3ejp
-fleetwood	1	3ek5
+flandre	1	acgn
+flatbush	1	9p8d
+flatlands	1	9p8v
+fleet	1	3elv
+fleetwood	1	3emb
 flemalle	2	
 flemalle haute		ev5
 fleming	2	
-fleming island		94n2
+fleming island		94p8
 flensburg	1	2chm
 fleron	1	evz
 flers	1	34n9
 fleurus	1	eun
 fleury	3	
 fleury les aubrais		33xl
-flint	1	3nhi 3nhx
-floirac	1	37l0
+flint	1	3njo 3nk3
+floirac	1	37n6
 floral	2	
-floral park		9p78
-florence	2	5kgm 5kh5 5khn 5ki5 5kin
-florence graham		8x90
+floral park		9p9e
+florence	2	5kis 5kjb 5kjt 5kkb 5kkt
+florence graham		8xb6
 florencia	1	1s8r 1s9b
-florenz	1	5kgm
-flores	3	3snq
+florenz	1	5kis
+flores	3	3spw
 flores da cunha		uwb
 floresta	1	136k
-floresti	1	66tx
+floresti	1	66w3
 floriano	1	snx
 florianopolis	1	wou
 florida	2	1ua5 1ual 1ub2 1ubj
-florida ridge		94nq
+florida ridge		94pw
 floridablanca	1	1tj4
 floride	1	1ua5
-floridia	1	5jqv
-florin	1	8x9p
-florina	1	3q1u
-florissant	1	9kok
+floridia	1	5jt1
+florin	1	8xbv
+florina	1	3q40
+florissant	1	9kqq
 florsheim	1	24nk
 flower	2	
-flower mound		9w1a
+flower mound		9w3g
 flowing	2	
-flowing wells		8up6
-fnidek	1	65gc
-foca	1	8iff
-fochville	1	a93z
-focsani	1	7mpj
-foggia	1	5ih8
-fokino	1	7wex
-foley	1	8teu
-foligno	1	5l2s
-folkestone	1	3ekp
-follonica	1	5kj5
-folsom	1	8xa5
+flowing wells		8urc
+fnidek	1	65ii
+foca	1	8ihl
+fochville	1	a965
+focsani	1	7mrp
+foggia	1	5ije
+fokino	1	7wh3
+foley	1	8th0
+foligno	1	5l4y
+folkestone	1	3emv
+follonica	1	5klb
+folsom	1	8xcb
 fomento	1	1xgv
 fond	3	
-fond du lac		a0kl
-fond parisien		3unb
-fondi	1	5fax
+fond du lac		a0mr
+fond parisien		3uph
+fondi	1	5fd3
 fonseca	1	1sv6
-fontaine	1	38tb
+fontaine	1	38vh
 fontainebleau	1	30zu
 fontana	1	3nr 3o9
 fonte	2	
@@ -30888,107 +31123,107 @@ fontenay aux roses		310h
 fontenay le comte		36qt
 fontenay sous bois		3119
 foothill	2	
-foothill farms		8xal
+foothill farms		8xcr
 forbach	1	3616
-forbesganj	1	4vyg
+forbesganj	1	4w0m
 forchheim	1	22pr
-fordham	1	9p7t
-fordon	1	7bri
-fords	1	9mxd
+fordham	1	9p9z
+fordon	1	7bto
+fords	1	9mzj
 forest	2	
-forest grove		9tdl
-forest hills		9ikn 9il9
-forest lake		9juv
-forest park		981b 981w
-forio	1	5dh3
-forli	1	5epf
-formby	1	3ela
-formia	1	5fbc
+forest grove		9tfr
+forest hills		9imt 9inf
+forest lake		9jx1
+forest park		983h 9842
+forio	1	5dj9
+forli	1	5erl
+formby	1	3eng
+formia	1	5fdi
 formiga	1	o7h
-formigine	1	5epz
+formigine	1	5es5
 formosa	1	593 59l
-fornacelle	1	5kjo
-forney	1	9w1w
+fornacelle	1	5klu
+forney	1	9w42
 forquilhinha	1	wpn
 forssa	1	2zad
 forst	1	2czs
 fort	3	
-fort abbas		7869
-fort beaufort		a7xq
-fort bragg		9lnz
-fort collins		91vy
-fort de france		6ahv
-fort dodge		9995
+fort abbas		788f
+fort beaufort		a7zw
+fort bragg		9lq5
+fort collins		91y4
+fort de france		6ak1
+fort dodge		99bb
 fort erie		17jh
-fort gloster		4tcm
-fort hamilton		9p8a
-fort hood		9w2c
-fort hunt		9yd6
-fort lauderdale		94od
-fort lee		9mxs
-fort leonard wood		9kp4
+fort gloster		4tes
+fort hamilton		9pag
+fort hood		9w4i
+fort hunt		9yfc
+fort lauderdale		94qj
+fort lee		9mzy
+fort leonard wood		9kra
 fort mcmurray		157u
-fort myers		94p3
-fort pierce		94pn
-fort portal		8swy
-fort smith		8u1e
+fort myers		94r9
+fort pierce		94rt
+fort portal		8sz4
+fort smith		8u3k
 fort st john		15iw
-fort thomas		9e3j
-fort walton beach		94q8
-fort washington		9h4g
-fort wayne		9cre
-fort worth		9w2v
+fort thomas		9e5p
+fort walton beach		94se
+fort washington		9h6m
+fort wayne		9ctk
+fort worth		9w51
 fortaleza	1	ktk
 fortin	4	
-fortin de las flores		6m0j
+fortin de las flores		6m2p
 fortuna	2	
-fortuna foothills		8upt
+fortuna foothills		8urz
 fos	3	
-fos sur mer		39pg
+fos sur mer		39rm
 foshan	1	1q8w
-foso	1	3oij
-fossano	1	5huf
-foster	2	8xb9
-foster city		8xb9
-fot	1	3vww
-fougeres	1	374g
+foso	1	3okp
+fossano	1	5hwl
+foster	2	8xdf
+foster city		8xdf
+fot	1	3vz2
+fougeres	1	376m
 foumban	1	1fkf
 foumbot	1	1fkw
-fountain	2	91wl
-fountain hills		8uqk
-fountain valley		8xbu
-fountainebleau	1	94qz
+fountain	2	91yr
+fountain hills		8usq
+fountain valley		8xe0
+fountainebleau	1	94t5
 four	2	
-four corners		94rn 94s9
+four corners		94tt 94uf
 foz	3	
 foz do iguacu		rmw
 fraccionamiento	3	
-fraccionamiento ciudad olmeca		6m1i
-fraccionamiento real palmas		6it5
-fraijanes	1	3scw
+fraccionamiento ciudad olmeca		6m3o
+fraccionamiento real palmas		6ivb
+fraijanes	1	3sf2
 frameries	1	ewl
-framingham	2	9fgf
-framingham center		9ffo
+framingham	2	9fil
+framingham center		9fhu
 franca	1	yhu
 francavilla	3	
-francavilla al mare		5clp
-francavilla fontana		5ihp
-franceville	1	3anv
+francavilla al mare		5cnv
+francavilla fontana		5ijv
+franceville	1	3aq1
 francfort	1	24pe
 francisco	3	
 francisco beltrao		rnp
-francisco i madero		6cpk
+francisco i madero		6crq
 francisco morato		yib
 francistown	1	14au
 franco	3	
 franco da rocha		yj2
-franconia	1	9ydp 9yn4
-franconie	1	9ydp
+franconia	1	9yfv 9ypa
+franconie	1	9yfv
 franconville	1	3121
-franken	1	9ydp
+franken	1	9yfv
 frankenberg	1	24o8 24ot
 frankenthal	1	2bkp
-frankfort	1	9anu 9aod 9aow
+frankfort	1	9aq0 9aqj 9ar2
 frankfurt	3	24pe
 frankfurt a m		24pe
 frankfurt a main		24pe
@@ -30996,30 +31231,30 @@ frankfurt am main		24pe
 frankfurt main		24pe
 frankfurt oder		2d07
 frankfurter	1	24pe
-franklin	2	9crz 9csh 9csz 9cth
-franklin park		9apf
-franklin square		9p8x
+franklin	2	9cu5 9cun 9cv5 9cvn
+franklin park		9arl
+franklin square		9pb3
 frankston	2	
 frankston east		8yo
-frascati	1	5fbs
-frattamaggiore	1	5dhi
-frattaminore	1	5di6
+frascati	1	5fdy
+frattamaggiore	1	5djo
+frattaminore	1	5dkc
 frauenfeld	1	1c58
 fray	2	
-fray bentos		a1j2
+fray bentos		a1l8
 frechen	1	28lh
 fredericia	1	2ftf
-frederick	1	9h55
-fredericksburg	1	9ynn
-frederickson	1	9zoa
+frederick	1	9h7b
+fredericksburg	1	9ypt
+frederickson	1	9zqg
 frederico	2	
 frederico westphalen		ux0
 fredericton	1	16ju
 frederiksberg	1	2f9t
 frederikshavn	1	2fkt
-fredrikstad	1	6x7u
+fredrikstad	1	6xa0
 freeport	1	13zz 140h 140z
-freetown	1	871p
+freetown	1	873v
 freguesia	5	
 freguesia do ribeirao da ilha		wq9
 freha	1	2hm8
@@ -31037,716 +31272,718 @@ freie und hansestadt hamburg		248u
 freilassing	1	22qa
 freising	1	22qv
 freistaat	2	
-freistaat bayern		aaj6
+freistaat bayern		aalc
 freital	1	2dsw
-frejus	1	39q1
-fremont	1	8xcj 8xd1 8xdi
+frejus	1	39s7
+fremont	1	8xep 8xf7 8xfo
 french	3	
-french riviera		ab0j aazf
-french rocks		4h8y
-french speaking switzerland		ae3e
+french riviera		ab2p ab1l
+french rocks		4hb4
+french speaking switzerland		ae5k
 frenda	1	2het
 fresh	2	
-fresh meadows		9p9m
+fresh meadows		9pbs
 fresnes	1	312n
-fresnillo	1	6mx8
+fresnillo	1	6mze
 fresno	1	1twi 1twz 1txf
 freudenberg	1	28ly
 freudenstadt	1	20qk
-fria	1	3p7r
-friaul	1	abct
+fria	1	3p9x
+friaul	1	abez
 fribourg	3	1br8 1brp
 fribourg en brisgau		20q1
-fridley	1	9jvg
+fridley	1	9jxm
 friedberg	1	22rd 22rw
 friedrichsdorf	1	24qg
 friedrichshafen	1	20r6
-friendswood	1	9w3g
+friendswood	1	9w5m
 friesoythe	1	2696
 frinton	3	
-frinton on sea		3elr
-frisco	1	4bx 9w41
-friuli	3	abct
-friuli venezia giulia		abct
-frolovo	1	80sj
-frome	1	3emg
+frinton on sea		3enx
+frisco	1	4bx 9w67
+friuli	3	abez
+friuli venezia giulia		abez
+frolovo	1	80up
+frome	1	3eom
 frondenberg	1	28mj
 front	2	
-front royal		9yob
-frontera	1	6cqd 6cqv
-frontignan	1	386w
-frosinone	1	5fca
+front royal		9yqh
+frontera	1	6csj 6ct1
+frontignan	1	3892
+frosinone	1	5feg
 fruit	2	
-fruit cove		94sv
+fruit cove		94v1
 frutal	1	o7y
-fryazevo	1	7txs
-fryazino	1	7tya
+fryazevo	1	7tzy
+fryazino	1	7u0g
 frydek	2	
 frydek mistek		1z2m
 fu	2	
 fu an		1iqj
-fuchucho	1	5oy8
+fuchucho	1	5p0e
 fuding	1	1ip5
 fuengirola	1	2qwb
 fuenlabrada	1	2ow1
 fuentes	3	
-fuentes del valle		6g8u
-fuji	1	5v87
-fujieda	1	5v8m
-fujikawaguchiko	1	5wsl
+fuentes del valle		6gb0
+fuji	1	5vad
+fujieda	1	5vas
+fujikawaguchiko	1	5wur
 fujin	1	1j9r
-fujinomiya	1	5v94
-fujioka	1	5ooj 5op0
-fujisawa	1	5rci
-fujishiro	1	5q4r
-fujiyoshida	1	5wta
-fukagawa	1	5pa9
-fukayacho	1	5uad
+fujinomiya	1	5vba
+fujioka	1	5oqp 5or6
+fujisawa	1	5reo
+fujishiro	1	5q6x
+fujiyoshida	1	5wvg
+fukagawa	1	5pcf
+fukayacho	1	5ucj
 fukiage	2	
-fukiage fujimi		5ub2
-fukuchiyama	1	5rvn
-fukuecho	1	5sse
+fukiage fujimi		5ud8
+fukuchiyama	1	5rxt
+fukuecho	1	5suk
 fukui	2	
-fukui shi		5nm1
-fukumitsu	1	5w57
-fukuoka	1	5nsi
-fukura	1	5ps8
-fukuroi	1	5v9p
-fukushima	1	5o6v
-fukuyama	1	5oz0
+fukui shi		5no7
+fukumitsu	1	5w7d
+fukuoka	1	5nuo
+fukura	1	5pue
+fukuroi	1	5vbv
+fukushima	1	5o91
+fukuyama	1	5p16
 fulda	1	24r4
 fuli	1	1ja6
 fuling	1	1rf3
-fullerton	1	8xdz
-fuman	1	59l1
-funaishikawa	1	5q5a
-funchal	1	7igt
+fullerton	1	8xg5
+fuman	1	59n7
+funaishikawa	1	5q7g
+funchal	1	7iiz
 fundacion	1	1vcr
 fundong	1	1fh1
 funehikimachi	2	
-funehikimachi funehiki		5o7f
-funtua	1	6qrv
+funehikimachi funehiki		5o9l
+funtua	1	6qu1
 funza	1	1ulw
-fuorigrotta	1	5dis
+fuorigrotta	1	5dky
 fuqing	1	1ipl
 fuquay	2	
-fuquay varina		9loj
-furmanov	1	7q6t
+fuquay varina		9lqp
+furmanov	1	7q8z
 furstenfeldbruck	1	22sf
 furstenwalde	1	2d0x
 furth	1	22ta
-furukawa	1	5s7b
+furukawa	1	5s9h
 fusagasuga	1	1umb
 fushun	1	1n9d
-fussa	1	5vwx
-futtsu	1	5n2p
+fussa	1	5vz3
+futtsu	1	5n4v
 fuwwah	1	2nyq
 fuxin	1	1n9v
 fuyang	1	1g97 1g9o
 fuyu	1	1i60 1i6f
 fuyuan	1	1jak
 fuzhou	1	1iq1
-fylde	1	3emw
-fyzabad	1	50yn
+fylde	1	3ep2
+fyzabad	1	510t
 g	3	
-g azalkent		a2td
-g ijduvon shahri		a1r4
-g uzor		a2bx
-ga	2	acu2
-ga rankuwa		a94i
-gaalkacyo	1	87qh
-gabes	1	8fer
+g azalkent		a2vj
+g ijduvon shahri		a1ta
+g uzor		a2e3
+ga	2	acw8
+ga rankuwa		a96o
+gaalkacyo	1	87sn
+gabes	1	8fgx
 gaborone	1	14bf
 gabrovo	1	fzv
-gadag	2	4h9k
-gadag betageri		4ha0
-gadarwara	1	4xuy
+gadag	2	4hbq
+gadag betageri		4hc6
+gadarwara	1	4xx4
 gaddi	2	
-gaddi annaram		56ij
-gadhada	1	47sk
-gadhinglaj	1	4do2
-gadsden	1	8tf9
-gadwal	1	56j6
-gaesti	1	7lhg
-gaeta	1	5fct
+gaddi annaram		56kp
+gadhada	1	47uq
+gadhinglaj	1	4dq8
+gadsden	1	8thf
+gadwal	1	56lc
+gaesti	1	7ljm
+gaeta	1	5fez
 gafargaon	1	cg8
-gafsa	1	8ffx
-gagarin	2	7y2k
-gagarin shahri		a30y
+gafsa	1	8fi3
+gagarin	2	7y4q
+gagarin shahri		a334
 gaggenau	1	20rv
 gagnoa	1	1d8s
 gagny	1	3134
-gahanna	1	9rs2
-gaigeturi	1	5zi1
-gaillimh	1	41wf
-gainesville	1	94tf 94u1 94um
-gainsborough	1	3enc
-gaithersburg	1	9h5o
-gajendragarh	1	4hap
-gajraula	1	510e
-gajuwaka	1	44cn
+gahanna	1	9ru8
+gaigeturi	1	5zk7
+gaillimh	1	41yl
+gainesville	1	94vl 94w7 94ws
+gainsborough	1	3epi
+gaithersburg	1	9h7u
+gajendragarh	1	4hcv
+gajraula	1	512k
+gajuwaka	1	44et
 galaat	3	
-galaat el andeless		8foq
-galanta	1	86q5
+galaat el andeless		8fqw
+galanta	1	86sb
 galaosiyo	2	
-galaosiyo shahri		a1qe
+galaosiyo shahri		a1sk
 galapa	1	1s2b
 galapagar	1	2own
-galappo	1	8o73
-galati	1	7llt
-galatina	1	5iii
-galatsi	1	3qzn
+galappo	1	8o99
+galati	1	7lnz
+galatina	1	5iko
+galatsi	1	3r1t
 galdakao	1	2w50
 galdar	1	2sbj
-galesburg	1	9aq2
-galesong	1	41nz
-galich	1	7ryk
-galicia	1	achc
-gallarate	1	5ggw
-gallatin	1	9v4u
-galle	1	637j
-galliate	1	5huw
-gallipoli	1	5ij0
-gallup	1	9o3s
-galt	1	8xej
-galveston	1	9w4i
+galesburg	1	9as8
+galesong	1	41q5
+galich	1	7s0q
+galicia	1	acji
+gallarate	1	5gj2
+gallatin	1	9v70
+galle	1	639p
+galliate	1	5hx2
+gallipoli	1	5il6
+gallup	1	9o5y
+galt	1	8xgp
+galveston	1	9w6o
 galvez	1	70s
-gamagori	1	5md4
-gambat	1	7a8d
+gamagori	1	5mfa
+gambat	1	7aaj
 gambela	1	2y2m
 gambiran	2	
-gambiran satu		3y83
+gambiran satu		3ya9
 gamboma	1	1bhl
-gamboru	1	6r2f
+gamboru	1	6r4l
 gameleira	1	1372
-gampengrejo	1	3y8q
+gampengrejo	1	3yaw
 gamping	2	
-gamping lor		3z2i
-gampola	1	630e
+gamping lor		3z4o
+gampola	1	632k
 gan	2	
-gan yavne		42m7
+gan yavne		42od
 gand	1	d35
 gandajika	1	1a8n
-gandarbal	1	4axm
+gandarbal	1	4azs
 ganderkesee	1	269q
-gandevi	1	47t1
-gandhidham	1	47vl
-gandhinagar	1	47ti
+gandevi	1	47v7
+gandhidham	1	47xr
+gandhinagar	1	47vo
 gandia	1	2wwr
 gandu	1	j91
 ganei	2	
-ganei tikva		42mq
-gangakher	1	4dom
-ganganagar	1	4mvs
-gangapur	1	4dpa 4dpy 4dql
-gangarampur	1	4te5
-gangawati	1	4hbt
+ganei tikva		42ow
+gangakher	1	4dqs
+ganganagar	1	4mxy
+gangapur	1	4drg 4ds4 4dsr
+gangarampur	1	4tgb
+gangawati	1	4hdz
 ganghwa	2	
-ganghwa gun		5zza
-gangneung	1	5zsf
-gangoh	1	510w
-gangolli	1	4hbb
-gangtok	1	4uzm
+ganghwa gun		601g
+gangneung	1	5zul
+gangoh	1	5132
+gangolli	1	4hdh
+gangtok	1	4v1s
 ganj	2	
-ganj dundwara		511c
+ganj dundwara		513i
 ganja	1	9ul
 gannan	1	1jb0
-gannavaram	1	44d6
+gannavaram	1	44fc
 gantang	1	1l28 1l2p
-ganye	1	6rn8
-gao	1	6970
+ganye	1	6rpe
+gao	1	6996
 gaogou	1	1hfa
 gaomi	1	1ops
 gaoping	1	1r3w
 gaoyou	1	1hfq
 gaozhou	1	1q9e
-gap	1	39qm
-gapan	1	71v8
-gapyeong	1	602j
+gap	1	39ss
+gapan	1	71xe
+gapyeong	1	604p
 garango	1	fjc
 garanhuns	1	137l
 garbagnate	2	
-garbagnate milanese		5ghf
+garbagnate milanese		5gjl
 garbsen	1	26ab
 garca	1	yjs
 garches	1	313j
 garching	3	
 garching bei munchen		22tv
-garcia	1	6iu6
-gardanne	1	39qz
-garden	2	9dkt 9dle 9dlz
-garden city		9dkt 9dle 9dlz
-garden grove		8xex
-gardena	1	8xfk
+garcia	1	6iwc
+gard	1	akjn
+gardanne	1	39t5
+garden	2	9dmz 9dnk 9do5
+garden city		9dmz 9dnk 9do5
+garden grove		8xh3
+gardena	1	8xhq
 gardez	1	1aq
-gardner	1	9dmk 9dn1
-garfield	2	9mya
-garfield heights		9rsj
+gardner	1	9doq 9dp7
+garfield	2	9n0g
+garfield heights		9rup
 garges	3	
 garges les gonesse		3140
-gargzdai	1	647e
+gargzdai	1	649k
 garh	2	
-garh maharaja		786t
-garhakota	1	4xsx
-garhmuktesar	1	5124
-garhshankar	1	4la5
-garhwa	1	55f5
-gariadhar	1	47u4
+garh maharaja		788z
+garhakota	1	4xv3
+garhmuktesar	1	514a
+garhshankar	1	4lcb
+garhwa	1	55hb
+gariadhar	1	47wa
 garibaldi	1	uxu
-garissa	1	5x6z
-garko	1	6t7u
-garland	1	9w51
+garissa	1	5x95
+garko	1	6ta0
+garland	1	9w77
 garmisch	2	
 garmisch partenkirchen		22uu
-garner	1	9lp6
-garoowe	1	87uc
+garner	1	9lrc
+garoowe	1	87wi
 garoua	2	1g15
 garoua boulai		1f9v
-garui	1	4tf0
+garui	1	4th6
 garupa	1	5pj
-garwolin	1	7d7s
-gary	1	9ctz
+garwolin	1	7d9y
+gary	1	9cw5
 garzon	1	1st4
-gashua	1	6sfq
+gashua	1	6shw
 gaspar	1	wrc
 gasteiz	2	
 gasteiz vitoria		2w5i
-gastonia	1	9lpm
-gatak	1	3x8p
-gatchina	1	7t3x
+gastonia	1	9lrs
+gatak	1	3xav
+gatchina	1	7t63
 gates	3	
-gates north gates		9pa9
-gateshead	1	3enz
-gatesville	1	9w5j
+gates north gates		9pcf
+gateshead	1	3eq5
+gatesville	1	9w7p
 gatineau	1	193b
-gaur	1	6xms
-gauripur	1	46e6
+gaur	1	6xoy
+gauripur	1	46gc
 gaurnadi	1	c40
-gautier	1	9l5n
+gautier	1	9l7t
 gauting	1	22vq
 gava	1	2tzw
 gavarr	1	1tw
-gavle	1	84cd
+gavle	1	84ej
 gavrilov	2	
-gavrilov yam		81jj
+gavrilov yam		81lp
 gawler	1	8u1
-gay	1	7w0j
-gaya	1	4vz0 4vzf 4vzt
-gaza	1	7hd4
-gaziantep	1	8le0
-gazipasa	1	8g4s
-gazojak	1	8em0
+gay	1	7w2p
+gaya	1	4w16 4w1l 4w1z
+gaza	1	7hfa
+gaziantep	1	8lg6
+gazipasa	1	8g6y
+gazojak	1	8eo6
 gbadolite	1	1az8
-gbarnga	1	63sj
-gbawe	1	3oc0
-gbongan	1	6s66
-gdansk	1	7epj
-gdynia	1	7eq0
-gebog	1	3x94
+gbarnga	1	63up
+gbawe	1	3oe6
+gbongan	1	6s8c
+gdansk	1	7erp
+gdynia	1	7es6
+gebog	1	3xba
 gebre	2	
 gebre guracha		2y71
-gebze	1	8iui
-gedangan	1	3y9b
-gedera	1	42nb
-gediz	1	8ixx
+gebze	1	8iwo
+gedangan	1	3ybh
+gedera	1	42ph
+gediz	1	8j03
 geel	1	d2b
 geelong	1	8zc
-geertruidenberg	1	6usv
+geertruidenberg	1	6uv1
 geesthacht	1	2ci5
-geidam	1	6sg7
+geidam	1	6sid
 geilenkirchen	1	28n9
-geiro	1	8mu8
+geiro	1	8mwe
 geislingen	4	
 geislingen an der steige		20sd
-geita	1	8o9f
+geita	1	8obl
 gejiu	1	1pu5
-gela	1	5jrd
-gelderland	1	acdy
-geldermalsen	1	6u5d
+gela	1	5jtj
+gelderland	1	acg4
+geldermalsen	1	6u7j
 geldern	1	28nw
-geldrop	1	6utk
-geleen	1	6uho
+geldrop	1	6uvq
+geleen	1	6uju
 gelemso	1	2y7o
-gelendzhik	1	7s7l
-gelibolu	1	8gyq
-gelligaer	1	3nid
+gelendzhik	1	7s9r
+gelibolu	1	8h0w
+gelligaer	1	3nkj
 gelnhausen	1	24rj
 gelsenkirchen	1	28od
 gembloux	1	ex5
-gembu	1	6sdv
+gembu	1	6sg1
 gemena	1	1a6p
-gemerek	1	8jvy
-gemert	1	6uu1
-gemlik	1	8gs8
-genc	1	8gm7
-geneina	1	83x3
+gemerek	1	8jy4
+gemert	1	6uw7
+gemlik	1	8gue
+genc	1	8god
+geneina	1	83z9
 general	5	
 general enrique mosconi		69u
 general jose de san martin		3oq
-general mamerto natividad		71vn
+general mamerto natividad		71xt
 general pacheco		2jd
 general pico		5e5
 general pinedo		3q0
 general roca		65s
-general santos		74o2
-general tinio		71wm
-general trias		75qk
+general santos		74q8
+general tinio		71ys
+general trias		75sq
 general villegas		2k2
-genes	1	5fss
+genes	1	5fuy
 genet	1	2y85
-geneva	1	9aql 1bso 9ar0
+geneva	1	9asr 1bso 9at6
 geneve	1	1bso
 genevois	1	1bso
 genevoise	1	1bso
 genevoises	1	1bso
-genf	1	9aql 1bso
+genf	1	9asr 1bso
 genfer	1	1bso
 genhe	1	1nur
 genk	1	d2q
-gennep	1	6ui4
+gennep	1	6uka
 gennevilliers	1	314x
-genoa	1	5fss
-genova	1	5fss
+genoa	1	5fuy
+genova	1	5fuy
 gent	1	d35
-genteng	1	3y9t
+genteng	1	3ybz
 gentilly	1	315k
-genua	1	5fss
+genua	1	5fuy
 genzano	3	
-genzano di roma		5fd8
+genzano di roma		5ffe
 geoktschai	1	9v1
 george	2	
-george town		61hd 61hz
-georgetown	1	3tht 3tie 3tiy
-georgia	1	acu2
-georgievka	1	62de
-georgiyevsk	1	7y98
+george town		61jj 61k5
+georgetown	1	3tjz 3tkk 3tl4
+georgia	1	acw8
+georgievka	1	62fk
+georgiyevsk	1	7ybe
 georgsmarienhutte	1	26as
 gera	1	2euc
 geraardsbergen	1	d3r
-gerakas	1	3r13
+gerakas	1	3r39
 geraldton	1	98x
-gerash	1	59de
-gerede	1	8gqg
-gereida	1	83xl
+gerash	1	59fk
+gerede	1	8gsm
+gereida	1	83zr
 gereshk	1	lq
 geretsried	1	22w7
 gerlingen	1	20tb
 german	3	
-german speaking switzerland		ahd7
-german switzerland		ahd7
-germantown	1	9h6a 9h6u 9h7e
+german speaking switzerland		ahfd
+german switzerland		ahfd
+germantown	1	9h8g 9h90 9h9k
 germering	1	22wr
 germersheim	1	2bla
 gernika	2	
 gernika lumo		2w6a
-gero	1	5ofj
-gerona	1	71x9
+gero	1	5ohp
+gerona	1	71zf
 gerrards	2	
-gerrards cross		3eoj
+gerrards cross		3eqp
 gersthofen	1	22xa
 gescher	1	28p1
 geseke	1	28pi
 getafe	1	2ox6
 getxo	1	2w6w
 gevelsberg	1	28py
-gevgelija	1	68i2
-gevrai	1	4dr8
-geyve	1	8joj
-gharaunda	1	49sr
+gevgelija	1	68k8
+gevrai	1	4dte
+geyve	1	8jqp
+gharaunda	1	49ux
 ghardaia	1	2jym
-gharo	1	7a8t
-gharyan	1	658p
-ghat	1	652a
-ghatal	1	4tff
-ghatampur	1	513y
-ghatanji	1	4dsr
-ghatkesar	1	56jr
-ghatsila	1	55fl
-ghauspur	1	7a98
-ghaziabad	1	514m
-ghazieh	1	62uq
-ghazipur	1	512q
+gharo	1	7aaz
+gharyan	1	65av
+ghat	1	654g
+ghatal	1	4thl
+ghatampur	1	5164
+ghatanji	1	4dux
+ghatkesar	1	56lx
+ghatsila	1	55hr
+ghauspur	1	7abe
+ghaziabad	1	516s
+ghazieh	1	62ww
+ghazipur	1	514w
 ghazni	1	jy
-ghedi	1	5gi8
+ghedi	1	5gke
 ghent	1	d35
-gheorgheni	1	7lny
-gherla	1	7lby
+gheorgheni	1	7lq4
+gherla	1	7le4
 ghormach	1	e3
-ghosi	1	513e
+ghosi	1	515k
 ghoti	2	
-ghoti budrukh		4dro
-ghotki	1	7a9q
-ghugus	1	4dsb
-giaginskaya	1	7nly
-giannitsa	1	3pqb
-giarre	1	5jrr
+ghoti budrukh		4dtu
+ghotki	1	7abw
+ghugus	1	4duh
+giaginskaya	1	7no4
+giannitsa	1	3psh
+giarre	1	5jtx
 gibara	1	1x99
-gibraltar	1	3p2c
-giddalur	1	44dq
-giddarbaha	1	4laq
+gibraltar	1	3p4i
+giddalur	1	44fw
+giddarbaha	1	4lcw
 gien	1	33yd
 giengen	4	
 giengen an der brenz		20tu
-gierloz	1	7g07
+gierloz	1	7g2d
 giessen	1	24s3
 gif	3	
 gif sur yvette		3162
 gifhorn	1	26bo
 gifu	2	
-gifu shi		5ofx
-gijang	1	5zyc
+gifu shi		5oi3
+gijang	1	600i
 gijon	1	2px1
-gilbert	1	8ur8
+gilbert	1	8ute
 gilching	1	22xu
-gillette	1	a19l
-gillingham	1	3ep8
-gilroy	1	8xg1
+gillette	1	a1br
+gillingham	1	3ere
+gilroy	1	8xi7
 gimbi	1	2y8k
-gimcheon	1	60fe
+gimcheon	1	60hk
 ginevra	1	1bso
-gingee	1	4pi2
+gingee	1	4pk8
 ginir	1	2y8z
-ginosa	1	5ijj
-ginowan	1	5wxz
+ginosa	1	5ilp
+ginowan	1	5x05
 ginsheim	2	
 ginsheim gustavsburg		24so
 gioia	3	
-gioia del colle		5ijz
-gioia tauro		5cvt
-giovinazzo	1	5iko
+gioia del colle		5im5
+gioia tauro		5cxz
+giovinazzo	1	5imu
 girardot	2	1un0
 girardot city		1un0
-giresun	1	8hjo
-giridih	1	55ip
+giresun	1	8hlu
+giridih	1	55kv
 giron	1	1tjs
 girona	1	2u0f
-gisborne	1	6y9m
-gisenyi	1	82i8
-gitarama	1	82jl
+gironde	1	akt4
+gisborne	1	6ybs
+gisenyi	1	82ke
+gitarama	1	82lr
 gitega	1	gv5
 giugliano	3	
-giugliano in campania		5djd
-giulianova	1	5cmi
-giurgiu	1	7mqs
-giussano	1	5gin
+giugliano in campania		5dlj
+giulianova	1	5coo
+giurgiu	1	7msy
+giussano	1	5gkt
 giv	3	
-giv at shmuel		43i3
-givatayim	1	43iq
-givors	1	38tt
-giyani	1	a8wg
+giv at shmuel		43k9
+givatayim	1	43kw
+givors	1	38vz
+giyani	1	a8ym
 giza	1	2mrg
-gizycko	1	7g0y
-gjakove	1	a6jp
-gjilan	1	a6l5
+gizycko	1	7g34
+gjakove	1	a6lv
+gjilan	1	a6nb
 gjirokaster	1	1k3
-gjovik	1	6xab
+gjovik	1	6xch
 glace	2	
 glace bay		16pt
 gladbeck	1	28qi
 gladstone	1	8lu 8md
-glan	1	74or
-glasgow	1	3mnj
-glassboro	1	9mys
-glassmanor	1	9h7y
-glastonbury	1	92q0
+glan	1	74qx
+glasgow	1	3mpp
+glassboro	1	9n0y
+glassmanor	1	9ha4
+glastonbury	1	92s6
 glauchau	1	2dtd
-glazov	1	80d0
+glazov	1	80f6
 glen	2	
-glen avon		8xgh
-glen burnie		9h8i
-glen cove		9pb0
-glen ellyn		9arg
-glendale	2	8urq 8us9 8uss
-glendale heights		9as0
-glendora	1	8xh0
-glenrothes	1	3mo2
+glen avon		8xin
+glen burnie		9hao
+glen cove		9pd6
+glen ellyn		9atm
+glendale	2	8utw 8uuf 8uuy
+glendale heights		9au6
+glendora	1	8xj6
+glenrothes	1	3mq8
 glenvar	2	
-glenvar heights		94v7
-glenview	1	9asq
-glenville	1	9rt9
+glenvar heights		94xd
+glenview	1	9auw
+glenville	1	9rvf
 glinde	1	2cip
-gliwice	1	7f5j
-glogovac	1	a6ql
-glogow	1	7bbz
+gliwice	1	7f7p
+glogovac	1	a6sr
+glogow	1	7be5
 gloria	3	
 gloria do goita		1385
-glossop	1	3epu
+glossop	1	3es0
 glostrup	1	2fag
-gloucester	1	3eqc 3eqy
-gloversville	1	9pbj
-glowno	1	7bzg
-glucholazy	1	7e44
-glyfada	1	3r0d
-gniezno	1	7g7c
-goa	1	72sr
-goalpara	1	46fg
+gloucester	1	3esi 3et4
+gloversville	1	9pdp
+glowno	1	7c1m
+glucholazy	1	7e6a
+glyfada	1	3r2j
+gniezno	1	7g9i
+goa	1	72ux
+goalpara	1	46hm
 goba	1	2y9e
-gobabis	1	6psq
-gobardanga	1	4tg5
+gobabis	1	6puw
+gobardanga	1	4tib
 gobernador	2	
 gobernador galvez		6z3
 gobernador virasora		4m6
-gobichettipalayam	1	4pii
-gobindpur	1	55gd
-gobo	1	5wc2
+gobichettipalayam	1	4pko
+gobindpur	1	55ij
+gobo	1	5we8
 goch	1	28r0
-god	1	3vxx
-godalming	1	3eri
-godda	1	55gw
-godean	1	3z33
-godfrey	1	9at8
-godhra	1	47un
-godo	1	5ogz
-godollo	1	3vyf
-goes	1	6vtz
-gogrial	1	87yi
-gohadi	1	4xtl
-gohana	1	49ta
+god	1	3w03
+godalming	1	3eto
+godda	1	55j2
+godean	1	3z59
+godfrey	1	9ave
+godhra	1	47wt
+godo	1	5oj5
+godollo	1	3w0l
+goes	1	6vw5
+gogrial	1	880o
+gohadi	1	4xvr
+gohana	1	49vg
 goiana	1	1394
 goianesia	1	12a6
 goiania	1	12bw
 goianira	1	129o
 goias	1	12bc
 goiatuba	1	12au
-goirle	1	6uuh
-gojo	1	5swx
-gojra	1	787g
-gokak	1	4hci
-gokarna	1	4hcx
-gokavaram	1	44ed
-goksun	1	8j6y
-gokwe	1	a9zs
+goirle	1	6uwn
+gojo	1	5sz3
+gojra	1	789m
+gokak	1	4heo
+gokarna	1	4hf3
+gokavaram	1	44gj
+goksun	1	8j94
+gokwe	1	aa1y
 gola	2	
-gola gokarannath		515m
-golaghat	1	46eo
-golbas\\u0131	1	8fsa
-golborne	1	3es2
-golcuk	1	8iuy
+gola gokarannath		517s
+golaghat	1	46gu
+golbas\\u0131	1	8fug
+golborne	1	3eu8
+golcuk	1	8ix4
 gold	2	
 gold coast		8mw
-golden	2	91x3
-golden gate		94vw
-golden glades		94wh
-golden valley		9jvx
-goldsboro	1	9lq4
-goleniow	1	7gmw
-goleta	1	8xhi
-golitsyno	1	7tys
-golpayegan	1	5b4n
+golden	2	91z9
+golden gate		94y2
+golden glades		94yn
+golden valley		9jy3
+goldsboro	1	9lsa
+goleniow	1	7gp2
+goleta	1	8xjo
+golitsyno	1	7u0y
+golpayegan	1	5b6t
 goma	1	1agz
-gombe	1	6t89
-gombi	1	6rnn
-gombong	1	3x9j
+gombe	1	6taf
+gombi	1	6rpt
+gombong	1	3xbp
 gomez	2	
-gomez palacio		6dj7
-gomoh	1	55hb
-gonabad	1	5c7e
-gonaives	1	3uiy
+gomez palacio		6dld
+gomoh	1	55jh
+gonabad	1	5c9k
+gonaives	1	3ul4
 gonbad	3	
-gonbad e kavus		5by4
-gonda	2	516h
-gonda city		516h
-gondal	1	47v4
+gonbad e kavus		5c0a
+gonda	2	518n
+gonda city		518n
+gondal	1	47xa
 gondar	1	2xy3
-gondia	1	4dte
-gondomar	1	7jdf
-gonen	1	8giu
+gondia	1	4dvk
+gondomar	1	7jfl
+gonen	1	8gl0
 gonesse	1	316q
 gongchangling	1	1nab
 gongdanglegi	2	
-gongdanglegi kulon		3yaa
-gongju	1	60uh
+gongdanglegi kulon		3ycg
+gongju	1	60wn
 gongzhuling	1	1i6t
 goodings	2	
-goodings grove		9atp
-goodlands	1	6b3v
-goodlettsville	1	9v5c
-goodyear	1	8uta
-goole	1	3esl
+goodings grove		9avv
+goodlands	1	6b61
+goodlettsville	1	9v7i
+goodyear	1	8uvg
+goole	1	3eur
 goose	2	
-goose creek		9ult
-gopalganj	1	4w07
+goose creek		9unz
+gopalganj	1	4w2d
 goppingen	1	20uo
-gorakhpur	1	49tv 49ug
-gorantla	1	44ew
+gorakhpur	1	49w1 49wm
+gorantla	1	44h2
 gorazde	1	acc
-gorele	1	8hk5
-gorgan	1	5bz3
-gorgonzola	1	5gj5
-gori	1	3o50
-goribidnur	1	4hde
-gorinchem	1	6w4p
+gorele	1	8hmb
+gorgan	1	5c19
+gorgonzola	1	5glb
+gori	1	3o76
+goribidnur	1	4hfk
+gorinchem	1	6w6v
 goris	1	1xv
-gorizia	1	5f00
-gorlice	1	7cwx
+gorizia	1	5f26
+gorlice	1	7cz3
 gorlitz	1	2dv0
 gorna	2	
 gorna oryahovitsa		glh
 gornji	2	
-gornji milanovac		7mwj
+gornji milanovac		7myp
 gorno	2	
-gorno altaysk		7nnm
-gornyak	1	7nq2
-gorodets	1	7vet
-gorodishche	1	80t0
-goroka	1	70wc
-gorontalo	1	41h4
-gorseinon	1	3nix
-goryachevodskiy	1	7y9t
+gorno altaysk		7nps
+gornyak	1	7ns8
+gorodets	1	7vgz
+gorodishche	1	80v6
+goroka	1	70yi
+gorontalo	1	41ja
+gorseinon	1	3nl3
+goryachevodskiy	1	7ybz
 goryachiy	2	
-goryachiy klyuch		7s85
+goryachiy klyuch		7sab
 gorzow	2	
-gorzow wielkopolski		7cn3
-gosaba	1	4tgz
-gose	1	5sxg
-gosen	1	5t2s
-goseong	1	612d
-gosforth	1	3et1
-goshen	1	9cud
-goshogawara	1	5mx9
+gorzow wielkopolski		7cp9
+gosaba	1	4tj5
+gose	1	5szm
+gosen	1	5t4y
+goseong	1	614j
+gosforth	1	3ev7
+goshen	1	9cwj
+goshogawara	1	5mzf
 goslar	1	26c5
-gosport	1	3etk
+gosport	1	3evq
 gossau	1	1bzx
-gostivar	1	68r2
-gostyn	1	7g7t
-gostynin	1	7d8a
-goteborg	1	85m2
-goteburg	1	85m2
-gotenba	1	5va6
+gostivar	1	68t8
+gostyn	1	7g9z
+gostynin	1	7dag
+goteborg	1	85o8
+goteburg	1	85o8
+gotenba	1	5vcc
 goth	2	
-goth radhan		7aa6
+goth radhan		7acc
 gotha	1	2eur
-gothenburg	1	85m2
+gothenburg	1	85o8
 gotse	2	
 gotse delchev		fwd
-gotsucho	1	5v2x
+gotsucho	1	5v53
 gottingen	1	26cl
-gouda	1	6w58
+gouda	1	6w7e
 goulburn	1	85b
 gourcy	1	fs6
 goussainville	1	3177
-govardhan	1	5177
+govardhan	1	519d
 governador	2	
 governador valadares		o8e
-gowurdak	1	8emh
+gowurdak	1	8eon
 goya	1	4mz
 goyang	2	
-goyang si		6031
-goyerkata	1	4thl
+goyang si		6057
+goyerkata	1	4tjr
 graaff	2	
-graaff reinet		a7yd
-grabouw	1	a9c3
+graaff reinet		a80j
+grabouw	1	a9e9
 gracanica	1	adl
 gradacac	1	acy
-gradignan	1	37lh
-grafton	1	9fgz
-gragnano	1	5dk8
-graham	1	9zow
-grahamstown	1	a7z0
+gradignan	1	37nn
+grafton	1	9fj5
+gragnano	1	5dme
+graham	1	9zr2
+grahamstown	1	a816
 grajau	1	miu
-grajewo	1	7ejl
+grajewo	1	7elr
 gran	2	
-gran canaria		abj8
+gran canaria		able
 granada	1	1szo 1t06 1t0n
 granadero	2	
 granadero baigorria		6zz
@@ -31755,146 +31992,146 @@ granadilla de abona		2s9y
 granby	1	193u
 grand	2	
 grand bassam		1d7r
-grand est		ab5q
-grand forks		9m94
-grand island		9me8 9meu
-grand junction		91xj
-grand paris		aaxq
-grand prairie		9w63
-grand rapids		9ilv
+grand est		ab7w
+grand forks		9mba
+grand island		9mge 9mh0
+grand junction		91zp
+grand paris		aazw
+grand prairie		9w89
+grand rapids		9io1
 grande	2	
 grande prairie		158h
 grande synthe		35de
-grandview	1	9kpv
-grandville	1	9imi
+grandview	1	9ks1
+grandville	1	9ioo
 graneros	1	1ee1
-grangemouth	1	3mon
-granger	1	9cut
-grangwav	1	3uny
-granite	2	9aud
-granite bay		8xhy
-granite city		9aud
-graniteville	1	9pc5
+grangemouth	1	3mqt
+granger	1	9cwz
+grangwav	1	3uq4
+granite	2	9awj
+granite bay		8xk4
+granite city		9awj
+graniteville	1	9peb
 granja	1	ku5
 granollers	1	2u0v
-grantham	1	3eu2
+grantham	1	3ew8
 grants	2	
-grants pass		9te7
+grants pass		9tgd
 grao	3	
 grao de murviedro		2wx7
-grapevine	1	9w6r
-grasse	1	39rh
-graubunden	1	aaxa
+grapevine	1	9w8x
+grasse	1	39tn
+graubunden	1	aazg
 gravata	1	139k
 gravatai	1	uyd
-gravesend	1	3eul 3ev5
+gravesend	1	3ewr 3exb
 gravina	3	
-gravina di catania		5js7
-gravina in puglia		5il8
-grays	1	3evp
-grayslake	1	9auz
+gravina di catania		5jud
+gravina in puglia		5ine
+grays	1	3exv
+grayslake	1	9ax5
 graz	1	7vq
 great	2	
-great bend		9dni
-great falls		9lf5 9lfq
-great kills		9pcr
-great lakes		af0x
-great malvern		3ew5
-great sankey		3ewt
-great wyrley		3exg
-great yarmouth		3ey3
+great bend		9dpo
+great falls		9lhb 9lhw
+great kills		9pex
+great lakes		af33
+great malvern		3eyb
+great sankey		3eyz
+great wyrley		3ezm
+great yarmouth		3f09
 greater	3	
-greater boston		3c0g
+greater boston		3c2m
 greater napanee		17k0
-greater new york		aaa6
-greater noida		517q
-greater northdale		94x4
-greater poland		ac0h
-greater seattle		a05u
+greater new york		aacc
+greater noida		519w
+greater northdale		94za
+greater poland		ac2n
+greater seattle		a080
 greater sudbury		17kp
-greater upper marlboro		9h93
-greeley	1	91y7
-green	2	9rts
-green bay		a0l6
-green haven		9h9z
-green valley		8uts
-greenacres	2	94xv
-greenacres city		94xv
-greenbelt	1	9hak
-greenburgh	1	9pdc
-greeneville	1	9v60
-greenfield	1	8xij 8xj3 8xjn 8xk7
-greenford	1	3eys
-greenock	1	3mp9
-greensboro	1	9lqn
-greenville	1	63tk 63u4 63uo 63v8 63vs
-greenwood	2	9cva 9cvt 9cwc
-greenwood village		91yp
-greer	1	9ume
+greater upper marlboro		9hb9
+greeley	1	920d
+green	2	9rvy
+green bay		a0nc
+green haven		9hc5
+green valley		8uvy
+greenacres	2	9501
+greenacres city		9501
+greenbelt	1	9hcq
+greenburgh	1	9pfi
+greeneville	1	9v86
+greenfield	1	8xkp 8xl9 8xlt 8xmd
+greenford	1	3f0y
+greenock	1	3mrf
+greensboro	1	9lst
+greenville	1	63vq 63wa 63wu 63xe 63xy
+greenwood	2	9cxg 9cxz 9cyi
+greenwood village		920v
+greer	1	9uok
 grefrath	1	28re
 greifswald	1	2dg5
 greiz	1	2ev6
-gremda	1	8fho
+gremda	1	8fju
 grenchen	1	1c4b
-grenoble	1	38u9
-gresham	1	9tes
-gresik	1	3yb2
-gressier	1	3uog
-gretna	1	9ema
+grenoble	1	38wf
+gresham	1	9tgy
+gresik	1	3yd8
+gressier	1	3uqm
+gretna	1	9eog
 greve	1	2fmt
 greven	1	28rw
 grevenbroich	1	28sc
-gribanovskiy	1	817x
+gribanovskiy	1	81a3
 griesheim	1	24ti
-griffin	1	982h
+griffin	1	984n
 griffith	1	85t 86b
 grigny	1	317u
 grimbergen	1	d4g
 grimma	1	2dtv
-grimsby	1	3ezc
-grisons	1	aaxa
+grimsby	1	3f1i
+grisons	1	aazg
 grobenzell	1	22z2
 grodzisk	2	
-grodzisk mazowiecki		7d8s
-groesbeek	1	6u5z
-grogol	1	3xa0
+grodzisk mazowiecki		7day
+groesbeek	1	6u85
+grogol	1	3xc6
 gronau	1	28sy
-groningen	1	6ueh
-grootfontein	1	6ptp
+groningen	1	6ugn
+grootfontein	1	6pvv
 gross	2	
 gross gerau		24u1
 gross umstadt		24uq
 grosse	3	
-grosse pointe woods		9in2
+grosse pointe woods		9ip8
 grossenhain	1	2dub
-grosseto	1	5kk8
+grosseto	1	5kme
 grossostheim	1	22yc
-grosspolen	1	ac0h
-grottaferrata	1	5fdx
-grottaglie	1	5ilz
-grove	2	3ezv 3f0f
-grove city		3ezv
-groves	1	9w7a
-groznyy	1	7p03
-grudziadz	1	7bry
-grugliasco	1	5hve
+grosspolen	1	ac2n
+grottaferrata	1	5fg3
+grottaglie	1	5io5
+grove	2	3f21 3f2l
+grove city		3f21
+groves	1	9w9g
+groznyy	1	7p29
+grudziadz	1	7bu4
+grugliasco	1	5hxk
 grumo	2	
-grumo nevano		5dkq
-gryazi	1	7tg8
-gryazovets	1	812r
-gryfice	1	7gnj
-gryfino	1	7go0
+grumo nevano		5dmw
+gryazi	1	7tie
+gryazovets	1	814x
+gryfice	1	7gpp
+gryfino	1	7gq6
 gta	1	18kq
 gua	2	
-gua musang		6niu
-guacamayas	1	6hlr
-guacara	1	a3ja
+gua musang		6nl0
+guacamayas	1	6hnx
+guacara	1	a3lg
 guacari	1	1uc0
 guacui	1	lqa
 guadalajara	3	2sz5 2szs
 guadalajara de buga		1ucm
 guadalupe	2	1vvi 1vw2 1vwm 1vx5
-guadalupe victoria		6bga
+guadalupe victoria		6big
 guadix	1	2qwv
 guaiba	1	uzn
 guaimaro	1	1wm6
@@ -31903,15 +32140,15 @@ guaiuba	1	kul
 guajara	2	
 guajara mirim		w88
 gualaceo	1	2kpo
-gualan	1	3tc2
+gualan	1	3te8
 gualeguay	1	4ys
 gualeguaychu	1	4zb
-guamuchil	1	6kno
+guamuchil	1	6kpu
 guanabacoa	1	1w83
 guanajay	1	1xwx
-guanajuato	1	6dtn
+guanajuato	1	6dvt
 guanambi	1	j9g
-guanare	1	a4a9
+guanare	1	a4cf
 guane	1	1w3p
 guangming	1	1i7f
 guangshui	1	1lmk
@@ -31936,526 +32173,539 @@ guararapes	1	ykc
 guararema	1	ykw
 guaratingueta	1	ylf
 guaratuba	1	rp6
-guarda	1	7iik
+guarda	1	7ikq
 guardamar	3	
 guardamar del segura		2wxy
-guarenas	1	a41j
+guarenas	1	a43p
 guariba	1	ym8
 guaruja	1	ymp
 guarulhos	1	ync
-guasave	1	6koc
-guasdualito	1	a39d
-guatemala	2	3sdf
-guatemala city		3sdf
-guatire	1	a422
+guasave	1	6kqi
+guasdualito	1	a3bj
+guatemala	2	3sfl
+guatemala city		3sfl
+guatire	1	a448
 guaxupe	1	oal
-guayama	1	7gyl
+guayama	1	7h0r
 guayaquil	1	2l0x
 guayaramerin	1	hmc
-guaynabo	1	7gz3
+guaynabo	1	7h19
 guayos	1	1xhc
-gubakha	1	81rh
-gubbi	1	4he3
+gubakha	1	81tn
+gubbi	1	4hg9
 guben	1	2d1o
-gubin	1	7co2
-gubkin	1	7on0
-gubkinskiy	1	81eq
+gubin	1	7cq8
+gubkin	1	7op6
+gubkinskiy	1	81gw
 gucheng	2	
 gucheng chengguanzhen		1ln4
-gudalur	1	4pj9
-gudermes	1	7p0l
-gudivada	1	44fe
-gudiyatham	1	4pjq
-gudur	1	44hb
-guduvancheri	1	4pkw
-gueckedou	1	3pd3
+gudalur	1	4plf
+gudermes	1	7p2r
+gudivada	1	44hk
+gudiyatham	1	4plw
+gudur	1	44jh
+guduvancheri	1	4pn2
+gueckedou	1	3pf9
 guelma	1	2ijq
-guelmim	1	66k2
+guelmim	1	66m8
 guelph	1	17lf
 guerande	1	36rk
-guercif	1	65sl
-gueret	1	37mn
+guercif	1	65ur
+gueret	1	37ot
 guia	3	
 guia de isora		2sar
 guider	1	1g1m
-guidonia	2	5ffd
-guidonia montecelio		5fek
+guidonia	2	5fhj
+guidonia montecelio		5fgq
 guigang	1	1mqu
 guiglo	1	1cn8
-guigue	1	a3js
-guiguinto	1	71xp
-guihulngan	1	73o5
-guildford	1	3f0v
-guilford	1	92ql
+guigue	1	a3ly
+guiguinto	1	71zv
+guihulngan	1	73qb
+guildford	1	3f31
+guilford	1	92sr
 guilin	1	1mrb
 guimar	1	2sc4
-guimaraes	1	7i5p
-guimba	1	71y8
+guimaraes	1	7i7v
+guimba	1	720e
 guines	1	1y2i
-guinguineo	1	87b6
+guinguineo	1	87dc
 guiping	1	1mrs
 guira	3	
 guira de melena		1xxf
 guiren	1	1hg6
-guiria	1	a4co
+guiria	1	a4eu
 guisa	1	1x0v
-guisborough	1	3f1f
-guiseley	1	3f21
+guisborough	1	3f3l
+guiseley	1	3f47
 guiset	2	
-guiset east		714z
+guiset east		7175
 guixi	1	1h5j
 guiyang	1	1n0n
 gujan	2	
-gujan mestras		37m0
+gujan mestras		37o6
 gujar	2	
-gujar khan		787w
-gujo	1	5ogg
-gujranwala	1	788g
-gujrat	1	7892
-gukovo	1	7wqk
+gujar khan		78a2
+gujo	1	5oim
+gujranwala	1	78am
+gujrat	1	78b8
+gukovo	1	7wsq
 gul	2	
-gul kevichi		7s8v
-gulabpura	1	4mwi
-gulaothi	1	518e
-gulariya	1	6xws
-gulbarga	1	4hei
-guledagudda	1	4hf1
-gulfport	1	9l64
+gul kevichi		7sb1
+gulabpura	1	4myo
+gulaothi	1	51ak
+gulariya	1	6xyy
+gulbarga	1	4hgo
+guledagudda	1	4hh7
+gulfport	1	9l8a
 guli	1	1gna
-guliston	1	a33j
-gulu	1	8ssq
-gumaca	1	75r7
-gumdag	1	8eha
-gumel	1	6rxb
-gumi	1	60fx
-gumia	1	55hq
-gumla	1	55i5
+guliston	1	a35p
+gulu	1	8suw
+gumaca	1	75td
+gumdag	1	8ejg
+gumel	1	6rzh
+gumi	1	60i3
+gumia	1	55jw
+gumla	1	55kb
 gummersbach	1	28te
-gummi	1	6tc9
-gummidipundi	1	4pka
-gumushkhane	1	8kor
-guna	1	4xu1
-gundlupet	1	4hfm
-gunnaur	1	5191
-gunsan	1	5zk4
+gummi	1	6tef
+gummidipundi	1	4pmg
+gumushkhane	1	8kqx
+guna	1	4xw7
+gundlupet	1	4hhs
+gunnaur	1	51b7
+gunsan	1	5zma
 guntakal	2	
-guntakal junction		44g2
-guntur	1	44gu
-gunupur	1	4k18
+guntakal junction		44i8
+guntur	1	44j0
+gunupur	1	4k3e
 gunzburg	1	230d
 gunzenhausen	1	22zr
 guozhen	1	1pkl
 gur	2	
-gur yevsk		7qxu
+gur yevsk		7r00
 gura	2	
-gura humorului		7mf9
-gurgaon	1	49v0
-gurgentepe	1	8jip
+gura humorului		7mhf
+gurgaon	1	49x6
+gurgentepe	1	8jkv
 guri	2	
-guri si		603m
-gurlan	1	a1zo
-gurmatkal	1	4hga
-gurnee	1	9avi
-guroymak	1	8gok
-gurp\\u0131nar	1	8i4p
-gursahaiganj	1	519i
-gursarai	1	51a9
-gursu	1	8gso
+guri si		605s
+gurlan	1	a21u
+gurmatkal	1	4hig
+gurnee	1	9axo
+guroymak	1	8gqq
+gurp\\u0131nar	1	8i6v
+gursahaiganj	1	51bo
+gursarai	1	51cf
+gursu	1	8guu
 guru	3	
-guru har sahai		4lbf
-gurugram	1	49v0
-gurun	1	6nfx
+guru har sahai		4ldl
+gurugram	1	49x6
+gurun	1	6ni3
 gurupi	1	13y7
-guruvayur	1	4bh2
+guruvayur	1	4bj8
 gus	3	
-gus khrustal nyy		80ix
-gusau	1	6tco
-gusev	1	7qge
-gushikawa	1	5wyg
+gus khrustal nyy		80l3
+gusau	1	6teu
+gusev	1	7qik
+gushikawa	1	5x0m
 gushu	1	1ga4
-gusinoozyorsk	1	7ow3
-guskhara	1	4ti9
+gusinoozyorsk	1	7oy9
+guskhara	1	4tkf
 gustavo	3	
-gustavo adolfo madero		6d50
-gustavsberg	1	852f
+gustavo adolfo madero		6d76
+gustavsberg	1	854l
 gustrow	1	2dgp
 gutao	1	1ody
 gutersloh	1	28tz
-guwahati	1	46g8
+guwahati	1	46ie
 guyancourt	1	318a
 guye	1	1km1
-guyong	1	71yo
+guyong	1	720u
 gva	1	1bso
-gwadabawa	1	6sw0
-gwadar	1	76o3
-gwalior	1	4xug
-gwangju	1	6044 604n
-gwaram	1	6rxq
-gwarzo	1	6r7k
-gweru	1	aa07
-gwoza	1	6r2w
-gyal	1	3vxe
-gyeongju	1	60gc
+gwadabawa	1	6sy6
+gwadar	1	76q9
+gwalior	1	4xwm
+gwangju	1	606a 606t
+gwaram	1	6rzw
+gwarzo	1	6r9q
+gweru	1	aa2d
+gwoza	1	6r52
+gyal	1	3vzk
+gyeongju	1	60ii
 gyeongsan	2	
-gyeongsan si		60gv
-gyoda	1	5ubq
-gyomaendrod	1	3v2a
-gyongyos	1	3vn9
-gyor	1	3veb
-gyula	1	3v30
+gyeongsan si		60j1
+gyoda	1	5udw
+gyomaendrod	1	3v4g
+gyongyos	1	3vpf
+gyor	1	3vgh
+gyula	1	3v56
 gyumri	1	1xe
-h\\u0131n\\u0131s	1	8hfs
+h\\u0131n\\u0131s	1	8hhy
 ha	2	
-ha dong		a5gi
-ha giang		a5l4
-ha il		839a
-ha long		a56o
-ha tien		a4zc
-ha tinh		a5lr
-haaksbergen	1	6ws1
+ha dong		a5io
+ha giang		a5na
+ha il		83bg
+ha long		a58u
+ha tien		a51i
+ha tinh		a5nx
+haaksbergen	1	6wu7
 haaltert	1	d51
 haan	1	28un
 haar	1	2310
-haarlem	1	6v9p
-habbouch	1	62w2
+haarlem	1	6vbv
+habbouch	1	62y8
 habiganj	1	c8h
-habra	1	4tjo
+habra	1	4tlu
 hac\\u0131	2	
 hac\\u0131 zeynalabdin		a4r
-hac\\u0131lar	1	8ip7
+hac\\u0131lar	1	8ird
 hac\\u0131qabul	1	9vl
-hachinohe	1	5mxu
-hachioji	1	5vxc
+hachinohe	1	5n00
+hachioji	1	5vzi
 hacienda	3	
-hacienda heights		8xkr
+hacienda heights		8xmx
 hacienda la calera		1dgi
-hacienda santa fe		6f7c
-hackensack	1	9mzb
-hadagalli	1	4hgy
-hadali	1	789j
-hadano	1	5rd1
-hadejia	1	6ry6
-hadera	1	43bg
+hacienda santa fe		6f9i
+hackensack	1	9n1h
+hadagalli	1	4hj4
+hadali	1	78bp
+hadano	1	5rf7
+hadejia	1	6s0c
+hadera	1	43dm
 haderslev	1	2ftz
-hadgaon	1	4du0
-hadim	1	8ku4
-hadithah	1	57n3
+hadgaon	1	4dw6
+hadim	1	8kwa
+hadithah	1	57p9
 hadjout	1	2kiw
-hadleigh	1	3f2k
+hadleigh	1	3f4q
 hadley	2	
-hadley wood		3f33
-hadyach	1	8rh0
-haeju	1	5yqu
-haenam	1	60n7
+hadley wood		3f59
+hadyach	1	8rj6
+haeju	1	5yt0
+haenam	1	60pd
 hafar	3	
-hafar al batin		82v5
-hafizabad	1	789z
-haflong	1	46ik
-hafnarfjor\\u00f0ur	1	5chz
+hafar al batin		82xb
+hafizabad	1	78c5
+haflong	1	46kq
+hafnarfjor\\u00f0ur	1	5ck5
 hagen	1	28v1
 hagere	2	
 hagere hiywet		2yaf
 hagere maryam		2y9s
-hagerstown	1	9hb3
-hagi	1	5wlh
-hagonoy	1	71z5
-hague	1	6wl9
+hagerstown	1	9hd9
+hagi	1	5wnn
+hagonoy	1	721b
+hague	1	6wnf
 haguenau	1	361n
 hai	2	
-hai duong		a66c
+hai duong		a68i
 haibara	2	
-haibara akanedai		5sxu
+haibara akanedai		5t00
 haicheng	1	1nay
-haifa	1	43bw
+haifa	1	43e2
 haiger	1	24vh
 haikou	1	1pul 1pv2
-hailakandi	1	46gr
+hailakandi	1	46ix
 hailar	1	1nv6
 hailin	1	1jbg
-hailsham	1	3f3p
+hailsham	1	3f5v
 hailun	1	1jbw
 haimen	1	1qai
-haines	2	94yk
-haines city		94yk
+haines	2	950q
+haines city		950q
 haining	1	1gnp
-haiphong	1	a4vl
-haisyn	1	8rxg
+haiphong	1	a4xr
+haisyn	1	8rzm
 haizhou	1	1hgm
-hajduboszormeny	1	3vio
-hajdunanas	1	3vjx
-hajduszoboszlo	1	3vkw
+hajduboszormeny	1	3vku
+hajdunanas	1	3vm3
+hajduszoboszlo	1	3vn2
 hajiganj	1	br5
-hajin	1	88x2
-hajipur	1	4w1u
-hajjah	1	a757
-hajnowka	1	7ek2
-hajo	1	46j6
-hakha	1	697u
-hakkari	1	8kps
-hakodate	1	5par
-hakui	1	5ql4
-hala	1	7aar
-halabjah	1	57zs
+hajin	1	88z8
+hajipur	1	4w40
+hajjah	1	a77d
+hajnowka	1	7em8
+hajo	1	46lc
+hakha	1	69a0
+hakkari	1	8kry
+hakodate	1	5pcx
+hakui	1	5qna
+hala	1	7acx
+halabjah	1	581y
 halberstadt	1	2eeo
-haldaur	1	51aw
-halden	1	6x8f
+haldaur	1	51d2
+halden	1	6xal
 haldensleben	2	
 haldensleben i		2ef9
-haldia	1	4tir
-haldwani	1	560h
-hale	1	3f48
-halesowen	1	3f4n
+haldia	1	4tkx
+haldwani	1	562n
+hale	1	3f6e
+halesowen	1	3f6t
 half	3	
-half way tree		5lsi
-halfaya	1	89is
-halhul	1	7hxv
+half way tree		5luo
+halfaya	1	89ky
+halhul	1	7i01
 halifax	1	16qc 16qu
-halisahar	1	4tk9
-haliyal	1	4hhh
+halisahar	1	4tmf
+haliyal	1	4hjn
 hallandale	2	
-hallandale beach		94z5
+hallandale beach		951b
 halle	4	d5k d6c d6s
 halle an der saale		d5k
 halle neustadt		2efx
 halle saale		d5k
 halluin	1	35e1
-halmstad	1	84ez
-halol	1	47xl
+halmstad	1	84h5
+halol	1	47zr
 halstenbek	1	2cj5
 haltern	3	
 haltern am see		28vh
-haltom	2	9w7q
-haltom city		9w7q
-halvad	1	47wl
+haltom	2	9w9w
+haltom city		9w9w
+halvad	1	47yr
 halver	1	28w5
 halwan	1	2n4p
 ham	2	
-ham lake		9jwk
-hamada	1	5v3p
-hamadan	1	59qq
-hamah	1	89jo
-hamakita	1	5van
-hamamatsu	1	5vb5
-hamanoichi	1	5r0n
-hamar	1	6xaw
+ham lake		9jyq
+hamada	1	5v5v
+hamadan	1	59sw
+hamah	1	89lu
+hamakita	1	5vct
+hamamatsu	1	5vdb
+hamanoichi	1	5r2t
+hamar	1	6xd2
 hambourg	1	249a
 hamburg	1	248u 249a
 hamburger	1	249a
-hamden	1	92r3
+hamden	1	92t9
 hameenlinna	1	2zat
 hameln	1	26da
-hamhung	1	5yj7
+hamhung	1	5yld
 hami	1	1m97
 hamilton	1	17lw 17mf 17my 17ng
 hamina	1	2zib
-hamirpur	1	4aoy 4apl
+hamirpur	1	4ar4 4arr
 hamm	1	28wl
 hamma	2	
 hamma bouziane		2h1s
 hammam	3	
 hammam bou hadjar		2j9p
-hammam lif		8fab
-hammam sousse		8f88
+hammam lif		8fch
+hammam sousse		8fae
 hammamet	1	2j0w 2j1e
 hamme	1	d77
 hamminkeln	1	28x0
-hammond	1	9cwv 9cxc
+hammond	1	9cz1 9czi
 hampshire	1	15y8
-hampton	1	3f57 3f5p
-hamtramck	1	9inv
-hanahan	1	9umt
-hanam	1	6054
-hanamaki	1	5qpc
+hampton	1	3f7d 3f7v
+hamtramck	1	9iq1
+hanahan	1	9uoz
+hanam	1	607a
+hanamaki	1	5qri
 hanau	3	
 hanau am main		24vx
-hanawa	1	5msr
+hanawa	1	5mux
 hancheng	1	1k1b 1k1t
 hanchuan	1	1lnz
-handa	1	5mdr
+handa	1	5mfx
 handan	1	1kmf
-handia	1	51bd
-handlova	1	86jy
-hanford	1	8xlh
+handia	1	51dj
+handlova	1	86m4
+hanford	1	8xnn
 hang	2	
-hang dong		8aki
-hangal	1	4hrc
+hang dong		8amo
+hangal	1	4hti
 hangu	1	1pq8 1pqo
 hangzhou	1	1go6
-haninge	1	8530
-hannibal	1	9kqe
-hanno	1	5uca
+haninge	1	8556
+hannibal	1	9ksk
+hanno	1	5ueg
 hannover	1	26dq
 hannoveraner	1	26dq
 hannoversch	2	
 hannoversch munden		26eh
-hanoi	1	a5g1
-hanover	2	26dq 9fhg 9fhx 9fie
-hanover park		9avy
+hanoi	1	a5i7
+hanover	2	26dq 9fjm 9fk3 9fkk
+hanover park		9ay4
 hanovre	1	26dq
 hansestadt	2	
 hansestadt hamburg		249a
-hansi	1	49wm
+hansi	1	49ys
 hanting	1	1oq8
-hanumangarh	1	4mx6
+hanumangarh	1	4mzc
 hanwella	2	
-hanwella ihala		63c4
-hanyu	1	5ucu
+hanwella ihala		63ea
+hanyu	1	5uf0
 hanzhong	1	1pl2
-haora	1	4tl3
+haora	1	4tn9
 happy	2	
-happy valley		9tfa
-hapur	1	51dr
-haqqulobod	1	a23o
+happy valley		9thg
+hapur	1	51fx
+haqqulobod	1	a25u
 harar	1	2y38
-harare	1	aa9o
-harasta	1	895y
+harare	1	aabu
+harasta	1	8984
 harbin	1	1jcd
 harda	2	
-harda khas		4xvr
-hardenberg	1	6wsm
-harderwijk	1	6u6i
-hardoi	1	51by
+harda khas		4xxx
+hardenberg	1	6wus
+harderwijk	1	6u8o
+hardoi	1	51e4
 harelbeke	1	d7n
 haren	1	26fe
-harenkarspel	1	6va7
-hargeysa	1	87vq
-haridwar	1	5610
-harihar	1	4hhy
-harij	1	47y5
-haripur	1	770k
+harenkarspel	1	6vcd
+hargeysa	1	87xw
+haridwar	1	5636
+harihar	1	4hk4
+harij	1	480b
+haripur	1	772q
 harker	2	
-harker heights		9w8b
-harlingen	1	6twk 6tx3
-harlow	1	3f67
+harker heights		9wah
+harlingen	1	6tyq 6tz9
+harlow	1	3f8d
 harmanli	1	g2k
-harnoli	1	78aj
-harnosand	1	84yt
-harpalpur	1	4xwg
-harpanahalli	1	4hif
-harpenden	1	3f6o
-harper	1	63wu
-harringay	1	3f78
-harrisburg	1	9tva
-harrismith	1	a7m1
-harrison	1	9mzv 9n0d
-harrisonburg	1	9yow
-harrogate	1	3f7s
+harnoli	1	78cp
+harnosand	1	850z
+harpalpur	1	4xym
+harpanahalli	1	4hkl
+harpenden	1	3f8u
+harper	1	63z0
+harringay	1	3f9e
+harrisburg	1	9txg
+harrismith	1	a7o7
+harrison	1	9n21 9n2j
+harrisonburg	1	9yr2
+harrogate	1	3f9y
 harsewinkel	1	28xk
-harsin	1	5a1b
-harstad	1	6xh1
-harsud	1	4xx4
-hartford	1	92rj
-hartlepool	1	3f8c
-hartley	1	3f8x
-harunabad	1	78b0
-harur	1	4pls
-harvey	1	9awk 9ax0
-harwich	1	3f9f
-hasaki	1	5n35
-hasanpur	1	51ck
-hashimoto	1	5wcl
-hashtpar	1	59ll
-hashtrud	1	5bjf
-hasilpur	1	78bj
-hasimara	1	4tlp
+harsin	1	5a3h
+harstad	1	6xj7
+harsud	1	4xza
+hartford	1	92tp
+hartlepool	1	3fai
+hartley	1	3fb3
+harunabad	1	78d6
+harur	1	4pny
+harvey	1	9ayq 9az6
+harwich	1	3fbl
+hasaki	1	5n5b
+hasanpur	1	51eq
+hashimoto	1	5wer
+hashtpar	1	59nr
+hashtrud	1	5bll
+hasilpur	1	78dp
+hasimara	1	4tnv
 haskovo	1	g32
-haslett	1	9ioe
-haslingden	1	3f9x
-hassan	1	4hj1
+haslett	1	9iqk
+haslingden	1	3fc3
+hassan	1	4hl7
 hasselt	1	d87
 hassi	2	
 hassi messaoud		2k58
-hassleholm	1	85eg
+hassleholm	1	85gm
 hassloch	1	2blv
-hastinapur	1	51d2
-hastings	1	3fai 3fb2 3fbk 3fc2
-hasuda	1	5ude
+hastinapur	1	51f8
+hastings	1	3fco 3fd8 3fdq 3fe8
+hasuda	1	5ufk
 hat	2	
-hat yai		8dhv
-hatfield	1	3fck
-hathras	1	51ec
+hat yai		8dk1
+hatfield	1	3feq
+hathras	1	51gi
 hato	4	
 hato mayor del rey		2gg1
 hatogaya	2	
-hatogaya honcho		5udu
+hatogaya honcho		5ug0
 hats	2	
 hats avan		1ya
-hatsukaichi	1	5ozj
-hatta	1	4xxp
+hatsukaichi	1	5p1p
+hatta	1	4xzv
 hattersheim	1	24wk
-hattiesburg	1	9l6m
+hattiesburg	1	9l8s
 hattingen	1	28y5
-hatton	1	630v
-hatvan	1	3vo1
+hatton	1	6331
+hatvan	1	3vq7
 haubourdin	1	35ei
-haugesund	1	6x4b
+haugesund	1	6x6h
 haukipudas	1	2ztb
-hauppauge	1	9pdw
+hauppauge	1	9pg2
+haut	2	
+haut rhin		aoyn
 haute	2	
-haute baviere		aglt
+haute baviere		agnz
+haute corse		akhi
+haute garonne		akm4
+haute loire		am0s
+haute marne		amyi
+haute saone		apdc
+haute savoie		appa
+haute vienne		aruq
+hautes	2	
+hautes alpes		aial
+hautes pyrenees		aon8
 hautmont	1	35f2
 hauts	3	
-hauts de france		ab52
+hauts de france		ab78
+hauts de seine		asiv
 havana	1	1w8o
-havant	1	3fd3
+havant	1	3ff9
 haveli	2	
-haveli lakha		78c1
-havelian	1	7711
-havelock	1	9lr8
-haverhill	1	3fdk 3fe3
-haveri	1	4hrx
+haveli lakha		78e7
+havelian	1	7737
+havelock	1	9lte
+haverhill	1	3ffq 3fg9
+haveri	1	4hu3
 havirov	1	1z3j
 havlickuv	2	
 havlickuv brod		1ylm
-havza	1	8jrx
-hawaii	1	acui
-hawalli	1	61fc
-hawarden	1	3njh
+havza	1	8ju3
+hawaii	1	acwo
+hawalli	1	61hi
+hawarden	1	3nln
 hawassa	1	2ytf
 hawsh	2	
 hawsh isa		2mbc
-hawthorne	1	8xly 8xmh
-hayama	1	5rdi
-hayang	1	60hi
+hawthorne	1	8xo4 8xon
+hayama	1	5rfo
+hayang	1	60jo
 hayange	1	3625
-haydock	1	3fen
-hayes	1	3ff5
-hayesville	1	9tfw
+haydock	1	3fgt
+hayes	1	3fhb
+hayesville	1	9ti2
 hayling	2	
-hayling island		3ffl
-hayrabolu	1	8jye
-hays	1	9do2
-hayvoron	1	8q40
-hayward	1	8xn0
+hayling island		3fhr
+hayrabolu	1	8k0k
+hays	1	9dq8
+hayvoron	1	8q66
+hayward	1	8xp6
 haywards	2	
-haywards heath		3fga
-hazaribagh	1	55jl
+haywards heath		3fig
+hazaribagh	1	55lr
 hazebrouck	1	35fk
 hazel	2	
-hazel dell		9zpc
-hazel grove		3fgz
-hazel park		9iov
-hazelwood	1	9kqw
-hazleton	1	9tvu
-hazorasp	1	a204
-hazro	2	78cn
-hazro city		78cn
-heanor	1	3fhl
-hebburn	1	3fi2
+hazel dell		9zri
+hazel grove		3fj5
+hazel park		9ir1
+hazelwood	1	9kt2
+hazleton	1	9ty0
+hazorasp	1	a22a
+hazro	2	78et
+hazro city		78et
+heanor	1	3fjr
+hebburn	1	3fk8
 hebi	1	1k2b
-hebron	1	7hq2
+hebron	1	7hs8
 hechingen	1	20vc
 hechuan	1	1rfk
 hecun	1	1kmx
-hedaru	1	8mif
+hedaru	1	8mkl
 hede	1	1hh3
 hedge	2	
-hedge end		3fik
-heemskerk	1	6vat
-heemstede	1	6vbc
-heerenveen	1	6txm
-heerhugowaard	1	6vbv
-heerlen	1	6uik
+hedge end		3fkq
+heemskerk	1	6vcz
+heemstede	1	6vdi
+heerenveen	1	6tzs
+heerhugowaard	1	6ve1
+heerlen	1	6ukq
 hefei	1	1gaj
 hegang	1	1jcv
 heide	1	2cjp
@@ -32466,415 +32716,416 @@ heidenheim an der brenz		20x0
 heihe	1	1jdc
 heilbad	2	
 heilbad heiligenstadt		2evl
-heilbron	1	a7ml
+heilbron	1	a7or
 heilbronn	1	20xx
 heiligenhaus	1	28yo
-heiloo	1	6vci
+heiloo	1	6veo
 heinola	1	2zgy
 heinsberg	1	28za
 heishan	1	1nbh
 heist	4	
 heist op den berg		d8p
-hekinan	1	5me7
+hekinan	1	5mgd
 helchteren	1	d9h
-helena	1	8tfq 8tg6
+helena	1	8thw 8tic
 heliopolis	1	2ik7
 hell	2	
-hell ville		68cj
-hellevoetsluis	1	6w5n
+hell ville		68ep
+hellevoetsluis	1	6w7t
 hellin	1	2t0d
-helmond	1	6uux
+helmond	1	6ux3
 helmstedt	1	26ft
 helong	1	1i7z
-helsingborg	1	85du
+helsingborg	1	85g0
 helsingfors	1	2yy9
 helsingor	1	2fay
 helsinki	1	2yy9
 hem	1	35g4
 hemel	2	
-hemel hempstead		3fj4
+hemel hempstead		3fla
 hemer	1	28zt
-hemet	1	8xni
+hemet	1	8xpo
 hemmingen	1	26gc
-hempstead	1	9pef
-hendala	1	63cs
-hendek	1	8joy
-henderson	1	9e44 9e4o 9e57
-hendersonville	1	9v6l
+hempstead	1	9pgl
+hendala	1	63ey
+hendek	1	8jr4
+henderson	1	9e6a 9e6u 9e7d
+hendersonville	1	9v8r
 hendrik	3	
-hendrik ido ambacht		6w6b
-hendrina	1	a8lq
-hengchun	1	8lyd
-hengelo	1	6wt6
+hendrik ido ambacht		6w8h
+hendrina	1	a8nw
+hengchun	1	8m0j
+hengelo	1	6wvc
 hengshui	1	1knc
 hengyang	1	1l3p
 heniches	2	
-heniches k		8ps9
+heniches k		8puf
 henin	2	
 henin beaumont		35gh
 hennaya	1	2hu1
 hennef	1	2908
-hennenman	1	a7n3
+hennenman	1	a7p9
 hennigsdorf	1	2d23
 hepingjie	1	1i8f
 hepo	1	1qaz
 heppenheim	4	
 heppenheim an der bergstrasse		24x5
 herat	1	mx
+herault	1	al2v
 herblay	1	318u
 herborn	1	24y8
 herceg	2	
-herceg novi		670d
-hercules	1	8xnx
+herceg novi		672j
+hercules	1	8xq3
 herdecke	1	290o
 heredia	1	1vng
-hereford	1	3fju 3fkd
+hereford	1	3fm0 3fmj
 herent	1	da2
 herentals	1	daj
 herford	1	2916
 herisau	1	1blu
-hermanus	1	a9ck
-hermiston	1	9tgg
-hermitage	1	9twc
-hermosa	2	71zn
-hermosa beach		8xof
-hermosillo	1	6kxe
-hernando	1	9l77
+hermanus	1	a9eq
+hermiston	1	9tim
+hermitage	1	9tyi
+hermosa	2	721t
+hermosa beach		8xql
+hermosillo	1	6kzk
+hernando	1	9l9d
 hernani	1	2w7b
-herndon	1	9ypi
+herndon	1	9yro
 herne	2	291n
-herne bay		3fkv
+herne bay		3fn1
 herning	1	2fgc
 heroica	4	
-heroica caborca		6kxz
-heroica ciudad de tlaxiaco		6j5f
-heroica guaymas		6kyo
-heroica matamoros		6lfo
-heroica zitacuaro		6hmb
+heroica caborca		6l05
+heroica ciudad de tlaxiaco		6j7l
+heroica guaymas		6l0u
+heroica matamoros		6lhu
+heroica zitacuaro		6hoh
 herouville	3	
 herouville saint clair		34o9
 herrenberg	1	20yh
-herriman	1	9xmx
+herriman	1	9xp3
 herstal	1	exo
 herten	1	2923
-hertford	1	3flf
-hertfordshire	1	9gur
-hertogenbosch	1	6une
+hertford	1	3fnl
+hertfordshire	1	9gwx
+hertogenbosch	1	6upk
 herval	1	v09
 herve	1	ey6
 hervey	2	
 hervey bay		8nh
 herzele	1	db3
-herzliya	1	43j9
+herzliya	1	43lf
 herzogenaurach	1	231e
 herzogenrath	1	292j
-hesperia	1	8xp2
-hesse	1	aak6
-hessen	1	aak6
+hesperia	1	8xr8
+hesse	1	aamc
+hessen	1	aamc
 hessisch	2	
 hessisch oldendorf		26gv
-heswall	1	3fly
-hetauda	1	6xr5
+heswall	1	3fo4
+hetauda	1	6xtb
 hettstedt	1	2egl
-heunghae	1	60hy
+heunghae	1	60k4
 heusden	1	dbl
 heusenstamm	1	24yp
 heusweiler	1	2c1y
-heysham	1	3fmg
+heysham	1	3fom
 heyuan	1	1qbe
 heze	1	1oqp
 hh	1	249a
-hi	1	acui
-hialeah	2	950k
-hialeah gardens		94zv
-hibbing	1	9jx2
-hickory	1	9lrq
-hicksville	1	9pey
-hidalgo	1	6iur
+hi	1	acwo
+hialeah	2	952q
+hialeah gardens		9521
+hibbing	1	9jz8
+hickory	1	9ltw
+hicksville	1	9ph4
+hidalgo	1	6iwx
 hiddenhausen	1	2935
-higashimurayama	1	5vy0
-higashine	1	5wez
+higashimurayama	1	5w06
+higashine	1	5wh5
 high	2	
-high blantyre		3mps
-high peak		3fmy
-high point		9ls7
-high wycombe		3fni
-highland	2	8xpk 8xq2 8xqk
-highland park		9axg
-highland springs		9ypz
-highland village		9w8z
+high blantyre		3mry
+high peak		3fp4
+high point		9lud
+high wycombe		3fpo
+highland	2	8xrq 8xs8 8xsq
+highland park		9azm
+highland springs		9ys5
+highland village		9wb5
 highlands	2	
-highlands ranch		91zg
-highview	1	9e5q
+highlands ranch		921m
+highview	1	9e7w
 hihya	1	2ngw
-hiji	1	5thx
-hikari	1	5wlv
-hikone	1	5uww
+hiji	1	5tk3
+hikari	1	5wo1
+hikone	1	5uz2
 hilchenbach	1	293r
 hilden	1	294c
 hildesheim	1	26hn
 hillcrest	2	
-hillcrest heights		9hbn
+hillcrest heights		9hdt
 hille	1	294s
-hillegom	1	6w74
+hillegom	1	6w9a
 hillerod	1	2fbm
-hilliard	1	9ru7
-hillsboro	1	9tgz
-hillside	1	9n0v 9n1d
-hilo	1	98r5
-hilsa	1	4w0v
+hilliard	1	9rwd
+hillsboro	1	9tj5
+hillside	1	9n31 9n3j
+hilo	1	98tb
+hilsa	1	4w31
 hilton	3	
-hilton head		9uo2
-hilton head island		9una
-hilvan	1	8kbi
-hilversum	1	6vcy
-himamaylan	1	7347
-himatnagar	1	47x1
-himeji	1	5pso
-himimachi	1	5w5q
-hincesti	1	66uk
-hinche	1	3uko
-hinckley	1	3fo6
-hindaun	1	4mxx
-hindley	1	3fop
-hindoria	1	4xy4
-hindupur	1	44i0
-hinesville	1	982y
-hinganghat	1	4dum
-hingoli	1	4dvb
-hingorja	1	7ab5
-hinigaran	1	734r
-hinjilikatu	1	4k1p
-hino	1	5uxd 5uxs
-hinsdale	1	9ay3
-hinthada	1	698p
-hirado	1	5st1
-hirakata	1	5tsr
-hirakud	1	4k2a
-hirara	1	5wyz
-hiratacho	1	5v45
-hiratsuka	1	5rdy
-hirekerur	1	4hji
-hiriyur	1	4hk6
-hirosaki	1	5mye
-hiroshima	1	5p04
+hilton head		9uq8
+hilton head island		9upg
+hilvan	1	8kdo
+hilversum	1	6vf4
+himamaylan	1	736d
+himatnagar	1	47z7
+himeji	1	5puu
+himimachi	1	5w7w
+hincesti	1	66wq
+hinche	1	3umu
+hinckley	1	3fqc
+hindaun	1	4n03
+hindley	1	3fqv
+hindoria	1	4y0a
+hindupur	1	44k6
+hinesville	1	9854
+hinganghat	1	4dws
+hingoli	1	4dxh
+hingorja	1	7adb
+hinigaran	1	736x
+hinjilikatu	1	4k3v
+hino	1	5uzj 5uzy
+hinsdale	1	9b09
+hinthada	1	69av
+hirado	1	5sv7
+hirakata	1	5tux
+hirakud	1	4k4g
+hirara	1	5x15
+hiratacho	1	5v6b
+hiratsuka	1	5rg4
+hirekerur	1	4hlo
+hiriyur	1	4hmc
+hirosaki	1	5n0k
+hiroshima	1	5p2a
 hisai	2	
-hisai motomachi		5s11
-hisar	1	49vr
-hisor	1	8e8y
-hisua	1	4w1a
-hit	1	57m4
-hita	1	5tib
-hitachi	2	5q5w
-hitachi naka		5q6e
-hitchin	1	3fp7
-hitoyoshi	1	5ro6
-hizan	1	8gp7
+hisai motomachi		5s37
+hisar	1	49xx
+hisor	1	8eb4
+hisua	1	4w3g
+hit	1	57oa
+hita	1	5tkh
+hitachi	2	5q82
+hitachi naka		5q8k
+hitchin	1	3frd
+hitoyoshi	1	5rqc
+hizan	1	8grd
 hjorring	1	2flg
-hk	1	3tl1
-hkg	1	3tl1
-hlohovec	1	86qm
-hlukhiv	1	8rpr
+hk	1	3tn7
+hkg	1	3tn7
+hlohovec	1	86ss
+hlukhiv	1	8rrx
 hlybokaye	1	14zf
-ho	4	3or8
-ho chi minh		a4xg
-ho chi minh city		a4xg
+ho	4	3ote
+ho chi minh		a4zm
+ho chi minh city		a4zm
 hoa	2	
-hoa binh		a5mi
-hobaramachi	1	5o8b
+hoa binh		a5oo
+hobaramachi	1	5oah
 hobart	1	8vk 8w1
-hobbs	1	9o48
+hobbs	1	9o6e
 hoboken	1	dc3 dck
 hochheim	3	
 hochheim am main		24za
 hockenheim	1	20z1
 hod	2	
-hod hasharon		42nr
-hodal	1	49w7
-hoddesdon	1	3fpp
-hodmezovasarhely	1	3va2
+hod hasharon		42px
+hodal	1	49yd
+hoddesdon	1	3frv
+hodmezovasarhely	1	3vc8
 hodonin	1	1yg5
-hoensbroek	1	6uj1
-hoeryong	1	5zd1
-hoeyang	1	5yxa
+hoensbroek	1	6ul7
+hoeryong	1	5zf7
+hoeyang	1	5yzg
 hof	1	2322
 hoffman	2	
-hoffman estates		9ayl
+hoffman estates		9b0r
 hofgeismar	1	2500
 hofheim	3	
 hofheim am taunus		250k
-hofu	1	5wmb
+hofu	1	5woh
 hohen	2	
 hohen neuendorf		2d2o
 hohenems	1	7za
 hohenstein	2	
 hohenstein ernstthal		2dw4
 hohhot	1	1nvn
-hohoe	1	3ork
+hohoe	1	3otq
 hoi	2	
-hoi an		a6ad
-hoima	1	8sxi
-hojai	1	46hl
-hojo	1	5ngj
-hokuto	1	5wtv
+hoi an		a6cj
+hoima	1	8szo
+hojai	1	46jr
+hojo	1	5nip
+hokuto	1	5ww1
 hola	2	
-hola prystan		8psy
-holalkere	1	4hks
+hola prystan		8pv4
+holalkere	1	4hmy
 holbaek	1	2fn8
-holbrook	1	9pfi
-holden	1	9fiv
+holbrook	1	9pho
+holden	1	9fl1
 hole	2	
-hole narsipur		4hlb
+hole narsipur		4hnh
 holguin	1	1x9p
-holiday	1	9512
-holladay	1	9xnf
-holland	1	9ipf
-hollis	1	9pg0
-hollister	1	8xr2
+holiday	1	9538
+holladay	1	9xpl
+holland	1	9irl
+hollis	1	9pi6
+hollister	1	8xt8
 hollola	1	2zhf
 holly	2	
-holly springs		9lss
-hollywood	1	951j
-holon	1	43jr
+holly springs		9luy
+hollywood	1	953p
+holon	1	43lx
 holstebro	1	2fgt
-holt	1	9ipw
-holtsville	1	9pgg
-holyoke	1	9fjb
+holt	1	9is2
+holtsville	1	9pim
+holyoke	1	9flh
 holzkirchen	1	232f
 holzminden	1	26i8
 holzwickede	1	2957
 homa	2	
-homa bay		5x7g
-homagama	1	63d9
+homa bay		5x9m
+homagama	1	63ff
 homburg	1	2c2i
 home	2	
 home counties		15y8
 homer	2	
-homer glen		9aza
-homestead	1	9523
-homewood	1	8tgm 8th4
-homnabad	1	4hly
-homs	1	89lj
+homer glen		9b1g
+homestead	1	9549
+homewood	1	8tis 8tja
+homnabad	1	4ho4
+homs	1	89np
 homyel	1	14i0
-honavar	1	4hnc
-honcho	1	5pba
+honavar	1	4hpi
+honcho	1	5pdg
 honda	1	1txv
 hondarribia	1	2w7s
 hondomachi	2	
-hondomachi hondo		5rop
+hondomachi hondo		5rqv
 hong	2	
-hong kong		3tl1
+hong kong		3tn7
 hongch	2	
-hongch on		5zsz
+hongch on		5zv5
 honggang	1	1jds
 hongjiang	1	1l48
-hongkong	1	3tl1
+hongkong	1	3tn7
 hongqiao	1	1l4r
-hongseong	1	60ux
-hongwon	1	5yju
-honiara	1	83kx
-honjo	1	5ueo
-honmachi	1	5rpf
-honnali	1	4hmq
-honolulu	1	98rj
-hoofddorp	1	6vdh
-hoogeveen	1	6tv3
-hoogezand	1	6uf1
+hongseong	1	60x3
+hongwon	1	5ym0
+honiara	1	83n3
+honjo	1	5ugu
+honmachi	1	5rrl
+honnali	1	4how
+honolulu	1	98tp
+hoofddorp	1	6vfn
+hoogeveen	1	6tx9
+hoogezand	1	6uh7
 hoogstraten	1	dd2
-hoogvliet	1	6w7m
-hook	1	3fq9
-hoorn	1	6ve1
-hoover	1	8thm
-hopa	1	8g9w
+hoogvliet	1	6w9s
+hook	1	3fsf
+hoorn	1	6vg7
+hoover	1	8tjs
+hopa	1	8gc2
 hopatcong	2	
-hopatcong hills		9n1v
+hopatcong hills		9n41
 hope	2	
-hope mills		9ltf
-hopewell	1	9yqp
-hopkins	1	9jxj
-hopkinsville	1	9e68
+hope mills		9lvl
+hopewell	1	9ysv
+hopkins	1	9jzp
+hopkinsville	1	9e8e
 horad	2	
 horad zhodzina		14r6
-horasan	1	8hfb
+horasan	1	8hhh
 horb	3	
 horb am neckar		20zl
 horgen	1	1cf2
 horishni	2	
-horishni plavni		8rhh
-horizon	2	9w9p
-horizon city		9w9p
+horishni plavni		8rjn
+horizon	2	9wbv
+horizon city		9wbv
 horizonte	1	kw0
 horki	1	14y0
-horley	1	3fqo
-horlivka	1	8p5o
+horley	1	3fsu
+horlivka	1	8p7u
 horn	2	
-horn lake		9l7p
+horn lake		9l9v
 hornsby	1	86t
-horodok	1	8pxb 8pxs
-horodyshche	1	8ol9
+horodok	1	8pzh 8pzy
+horodyshche	1	8onf
 horsens	1	2fhc
-horsforth	1	3fr5
-horsham	1	3frp
+horsforth	1	3ftb
+horsham	1	3ftv
 horsholm	1	2fcr
 horstel	1	295s
-horten	1	6xbw
+horten	1	6xe2
 hortolandia	1	yp2
-horwich	1	3fs7
-horyuji	1	5syk
+horwich	1	3fud
+horyuji	1	5t0q
 hosa	2	
 hosa ina		2ytx
-hosdurga	1	4hny
-hoshangabad	1	4xym
-hoshiarpur	1	4lc8
-hoskote	1	4hog
-hospet	1	4hox
-hosur	1	4pmc
+hosdurga	1	4hq4
+hoshangabad	1	4y0s
+hoshiarpur	1	4lee
+hoskote	1	4hqm
+hospet	1	4hr3
+hosur	1	4poi
 hot	4	
-hot springs		8u2x
-hot springs national park		8u1y
-hotaka	1	5sk4
+hot springs		8u53
+hot springs national park		8u44
+hotaka	1	5sma
 hotan	1	1m9m
-hough	1	9rup
+hough	1	9rwv
 houghton	3	
-houghton le spring		3fsp
+houghton le spring		3fuv
 houilles	1	319b
-houma	1	9emq
+houma	1	9eow
 houmt	3	
-houmt el souk		8fc8
+houmt el souk		8fee
 hounde	1	frl
-hounslow	1	3fti
-houston	1	9wab
+hounslow	1	3fvo
+houston	1	9wch
 houthalen	1	ddo
-hovd	1	6a9w
-hove	1	3fu1
-hovedstaden	1	abrc
+hovd	1	6ac2
+hove	1	3fw7
+hovedstaden	1	abti
 hovelhof	1	296e
 hovsan	1	9m3
-howard	2	a0lq
-howard beach		9ph0
-howick	1	a7c1
-howli	1	46i5
+howard	2	a0nw
+howard beach		9pj6
+howick	1	a7e7
+howli	1	46kb
 hoxter	1	2971
 hoxtolgay	1	1ma2
 hoyerswerda	1	2dwy
 hoyland	2	
-hoyland nether		3fug
+hoyland nether		3fwm
 hpa	2	
-hpa an		69e8
+hpa an		69ge
 hradec	2	
 hradec kralove		1ytn
 hranice	1	1yyk
 hrazdan	1	1v8
 hrodna	1	14ln
-hrubieszow	1	7ce4
-hsinchu	1	8lyv
+hrubieszow	1	7cga
+hsinchu	1	8m11
 hua	2	
-hua hin		8d29
-huacho	1	7060
+hua hin		8d4f
+huacho	1	7086
 huadian	1	1i8y
 huai	2	
 huai an		1hhh
-huai yot		8dfh
+huai yot		8dhn
 huaibei	1	1gb0
 huaicheng	1	1qbu
 huaidian	1	1k2q
@@ -32882,15 +33133,15 @@ huaihua	1	1l59
 huainan	1	1gbi
 huaiyuan	2	
 huaiyuan chengguanzhen		1gc1
-hualien	2	8lzd
-hualien city		8lzd
-hualmay	1	706g
-huamachuco	1	6zu7
-huamantla	1	6ll8
+hualien	2	8m1j
+hualien city		8m1j
+hualmay	1	708m
+huamachuco	1	6zwd
+huamantla	1	6lne
 huambo	1	25k
 huanan	1	1jeb
-huancavelica	1	6zki
-huancayo	1	6zqu
+huancavelica	1	6zmo
+huancayo	1	6zt0
 huanggang	1	1qcd
 huangmei	1	1loh
 huangnihe	1	1i9g
@@ -32900,147 +33151,147 @@ huangshi	1	1lpg
 huangyan	1	1goq
 huangzhou	1	1lpz
 huanren	1	1nby
-huanta	1	6zfy
-huanuco	1	6zl4
+huanta	1	6zi4
+huanuco	1	6zna
 huanuni	1	hpn
 huaquillas	1	2kvp
-huaral	1	706x
-huaraz	1	6zbu
-huarmey	1	6zca
-huatabampo	1	6kze
-huatusco	1	6m2l
-huauchinango	1	6jpd
-huaura	1	707d
+huaral	1	7093
+huaraz	1	6ze0
+huarmey	1	6zeg
+huatabampo	1	6l1k
+huatusco	1	6m4r
+huauchinango	1	6jrj
+huaura	1	709j
 huayin	1	1pll
 huazhou	1	1k38 1k3p
 huber	2	
-huber heights		9rv4
-hubli	1	4hpe
+huber heights		9rxa
+hubli	1	4hrk
 huckelhoven	1	297m
 huckeswagen	1	298c
-hucknall	1	3fv5
-huddersfield	1	3fvo
-huddinge	1	853h
+hucknall	1	3fxb
+huddersfield	1	3fxu
+huddinge	1	855n
 hude	1	26is
-hudiksvall	1	84cx
-hudson	1	9rvr
-hue	1	a5w7
-huehuetenango	1	3sj6
-huejotzingo	1	6jpz
+hudiksvall	1	84f3
+hudson	1	9rxx
+hue	1	a5yd
+huehuetenango	1	3slc
+huejotzingo	1	6js5
 huejutla	3	
-huejutla de reyes		6epm
+huejutla de reyes		6ers
 huelva	1	2qxb
 huercal	2	
 huercal overa		2qxs
 huesca	1	2s4o
 huetamo	3	
-huetamo de nunez		6hnc
-hueytown	1	8ti2
-hugli	1	4tj8
+huetamo de nunez		6hpi
+hueytown	1	8tk8
+hugli	1	4tle
 huicheng	1	1qcx
-huilango	1	6g9l
+huilango	1	6gbr
 huilong	1	1hhz
-huimanguillo	1	6l6r
+huimanguillo	1	6l8x
 huinan	1	1i9z
-huixquilucan	1	6ga3
-huixtla	1	6c2c
-huizen	1	6veg
+huixquilucan	1	6gc9
+huixtla	1	6c4i
+huizen	1	6vgm
 huizhou	1	1qdg
 hujra	3	
-hujra shah muqim		78d7
-hukeri	1	4hpu
+hujra shah muqim		78fd
+hukeri	1	4hs0
 hukkyo	2	
-hukkyo ri		5yu8
+hukkyo ri		5ywe
 hulan	2	1jfc
 hulan ergi		1jer
-hull	1	3g8a
-hulyaypole	1	8s9u
-humacao	1	7gzm
+hull	1	3gag
+hulyaypole	1	8sc0
+humacao	1	7h1s
 humaita	1	ikn
 humanes	3	
 humanes de madrid		2oxn
-humble	1	9wau
+humble	1	9wd0
 humen	1	1qdy
-humenne	1	86dg
-hun	1	64rk
+humenne	1	86fm
+hun	1	64tq
 hunchun	1	1iaf
-hunedoara	1	7lqp
+hunedoara	1	7lsv
 hunfeld	1	251b
 hung	2	
-hung yen		a680
-hungnam	1	5ykg
-hungund	1	4hqa
-hunsur	1	4hqr
+hung yen		a6a6
+hungnam	1	5ymm
+hungund	1	4hsg
+hunsur	1	4hsx
 hunt	2	
-hunt valley		9hce
-huntersville	1	9ltz
-huntingdon	1	3fwc
-huntington	2	9cxt 9cyd 9cyx
-huntington beach		8xrl
-huntington park		8xsc
-huntington station		9phm
-huntley	1	9azu
+hunt valley		9hek
+huntersville	1	9lw5
+huntingdon	1	3fyi
+huntington	2	9czz 9d0j 9d13
+huntington beach		8xtr
+huntington park		8xui
+huntington station		9pjs
+huntley	1	9b20
 hunts	2	
-hunts point		9pie
+hunts point		9pkk
 huntsville	1	17nz 17ok 17p4
-hunucma	1	6mr0
+hunucma	1	6mt6
 huocheng	1	1mal
 huoqiu	2	
 huoqiu chengguanzhen		1gdg
 hurghada	1	2m4h
 hurlingham	1	2ks
-hurricane	1	9xnx
-hurst	1	9wba
+hurricane	1	9xq3
+hurst	1	9wdg
 hurth	1	2992
-husainabad	1	55kg
+husainabad	1	55mm
 hushitai	1	1ncf
-husi	1	7mm8
-huskvarna	1	84h6
+husi	1	7moe
+huskvarna	1	84jc
 husum	1	2ck4
 hutang	1	1hig
-hutchinson	1	9dog
-hutto	1	9wbp
+hutchinson	1	9dqm
+hutto	1	9wdv
 huy	1	eym
-huyton	1	3fwx
+huyton	1	3fz3
 huzhou	1	1gp9
 hvidovre	1	2fc9
-hwacheon	1	5zts
-hwado	1	605k
-hwange	1	aa5b
+hwacheon	1	5zvy
+hwado	1	607q
+hwange	1	aa7h
 hwangju	2	
-hwangju up		5ytj
+hwangju up		5yvp
 hwaseong	2	
-hwaseong si		6060
-hwasun	1	60nn
-hwawon	1	60m5
-hyattsville	1	9hcz
+hwaseong si		6086
+hwasun	1	60pt
+hwawon	1	60ob
+hyattsville	1	9hf5
 hybla	2	
-hybla valley		9yr7
-hyde	1	3fxe
-hyderabad	1	56ka 56kv
-hyeres	1	39rx
-hyesan	2	5z6o
-hyesan dong		5z75
-hythe	1	3fxt
+hybla valley		9ytd
+hyde	1	3fzk
+hyderabad	1	56mg 56n1
+hyeres	1	39u3
+hyesan	2	5z8u
+hyesan dong		5z9b
+hythe	1	3fzz
 hyvinge	1	2yys
 i	3	
 i n salah		2keo
-i zaz		89a2
-ia	1	99ar
+i zaz		89c8
+ia	1	99cx
 iacu	1	j9y
-iasi	1	7lv4
-iba	1	7204
-ibadan	1	6rin
+iasi	1	7lxa
+iba	1	722a
+ibadan	1	6rkt
 ibague	1	1tya
 ibaiti	1	rpp
-ibanda	1	8sxw
-ibara	1	5tmn
-ibaraki	1	5tta
+ibanda	1	8t02
+ibara	1	5tot
+ibaraki	1	5tvg
 ibarra	1	2l7t
 ibate	1	ypt
-ibb	1	a76o
+ibb	1	a78u
 ibbenburen	1	299m
-ibeto	1	6re6
+ibeto	1	6rgc
 ibi	1	2wys 2wz5
 ibia	1	obu
 ibicarai	1	jah
@@ -33052,46 +33303,46 @@ ibitinga	1	yqd
 ibiuna	1	yqv
 ibiza	1	2ogj 2oh8
 ibotirama	1	jbn
-ibra	1	6ywg
-ibri	1	6yqm
+ibra	1	6yym
+ibri	1	6yss
 ibshaway	1	2mdz
-ibusuki	1	5r17
-ica	1	6zno
+ibusuki	1	5r3d
+ica	1	6zpu
 icara	1	wuv
-ichalkaranji	1	4dvs
-ichchapuram	1	44ij
+ichalkaranji	1	4dxy
+ichchapuram	1	44kp
 icheon	2	
-icheon si		606m
-ichihara	1	5n3l
-ichinohe	1	5qpu
-ichinomiya	1	5meo
-ichinoseki	1	5qqc
+icheon si		608s
+ichihara	1	5n5r
+ichinohe	1	5qs0
+ichinomiya	1	5mgu
+ichinoseki	1	5qsi
 ico	1	kwj
 icod	4	
 icod de los vinos		2scp
-id	1	acux
-idah	1	6s2b
-idaho	2	acux
-idaho falls		99mo
-idanre	1	6spj
-idappadi	1	4pmx
+id	1	acx3
+idah	1	6s4h
+idaho	2	acx3
+idaho falls		99ou
+idanre	1	6srp
+idappadi	1	4pp3
 idar	2	
 idar oberstein		2bmh
-idf	1	aaxq
+idf	1	aazw
 idfu	1	2nkz
-idhna	1	7hqj
-idil	1	8l8u
+idhna	1	7hsp
+idil	1	8lb0
 idku	1	2m8l
-idlib	1	89pn
+idlib	1	89rt
 idstein	1	251x
-idylwood	1	9yrt
+idylwood	1	9ytz
 ieper	1	de8
-ifakara	1	8mun
-ifanadiana	1	67i0
-ifatsy	1	67ik
-ifo	1	6qf8
-ifrane	1	65t2
-iganga	1	8spf
+ifakara	1	8mwt
+ifanadiana	1	67k6
+ifatsy	1	67kq
+ifo	1	6qhe
+ifrane	1	65v8
+iganga	1	8srl
 igaracu	3	
 igaracu do tiete		yrz
 igarapava	1	yrg
@@ -33099,314 +33350,321 @@ igarape	2	ocd
 igarape acu		qds
 igarape miri		qen
 igarassu	1	13a6
-igatpuri	1	4dwf
+igatpuri	1	4dyl
 igbara	2	
-igbara odo		6t2r
-igbeti	1	6rj5
+igbara odo		6t4x
+igbeti	1	6rlb
 igbo	2	
-igbo ora		6rjl
-igbo ukwu		6qv8
-igboho	1	6rk3
-igbor	1	6qyf
-igd\\u0131r	1	8lkd
+igbo ora		6rlr
+igbo ukwu		6qxe
+igboho	1	6rm9
+igbor	1	6r0l
+igd\\u0131r	1	8lmj
 igede	2	
-igede ekiti		6t3b
+igede ekiti		6t5h
 ighram	1	2hmn
-iglesias	1	5j81
-igra	1	80dh
+iglesias	1	5ja7
+igra	1	80fn
 igrejinha	1	v0p
 iguala	4	
-iguala de la independencia		6eez
+iguala de la independencia		6eh5
 igualada	1	2u1f
 iguape	1	ysz
 iguatu	1	kx1
-igugunu	1	8nf8
-igunga	1	8nkm
-igurusi	1	8mqm
-ihiala	1	6qvr
-ihosy	1	67lk
-iida	1	5skk
+igugunu	1	8nhe
+igunga	1	8nms
+igurusi	1	8mss
+ihiala	1	6qxx
+ihosy	1	67nq
+iida	1	5smq
 iisalmi	1	2zm7
-iiyama	1	5skz
-iizuka	1	5nt1
+iiyama	1	5sn5
+iizuka	1	5nv7
 ijebu	2	
-ijebu igbo		6qfl
-ijebu jesa		6s6o
-ijebu ode		6qg6
+ijebu igbo		6qhr
+ijebu jesa		6s8u
+ijebu ode		6qic
 ijero	2	
-ijero ekiti		6t3w
-ijmuiden	1	6vew
-ijsselstein	1	6vmb
+ijero ekiti		6t62
+ijmuiden	1	6vh2
+ijsselstein	1	6voh
 ijui	1	v18
-ijuin	1	5r1o
-ikalamavony	1	67f3
-ikeda	1	5tts
-ikedacho	1	5vrb
-ikeja	1	6qbm
+ijuin	1	5r3u
+ikalamavony	1	67h9
+ikeda	1	5tvy
+ikedacho	1	5vth
+ikeja	1	6qds
 ikere	2	
-ikere ekiti		6t4i
-ikire	1	6s78
-ikirun	1	6s7o
-ikom	1	6qki
-ikoma	1	5szb
-ikongo	1	67j0
+ikere ekiti		6t6o
+ikire	1	6s9e
+ikirun	1	6s9u
+ikom	1	6qmo
+ikoma	1	5t1h
+ikongo	1	67l6
 ikot	2	
-ikot ekpene		6qj0
-iksan	1	5zkl
-ikungi	1	8nfp
-il	2	acvb
-il skiy		7s9l
+ikot ekpene		6ql6
+iksan	1	5zmr
+ikungi	1	8nhv
+il	2	acxh
+il skiy		7sbr
 ila	2	
-ila orangun		6s85
-ilagan	1	71c9
-ilam	1	59x5 59xu
-ilanskiy	1	8219
-ilaro	1	6qgq
-ilave	1	70ly
-ilawa	1	7g1k
-ilchester	1	9hdk
+ila orangun		6sab
+ilagan	1	71ef
+ilam	1	59zb 5a00
+ilanskiy	1	823f
+ilaro	1	6qiw
+ilave	1	70o4
+ilawa	1	7g3q
+ilchester	1	9hfq
 ile	3	
-ile de france		aaxq
+ile de france		aazw
 ilebo	1	1ape
-ilembula	1	8od3
-ilesa	1	6s8r
-ilg\\u0131n	1	8kuj
+ilembula	1	8of9
+ilesa	1	6sax
+ilg\\u0131n	1	8kwp
 ilha	3	
-ilha de mocambique		6pia
+ilha de mocambique		6pkg
 ilha solteira		ytf
 ilhabela	1	yu2
-ilhavo	1	7i1j
+ilhavo	1	7i3p
 ilheus	1	jc6
-iligan	2	7493 749k
-iligan city		749k
-ilinden	1	68il
-ilion	1	3rss
-ilioupoli	1	3r1t
-ilkal	1	4hsi
-ilkeston	1	3fy9
+iligan	2	74b9 74bq
+iligan city		74bq
+ilinden	1	68kr
+ilion	1	3ruy
+ilioupoli	1	3r3z
+ilkal	1	4huo
+ilkeston	1	3g0f
 illapel	1	1ebz
-illela	1	6q3d 6q3y
+ille	3	
+ille and vilaine		al85
+ille et vilaine		al85
+illela	1	6q5j 6q64
 illertissen	1	2330
 illescas	1	2t0y
 illingen	1	2c2z
-illinois	1	acvb
+illinois	1	acxh
 illkirch	2	
 illkirch graffenstaden		362m
 illzach	1	363i
 ilmenau	1	2ewg
-ilo	1	70dp
-ilobu	1	6s97
-iloilo	1	735a
-ilongero	1	8ng5
-ilopango	1	88e4
-ilorin	1	6r9t
+ilo	1	70fv
+ilobu	1	6sbd
+iloilo	1	737g
+ilongero	1	8nib
+ilopango	1	88ga
+ilorin	1	6rbz
 ilovays	2	
-ilovays k		8p67
-ilula	1	8mdd
-imaichi	1	5vit
+ilovays k		8p8d
+ilula	1	8mfj
+imaichi	1	5vkz
 imam	2	
-imam qasim		581p
-imamoglu	1	8lbz
+imam qasim		583v
+imamoglu	1	8le5
 imaricho	2	
-imaricho ko		5u3a
+imaricho ko		5u5g
 imatra	1	2zk4
 imbituba	1	wst
 imbituva	1	rqr
 imishli	1	9w9
-immokalee	1	952m
-imola	1	5eqi
+immokalee	1	954s
+imola	1	5eso
 imperatriz	1	mjf
-imperia	1	5ft8
-imperial	2	707t 708b
-imperial beach		8xt1
+imperia	1	5fve
+imperial	2	709z 70ah
+imperial beach		8xv7
 impfondo	1	1bg2
-imphal	1	4g9q
-imsil	1	5zl1
-imus	1	75rn
-imzouren	1	65gs
-in	1	acvs
-ina	1	5slf
-inaruwa	1	6xkc
-inashiki	1	5q71
-inawashiro	1	5o8w
-inazawa	1	5mf9
+imphal	1	4gbw
+imsil	1	5zn7
+imus	1	75tt
+imzouren	1	65iy
+in	1	acxy
+ina	1	5snl
+inaruwa	1	6xmi
+inashiki	1	5q97
+inawashiro	1	5ob2
+inazawa	1	5mhf
 inca	1	2ohn
-incheon	1	5zzv
-incirliova	1	8gdm
+incheon	1	6021
+incirliova	1	8gfs
 inda	2	
 inda silase		2ymj
 indaial	1	wtb
 indaiatuba	1	yuk
-indang	1	75s2
-indapur	1	4dwx
-independence	1	9e6u 9e7h
-indergarh	1	51ez
-indi	1	4hsx
+indang	1	75u8
+indapur	1	4dz3
+independence	1	9e90 9e9n
+indergarh	1	51h5
+indi	1	4hv3
 indian	2	
-indian trail		9lul
-indiana	1	acvs
-indianapolis	1	9czh
-indianola	1	999p
-indija	1	7ne5
-indio	1	8xtp
-indore	1	4xzi
-indramayu	1	40n2
-indri	1	49x6
-inegol	1	8gwr
+indian trail		9lwr
+indiana	1	acxy
+indianapolis	1	9d1n
+indianola	1	99bv
+indija	1	7ngb
+indio	1	8xvv
+indore	1	4y1o
+indramayu	1	40p8
+indre	3	alcf
+indre and loire		ale7
+indre et loire		ale7
+indri	1	49zc
+inegol	1	8gyx
 ingelheim	3	
 ingelheim am rhein		2bn5
 ingeniero	3	
 ingeniero pablo nogues		2lc
 ingenio	1	2sdg
-inglewood	3	8xu4
-inglewood finn hill		9zpw
+inglewood	3	8xwa
+inglewood finn hill		9zs2
 ingolstadt	1	233l
 ingraj	2	
-ingraj bazar		4tmh
-inhambane	1	6pei
+ingraj bazar		4ton
+inhambane	1	6pgo
 inhumas	1	12ck
-inisa	1	6s9n
-injambakkam	1	4pnf
-inkhil	1	88u2
-inkster	1	9iqa
-innoshima	1	5p0p
+inisa	1	6sbt
+injambakkam	1	4ppl
+inkhil	1	88w8
+inkster	1	9isg
+innoshima	1	5p2v
 innsbruck	1	7wt
-ino	1	5rkw
+ino	1	5rn2
 inongo	1	1ax1
-inowroclaw	1	7bsm
-inozemtsevo	1	7yai
-inuyama	1	5mfr
+inowroclaw	1	7bus
+inozemtsevo	1	7yco
+inuyama	1	5mhx
 inver	3	
-inver grove heights		9jy0
-invercargill	1	6ye7
-inverness	1	3mqg
-inza	1	80gl
-ioannina	1	3q8m
-iona	1	9535
-iowa	2	99ar 99a8
-iowa city		99a8
+inver grove heights		9k06
+invercargill	1	6ygd
+inverness	1	3msm
+inza	1	80ir
+ioannina	1	3qas
+iona	1	955b
+iowa	2	99cx 99ce
+iowa city		99ce
 ipaba	1	ocz
 ipameri	1	12d1
 ipatinga	1	ode
-ipatovo	1	7yb3
+ipatovo	1	7yd9
 ipero	1	yv5
-iperu	1	6qh5
+iperu	1	6qjb
 ipiales	1	1t32
 ipiau	1	jcs
-ipil	1	7437
-ipinda	1	8mr3
+ipil	1	745d
+ipinda	1	8mt9
 ipira	1	jdc
 ipis	1	1vxo
-ipoh	1	6o2w
+ipoh	1	6o52
 ipojuca	1	13ao
 ipora	1	12di
-ipoti	1	6t54
+ipoti	1	6t7a
 ippy	1	1b98
-ipswich	1	3fys
+ipswich	1	3g0y
 ipu	1	kxh
 ipubi	1	13b5
 ipueiras	1	sof
 iquique	1	1ex8
-iquitos	1	70be
+iquitos	1	70dk
 iracemapolis	1	yvp
-iradan	1	5xzd
-irakleio	1	3r2l
-irakleion	1	3rwf
-iranshahr	1	595t
-irapuato	1	6du7
+iradan	1	5y1j
+irakleio	1	3r4r
+irakleion	1	3ryl
+iranshahr	1	597z
+irapuato	1	6dwd
 irati	1	rr9
-irbid	1	5m6d
-irbin	1	896p
-irbit	1	7ysh
+irbid	1	5m8j
+irbin	1	898v
+irbit	1	7yun
 irece	1	jdw
-iriga	2	72t4
-iriga city		72t4
-iringa	1	8mds
-iringal	1	4bhv
-irinjalakuda	1	4bic
-irkutsk	1	7pyn
-irlam	1	3fzb
+iriga	2	72va
+iriga city		72va
+iringa	1	8mfy
+iringal	1	4bk1
+irinjalakuda	1	4bki
+irkutsk	1	7q0t
+irlam	1	3g1h
 irlande	3	
-irlande du nord		acc0
-irondequoit	1	9piz
-ironville	1	9e83
-irosin	1	72to
-irpin	1	8qhw
-irugur	1	4po0
+irlande du nord		ace6
+irondequoit	1	9pl5
+ironville	1	9ea9
+irosin	1	72vu
+irpin	1	8qk2
+irugur	1	4pq6
 irun	1	2w8d
-irvine	1	3mr0 3mrh
-irving	1	9wc4
-irvington	1	9n2k
-isabela	1	735r
-isahaya	1	5sth
-isaka	1	8nay
-isakogorka	1	7o1g
+irvine	1	3mt6 3mtn
+irving	1	9wea
+irvington	1	9n4q
+isabela	1	737x
+isahaya	1	5svn
+isaka	1	8nd4
+isakogorka	1	7o3m
 isanlu	2	
-isanlu itedoijowa		6s2p
-isawa	1	5wub
-ischia	2	5dly
-ischia porto		5dlc
-ise	2	5s1q
-ise ekiti		6t5j
-isehara	1	5rei
-iselin	1	9n33
+isanlu itedoijowa		6s4v
+isawa	1	5wwh
+ischia	2	5do4
+ischia porto		5dni
+ise	2	5s3w
+ise ekiti		6t7p
+isehara	1	5rgo
+iselin	1	9n59
+isere	1	alj8
 iserlohn	1	29ab
 isernhagen	3	
 isernhagen farster bauerschaft		26j6
-isernia	1	5hlb
-isesaki	1	5oph
-isfahan	1	5b5h
-isfana	1	5xzt
-isfara	1	8e4r
-ishigaki	1	5wzf
-ishige	1	5q7j
-ishii	1	5vry
-ishikari	1	5pbv
-ishikawa	1	5o9g 5o9y
-ishiki	1	5mg8
-ishim	1	809b
-ishimbay	1	7odo
-ishinomaki	1	5s7t
-ishioka	1	5q7z
+isernia	1	5hnh
+isesaki	1	5orn
+isfahan	1	5b7n
+isfana	1	5y1z
+isfara	1	8e6x
+ishigaki	1	5x1l
+ishige	1	5q9p
+ishii	1	5vu4
+ishikari	1	5pe1
+ishikawa	1	5obm 5oc4
+ishiki	1	5mie
+ishim	1	80bh
+ishimbay	1	7ofu
+ishinomaki	1	5s9z
+ishioka	1	5qa5
 ishoj	1	2fde
-ishqoshim	1	8dy6
+ishqoshim	1	8e0c
 ishurdi	1	bc6
-isieke	1	6szx
-isiolo	1	5x7y
+isieke	1	6t23
+isiolo	1	5xa4
 isiro	1	1ana
-iskandar	1	a2u2
-iskenderun	1	8hqh
-iskilip	1	8h2j
-iskitim	1	7vrd
-isla	2	6m33
+iskandar	1	a2w8
+iskenderun	1	8hsn
+iskilip	1	8h4p
+iskitim	1	7vtj
+isla	2	6m59
 isla cristina		2qyk
-isla vista		8xuo
-islamabad	1	7b6q
-islamnagar	1	51fi
-islampur	1	4tnj 4to6
+isla vista		8xwu
+islamabad	1	7b8w
+islamnagar	1	51ho
+islampur	1	4tpp 4tqc
 isle	3	
-isle of lewis		3mry
-isleworth	1	3fzr
-islington	1	3g0b
-islip	1	9pjk
+isle of lewis		3mu4
+isleworth	1	3g1x
+islington	1	3g2h
+islip	1	9plq
 ismailia	1	2mmm
 isna	1	2o2t
-isparta	1	8hv4
-issaquah	1	9zqp
+isparta	1	8hxa
+issaquah	1	9zsv
 issia	1	1dba
-issoire	1	38us
+issoire	1	38wy
 issy	3	
 issy les moulineaux		319t
-istanbul	2	8i5h
-istanbul city		8i5h
-istaravshan	1	8e57
+istanbul	2	8i7n
+istanbul city		8i7n
+istaravshan	1	8e7d
 istgah	6	
-istgah e rah ahan e garmsar		5arw
-istok	1	a6pc
-istra	1	7tzb
-istres	1	39si
-isulan	1	74p5
-ita	1	7kbi
+istgah e rah ahan e garmsar		5au2
+istok	1	a6ri
+istra	1	7u1h
+istres	1	39uo
+isulan	1	74rb
+ita	1	7kdo
 itabaiana	1	r1d r1w
 itabaianinha	1	11wi
 itaberaba	1	jeg
@@ -33424,15 +33682,15 @@ itaituba	1	qfe
 itajai	1	wts
 itajuba	1	oex
 itajuipe	1	jfh
-itako	1	5q8g
+itako	1	5qam
 italie	3	
-italie du nord		ahq0
-italie du sud		aht7
+italie du nord		ahs6
+italie du sud		ahvd
 itamaraju	1	jg4
 itamarandiba	1	ofj
 itambe	1	jgn
-itami	1	5pt5
-itanagar	1	4v0i
+itami	1	5pvb
+itanagar	1	4v2o
 itanhaem	1	ywg
 itaocara	1	t8h
 itapaci	1	12ep
@@ -33459,22 +33717,22 @@ itapuranga	1	12f6
 itaquaquecetuba	1	z01
 itaqui	1	v1r
 itarare	1	z0r
-itarsi	1	4y00
+itarsi	1	4y26
 itatiba	1	z1d
 itatinga	1	z1u
-itaugua	1	7kaw
+itaugua	1	7kd2
 itauna	1	ogq
-iten	1	5x6l
-ithaca	1	9pjz
-itigi	1	8ngn
-itimadpur	1	51g7
-ito	1	5vbp
-itogon	1	758q
-itoigawa	1	5t37
-itoman	1	5wzx
+iten	1	5x8r
+ithaca	1	9pm5
+itigi	1	8nit
+itimadpur	1	51id
+ito	1	5vdv
+itogon	1	75aw
+itoigawa	1	5t5d
+itoman	1	5x23
 itororo	1	jib
 itsa	1	2mem
-itsukaichi	1	5vyq
+itsukaichi	1	5w0w
 itu	1	z2v z39
 itubera	1	jix
 ituiutaba	1	ohb
@@ -33486,108 +33744,108 @@ iturrama	1	2pta
 ituverava	1	z43
 itzehoe	1	2ckj
 ivano	2	
-ivano frankivsk		8phc
-ivanovo	1	7q7b
-ivanteyevka	1	7tzq
+ivano frankivsk		8pji
+ivanovo	1	7q9h
+ivanteyevka	1	7u1w
 ivatsevichy	1	14f1
-ivdel	1	7ysw
+ivdel	1	7yv2
 ives	2	
-ives estates		953j
+ives estates		955p
 ivoti	1	v27
-ivrea	1	5hvy
+ivrea	1	5hy4
 ivry	3	
 ivry sur seine		31am
-iwade	1	5wd4
-iwai	1	5q8v
-iwaki	1	5oag
-iwakuni	1	5wmv
-iwakura	1	5mgo
-iwamizawa	1	5pcd
-iwanai	1	5pcw
-iwanuma	1	5s8e
-iwase	1	5q99
-iwata	1	5vc7
-iwatsuki	1	5uf8
-iwo	1	6sa3
+iwade	1	5wfa
+iwai	1	5qb1
+iwaki	1	5ocm
+iwakuni	1	5wp1
+iwakura	1	5miu
+iwamizawa	1	5pej
+iwanai	1	5pf2
+iwanuma	1	5sak
+iwase	1	5qbf
+iwata	1	5ved
+iwatsuki	1	5uhe
+iwo	1	6sc9
 iwon	2	
-iwon up		5yl3
-ixmiquilpan	1	6eqd
-ixtaczoquitlan	1	6m3h
-ixtapa	2	6f83
-ixtapa zihuatanejo		6eg0
-ixtapaluca	1	6gaq
+iwon up		5yn9
+ixmiquilpan	1	6esj
+ixtaczoquitlan	1	6m5n
+ixtapa	2	6fa9
+ixtapa zihuatanejo		6ei6
+ixtapaluca	1	6gcw
 ixtapan	4	
-ixtapan de la sal		6gbb
-ixtepec	1	6j6f
+ixtapan de la sal		6gdh
+ixtepec	1	6j8l
 ixtlan	3	
-ixtlan del rio		6iit
-iyo	1	5nh7
-izalco	1	88i1
-izamal	1	6mrm
-izazi	1	8me9
+ixtlan del rio		6ikz
+iyo	1	5njd
+izalco	1	88k7
+izamal	1	6mts
+izazi	1	8mgf
 izbat	3	
 izbat al burj		2m1u
-izberbash	1	7pmn
+izberbash	1	7pot
 izegem	1	deo
-izhevsk	1	80dv
-izki	1	6yk4
-izluchinsk	1	7rgo
-izmail	1	8rd6
-izmir	1	8ima
-izmit	1	8iwy
-iznik	1	8gxd
+izhevsk	1	80g1
+izki	1	6yma
+izluchinsk	1	7riu
+izmail	1	8rfc
+izmir	1	8iog
+izmit	1	8iz4
+iznik	1	8gzj
 izobil	2	
-izobil nyy		7ybk
-izra	1	5lym
-iztacalco	1	6d5x
-iztapalapa	1	6d6h
+izobil nyy		7ydq
+izra	1	5m0s
+iztacalco	1	6d83
+iztapalapa	1	6d8n
 izucar	3	
-izucar de matamoros		6jqk
-izumi	1	5r28 5r2o
-izumiotsu	1	5tur
-izumisano	1	5tu7
-izumo	1	5v4t
-izyaslav	1	8py9
-izyum	1	8pll
+izucar de matamoros		6jsq
+izumi	1	5r4e 5r4u
+izumiotsu	1	5twx
+izumisano	1	5twd
+izumo	1	5v6z
+izyaslav	1	8q0f
+izyum	1	8pnr
 ja	2	
-ja ela		63dr
+ja ela		63fx
 jabal	3	
 jabal os saraj		1c9
-jabalpur	1	4y0m
-jabalya	1	7hdj
-jablah	1	88nf
+jabalpur	1	4y2s
+jabalya	1	7hfp
+jablah	1	88pl
 jablonec	3	
 jablonec nad nisou		1ywc
 jaboatao	3	13d7
 jaboatao dos guararapes		13c4
 jaboticabal	1	z59
-jacaltenango	1	3sjt
+jacaltenango	1	3slz
 jacarei	1	z5u
 jacarezinho	1	rsc
 jaciara	1	n4i
-jackson	2	9iqr 9ir9 9irq 9is7
-jackson heights		9pkf
-jacksonville	2	8u3i 8u45 8u4r 8u5d
-jacksonville beach		9545
-jacmel	1	3ut9
-jacobabad	1	7abn
+jackson	2	9isx 9itf 9itw 9iud
+jackson heights		9pml
+jacksonville	2	8u5o 8u6b 8u6x 8u7j
+jacksonville beach		956b
+jacmel	1	3uvf
+jacobabad	1	7adt
 jacobina	1	jjj
 jacona	3	
-jacona de plancarte		6gc2
+jacona de plancarte		6ge8
 jacutinga	1	oib
 jaen	1	2qz7 2qzr 2r0a
-jaffna	1	63qb
-jagadhri	1	49xl
-jagalur	1	4htb
-jagatsinghapur	1	4k31
-jagdalpur	1	54rp
-jagdishpur	1	51gv
-jagdispur	1	4w2m
-jaggayyapeta	1	44j9
-jagna	1	73ou
-jagodina	1	7mx9
-jagraon	1	4lcy
-jagtial	1	56lg
+jaffna	1	63sh
+jagadhri	1	49zr
+jagalur	1	4hvh
+jagatsinghapur	1	4k57
+jagdalpur	1	54tv
+jagdishpur	1	51j1
+jagdispur	1	4w4s
+jaggayyapeta	1	44lf
+jagna	1	73r0
+jagodina	1	7mzf
+jagraon	1	4lf4
+jagtial	1	56nm
 jaguaquara	1	jk1
 jaguarao	1	v2m
 jaguarari	1	jkl
@@ -33597,230 +33855,230 @@ jaguariuna	1	z6h
 jaguaruana	1	l01
 jaguey	2	
 jaguey grande		1wfk
-jahanabad	1	4w3a
-jahangirabad	1	51hk
+jahanabad	1	4w5g
+jahangirabad	1	51jq
 jahanian	2	
-jahanian shah		78dx
-jahazpur	1	4mye
-jaigaon	1	4tot
-jaipur	1	4mz1
-jais	1	51iq
-jaisalmer	1	4mzj
-jaisingpur	1	4dxj
-jaitaran	1	4n02
-jaito	1	4ldf
-jajpur	1	4k67
-jakarta	1	3wv9
-jakobsberg	1	853z
+jahanian shah		78g3
+jahazpur	1	4n0k
+jaigaon	1	4tqz
+jaipur	1	4n17
+jais	1	51kw
+jaisalmer	1	4n1p
+jaisingpur	1	4dzp
+jaitaran	1	4n28
+jaito	1	4lfl
+jajpur	1	4k8d
+jakarta	1	3wxf
+jakobsberg	1	8565
 jakobstad	1	2zre
 jalai	2	
 jalai nur		1nw4
-jalajala	1	75si
+jalajala	1	75uo
 jalal	2	
-jalal abad		5xsm
+jalal abad		5xus
 jalalabad	1	rj si tg ue
-jalali	1	51jl
-jalalpur	2	47yp 47zc
-jalalpur jattan		78ek
-jalalpur pirwala		78f9
-jalandhar	1	4ldu
-jalapa	1	3sll 3sm1
-jalarpet	1	4pol
-jalaun	1	51pb
+jalali	1	51lr
+jalalpur	2	480v 481i
+jalalpur jattan		78gq
+jalalpur pirwala		78hf
+jalandhar	1	4lg0
+jalapa	1	3snr 3so7
+jalarpet	1	4pqr
+jalaun	1	51rh
 jales	1	z76
-jalesar	1	51j4
-jaleshwar	1	4k3p 4k47
-jalgaon	2	4dyq
-jalgaon jamod		4dy3
+jalesar	1	51la
+jaleshwar	1	4k5v 4k6d
+jalgaon	2	4e0w
+jalgaon jamod		4e09
 jalilabad	1	9t0
-jalingo	1	6sea
-jalna	1	4e09
-jalor	1	4n0p
-jalostotitlan	1	6f8j
+jalingo	1	6sgg
+jalna	1	4e2f
+jalor	1	4n2v
+jalostotitlan	1	6fap
 jalpa	3	
-jalpa de mendez		6l7d
-jalpaiguri	1	4tpb
+jalpa de mendez		6l9j
+jalpaiguri	1	4trh
 jaltipan	3	
-jaltipan de morelos		6m50
-jamaame	1	87ph
-jamadoba	1	55nk
-jamai	1	4y3a
+jaltipan de morelos		6m76
+jamaame	1	87rn
+jamadoba	1	55pq
+jamai	1	4y5g
 jamaica	2	1y33 1y3l
-jamaica plain		9fjs
+jamaica plain		9fly
 jamalpur	1	cgq chd
-jamay	1	6f9b
-jambi	2	3wvs
-jambi city		3wvs
-jambusar	1	47zz
-jamestown	1	9m9p 9ma8
-jamjamal	1	57z5
-jamkhandi	1	4htx
-jammalamadugu	1	44jv
-jammu	1	4aya
-jamnagar	1	480h
-jampur	1	78fz
+jamay	1	6fbh
+jambi	2	3wxy
+jambi city		3wxy
+jambusar	1	4825
+jamestown	1	9mbv 9mce
+jamjamal	1	581b
+jamkhandi	1	4hw3
+jammalamadugu	1	44m1
+jammu	1	4b0g
+jamnagar	1	482n
+jampur	1	78i5
 jamsa	1	2zpl
-jamshedpur	1	55la
-jamtara	1	55o7
-jamui	1	4w48
+jamshedpur	1	55ng
+jamtara	1	55qd
+jamui	1	4w6e
 jamundi	1	1udg
-jamuria	1	4tso
+jamuria	1	4tuu
 janakkala	1	2zbj
-janakpur	1	6xn5
+janakpur	1	6xpb
 janauba	1	oiu
-jand	1	78gf
+jand	1	78il
 jandaia	3	
 jandaia do sul		rtn
-jandiala	1	4lee
+jandiala	1	4lgk
 jandira	1	z7l
 janeng	1	148n
-janesville	1	a0m6
-jangaon	1	56m2
-jangipur	1	4tq1
-janin	1	7hr3
-janjgir	1	54su
-jansath	1	51pw
+janesville	1	a0oc
+jangaon	1	56o8
+jangipur	1	4ts7
+janin	1	7ht9
+janjgir	1	54v0
+jansath	1	51s2
 januaria	1	ojg
 janub	3	
-janub as surrah		61ei
-jaora	1	4y16
-japekrom	1	3ozx
+janub as surrah		61go
+jaora	1	4y3c
+japekrom	1	3p23
 japeri	1	t9i
 jarabacoa	1	2gid
-jarabulus	1	89ar
+jarabulus	1	89cx
 jaragua	3	12g9
 jaragua do sul		wvf
 jaral	3	
-jaral del progreso		6duq
-jaranwala	1	78gt
-jarash	1	5mat
+jaral del progreso		6dww
+jaranwala	1	78iz
+jarash	1	5mcz
 jardim	1	m39
 jardin	2	
 jardin america		5q4
 jardines	5	
-jardines de la silla jardines		6iv8
+jardines de la silla jardines		6ixe
 jardinopolis	1	z83
 jarinu	1	z8u
-jarocin	1	7g8e
-jaroslaw	1	7eag
-jarrow	1	3g0w
+jarocin	1	7gak
+jaroslaw	1	7ecm
+jarrow	1	3g32
 jaru	1	w90
 jaruco	1	1y42
 jarvenpaa	1	2yz9
-jarwal	1	51kb
-jasaan	1	74a6
-jasdan	1	4810
-jashpurnagar	1	54s8
-jasidih	1	55lv
-jasim	1	88ui
-jaslo	1	7eb3
+jarwal	1	51mh
+jasaan	1	74cc
+jasdan	1	4836
+jashpurnagar	1	54ue
+jasidih	1	55o1
+jasim	1	88wo
+jaslo	1	7ed9
 jasmine	2	
-jasmine estates		954x
-jasper	1	9d04
-jaspur	1	561j
+jasmine estates		9573
+jasper	1	9d2a
+jaspur	1	563p
 jastrzebie	2	
-jastrzebie zdroj		7f61
-jaswantnagar	1	51kr
-jaszbereny	1	3w7y
+jastrzebie zdroj		7f87
+jaswantnagar	1	51mx
+jaszbereny	1	3wa4
 jatai	1	12gv
-jatani	1	4k4q
-jatara	1	4y1q
-jaten	1	3xah
-jatibarang	1	40nm
+jatani	1	4k6w
+jatara	1	4y3w
+jaten	1	3xcn
+jatibarang	1	40ps
 jatibonico	1	1xhs
-jatiroto	1	3xaw
-jatiwangi	1	40o6
+jatiroto	1	3xd2
+jatiwangi	1	40qc
 jatoba	1	13dv
 jatoi	2	
-jatoi shimali		78hd
+jatoi shimali		78jj
 jau	1	z9a
-jauharabad	1	78i0
-jauja	1	6zrd
-jaunpur	1	51ld
-javanrud	1	5a1w
+jauharabad	1	78k6
+jauja	1	6ztj
+jaunpur	1	51nj
+javanrud	1	5a42
 javea	1	2wzi
-jawad	1	4y3u
-jawhar	1	87rk
-jawor	1	7bcp
-jaworzno	1	7f71
-jayamkondacholapuram	1	4pp8
-jayapura	1	41ky
-jaynagar	2	4w4x
-jaynagar majilpur		4tqj
-jayrud	1	893i
-jbail	1	62sv
-jebba	1	6raa
-jeddah	1	83b1
-jedrzejow	1	7frl
-jefferson	2	9krf
-jefferson city		9krf
-jeffersontown	1	9e8n
-jeffersonville	1	9d0k
-jega	1	6s08
-jeju	2	5zik
-jeju city		5zik
-jekabpils	1	64kc
-jekulo	1	3xbe
+jawad	1	4y60
+jawhar	1	87tq
+jawor	1	7bev
+jaworzno	1	7f97
+jayamkondacholapuram	1	4pre
+jayapura	1	41n4
+jaynagar	2	4w73
+jaynagar majilpur		4tsp
+jayrud	1	895o
+jbail	1	62v1
+jebba	1	6rcg
+jeddah	1	83d7
+jedrzejow	1	7ftr
+jefferson	2	9ktl
+jefferson city		9ktl
+jeffersontown	1	9eat
+jeffersonville	1	9d2q
+jega	1	6s2e
+jeju	2	5zkq
+jeju city		5zkq
+jekabpils	1	64mi
+jekulo	1	3xdk
 jelcz	2	
-jelcz laskowice		7bd4
+jelcz laskowice		7bfa
 jelenia	2	
-jelenia gora		7bdt
-jelgava	1	64l0
-jember	1	3ybi
+jelenia gora		7bfz
+jelgava	1	64n6
+jember	1	3ydo
 jena	1	2ewx
-jendouba	1	8es8
-jenison	1	9iso
-jenjarum	1	6ooc
-jenks	1	9swi
-jenzan	1	60ig
-jeongeup	1	5zlg
-jeonju	1	5zlz
+jendouba	1	8eue
+jenison	1	9iuu
+jenjarum	1	6oqi
+jenks	1	9syo
+jenzan	1	60km
+jeongeup	1	5znm
+jeonju	1	5zo5
 jequie	1	jl4
 jequitinhonha	1	ok3
-jerada	1	65om
-jerantut	1	6nxy
-jeremie	1	3utq
+jerada	1	65qs
+jerantut	1	6o04
+jeremie	1	3uvw
 jeremoabo	1	jlq
 jerez	4	
-jerez de garcia salinas		6mxs
+jerez de garcia salinas		6mzy
 jerez de la frontera		2r0o
-jericho	1	7hrn
-jersey	2	9n3j
-jersey city		9n3j
-jerusalem	1	43nw
-jesi	1	5hfg
+jericho	1	7htt
+jersey	2	9n5p
+jersey city		9n5p
+jerusalem	1	43q2
+jesi	1	5hhm
 jessore	1	b3s
 jesus	3	
-jesus del monte		6gcv
+jesus del monte		6gf1
 jesus maria		44g 45b
 jesus menendez		1xe3
-jetpur	1	481g
-jevargi	1	4hug
-jewar	1	51lv
-jeypore	1	4k56
+jetpur	1	483m
+jevargi	1	4hwm
+jewar	1	51o1
+jeypore	1	4k7c
 jha	2	
-jha jha		4w65
-jhabua	1	4y2b
-jhajjar	1	49y9
-jhalawar	1	4n2p
-jhalida	1	4tra
-jhalrapatan	1	4n1u
-jhalu	1	51my
+jha jha		4w8b
+jhabua	1	4y4h
+jhajjar	1	4a0f
+jhalawar	1	4n4v
+jhalida	1	4ttg
+jhalrapatan	1	4n40
+jhalu	1	51p4
 jhang	2	
-jhang sadr		78ik
-jhanjharpur	1	4w5f
-jhansi	1	51ni
-jhargram	1	4trw
-jharia	1	55mc
-jharsuguda	1	4k5n
-jhawarian	1	78j5
-jhelum	1	78jo
+jhang sadr		78kq
+jhanjharpur	1	4w7l
+jhansi	1	51po
+jhargram	1	4tu2
+jharia	1	55oi
+jharsuguda	1	4k7t
+jhawarian	1	78lb
+jhelum	1	78lu
 jhingergacha	1	b4a
-jhinjhak	1	51o4
-jhinjhana	1	51ma
-jhol	1	7ac7
-jhunjhunun	1	4n14
-jhusi	1	51or
+jhinjhak	1	51qa
+jhinjhana	1	51og
+jhol	1	7aed
+jhunjhunun	1	4n3a
+jhusi	1	51qx
 ji	2	
 ji an		1h7l
 ji parana		w9e
@@ -33851,22 +34109,22 @@ jiexiu	1	1oed
 jieyang	1	1qfu
 jiguani	1	1x1a
 jihlava	1	1ymp
-jihomoravsky	1	ac6b
+jihomoravsky	1	ac8h
 jijel	1	2ikw
 jijiang	1	1rg1
 jijiga	1	2ylp
-jilib	1	87p2
+jilib	1	87r8
 jilin	1	1iaw
 jimaguayu	1	1wmt
-jimenez	1	6chn
-jimeta	1	6ro2
+jimenez	1	6cjt
+jimeta	1	6rq8
 jimma	1	2yb7
 jimo	1	1os2
 jinan	2	1osg
-jinan gun		5zmg
+jinan gun		5zom
 jinchang	1	1mk0
 jincheng	1	1oet 1ofc
-jind	1	49yq
+jind	1	4a0w
 jindrichuv	2	
 jindrichuv hradec		1yhs
 jingdezhen	1	1h6h
@@ -33876,39 +34134,39 @@ jingmen	1	1lr2
 jingzhou	1	1lrk
 jinhua	1	1gq8
 jining	1	1nx8 1nxp
-jinja	1	8spu
+jinja	1	8ss0
 jinji	1	1ms9
 jinjiang	1	1is7 1isp
 jinka	1	2yuk
-jinotega	1	6tkh
-jinotepe	1	6tg7
+jinotega	1	6tmn
+jinotepe	1	6tid
 jinsha	1	1hjx
 jinshi	1	1l5r
-jintur	1	4dz8
+jintur	1	4e1e
 jinxiang	1	1gqp
 jinzhou	1	1ncx 1ndf
 jipijapa	1	2lez
 jiquilpan	3	
-jiquilpan de juarez		6hoc
+jiquilpan de juarez		6hqi
 jirja	1	2o7c
 jirkov	1	1zq0
 jishu	1	1ibd
 jishui	1	1k4o
 jisr	3	
-jisr ash shughur		89q3
-jitra	1	6ngc
+jisr ash shughur		89s9
+jitra	1	6nii
 jiujiang	1	1h72
 jiupu	1	1ndx
 jiuquan	1	1mkj
 jiutai	1	1ibt
-jiutepec	1	6i3m
-jiwani	1	76oj
+jiutepec	1	6i5s
+jiwani	1	76qp
 jixi	1	1jgq
-jizan	1	83g3
-jizzax	1	a31m
+jizan	1	83i9
+jizzax	1	a33s
 joacaba	1	ww9
 joal	2	
-joal fadiout		8772
+joal fadiout		8798
 joao	2	
 joao camara		u3e
 joao monlevade		okq
@@ -33917,1305 +34175,1305 @@ joao pinheiro		olj
 joaquin	3	
 joaquin v gonzalez		6ar
 jobabo	1	1xac 1xas
-joburg	1	a8aw
-jocotenango	1	3sz2
-jocotepec	1	6f9q
-jodhpur	1	481x 482f
+joburg	1	a8d2
+jocotenango	1	3t18
+jocotepec	1	6fbw
+jodhpur	1	4843 484l
 jodiya	2	
-jodiya bandar		482w
+jodiya bandar		4852
 joensuu	1	2zob
-joetsu	1	5t3p
-jogbani	1	4w6w
-jogonalan	1	3xbu
-johannesburg	1	a8aw
-johi	1	7acl
+joetsu	1	5t5v
+jogbani	1	4w92
+jogonalan	1	3xe0
+johannesburg	1	a8d2
+johi	1	7aer
 johns	2	
-johns creek		983i
-johnson	2	9v79
-johnson city		9v79
-johnston	1	99b4 99bm
-johnstone	1	3msm
-johnstown	1	9twv
+johns creek		985o
+johnson	2	9v9f
+johnson city		9v9f
+johnston	1	99da 99ds
+johnstone	1	3mus
+johnstown	1	9tz1
 johor	2	
-johor bahru		6n57
+johor bahru		6n7d
 joinville	3	wwv
 joinville le pont		31ba
-jojutla	1	6i45
-joliet	1	9b0b
+jojutla	1	6i6b
+joliet	1	9b2h
 joliette	1	194a
-jollyville	1	9wcl
-jolo	1	754a
-jombang	1	3ybz
+jollyville	1	9wer
+jolo	1	756g
+jombang	1	3ye5
 jona	1	1c0d
-jonava	1	645t
-jonesboro	1	8u5z
-jonkoping	2	84hp
-jonkoping county		abpn
+jonava	1	647z
+jonesboro	1	8u85
+jonkoping	2	84jv
+jonkoping county		abrt
 jonkopings	2	
-jonkopings lan		abpn
-joplin	1	9ks3
-jora	1	4y2w
-jorhat	1	46jp
-jos	1	6srl
+jonkopings lan		abrt
+joplin	1	9ku9
+jora	1	4y52
+jorhat	1	46lv
+jos	1	6str
 jose	3	
 jose bonifacio		z9t
 jose c paz		2md
-jose cardel		6m4a
+jose cardel		6m6g
 jose de freitas		sox
-jose panganiban		72u4
+jose panganiban		72wa
 joue	3	
 joue les tours		33yr
-jounieh	1	62tf
+jounieh	1	62vl
 jouy	3	
 jouy le moutier		31c1
 jovellanos	1	1wgc
 joymontop	1	ars
 joypur	2	
 joypur hat		bcn
-jozefow	1	7d9l
-jozi	1	a8aw
+jozefow	1	7dbr
+jozi	1	a8d2
 juan	3	
-juan aldama		6myu
-juan diaz		6z43
-juan griego		a47h
-juan jose rios		6kot
-juanjui	1	70ob
-juarez	1	6ci9
+juan aldama		6n10
+juan diaz		6z69
+juan griego		a49n
+juan jose rios		6kqz
+juanjui	1	70qh
+juarez	1	6ckf
 juatuba	1	omb
 juazeiro	3	
 juazeiro do norte		l0l
-juba	1	882k
+juba	1	884q
 juchen	1	29at
 juchitan	3	
-juchitan de zaragoza		6j6w
-juchitepec	1	6gdp
+juchitan de zaragoza		6j92
+juchitepec	1	6gfv
 judeida	2	
-judeida makr		4311
-judita	1	5m6t
+judeida makr		4337
+judita	1	5m8z
 juegang	1	1hkd
 juhaynah	1	2o7x
-juigalpa	1	6tiw
+juigalpa	1	6tl2
 juiz	3	
 juiz de fora		oms
-juliaca	1	70md
+juliaca	1	70oj
 julich	1	29be
 julio	3	
 julio de castilhos		v39
 juma	2	
-juma shahri		a2ju
+juma shahri		a2m0
 jumilla	1	2pim
 jumri	2	
-jumri tilaiya		55ms
-junagadh	1	483j
-junagarh	1	54tl
-junction	2	9dp0
-junction city		9dp0
+jumri tilaiya		55oy
+junagadh	1	485p
+junagarh	1	54vr
+junction	2	9dr6
+junction city		9dr6
 jundiai	1	zar
-juneau	1	8t4i
+juneau	1	8t6o
 junin	1	2n4 2no
-junnar	1	4dzt
-jupiter	1	955m
-jurmala	1	64lh
+junnar	1	4e1z
+jupiter	1	957s
+jurmala	1	64nn
 jurupa	2	
-jurupa valley		8xv8
-jutiapa	1	3sn9
-juticalpa	1	3tz7
+jurupa valley		8xxe
+jutiapa	1	3spf
+juticalpa	1	3u1d
 juventino	2	
-juventino rosas		6dvi
-juwana	1	3xcd
-juybar	1	5bs6
+juventino rosas		6dxo
+juwana	1	3xej
+juybar	1	5buc
 juye	1	1osx
 jyvaskyla	1	2zos
 k	2	
 k olito		2yuz
-k\\u0131r\\u0131khan	1	8hok
-k\\u0131r\\u0131kkale	1	8l75
-k\\u0131rkagac	1	8j34
-k\\u0131rklareli	1	8irf
-k\\u0131rsehir	1	8ist
-k\\u0131z\\u0131lcahamam	1	8kkg
-k\\u0131z\\u0131ltepe	1	8kyw
+k\\u0131r\\u0131khan	1	8hqq
+k\\u0131r\\u0131kkale	1	8l9b
+k\\u0131rkagac	1	8j5a
+k\\u0131rklareli	1	8itl
+k\\u0131rsehir	1	8iuz
+k\\u0131z\\u0131lcahamam	1	8kmm
+k\\u0131z\\u0131ltepe	1	8l12
 kaarina	1	2z5x
 kaarst	1	29bz
-kabacan	1	74pl
-kabala	1	8700
-kabale	1	8syb
+kabacan	1	74rr
+kabala	1	8726
+kabale	1	8t0h
 kabalo	1	1b14
-kabanga	1	8nsx
-kabanjahe	1	3zy7
-kabankalan	1	7368
-kabanovo	1	7u0b
+kabanga	1	8nv3
+kabanjahe	1	400d
+kabankalan	1	738e
+kabanovo	1	7u2h
 kabare	1	1ai9
-kabarnet	1	5x3x
-kabba	1	6s3g
+kabarnet	1	5x63
+kabba	1	6s5m
 kabin	2	
-kabin buri		8dml
+kabin buri		8dor
 kabinda	1	1a97
-kabirwala	1	78k5
-kabrai	1	51qi
+kabirwala	1	78mb
+kabrai	1	51so
 kabul	1	pu
-kabwe	1	a9m2
-kachhwa	1	51r3
-kachia	1	6qn5
-kachkanar	1	7yth
-kad\\u0131nhan\\u0131	1	8kv3
-kadakkavoor	1	4bj3
+kabwe	1	a9o8
+kachhwa	1	51t9
+kachia	1	6qpb
+kachkanar	1	7yvn
+kad\\u0131nhan\\u0131	1	8kx9
+kadakkavoor	1	4bl9
 kadan	1	1zqg
-kadayanallur	1	4pq2
-kadi	1	484c
-kadiri	1	44ki
-kadirli	1	8lmn
-kadiyivka	1	8qpb
-kadod	1	484q
-kadoma	1	5tvf 5tvw
-kadugli	1	83zk
-kaduna	1	6qnl
-kadur	1	4hux
-kaedi	1	6apl
+kadayanallur	1	4ps8
+kadi	1	486i
+kadiri	1	44mo
+kadirli	1	8lot
+kadiyivka	1	8qrh
+kadod	1	486w
+kadoma	1	5txl 5ty2
+kadugli	1	841q
+kaduna	1	6qpr
+kadur	1	4hx3
+kaedi	1	6arr
 kaele	1	1fy0
 kaeng	2	
-kaeng khoi		8c2o
-kaeng khro		8bhf
-kaesong	1	5yra
-kafanchan	1	6qo3
-kaffrine	1	87i7
+kaeng khoi		8c4u
+kaeng khro		8bjl
+kaesong	1	5ytg
+kafanchan	1	6qq9
+kaffrine	1	87kd
 kafir	2	
 kafir qala		ni
 kafr	3	
 kafr ad dawwar		2m95
 kafr ash shaykh		2nz6
 kafr az zayyat		2mhr
-kafr kanna		431n
-kafr laha		89ly
-kafr manda		432c
-kafr qasim		42od
+kafr kanna		433t
+kafr laha		89o4
+kafr manda		434i
+kafr qasim		42qj
 kafr saqr		2nhg
-kafr takharim		89qy
-kafr zayta		89fx
-kafranbel	1	89rv
-kafue	1	a9x1
-kag\\u0131zman	1	8lfe
+kafr takharim		89t4
+kafr zayta		89i3
+kafranbel	1	89u1
+kafue	1	a9z7
+kag\\u0131zman	1	8lhk
 kaga	2	
 kaga bandoro		1bbj
-kagal	1	4ee4
-kagoro	1	6qom
-kagoshima	1	5r33
-kahama	1	8nbd
+kagal	1	4ega
+kagoro	1	6qqs
+kagoshima	1	5r59
+kahama	1	8ndj
 kahna	2	
-kahna nau		78ko
-kahramanmaras	1	8j7j
-kahriz	1	5a2o
+kahna nau		78mu
+kahramanmaras	1	8j9p
+kahriz	1	5a4u
 kahror	2	
-kahror pakka		78l7
-kahta	1	8ft6
-kahului	1	98s2
-kahuta	1	78lt
-kaiama	1	6rap
+kahror pakka		78nd
+kahta	1	8fvc
+kahului	1	98u8
+kahuta	1	78nz
+kaiama	1	6rcv
 kaifeng	1	1k54
 kaihua	1	1pwk
-kaikalur	1	44ky
-kailaras	1	4y4e
-kailashahar	1	4sis
-kailua	1	98sj
-kaimganj	1	51rk
-kaimori	1	4y51
-kainan	1	5wdj
-kairana	1	51s2
+kaikalur	1	44n4
+kailaras	1	4y6k
+kailashahar	1	4sky
+kailua	1	98up
+kaimganj	1	51tq
+kaimori	1	4y77
+kainan	1	5wfp
+kairana	1	51u8
 kairo	1	2n3o
-kairouan	1	8erp
-kaisariani	1	3r3c
+kairouan	1	8etv
+kaisariani	1	3r5i
 kaiserslautern	1	2bnx
-kaithal	1	49za
+kaithal	1	4a1g
 kaitong	1	1ica
 kaiyuan	1	1ned 1nev
-kaizuka	1	5twc
+kaizuka	1	5tyi
 kajaani	1	2zv6
-kajiki	1	5r3n
-kaka	1	8efg
-kakamega	1	5x8e
-kakamigahara	1	5ohi
-kakata	1	63yw
-kakching	1	4ga7
-kakegawa	1	5vcm
-kakhovka	1	8ptq
-kakinada	1	44qt
+kajiki	1	5r5t
+kaka	1	8ehm
+kakamega	1	5xak
+kakamigahara	1	5ojo
+kakata	1	6412
+kakching	1	4gcd
+kakegawa	1	5ves
+kakhovka	1	8pvw
+kakinada	1	44sz
 kakogawacho	2	
-kakogawacho honmachi		5ptl
-kakonko	1	8mf5
-kakori	1	524w
-kakrala	1	51so
-kakuda	1	5s8v
-kalabagh	1	78m9
-kalabrien	1	abcc
-kalach	3	818j
-kalach na donu		80tl
-kalachinsk	1	7vxm
-kalakkadu	1	4pqo
-kalaleh	1	5bzp
-kalamaria	1	3pr3
-kalamata	1	3qhn
-kalamazoo	1	9it5
-kalamb	1	4e0u
-kalamnuri	1	4e1a
-kalanaur	1	49zs
-kalandia	1	7hs4
-kalanwali	1	4a1l
-kalasin	1	8bbw
-kalat	1	76oz
-kalavad	1	48ca
-kalavoor	1	4bjo
+kakogawacho honmachi		5pvr
+kakonko	1	8mhb
+kakori	1	5272
+kakrala	1	51uu
+kakuda	1	5sb1
+kalabagh	1	78of
+kalabrien	1	abei
+kalach	3	81ap
+kalach na donu		80vr
+kalachinsk	1	7vzs
+kalakkadu	1	4psu
+kalaleh	1	5c1v
+kalamaria	1	3pt9
+kalamata	1	3qjt
+kalamazoo	1	9ivb
+kalamb	1	4e30
+kalamnuri	1	4e3g
+kalanaur	1	4a1y
+kalandia	1	7hua
+kalanwali	1	4a3r
+kalasin	1	8be2
+kalat	1	76r5
+kalavad	1	48eg
+kalavoor	1	4blu
 kaleke	2	
-kaleke mandi		78mr
+kaleke mandi		78ox
 kalemie	1	1b1k
-kalghatgi	1	4hvh
+kalghatgi	1	4hxn
 kalia	1	b6j
-kalianget	1	3ych
+kalianget	1	3yen
 kalibo	2	
-kalibo poblacion		736t
-kalifornien	1	acsz
+kalibo poblacion		738z
+kalifornien	1	acv5
 kaliganj	1	b73
-kalimpong	1	4tzo
-kaliningrad	1	7qgt
-kalininsk	1	7xuf
+kalimpong	1	4u1u
+kaliningrad	1	7qiz
+kalininsk	1	7xwl
 kalinkavichy	1	14ii
-kalispell	1	9lgb
-kalisz	1	7g8v
-kaliyaganj	1	4u0c
-kalka	1	4ar0
-kallakkurichchi	1	4prc
+kalispell	1	9lih
+kalisz	1	7gb1
+kaliyaganj	1	4u2i
+kalka	1	4at6
+kallakkurichchi	1	4pti
 kallar	2	
-kallar kahar		78nd
-kallidaikurichi	1	4ps1
-kallithea	1	3r45
-kalmar	1	84ju
-kalmeshwar	1	4e1y
+kallar kahar		78pj
+kallidaikurichi	1	4pu7
+kallithea	1	3r6b
+kalmar	1	84m0
+kalmeshwar	1	4e44
 kalmthout	1	df5
-kalmunai	1	63op
-kalna	1	4u16
-kalocsa	1	3uvj
+kalmunai	1	63qv
+kalna	1	4u3c
+kalocsa	1	3uxp
 kalodzishchy	1	14ru
-kalol	1	48bq
-kalpatta	1	4bk6
-kalpi	1	525h
-kaltan	1	7qyi
+kalol	1	48dw
+kalpatta	1	4bmc
+kalpi	1	527n
+kaltan	1	7r0o
 kaltenkirchen	1	2cl0
-kaluga	1	7qkh
-kalugumalai	1	4psq
-kalulushi	1	a9uk
+kaluga	1	7qmn
+kalugumalai	1	4puw
+kalulushi	1	a9wq
 kalundborg	1	2fnt
 kalur	2	
-kalur kot		78nz
-kalush	1	8pi2
-kalutara	1	63e7
-kalyan	1	4e2i
-kalyandurg	1	44ll
-kalyani	1	4ttb
-kalynivka	1	8rxw
-kamachumu	1	8nte
-kamaishi	1	5qqw
-kamakhyanagar	1	4kb1
-kamakura	1	5rf0
-kamal	1	3yd0
-kamalasai	1	8bcd
-kamalganj	1	51ta
-kamalia	1	78oi
-kaman	1	4n9w 4nag
+kalur kot		78q5
+kalush	1	8pk8
+kalutara	1	63gd
+kalyan	1	4e4o
+kalyandurg	1	44nr
+kalyani	1	4tvh
+kalynivka	1	8s02
+kamachumu	1	8nvk
+kamaishi	1	5qt2
+kamakhyanagar	1	4kd7
+kamakura	1	5rh6
+kamal	1	3yf6
+kamalasai	1	8bej
+kamalganj	1	51vg
+kamalia	1	78qo
+kaman	1	4nc2 4ncm
 kamar	2	
-kamar mushani		78p0
-kamareddi	1	56q3
-kamarhati	1	4u1q
-kamateron	1	3r4y
-kamba	1	6s0m
-kambar	1	7acz
+kamar mushani		78r6
+kamareddi	1	56s9
+kamarhati	1	4u3w
+kamateron	1	3r74
+kamba	1	6s2s
+kambar	1	7af5
 kambove	1	1akd
 kameda	2	
-kameda honcho		5t4b
+kameda honcho		5t6h
 kamen	3	29cf
-kamen na obi		7nqj
-kamenjane	1	68q4
+kamen na obi		7nsp
+kamenjane	1	68sa
 kamensk	3	
-kamensk shakhtinskiy		7wr0
-kamensk ural skiy		7yu0
+kamensk shakhtinskiy		7wt6
+kamensk ural skiy		7yw6
 kamenz	1	2dxj
-kameoka	1	5rw8
-kameyama	1	5s23
+kameoka	1	5rye
+kameyama	1	5s49
 kamianets	2	
-kamianets podilskyi		8pyr
-kamianske	1	8oup
+kamianets podilskyi		8q0x
+kamianske	1	8owv
 kamienna	2	
-kamienna gora		7bek
-kamifukuoka	1	5ufr
+kamienna gora		7bgq
+kamifukuoka	1	5uhx
 kamigyo	2	
-kamigyo ku		5rwp
-kamiichi	1	5w69
-kamiiso	1	5pdc
-kamimaruko	1	5sls
+kamigyo ku		5ryv
+kamiichi	1	5w8f
+kamiiso	1	5pfi
+kamimaruko	1	5sny
 kamina	1	1amu
-kaminokawa	1	5vja
-kaminoyama	1	5wfi
+kaminokawa	1	5vlg
+kaminoyama	1	5who
 kamloops	1	15jj
-kamo	1	5t53
+kamo	1	5t79
 kamogatacho	2	
-kamogatacho kamogata		5tn2
-kamogawa	1	5n44
+kamogatacho kamogata		5tp8
+kamogawa	1	5n6a
 kamojimacho	2	
-kamojimacho jogejima		5vsd
-kamoke	1	78pn
+kamojimacho jogejima		5vuj
+kamoke	1	78rt
 kamp	2	
 kamp lintfort		29cu
-kampala	1	8sic
-kampar	1	6o3b
-kampen	1	6wtn
+kampala	1	8ski
+kampar	1	6o5h
+kampen	1	6wvt
 kampene	1	1aeo
 kamphaeng	2	
-kamphaeng phet		8avi
-kampli	1	4hw0
+kamphaeng phet		8axo
+kampli	1	4hy6
 kampong	3	
-kampong baharu balakong		6oou
-kampong cham		5y1a
-kampong chhnang		5y1w
-kampong dungun		6o3r
-kampong kadok		6nje
-kampong masjid tanah		6noy
-kampong pangkal kalong		6nk1
-kampong speu		5y2l
-kampong thom		5y37
-kampot	1	5yae
+kampong baharu balakong		6or0
+kampong cham		5y3g
+kampong chhnang		5y42
+kampong dungun		6o5x
+kampong kadok		6nlk
+kampong masjid tanah		6nr4
+kampong pangkal kalong		6nm7
+kampong speu		5y4r
+kampong thom		5y5d
+kampot	1	5yck
 kampung	4	
-kampung ayer keroh		6nps
-kampung ayer molek		6nqk
-kampung baharu nilai		6nuc
-kampung baru subang		6opr
-kampung bukit baharu		6nrc
-kampung pasir gudang baru		6n5t
-kampung simpang renggam		6n6t
-kampung sungai ara		6ocl
-kampung tanjung karang		6oql
-kamra	1	78q4
-kamthi	1	4eeo
-kamwenge	1	8syq
-kamyaran	1	5agl
-kamyshin	1	80u9
-kamyshlov	1	7yux
-kamyzyak	1	7o83
+kampung ayer keroh		6nry
+kampung ayer molek		6nsq
+kampung baharu nilai		6nwi
+kampung baru subang		6orx
+kampung bukit baharu		6nti
+kampung pasir gudang baru		6n7z
+kampung simpang renggam		6n8z
+kampung sungai ara		6oer
+kampung tanjung karang		6osr
+kamra	1	78sa
+kamthi	1	4egu
+kamwenge	1	8t0w
+kamyaran	1	5air
+kamyshin	1	80wf
+kamyshlov	1	7yx3
+kamyzyak	1	7oa9
 kan	2	
-kan onjicho		5qw4
+kan onjicho		5qya
 kananga	1	1aw3
-kanaren	1	abj8
+kanaren	1	able
 kanarische	2	
-kanarische inseln		abj8
-kanash	1	7pio
-kanasin	1	6ms2
+kanarische inseln		able
+kanash	1	7pku
+kanasin	1	6mu8
 kanata	1	17po
-kanaya	1	5vd4
-kanazawa	1	5qlj
-kanbe	1	6a0t
-kanchanaburi	1	8cpy
-kanchipuram	1	4ptb
-kanchrapara	1	4u2p
-kanda	1	5nth
+kanaya	1	5vfa
+kanazawa	1	5qnp
+kanbe	1	6a2z
+kanchanaburi	1	8cs4
+kanchipuram	1	4pvh
+kanchrapara	1	4u4v
+kanda	1	5nvn
 kandahar	1	y7
-kandalaksha	1	7v74
-kandana	1	63ep
-kandhkot	1	7adf
-kandhla	1	5261
+kandalaksha	1	7v9a
+kandana	1	63gv
+kandhkot	1	7afl
+kandhla	1	5287
 kandi	1	gzw h0c
-kandiaro	1	7adx
-kandla	1	48d1
-kandukur	1	44m5
-kandy	1	631b
-kandyagash	1	61sf
-kanekomachi	1	5opz
-kaneohe	1	98sz
-kanevskaya	1	7sa7
-kangaba	1	694m
-kanganpur	1	78qj
-kangar	1	6o8z
+kandiaro	1	7ag3
+kandla	1	48f7
+kandukur	1	44ob
+kandy	1	633h
+kandyagash	1	61ul
+kanekomachi	1	5os5
+kaneohe	1	98v5
+kanevskaya	1	7scd
+kangaba	1	696s
+kanganpur	1	78sp
+kangar	1	6ob5
 kangasala	1	2zcq
-kangavar	1	5a3a
-kangayam	1	4ptx
+kangavar	1	5a5g
+kangayam	1	4pw3
 kangding	1	1r5h
 kangdong	2	
-kangdong up		5z46
-kanggye	1	5yi3
-kanie	1	5mh5
-kanigiri	1	44ms
-kaniv	1	8olu
-kankakee	1	9b0s
-kankan	1	3pae
-kankanhalli	1	4i47
-kankauli	1	4e35
-kanke	1	55qe
-kanker	1	550d
+kangdong up		5z6c
+kanggye	1	5yk9
+kanie	1	5mjb
+kanigiri	1	44oy
+kaniv	1	8oo0
+kankakee	1	9b2y
+kankan	1	3pck
+kankanhalli	1	4i6d
+kankauli	1	4e5b
+kanke	1	55sk
+kanker	1	552j
 kannabecho	2	
-kannabecho yahiro		5p18
-kannad	1	4e3n
-kannangad	1	4bs7
-kannapolis	1	9lv7
-kannauj	1	51tt
-kanniyakumari	1	4puf
-kannod	1	4y5i
-kannur	1	4bko
-kano	1	6r80
-kanoya	1	5r43
-kanpur	1	51ua
-kansanshi	1	a9qf
-kansas	2	9dqv 9dpn 9dq9
-kansas city		9dpn 9dq9
-kansk	1	821r
-kant	1	526n 5276
-kantabanji	1	4k6s
-kantabrien	1	abib
-kanth	1	527k
-kantharalak	1	8bqj
+kannabecho yahiro		5p3e
+kannad	1	4e5t
+kannangad	1	4bud
+kannapolis	1	9lxd
+kannauj	1	51vz
+kanniyakumari	1	4pwl
+kannod	1	4y7o
+kannur	1	4bmu
+kano	1	6ra6
+kanoya	1	5r69
+kanpur	1	51wg
+kansanshi	1	a9sl
+kansas	2	9dt1 9drt 9dsf
+kansas city		9drt 9dsf
+kansk	1	823x
+kant	1	528t 529c
+kantabanji	1	4k8y
+kantabrien	1	abkh
+kanth	1	529q
+kantharalak	1	8bsp
 kanton	3	
 kanton bern		1bmb
-kanton genf		9aql
+kanton genf		9asr
 kanton luzern		1bwr
 kanton schaffhausen		1c34
-kanton schwyz		ac5w
-kanton solothurn		ac5e
+kanton schwyz		ac82
+kanton solothurn		ac7k
 kanton st gallen		1c1b
 kanton zug		1ccp
 kanton zurich		1cil
-kantyshevo	1	7pqd
-kanuma	1	5vju
-kanuru	1	44na
+kantyshevo	1	7psj
+kanuma	1	5vm0
+kanuru	1	44pg
 kanye	1	149l
 kanzakimachi	2	
-kanzakimachi kanzaki		5u45
-kaohsiung	1	8lvx
-kaolack	1	87cc
-kapadvanj	1	4855
+kanzakimachi kanzaki		5u6b
+kaohsiung	1	8ly3
+kaolack	1	87ei
+kapadvanj	1	487b
 kapan	1	1yy
 kapellen	1	dfp
-kapenguria	1	5xpy
+kapenguria	1	5xs4
 kapiri	2	
-kapiri mposhi		a9mi
-kapit	1	6ohl
-kapolei	1	98tg
-kaposvar	1	3w4d
-kapren	1	4nav
+kapiri mposhi		a9oo
+kapit	1	6ojr
+kapolei	1	98vm
+kaposvar	1	3w6j
+kapren	1	4nd1
 kapsan	2	
-kapsan up		5z7q
-kapshagay	1	61jm
-kapstadt	1	a9bi
-kapurthala	1	4lf1
-kara	2	8ad7
-kara balta		5xr0
-kara suu		5xy2
-karabaglar	1	8ify
-karabanovo	1	80jy
-karabash	1	7p5d
-karabuk	1	8ll2
-karabulak	1	7pqx
-karacabey	1	8gt8
-karachayevsk	1	7qps
-karachev	1	7ori
-karachi	1	7aef
-karacoban	1	8hgh
-karad	1	4e55
-karagandy	1	624u
-karaikal	1	4kqd
-karaikkudi	1	4q38
-karaj	1	5cgi
-karak	2	5lx9
-karak city		5lx9
-karakocan	1	8hbx
-karakol	1	5xx2
-karakul	1	a1rz
-karamadai	1	4q3x
-karaman	1	8l67
+kapsan up		5z9w
+kapshagay	1	61ls
+kapstadt	1	a9do
+kapurthala	1	4lh7
+kara	2	8afd
+kara balta		5xt6
+kara suu		5y08
+karabaglar	1	8ii4
+karabanovo	1	80m4
+karabash	1	7p7j
+karabuk	1	8ln8
+karabulak	1	7pt3
+karacabey	1	8gve
+karachayevsk	1	7qry
+karachev	1	7oto
+karachi	1	7agl
+karacoban	1	8hin
+karad	1	4e7b
+karagandy	1	6270
+karaikal	1	4ksj
+karaikkudi	1	4q5e
+karaj	1	5cio
+karak	2	5lzf
+karak city		5lzf
+karakocan	1	8he3
+karakol	1	5xz8
+karakul	1	a1u5
+karamadai	1	4q63
+karaman	1	8l8d
 karamay	1	1mb4
-karamsad	1	485o
-karamursel	1	8ivo
-karangampel	1	40op
-karanganom	1	3xct
-karangsembung	1	40pa
-karanja	1	4ef9
-karanpur	1	4n3m
-karap\\u0131nar	1	8kvw
-karasu	2	8jq4
-karasu mahallesi		8jpe
-karasuk	1	7vru
-karasuyama	1	5vka
-karatau	1	62j0
-karatsu	1	5u4z
-karauli	1	4n44
-karbala	1	58fv
+karamsad	1	487u
+karamursel	1	8ixu
+karangampel	1	40qv
+karanganom	1	3xez
+karangsembung	1	40rg
+karanja	1	4ehf
+karanpur	1	4n5s
+karap\\u0131nar	1	8ky2
+karasu	2	8jsa
+karasu mahallesi		8jrk
+karasuk	1	7vu0
+karasuyama	1	5vmg
+karatau	1	62l6
+karatsu	1	5u75
+karauli	1	4n6a
+karbala	1	58i1
 karben	1	252e
-karcag	1	3w8s
-karditsa	1	3q42
+karcag	1	3way
+karditsa	1	3q68
 kardzhali	1	g43
-kareli	1	4y5y
-karera	1	4y6e
-karhal	1	51us
+kareli	1	4y84
+karera	1	4y8k
+karhal	1	51wy
 karhula	1	2zir
-kari	1	6slx
-kariba	1	aa4g
-karimganj	1	46ka
-karimnagar	1	56mj
-kariya	1	5mhk 5mi1
-karjat	1	4e43
-karkala	1	4i52
+kari	1	6so3
+kariba	1	aa6m
+karimganj	1	46mg
+karimnagar	1	56op
+kariya	1	5mjq 5mk7
+karjat	1	4e69
+karkala	1	4i78
 karkira	1	2iyf
-karlivka	1	8ri6
-karlovac	1	3u5e
+karlivka	1	8rkc
+karlovac	1	3u7k
 karlovo	1	gc3
 karlovy	2	
 karlovy vary		1yqd
 karlsfeld	1	2346
-karlshamn	1	84ba
-karlskoga	1	84q6
-karlskrona	1	84bt
+karlshamn	1	84dg
+karlskoga	1	84sc
+karlskrona	1	84dz
 karlsruhe	1	2109
-karlstad	1	84wh
+karlstad	1	84yn
 karlstadt	1	234p
-karmala	1	4e4j
+karmala	1	4e6p
 karmi	2	
-karmi el		4331
-karnal	1	4a0f
-karnataka	1	ac7h
+karmi el		4357
+karnal	1	4a2l
+karnataka	1	ac9n
 karnobat	1	fyw
-karnten	1	aaqy
-karoi	1	aa4w
-karonga	1	6b7j
-karor	1	78r2
-karpinsk	1	7yvg
-kars	1	8lf0
-karsiyang	1	4u3q
-kartaly	1	7p5v
-kartarpur	1	4lfq
-kartasura	1	3xdd
-kartuzy	1	7eqh
+karnten	1	aat4
+karoi	1	aa72
+karonga	1	6b9p
+karor	1	78t8
+karpinsk	1	7yxm
+kars	1	8lh6
+karsiyang	1	4u5w
+kartaly	1	7p81
+kartarpur	1	4lhw
+kartasura	1	3xfj
+kartuzy	1	7esn
 karukh	1	o2
-karur	1	4pvc
-karuri	1	5xjb
+karur	1	4pxi
+karuri	1	5xlh
 karvina	1	1z4a
-karwar	1	4hwg
-kasama	1	5q9o 5qa4
-kasamatsucho	1	5oi5
-kasamwa	1	8o9u
+karwar	1	4hym
+kasama	1	5qbu 5qca
+kasamatsucho	1	5okb
+kasamwa	1	8oc0
 kasangulu	1	1abp
-kasaoka	1	5to1
-kasaragod	1	4bt0
-kasba	2	4w7d
-kasba tadla		665t
+kasaoka	1	5tq7
+kasaragod	1	4bv6
+kasba	2	4w9j
+kasba tadla		667z
 kaseda	2	
-kaseda shirakame		5r4j
-kasese	1	8sz7
+kaseda shirakame		5r6p
+kasese	1	8t1d
 kaset	2	
-kaset sombun		8bhz
-kaset wisai		8bfu
-kasganj	1	5284
+kaset sombun		8bk5
+kaset wisai		8bi0
+kasganj	1	52aa
 kashgar	1	1mbm
-kashihara	2	5twt
-kashihara shi		5szr
-kashima	2	5u5g
-kashima shi		5qak
-kashin	1	803r
-kashipur	1	561z
-kashira	1	7u0t
-kashiwa	1	5n4m
-kashiwazaki	1	5t5h
-kashmar	1	5c85
-kashmor	1	7aez
-kasihan	1	3z3j
-kasimov	1	7x3h
-kasli	1	7p6c
-kasoa	1	3oix
+kashihara	2	5tyz
+kashihara shi		5t1x
+kashima	2	5u7m
+kashima shi		5qcq
+kashin	1	805x
+kashipur	1	5645
+kashira	1	7u2z
+kashiwa	1	5n6s
+kashiwazaki	1	5t7n
+kashmar	1	5cab
+kashmor	1	7ah5
+kasihan	1	3z5p
+kasimov	1	7x5n
+kasli	1	7p8i
+kasoa	1	3ol3
 kasongo	2	1af5
 kasongo lunda		1ar7
-kaspiysk	1	7pn6
-kasrawad	1	4y6u
-kassala	1	8401
+kaspiysk	1	7ppc
+kasrawad	1	4y90
+kassala	1	8427
 kassel	1	252u
-kasserine	1	8eqr
-kastamonu	1	8imw
+kasserine	1	8esx
+kastamonu	1	8ip2
 kasterlee	1	dg8
-kasugai	1	5mih
-kasukabe	1	5ugc
-kasulu	1	8mfm
-kasungu	1	6b57
-kasur	1	78rh
-katabu	1	3zrq
-katalonien	1	acg7
-katangi	1	4y7h 4y7y
-kataragama	1	639d
+kasugai	1	5mkn
+kasukabe	1	5uii
+kasulu	1	8mhs
+kasungu	1	6b7d
+kasur	1	78tn
+katabu	1	3ztw
+katalonien	1	acid
+katangi	1	4y9n 4ya4
+kataragama	1	63bj
 katav	2	
-katav ivanovsk		7p6r
-kataysk	1	7swt
-katerero	1	8ntx
-katerini	1	3prv
-katghora	1	54ud
-kathmandu	1	6xrl
-kathor	1	48dm
-kathu	1	8db8
-kathua	1	4ayq
-kati	1	6953
-katihar	1	4w7s
+katav ivanovsk		7p8x
+kataysk	1	7syz
+katerero	1	8nw3
+katerini	1	3pu1
+katghora	1	54wj
+kathmandu	1	6xtr
+kathor	1	48fs
+kathu	1	8dde
+kathua	1	4b0w
+kati	1	6979
+katihar	1	4w9y
 katima	2	
-katima mulilo		6pp8
+katima mulilo		6pre
 katiola	1	1cyf
-katol	1	4efv
+katol	1	4ei1
 katori	2	
-katori shi		5n54
-katoro	1	8oab
-katowice	1	7f7j
-katoya	1	4u4j
-katpadi	1	4q4l
-katras	1	55qy
-katrineholm	1	84u4
-katsina	2	6qsc
-katsina ala		6qyu
+katori shi		5n7a
+katoro	1	8och
+katowice	1	7f9p
+katoya	1	4u6p
+katpadi	1	4q6r
+katras	1	55t4
+katrineholm	1	84wa
+katsina	2	6qui
+katsina ala		6r10
 katsuren	2	
-katsuren haebaru		5x0d
-katsuta	1	5qb5
-katsuura	1	5n5o
-katsuyama	1	5nml
-kattanam	1	4bl4
+katsuren haebaru		5x2j
+katsuta	1	5qdb
+katsuura	1	5n7u
+katsuyama	1	5nor
+kattanam	1	4bna
 kattaqo	4	
-kattaqo rg on shahri		a2kf
-kattivakkam	1	4pvr
-kattowitz	1	7f7j
-katumba	1	8mrj
-katunayaka	1	63f6
+kattaqo rg on shahri		a2ml
+kattivakkam	1	4pxx
+kattowitz	1	7f9p
+katumba	1	8mtp
+katunayaka	1	63hc
 katwijk	3	
-katwijk aan zee		6w85
-katy	1	9wd5
+katwijk aan zee		6wab
+katy	1	9wfb
 kaufbeuren	1	2358
-kaukauna	1	a0mq
-kaunas	1	6469
+kaukauna	1	a0ow
+kaunas	1	648f
 kaura	2	
-kaura namoda		6td4
-kavadarci	1	68rk
+kaura namoda		6tfa
+kavadarci	1	68tq
 kavaje	1	1o8
-kavakl\\u0131	1	8i62
-kavala	1	3pne
-kavalerovo	1	7wfd
-kavali	1	44rm
-kawage	1	5s2l
-kawagoe	1	5ugv
-kawaguchi	1	5uhd
-kawalu	1	40px
-kawambwa	1	a9oj
-kawanishi	1	5pul
-kawanoecho	1	5nhk
-kawardha	1	54uv
-kawasaki	1	5ntw 5nug
-kawit	1	75t0
+kavakl\\u0131	1	8i88
+kavala	1	3ppk
+kavalerovo	1	7whj
+kavali	1	44ts
+kawage	1	5s4r
+kawagoe	1	5uj1
+kawaguchi	1	5ujj
+kawalu	1	40s3
+kawambwa	1	a9qp
+kawanishi	1	5pwr
+kawanoecho	1	5njq
+kawardha	1	54x1
+kawasaki	1	5nw2 5nwm
+kawit	1	75v6
 kawm	2	
 kawm hamadah		2m9z
 kawm umbu		2nlj
-kawthoung	1	69ny
+kawthoung	1	69q4
 kaya	1	fle
-kayalpattinam	1	4pwh
-kayan	1	6a18
-kayankulam	1	4bto
+kayalpattinam	1	4pyn
+kayan	1	6a3e
+kayankulam	1	4bvu
 kayanza	1	gvl
-kayar	1	877o
+kayar	1	879u
 kayes	1	1bea 1bep
-kayseri	1	8ipt
-kaysville	1	9xog
-kayunga	1	8siu
-kayyerkan	1	8227
-kazan	1	7zkk 7zl1
+kayseri	1	8irz
+kaysville	1	9xqm
+kayunga	1	8sl0
+kayyerkan	1	824d
+kazan	1	7zmq 7zn7
 kazanlak	1	giv
-kazerun	1	59dz
-kazincbarcika	1	3v4j
-kazo	1	5uhx
+kazerun	1	59g5
+kazincbarcika	1	3v6p
+kazo	1	5uk3
 kbh	1	2f8s
-kearney	1	9mfg
-kearns	1	9xoz
-kearny	1	9n45
-kebili	1	8fh8
-kebomas	1	3ydf
-kebonarun	1	3xdw
-kecskemet	1	3uw0
-kedainiai	1	646q
-kediri	1	3ydw
-kedougou	1	87ip
-kedrovka	1	7qyy
-kedungwaru	1	3yed
-kedungwuni	1	3xef
+kearney	1	9mhm
+kearns	1	9xr5
+kearny	1	9n6b
+kebili	1	8fje
+kebomas	1	3yfl
+kebonarun	1	3xg2
+kecskemet	1	3uy6
+kedainiai	1	648w
+kediri	1	3yg2
+kedougou	1	87kv
+kedrovka	1	7r14
+kedungwaru	1	3ygj
+kedungwuni	1	3xgl
 kedzierzyn	2	
-kedzierzyn kozle		7e61
-keelakarai	1	4px4
-keelung	1	8m00
-keene	1	9mk8
-keetmanshoop	1	6prh
-kefamenanu	1	3zn3
+kedzierzyn kozle		7e87
+keelakarai	1	4pza
+keelung	1	8m26
+keene	1	9mme
+keetmanshoop	1	6ptn
+kefamenanu	1	3zp9
 kefar	2	
-kefar yona		42p2
-keffi	1	6taw
-kegalle	1	634x
+kefar yona		42r8
+keffi	1	6td2
+kegalle	1	6373
 kehl	1	210t
-keighley	1	3g1d
-keizer	1	9thj
-kekri	1	4n4l
-kelaniya	1	63fq
+keighley	1	3g3j
+keizer	1	9tjp
+kekri	1	4n6r
+kelaniya	1	63hw
 kelheim	1	235s
-kelibia	1	8f51
+kelibia	1	8f77
 kelishad	3	
-kelishad va sudarjan		5b60
+kelishad va sudarjan		5b86
 kelkheim	2	
 kelkheim taunus		253b
-kelkit	1	8kpc
-keller	1	9wdj
-kelo	1	8a3n
+kelkit	1	8kri
+keller	1	9wfp
+kelo	1	8a5t
 kelowna	1	15k1
-kemalpasa	1	8igo
-kemer	1	8g5f
-kemerovo	1	7qzg
+kemalpasa	1	8iiu
+kemer	1	8g7l
+kemerovo	1	7r1m
 kemi	1	2zvn
 kemise	1	2xyk
 kempen	1	29dh
-kempston	2	3g2o
-kempston hardwick		3g1w
+kempston	2	3g4u
+kempston hardwick		3g42
 kempten	2	
 kempten allgau		2369
-kemri	1	51v8
+kemri	1	51xe
 ken	2	
-ken caryl		9205
-kencong	1	3yex
-kenda	1	4tts
-kendal	1	3g37
+ken caryl		922b
+kencong	1	3yh3
+kenda	1	4tvy
+kendal	1	3g5d
 kendale	2	
-kendale lakes		9563
-kendall	2	957c
-kendall west		956q
-kendari	1	3zs6
-kendraparha	1	4k7m
-kenema	1	86ym
-kenilworth	1	3g3o
-keningau	1	6p4z
-kenitra	1	65vw
-kenmore	1	9pl4 9pll
-kenner	1	9en5
-kennesaw	1	9843
-kennewick	1	9zr7
+kendale lakes		9589
+kendall	2	959i
+kendall west		958w
+kendari	1	3zuc
+kendraparha	1	4k9s
+kenema	1	870s
+kenilworth	1	3g5u
+keningau	1	6p75
+kenitra	1	65y2
+kenmore	1	9pna 9pnr
+kenner	1	9epb
+kennesaw	1	9869
+kennewick	1	9ztd
 kenora	1	17q4
-kenosha	1	a0n8
-kenscoff	1	3uoy
-kensington	1	9pm2
-kent	1	15y8 9rw7 9rwm
-kentau	1	6209
-kentucky	1	acw8
-kentwood	1	9ito
+kenosha	1	a0pe
+kenscoff	1	3ur4
+kensington	1	9po8
+kent	1	15y8 9ryd 9rys
+kentau	1	622f
+kentucky	1	acye
+kentwood	1	9ivu
 kepala	2	
-kepala batas		6ode
-kepanjen	1	3yfe
-keratsini	1	3r5q
+kepala batas		6ofk
+kepanjen	1	3yhk
+keratsini	1	3r7w
 kerava	1	2z07
-kerch	1	8qau
+kerch	1	8qd0
 keren	1	2obi
-kericho	1	5x9c
-kerkrade	1	6ujl
-kerman	1	5bcu
-kermanshah	1	5a3x
-kernersville	1	9lvr
+kericho	1	5xbi
+kerkrade	1	6ulr
+kerman	1	5bf0
+kermanshah	1	5a63
+kernersville	1	9lxx
 kerpen	1	29dx
-kerrville	1	9wdz
-kertih	1	6p0l
-kertosono	1	3yfw
-kerugoya	1	5xb7
-kerur	1	4hww
+kerrville	1	9wg5
+kertih	1	6p2r
+kertosono	1	3yi2
+kerugoya	1	5xdd
+kerur	1	4hz2
 kesabpur	1	b51
-kesan	1	8h9d
-keshod	1	4866
+kesan	1	8hbj
+keshod	1	488c
 keshorai	2	
-keshorai patan		4n50
-kesinga	1	4k8c
-keskin	1	8l6p
-kestel	1	8gtr
-keszthely	1	3whf
-keta	1	3orz
-ketanggungan	1	3xf0
+keshorai patan		4n76
+kesinga	1	4kai
+keskin	1	8l8v
+kestel	1	8gvx
+keszthely	1	3wjl
+keta	1	3ou5
+ketanggungan	1	3xh6
 ketou	1	hcg
-ketrzyn	1	7g24
-kettering	1	3g49 3g4t
-kety	1	7cxv
+ketrzyn	1	7g4a
+kettering	1	3g6f 3g6z
+kety	1	7d01
 keulen	1	29ii
 kevelaer	1	29ed
 kew	3	
-kew gardens		9pnd
-kew gardens hills		9pmm
+kew gardens		9ppj
+kew gardens hills		9pos
 key	2	
-key west		957t
-keynsham	1	3g5c
-keystone	1	958b
-kezmarok	1	86e2
+key west		959z
+keynsham	1	3g7i
+keystone	1	95ah
+kezmarok	1	86g8
 kfar	2	
-kfar saba		42pm
-khabarovsk	1	7r9c
-khachrod	1	4ycn
-khada	1	51vs
-khadki	1	4e5p
-khadyzhensk	1	7sar
-khagaria	1	4w8a
-khagaul	1	4w8s
+kfar saba		42rs
+khabarovsk	1	7rbi
+khachrod	1	4yet
+khada	1	51xy
+khadki	1	4e7v
+khadyzhensk	1	7scx
+khagaria	1	4wag
+khagaul	1	4way
 khagrachhari	1	brx
-khair	1	51w7
-khairabad	1	51wm
-khairagarh	1	54vd 54w2
-khairpur	3	7ah4
-khairpur mir s		7afg
-khairpur nathan shah		7aga
-khairpur tamewah		78rx
+khair	1	51yd
+khairabad	1	51ys
+khairagarh	1	54xj 54y8
+khairpur	3	7aja
+khairpur mir s		7ahm
+khairpur nathan shah		7aig
+khairpur tamewah		78u3
 khajuraho	4	
-khajuraho group of monuments		4y8f
-khalabat	1	771j
-khalandrion	1	3r6i
+khajuraho group of monuments		4yal
+khalabat	1	773p
+khalandrion	1	3r8o
 khalifah	3	
 khalifah a		4d
 khalifah a city		4d
-khalilabad	1	51xf
-khalis	1	58as
-khalkhal	1	5bgw
-khamaria	1	4y9h
-khambhaliya	1	486m
-khambhat	1	487c
-khamgaon	1	4e8g
+khalilabad	1	51zl
+khalis	1	58cy
+khalkhal	1	5bj2
+khamaria	1	4ybn
+khambhaliya	1	488s
+khambhat	1	489i
+khamgaon	1	4eam
 khamis	2	
-khamis mushait		837o
-khammam	1	56n9
+khamis mushait		839u
+khammam	1	56pf
 khan	2	
-khan shaykhun		89se
-khan yunis		7heb
+khan shaykhun		89uk
+khan yunis		7hgh
 khanabad	1	yv
-khanapur	1	4hxg
-khanbari	1	6xks
-khandela	1	4n5t
-khandwa	1	4y9z
+khanapur	1	4hzm
+khanbari	1	6xmy
+khandela	1	4n7z
+khandwa	1	4yc5
 khangah	2	
-khangah dogran		78sn
-khangarh	1	78tb
-khanjarah	1	8lcr
-khanna	1	4lge
-khanpur	2	78tt
-khanpur mahar		7ahm
+khangah dogran		78ut
+khangarh	1	78vh
+khanjarah	1	8lex
+khanna	1	4lik
+khanpur	2	78vz
+khanpur mahar		7ajs
 khanty	2	
-khanty mansiysk		7rh8
+khanty mansiysk		7rje
 khanu	2	
-khanu woralaksaburi		8aw6
+khanu woralaksaburi		8ayc
 khao	2	
-khao wong		8bcw
-khao yoi		8d03
-khapa	1	4e93
-kharabali	1	7o8l
-kharagpur	1	4tu7 4tur
-kharakvasla	1	4e65
-kharan	1	76pe
-kharar	1	4lgv
-khardah	1	4tva
-khargone	1	4yah
-kharian	1	78ub
-kharkhauda	1	4a11
-kharkiv	1	8pm0
-kharsia	1	54wr
-khartoum	1	83le
+khao wong		8bf2
+khao yoi		8d29
+khapa	1	4eb9
+kharabali	1	7oar
+kharagpur	1	4twd 4twx
+kharakvasla	1	4e8b
+kharan	1	76rk
+kharar	1	4lj1
+khardah	1	4txg
+khargone	1	4ycn
+kharian	1	78wh
+kharkhauda	1	4a37
+kharkiv	1	8po6
+kharsia	1	54yx
+khartoum	1	83nk
 khartsyz	2	
-khartsyz k		8p6v
-kharupatia	1	46ky
-khasab	1	6yoy
-khasavyurt	1	7pno
+khartsyz k		8p91
+kharupatia	1	46n4
+khasab	1	6yr4
+khasavyurt	1	7ppu
 khash	1	wn x7
-khashuri	1	3o5e
-khatauli	1	51ye
-khategaon	1	4yda
-khatima	1	562i
-khatra	1	4tvs
+khashuri	1	3o7k
+khatauli	1	520k
+khategaon	1	4yfg
+khatima	1	564o
+khatra	1	4txy
 khawr	2	
 khawr fakkan		bj
-kheda	1	487z
-khedbrahma	1	488e
-khekra	1	51yw
+kheda	1	48a5
+khedbrahma	1	48ak
+khekra	1	5212
 khemis	3	
 khemis el khechna		2jkl
 khemis miliana		2j62
-khemisset	1	65we
+khemisset	1	65yk
 khenchela	1	2jzy
-khenifra	1	666e
-kheralu	1	488y
-kheri	1	51zc
-kherson	1	8pu8
-khetia	1	4e6q
-khetri	1	4n6b
-khewra	1	78us
-khilchipur	1	4yaz
-khimki	1	7u1a
+khenifra	1	668k
+kheralu	1	48b4
+kheri	1	521i
+kherson	1	8pwe
+khetia	1	4e8w
+khetri	1	4n8h
+khewra	1	78wy
+khilchipur	1	4yd5
+khimki	1	7u3g
 khirdalan	1	9eb
-khirkiyan	1	4ybj
-khiwa	1	a20m
+khirkiyan	1	4ydp
+khiwa	1	a22s
 khlong	2	
-khlong luang		8c85
-khmelnytskyi	1	8pzl
-khmilnyk	1	8ryf
-khobar	1	82vu
-kholmsk	1	7xar
-kholmskiy	1	7sbc
-khomeyn	1	5bn6
+khlong luang		8cab
+khmelnytskyi	1	8q1r
+khmilnyk	1	8s0l
+khobar	1	82y0
+kholmsk	1	7xcx
+kholmskiy	1	7sdi
+khomeyn	1	5bpc
 khomeyni	2	
-khomeyni shahr		5b7e
+khomeyni shahr		5b9k
 khon	2	
-khon buri		8bm5
-khon kaen		8bbc
-khopoli	1	4e76
-khorramabad	1	5aoc
-khorramdarreh	1	5bwv
-khorramshahr	1	5a8z
-khorugh	1	8dyp
+khon buri		8bob
+khon kaen		8bdi
+khopoli	1	4e9c
+khorramabad	1	5aqi
+khorramdarreh	1	5bz1
+khorramshahr	1	5ab5
+khorugh	1	8e0v
 khost	1	1b7
-khosta	1	7sbv
+khosta	1	7se1
 khot	2	
-khot kovo		7u1r
-khouribga	1	666w
-khovd	1	6a7r
-khowai	1	4sji
-khowy	1	58uk
-khromtau	1	61sz
-khujand	1	8e5s
-khuldabad	1	4e7n
+khot kovo		7u3x
+khouribga	1	6692
+khovd	1	6a9x
+khowai	1	4slo
+khowy	1	58wq
+khromtau	1	61v5
+khujand	1	8e7y
+khuldabad	1	4e9t
 khulm	1	139
 khulna	1	b5j
-khunti	1	55oy
-khurai	1	4yc7
-khurda	1	4k8t
-khurja	1	51zr
-khurrianwala	1	78v8
-khushab	1	78vu
-khust	1	8s5n
-khutar	1	5208
-khuzdar	1	76pu
-khvansar	1	5b88
-kiambu	1	5x9t
-kibaha	1	8m88
-kibakwe	1	8mbz
-kibara	1	8mmy
-kibiti	1	8m8o
-kibondo	1	8mg2
+khunti	1	55r4
+khurai	1	4yed
+khurda	1	4kaz
+khurja	1	521x
+khurrianwala	1	78xe
+khushab	1	78y0
+khust	1	8s7t
+khutar	1	522e
+khuzdar	1	76s0
+khvansar	1	5bae
+kiambu	1	5xbz
+kibaha	1	8mae
+kibakwe	1	8me5
+kibara	1	8mp4
+kibiti	1	8mau
+kibondo	1	8mi8
 kibre	2	
 kibre mengist		2ybn
-kibungo	1	82fc
-kibuye	1	82ip
-kicevo	1	68j2
-kichha	1	5634
-kidapawan	1	74q2
-kidatu	1	8mv4
-kidderminster	1	3g5v
-kidlington	1	3g6j
-kidodi	1	8mvk
-kidsgrove	1	3g74
+kibungo	1	82hi
+kibuye	1	82kv
+kicevo	1	68l8
+kichha	1	565a
+kidapawan	1	74s8
+kidatu	1	8mxa
+kidderminster	1	3g81
+kidlington	1	3g8p
+kidodi	1	8mxq
+kidsgrove	1	3g9a
 kiel	1	2cln
-kielce	1	7fse
+kielce	1	7fuk
 kierspe	1	29ev
-kiev	1	8qdu
-kiew	1	8qdu
-kiffa	1	6ap6
-kifisia	1	3r7c
-kifri	1	58bi
-kigali	1	82gc
-kigoma	1	8mgj
-kigonsera	1	8n7o
-kihangara	1	8n4w
-kihei	1	98tx
-kijang	1	41tf
-kikinda	1	7neq
-kikuchi	1	5rpy
+kiev	1	8qg0
+kiew	1	8qg0
+kiffa	1	6arc
+kifisia	1	3r9i
+kifri	1	58do
+kigali	1	82ii
+kigoma	1	8mip
+kigonsera	1	8n9u
+kihangara	1	8n72
+kihei	1	98w3
+kijang	1	41vl
+kikinda	1	7ngw
+kikuchi	1	5rs4
 kikwit	1	1asu
 kil	2	
-kil bhuvanagiri		4q5c
-kilifi	1	5xa9
-kilis	1	8lm8
-kiliya	1	8rdm
-kilju	1	5zdo
-kilkenny	1	425x
-kilkis	1	3psm
-killeen	1	9wei
+kil bhuvanagiri		4q7i
+kilifi	1	5xcf
+kilis	1	8loe
+kiliya	1	8rfs
+kilju	1	5zfu
+kilkenny	1	4283
+kilkis	1	3pus
+killeen	1	9wgo
 killingly	2	
-killingly center		92s2
-kilmarnock	1	3mt6
-kilosa	1	8mw0
-kilwinning	1	3mtr
-kimbe	1	70zh
-kimberley	1	a8t3
-kimhae	1	612u
-kimitsu	1	5n66
-kimje	1	5zmz
-kimovsk	1	7zwc
-kimry	1	8047
-kinana	1	846w
-kinarut	1	6p5h
-kindia	1	3p8i
+killingly center		92u8
+kilmarnock	1	3mvc
+kilosa	1	8my6
+kilwinning	1	3mvx
+kimbe	1	711n
+kimberley	1	a8v9
+kimhae	1	6150
+kimitsu	1	5n8c
+kimje	1	5zp5
+kimovsk	1	7zyi
+kimry	1	806d
+kinana	1	8492
+kinarut	1	6p7n
+kindia	1	3pao
 kindu	1	1afm
-kinel	2	7xer
-kinel cherkassy		7xfc
-kineshma	1	7q7t
+kinel	2	7xgx
+kinel cherkassy		7xhi
+kineshma	1	7q9z
 king	3	
-king of prussia		9txe
-king s lynn		3g7o
-kingisepp	1	7t4f
-kingman	1	8uue
-kingori	1	8o1r
+king of prussia		9tzk
+king s lynn		3g9u
+kingisepp	1	7t6l
+kingman	1	8uwk
+kingori	1	8o3x
 kings	2	
-kings bridge		9pny
-kings park		9pok
-kingsland	1	984l
-kingsport	1	9v7v
+kings bridge		9pq4
+kings park		9pqq
+kingsland	1	986r
+kingsport	1	9va1
 kingston	3	17qk 17r3 17rm
-kingston upon hull		3g8a
-kingstown	1	a351
-kingsville	1	9wf0
-kingswinford	1	3g99
-kingswood	1	3g9w
-kinna	1	85mw
+kingston upon hull		3gag
+kingstown	1	a377
+kingsville	1	9wh6
+kingswinford	1	3gbf
+kingswood	1	3gc2
+kinna	1	85p2
 kinshasa	1	1aa9
-kinston	1	9lwd
-kintampo	1	3p1c
-kinwat	1	4e9n
-kinzan	1	60vg
-kiomboi	1	8nh2
-kippax	1	3gag
+kinston	1	9lyj
+kintampo	1	3p3i
+kinwat	1	4ebt
+kinzan	1	60xm
+kiomboi	1	8nj8
+kippax	1	3gcm
 kipushi	1	1aku
-kirando	1	8nyd
-kirandul	1	54x8
-kiraoli	1	520y
-kiratpur	1	528q
-kiratu	1	8o28
+kirando	1	8o0j
+kirandul	1	54ze
+kiraoli	1	5234
+kiratpur	1	52aw
+kiratu	1	8o4e
 kirchhain	1	2542
 kirchheim	3	
 kirchheim unter teck		2117
 kirchlengern	1	29fc
-kireka	1	8sja
-kireyevsk	1	7zwt
-kirguli	1	a1vm
-kirishi	1	7t4y
-kirkby	3	3gbq
-kirkby in ashfield		3gax
-kirkcaldy	1	3muc
-kirkintilloch	1	3muw
+kireka	1	8slg
+kireyevsk	1	7zyz
+kirguli	1	a1xs
+kirishi	1	7t74
+kirkby	3	3gdw
+kirkby in ashfield		3gd3
+kirkcaldy	1	3mwi
+kirkintilloch	1	3mx2
 kirkkonummi	1	2z0n
 kirkland	1	194s 195a
-kirksville	1	9ksj
-kirkuk	1	58gd
-kirkwood	1	9kt3
-kirov	1	7qky 7qle
-kirovgrad	1	7yvy
+kirksville	1	9kup
+kirkuk	1	58ij
+kirkwood	1	9kv9
+kirov	1	7qn4 7qnk
+kirovgrad	1	7yy4
 kirovo	2	
-kirovo chepetsk		7rq7
+kirovo chepetsk		7rsd
 kirovs	2	
-kirovs k		8qpu
-kirovsk	1	7t5f 7t5w
-kirsanov	1	7zck
-kirtipur	1	6xs5
-kiruna	1	84om
+kirovs k		8qs0
+kirovsk	1	7t7l 7t82
+kirsanov	1	7zeq
+kirtipur	1	6xub
+kiruna	1	84qs
 kiryas	2	
-kiryas joel		9pp4
+kiryas joel		9pra
 kiryat	2	
-kiryat gat		42if
-kiryu	1	5oqk
-kirzhach	1	80ki
-kisai	1	5uib
+kiryat gat		42kl
+kiryu	1	5osq
+kirzhach	1	80mo
+kisai	1	5ukh
 kisangani	1	1b2z
-kisaran	1	3zyq
-kisarazu	1	5n6n
+kisaran	1	400w
+kisarazu	1	5n8t
 kisela	2	
-kisela voda		68vo
-kiselevsk	1	7qzz
-kisesa	1	8og0
-kish	1	59zo
-kishanganj	1	4w99
-kishangarh	1	4n6r
-kishapu	1	8nbt
-kishiwada	1	5txc
+kisela voda		68xu
+kiselevsk	1	7r25
+kisesa	1	8oi6
+kish	1	5a1u
+kishanganj	1	4wbf
+kishangarh	1	4n8x
+kishapu	1	8ndz
+kishiwada	1	5tzi
 kishorganj	1	asb
-kishtwar	1	4az6
-kisi	1	6rkk
-kisii	1	5xbp
-kiskoros	1	3uya
-kiskunfelegyhaza	1	3uwp
-kiskunhalas	1	3uxp
-kislovodsk	1	7yc9
-kismayo	1	87pz
-kissidougou	1	3p9u
-kissimmee	1	958t
-kisumu	1	5xc4
-kisvarda	1	3w5l
-kitahama	1	5uy6
-kitahiroshima	1	5pdt
-kitaibaraki	1	5qbn
-kitakami	1	5qre
-kitakata	1	5oaw
-kitakyushu	1	5nuy
-kitale	1	5xo5
-kitama	1	8mzt
-kitami	1	5peg
+kishtwar	1	4b1c
+kisi	1	6rmq
+kisii	1	5xdv
+kiskoros	1	3v0g
+kiskunfelegyhaza	1	3uyv
+kiskunhalas	1	3uzv
+kislovodsk	1	7yef
+kismayo	1	87s5
+kissidougou	1	3pc0
+kissimmee	1	95az
+kisumu	1	5xea
+kisvarda	1	3w7r
+kitahama	1	5v0c
+kitahiroshima	1	5pfz
+kitaibaraki	1	5qdt
+kitakami	1	5qtk
+kitakata	1	5od2
+kitakyushu	1	5nx4
+kitale	1	5xqb
+kitama	1	8n1z
+kitami	1	5pgm
 kitchener	1	17s4
-kitgum	1	8st4
-kithor	1	521f
-kitob	1	a2ci
-kitsuki	1	5tip
-kitui	1	5xd3
-kitwe	1	a9v3
+kitgum	1	8sva
+kithor	1	523l
+kitob	1	a2eo
+kitsuki	1	5tkv
+kitui	1	5xf9
+kitwe	1	a9x9
 kitzingen	1	2374
-kivertsi	1	8s28
-kivsharivka	1	8pmj
-kiwira	1	8ms1
-kiyawa	1	6ryo
-kizel	1	81ry
+kivertsi	1	8s4e
+kivsharivka	1	8pop
+kiwira	1	8mu7
+kiyawa	1	6s0u
+kizel	1	81u4
 kizhake	2	
-kizhake chalakudi		4blm
-kizilyurt	1	7po9
-kizlyar	1	7pos
+kizhake chalakudi		4bns
+kizilyurt	1	7pqf
+kizlyar	1	7pqy
 kladno	1	1zhk
-klaeng	1	8cmj
+klaeng	1	8cop
 klagenfurt	3	7mi
 klagenfurt am worthersee		7mi
-klaipeda	1	6481
+klaipeda	1	64a7
 klamath	2	
-klamath falls		9thz
-klang	1	6orh
-klangenan	1	40qd
+klamath falls		9tk5
+klang	1	6otn
+klangenan	1	40sj
 klasterec	3	
 klasterec nad ohri		1zr0
-klaten	1	3xfm
+klaten	1	3xhs
 klatovy	1	1ze4
 klebang	2	
-klebang besar		6ns6
+klebang besar		6nuc
 kleinmachnow	1	2d3d
-kleinpolen	1	abxw
-klerksdorp	1	a952
+kleinpolen	1	ac02
+klerksdorp	1	a978
 kleve	1	29fy
-klimovsk	1	7u2a
-klin	1	7u2s
+klimovsk	1	7u4g
+klin	1	7u4y
 klingenstein	1	2121
-klintsy	1	7os0
-klodzko	1	7bfc
+klintsy	1	7ou6
+klodzko	1	7bhi
 klosterneuburg	1	7pl
 kloten	1	1cfi
-kluang	1	6n7q
-kluczbork	1	7e4y
-klungkung	1	3wr2
-knjazevac	1	7mxr
+kluang	1	6n9w
+kluczbork	1	7e74
+klungkung	1	3wt8
+knjazevac	1	7mzx
 knokke	2	
 knokke heist		dgs
-knoxville	1	9v8e
-knurow	1	7f82
-knysna	1	a9d2
+knoxville	1	9vak
+knurow	1	7fa8
+knysna	1	a9f8
 ko	2	
-ko samui		8d76
-koath	1	4waf
-kobayashi	1	5sf4
-kobe	1	5pv5
+ko samui		8d9c
+koath	1	4wcl
+kobayashi	1	5sha
+kobe	1	5pxb
 kobenhavn	1	2f8s
 koblenz	1	2bol
 kobryn	1	14fm
-kobuleti	1	3nwx
-kobylka	1	7dac
-kocaali	1	8jqk
+kobuleti	1	3nz3
+kobylka	1	7dci
+kocaali	1	8jsq
 koch	2	
-koch ang		5zne
-koch bihar		4twd
-kochani	1	68jn
-kochenevo	1	7vsb
-kochi	1	5rl9
-kochubeyevskoye	1	7ycu
-kodaikanal	1	4pxo
+koch ang		5zpk
+koch bihar		4tyj
+kochani	1	68lt
+kochenevo	1	7vuh
+kochi	1	5rnf
+kochubeyevskoye	1	7yf0
+kodaikanal	1	4pzu
 kodamacho	2	
-kodamacho kodamaminami		5uiq
-kodar	1	56nr
-kodarma	1	55pe
-kodinar	1	489k
-kodinsk	1	822q
-kodoli	1	4ea3
-kodungallur	1	4bmi
+kodamacho kodamaminami		5ukw
+kodar	1	56px
+kodarma	1	55rk
+kodinar	1	48bq
+kodinsk	1	824w
+kodoli	1	4ec9
+kodungallur	1	4boo
 koeln	1	29ii
-koelwar	1	4w9t
-koesan	1	5zqf
-koforidua	1	3on5
-kofu	1	5wuq
-koga	1	5nvj 5nvx
-kogalym	1	7rhx
+koelwar	1	4wbz
+koesan	1	5zsl
+koforidua	1	3opb
+kofu	1	5www
+koga	1	5nxp 5ny3
+kogalym	1	7rk3
 koge	1	2foy
 kogon	2	
-kogon shahri		a1sm
-kogota	1	5s9b
+kogon shahri		a1us
+kogota	1	5sbh
 koh	2	
-koh kong		5y4b
-kohat	1	7721
-kohima	1	4jja
+koh kong		5y6h
+kohat	1	7747
+kohima	1	4jlg
 kohtla	2	
 kohtla jarve		2lqz
-koidu	1	86z3
-kokhma	1	7q8b
+koidu	1	8719
+kokhma	1	7qah
 kokkola	1	2zsu
 kokologo	1	fmb
-kokomo	1	9d18
-kokopo	1	70ws
-kokrajhar	1	46ln
-kokshetau	1	61pd
+kokomo	1	9d3e
+kokopo	1	70yy
+kokrajhar	1	46nt
+kokshetau	1	61rj
 koksijde	1	dhf
-kokstad	1	a7ch
+kokstad	1	a7en
 kokubu	2	
-kokubu matsuki		5r59
-kokubunji	1	5vza
+kokubu matsuki		5r7f
+kokubunji	1	5w1g
 kol	2	
-kol chugino		80l0
-kolar	1	4hyv
-kolaras	1	4ydy
-kolasib	1	4v3i
+kol chugino		80n6
+kolar	1	4i11
+kolaras	1	4yg4
+kolasib	1	4v5o
 kolbermoor	1	237n
-kolda	1	87dg
+kolda	1	87fm
 kolding	1	2fui
 kolea	1	2kjd
-kolhapur	1	4eaj
+kolhapur	1	4ecp
 kolin	1	1zi0
-kolkata	1	4tx2
-kolkhozobod	1	8e0l
-kollam	1	4bn8
-kollegal	1	4hy8
+kolkata	1	4tz8
+kolkhozobod	1	8e2r
+kollam	1	4bpe
+kollegal	1	4i0e
 koln	1	29ii
 kolner	1	29ii
-kolo	1	7g9r
-kolobrzeg	1	7gp0
-kolokani	1	695h
-kolomna	1	7u36
-kolomyia	1	8pii
-kolonnawa	1	63g8
-kolpashevo	1	7zs7
-kolpino	1	7xlo
+kolo	1	7gbx
+kolobrzeg	1	7gr6
+kolokani	1	697n
+kolomna	1	7u5c
+kolomyia	1	8pko
+kolonnawa	1	63ie
+kolpashevo	1	7zud
+kolpino	1	7xnu
 kolwezi	1	1av6
-komaki	1	5miz
-komarno	1	8697
-komarom	1	3vpv
-komatipoort	1	a8m8
-komatsu	1	5qm2
-komatsushimacho	1	5vth
+komaki	1	5ml5
+komarno	1	86bd
+komarom	1	3vs1
+komatipoort	1	a8oe
+komatsu	1	5qo8
+komatsushimacho	1	5vvn
 kombissiri	1	foc
 kombolcha	1	2xz5
-komlo	1	3uz2
-kommunar	1	7t6d
-komono	1	5s31
-komoro	1	5smc
-komotini	1	3po3
+komlo	1	3v18
+kommunar	1	7t8j
+komono	1	5s57
+komoro	1	5soi
+komotini	1	3pq9
 komsomolsk	3	
-komsomolsk on amur		7r9x
+komsomolsk on amur		7rc3
 kon	2	
-kon tum		a5oe
-konakovo	1	804m
-konan	1	5mjw
-konarka	1	4k99
-konch	1	521v
-kondagaon	1	54xq
-kondapalle	1	44nq
-kondoa	1	8mcg
-kondopoga	1	7qsc
-kondrovo	1	7qlt
-koneurgench	1	8ejr
+kon tum		a5qk
+konakovo	1	806s
+konan	1	5mm2
+konarka	1	4kbf
+konch	1	5241
+kondagaon	1	54zw
+kondapalle	1	44pw
+kondoa	1	8mem
+kondopoga	1	7qui
+kondrovo	1	7qnz
+koneurgench	1	8elx
 kongolo	1	1b22
 kongoussi	1	fls
-kongsberg	1	6x8v
-konibodom	1	8e6a
+kongsberg	1	6xb1
+konibodom	1	8e8g
 konigs	2	
 konigs wusterhausen		2d3z
 konigsbrunn	1	2396
@@ -35224,622 +35482,628 @@ konigslutter am elm		26ka
 konigstein	3	
 konigstein im taunus		2566
 konigswinter	1	29j5
-konin	1	7g9c
+konin	1	7gbi
 koniz	1	1bnt
 konjic	1	ae9
-konnagar	1	4txl
-konnur	1	4hzg
-konongo	1	3oed
-konosu	1	5um5
-konotop	1	8rq8
-konskie	1	7fsv
+konnagar	1	4tzr
+konnur	1	4i1m
+konongo	1	3ogj
+konosu	1	5uob
+konotop	1	8rse
+konskie	1	7fv1
 konstancin	2	
-konstancin jeziorna		7day
-konstantinopel	1	8i5h
-konstantinovsk	1	7wru
+konstancin jeziorna		7dd4
+konstantinopel	1	8i7n
+konstantinovsk	1	7wu0
 konstantynow	2	
-konstantynow lodzki		7c01
+konstantynow lodzki		7c27
 konstanz	1	212n
-kontagora	1	6rel
+kontagora	1	6rgr
 kontich	1	dhy
-konya	1	8kwk
+konya	1	8kyq
 konz	1	2bp3
-koothanallur	1	4pyi
-kopaganj	1	522a
-kopargaon	1	4eb7
-kopavogur	1	5ciw
+koothanallur	1	4q0o
+kopaganj	1	524g
+kopargaon	1	4edd
+kopavogur	1	5cl2
 kopenhagen	1	2f8s
-koper	1	85vs
-kopeysk	1	7p7f
-koping	1	8511
-kopoky	1	685m
-koppal	1	4i01
-koprivnica	1	3u5w
+koper	1	85xy
+kopeysk	1	7p9l
+koping	1	8537
+kopoky	1	687s
+koppal	1	4i27
+koprivnica	1	3u82
 koprivnice	1	1z4w
-koraput	1	4k9v
-koratla	1	56ob
-korba	1	54y9 54yp
+koraput	1	4kc1
+koratla	1	56qh
+korba	1	550f 550v
 korbach	1	254l
 korce	1	1kt
-koregaon	1	4ebq
+koregaon	1	4edw
 korem	1	2yn9
-korenovsk	1	7scb
-korfez	1	8iwd
-korgan	1	8jje
+korenovsk	1	7seh
+korfez	1	8iyj
+korgan	1	8jlk
 korhogo	1	1cw3
-korinthos	1	3qi9
-koriyama	1	5obe
-korkino	1	7p7w
-korkuteli	1	8g5u
+korinthos	1	3qkf
+koriyama	1	5odk
+korkino	1	7pa2
+korkuteli	1	8g80
 korla	1	1mc4
 korntal	1	213f
 kornwestheim	1	213w
-korolev	1	7u3o
-koronadal	1	74ql
-koropi	1	3r82
-korosten	1	8sdy
-korostyshiv	1	8sem
-korsakov	1	7xb8
+korolev	1	7u5u
+koronadal	1	74sr
+koropi	1	3ra8
+korosten	1	8sg4
+korostyshiv	1	8sgs
+korsakov	1	7xde
 korschenbroich	1	29gd
 korsholm	1	2zrx
 korsor	1	2fod
 korsun	2	
-korsun shevchenkivskyi		8om9
+korsun shevchenkivskyi		8oof
 kortenberg	1	dig
 kortrijk	1	dj1
-korwai	1	4yek
-koryazhma	1	7o20
-korydallos	1	3r8r
-kos	1	3rul
-kosamba	1	48a6
-kosan	1	5yxr
-koscian	1	7gaa
-koscierzyna	1	7eqy
-koshigaya	1	5ujr
-kosi	1	522x
-kosice	1	865i
-kosigi	1	44oa
-koson	1	a2cx
-kosong	1	5zua
-kosonsoy	1	a248
+korwai	1	4ygq
+koryazhma	1	7o46
+korydallos	1	3rax
+kos	1	3rwr
+kosamba	1	48cc
+kosan	1	5yzx
+koscian	1	7gcg
+koscierzyna	1	7et4
+koshigaya	1	5ulx
+kosi	1	5253
+kosice	1	867o
+kosigi	1	44qg
+koson	1	a2f3
+kosong	1	5zwg
+kosonsoy	1	a26e
 kosovo	2	
-kosovo polje		a6r9
-kostanay	1	6284
-kosti	1	83tx
-kostomuksha	1	7qsv
-kostopil	1	8rll
-kostroma	1	7rz0
+kosovo polje		a6tf
+kostanay	1	62aa
+kosti	1	83w3
+kostomuksha	1	7qv1
+kostopil	1	8rnr
+kostroma	1	7s16
 kostrzyn	3	
-kostrzyn nad odra		7coh
-kostyantynivka	1	8p7k
-koszalin	1	7goh
+kostrzyn nad odra		7cqn
+kostyantynivka	1	8p9q
+koszalin	1	7gqn
 kot	3	
-kot addu		78wh
-kot diji		7ai9
-kot ghulam muhammad		78x0
-kot mumin		78xt
-kot radha kishan		78yc
-kot samaba		78z2
-kota	2	4n7c 4n7r
-kota bharu		6nkx
-kota kinabalu		6p5y
-kota tinggi		6n87
-kotabumi	1	3zi8
-kotagiri	1	4pz4
-kotamangalam	1	4bnp
-kotaparh	1	54z4
-kotdwara	1	563k
+kot addu		78yn
+kot diji		7akf
+kot ghulam muhammad		78z6
+kot mumin		78zz
+kot radha kishan		790i
+kot samaba		7918
+kota	2	4n9i 4n9x
+kota bharu		6nn3
+kota kinabalu		6p84
+kota tinggi		6nad
+kotabumi	1	3zke
+kotagiri	1	4q1a
+kotamangalam	1	4bpv
+kotaparh	1	551a
+kotdwara	1	565q
 kotel	2	
-kotel nich		7rqw
-kotel niki		7u46
-kotel nikovo		80us
+kotel nich		7rt2
+kotel niki		7u6c
+kotel nikovo		80wy
 kothen	1	2eh4
-kotido	1	8stj
-kotikawatta	1	63gr
+kotido	1	8svp
+kotikawatta	1	63ix
 kotka	1	2zj8
-kotkapura	1	4lhb
-kotlas	1	7o2j
-kotli	2	7b48
-kotli loharan		78zm
-kotma	1	4yf0
-kotovo	1	80vj
-kotovsk	1	7zd2
-kotputli	1	4n8a
-kotri	1	7air
-kottagudem	1	56os
-kottayam	1	4bob
-kotturu	1	4i0h
+kotkapura	1	4ljh
+kotlas	1	7o4p
+kotli	2	7b6e
+kotli loharan		791s
+kotma	1	4yh6
+kotovo	1	80xp
+kotovsk	1	7zf8
+kotputli	1	4nag
+kotri	1	7akx
+kottagudem	1	56qy
+kottayam	1	4bqh
+kotturu	1	4i2n
 koudougou	1	fmt
-koulamoutou	1	3aq8
-koulikoro	1	695z
-koumra	1	8a7i
-koungou	1	a79d
+koulamoutou	1	3ase
+koulikoro	1	6985
+koumra	1	8a9o
+koungou	1	a7bj
 koupela	1	fjt
-kourou	1	3o73
+kourou	1	3o99
 kousa	1	2o3c
 kousseri	1	1fyp
-koutiala	1	692o
+koutiala	1	694u
 kouvola	1	2zjn
-kovanc\\u0131lar	1	8hcl
-kovdor	1	7v7p
-kovel	1	8s2q
-kovilpatti	1	4pzm
-kovrov	1	80lq
-kovur	1	44pb
-kovvur	1	44oq
-kovylkino	1	7tly
-kowloon	1	3tln
+kovanc\\u0131lar	1	8her
+kovdor	1	7v9v
+kovel	1	8s4w
+kovilpatti	1	4q1s
+kovrov	1	80nw
+kovur	1	44rh
+kovvur	1	44qw
+kovylkino	1	7to4
+kowloon	1	3tnt
 kowon	2	
-kowon up		5ylu
-koynanagar	1	4ec8
-koysinceq	1	58d4
+kowon up		5yo0
+koynanagar	1	4eee
+koysinceq	1	58fa
 koz	3	
-koz modem yansk		7tjd
-kozan	1	8lbk
-kozani	1	3q2k
+koz modem yansk		7tlj
+kozan	1	8ldq
+kozani	1	3q4q
 kozel	2	
-kozel sk		7qmb
-kozhikode	1	4bot
-kozienice	1	7dbr
-kozluk	1	8l4t
-kozyatyn	1	8ryx
-kpalime	1	8ahh
-kpandu	1	3osd
-kraaifontein	1	a9di
-krabi	1	8dcj
-kragujevac	1	7mya
-krakau	1	7cxe
-krakow	1	7cxe
-kraksaan	1	3ygf
-kraljevo	1	7myv
+kozel sk		7qoh
+kozhikode	1	4bqz
+kozienice	1	7ddx
+kozluk	1	8l6z
+kozyatyn	1	8s13
+kpalime	1	8ajn
+kpandu	1	3ouj
+kraaifontein	1	a9fo
+krabi	1	8dep
+kragujevac	1	7n0g
+krakau	1	7czk
+krakow	1	7czk
+kraksaan	1	3yil
+kraljevo	1	7n11
 kralupy	3	
 kralupy nad vltavou		1zik
 kramators	2	
-kramators k		8p88
-kranj	1	85w7
-krapkowice	1	7e5h
-krasnik	1	7cfd
-krasnoarmeysk	1	7u4v 7u5i
-krasnoarmeyskaya	1	7scu
-krasnodar	1	7sdk
-krasnogorsk	1	7u65
-krasnogvardeyskoye	1	7ydj
-krasnohrad	1	8pn4
-krasnokamensk	1	82d5
-krasnokamsk	1	81sd
-krasnoobsk	1	7vsz
+kramators k		8pae
+kranj	1	85yd
+krapkowice	1	7e7n
+krasnik	1	7chj
+krasnoarmeysk	1	7u71 7u7o
+krasnoarmeyskaya	1	7sf0
+krasnodar	1	7sfq
+krasnogorsk	1	7u8b
+krasnogvardeyskoye	1	7yfp
+krasnohrad	1	8ppa
+krasnokamensk	1	82fb
+krasnokamsk	1	81uj
+krasnoobsk	1	7vv5
 krasnotur	2	
-krasnotur insk		7ywh
-krasnoufimsk	1	7yxa
+krasnotur insk		7yyn
+krasnoufimsk	1	7yzg
 krasnoural	2	
-krasnoural sk		7yxw
-krasnovishersk	1	81sy
-krasnoyarsk	1	8237
-krasnoznamensk	1	7u6q
-krasnystaw	1	7cet
+krasnoural sk		7z02
+krasnovishersk	1	81v4
+krasnoyarsk	1	825d
+krasnoznamensk	1	7u8w
+krasnystaw	1	7cgz
 krasnyy	2	
-krasnyy luch		8qqh
-krasnyy sulin		7wsi
-krasyliv	1	8q08
+krasnyy luch		8qsn
+krasnyy sulin		7wuo
+krasyliv	1	8q2e
 krathum	2	
-krathum baen		8cyf
-kratie	1	5y5i
+krathum baen		8d0l
+kratie	1	5y7o
 krefeld	1	29h1
-kremenchuk	1	8rio
-kremenets	1	8rus
-kreminna	1	8qr3
-kresek	1	40qw
-kretinga	1	648p
+kremenchuk	1	8rku
+kremenets	1	8rwy
+kreminna	1	8qt9
+kresek	1	40t2
+kretinga	1	64av
 kreuzau	1	29hj
 kreuzlingen	1	1c5s
 kreuztal	1	29i0
-krian	1	3ygx
+krian	1	3yj3
 kribi	1	1g35
-kriel	1	a8mt
+kriel	1	a8oz
 kriens	1	1bvv
 krimpen	4	
-krimpen aan den ijssel		6w8u
-krishnagiri	1	4q06
-krishnanagar	1	4ty3
-krishnarajpet	1	4i13
-kristiania	1	6x3w
-kristiansand	1	6xfe
-kristianstad	1	85f5
-kristiansund	1	6x17
-kristinehamn	1	84wz
+krimpen aan den ijssel		6wb0
+krishnagiri	1	4q2c
+krishnanagar	1	4u09
+krishnarajpet	1	4i39
+kristiania	1	6x62
+kristiansand	1	6xhk
+kristianstad	1	85hb
+kristiansund	1	6x3d
+kristinehamn	1	84z5
 kriva	2	
-kriva palanka		68k4
+kriva palanka		68ma
 krnov	1	1z5l
-krolevets	1	8rqp
+krolevets	1	8rsv
 kromeriz	1	1zx4
 kronach	1	2387
 kronberg	2	255o
 kronberg tal		2552
-kronstadt	1	7xm6
-kroonstad	1	a7nm
-kropotkin	1	7se4
-kropyvnytskyi	1	8q4i
-krosno	1	7ebn
-krotoszyn	1	7gaw
-kroya	1	3xg3
-krugersdorp	1	a8bk
-kruisfontein	1	a7zl
+kronstadt	1	7xoc
+kroonstad	1	a7ps
+kropotkin	1	7sga
+kropyvnytskyi	1	8q6o
+krosno	1	7edt
+krotoszyn	1	7gd2
+kroya	1	3xi9
+krugersdorp	1	a8dq
+kruisfontein	1	a81r
 kruje	1	1gm
-krusevac	1	7mzd
+krusevac	1	7n1j
 krychaw	1	14yf
-krymsk	1	7sen
+krymsk	1	7sgt
 kryvyi	2	
-kryvyi rih		8ov9
-ks	1	9dqv
+kryvyi rih		8oxf
+ks	1	9dt1
 ksar	3	
 ksar chellala		2hf9
 ksar el boukhari		2h3u
-ksar el kebir		65ha
-ksar hellal		8ewl
+ksar el kebir		65jg
+ksar hellal		8eyr
 ksour	2	
-ksour essaf		8eum
-kstovo	1	7vfb
-kuah	1	6ngr
+ksour essaf		8ews
+kstovo	1	7vhh
+kuah	1	6nix
 kuala	2	
 kuala belait		hfq
-kuala kangsar		6o4f
-kuala kedah		6nh5
-kuala lipis		6nyg
-kuala lumpur		6p2m
-kuala pilah		6nv6
-kuala selangor		6orx
-kuala terengganu		6p11
-kuala tungkal		3wwd
-kualakapuas	1	3zc8
+kuala kangsar		6o6l
+kuala kedah		6njb
+kuala lipis		6o0m
+kuala lumpur		6p4s
+kuala pilah		6nxc
+kuala selangor		6ou3
+kuala terengganu		6p37
+kuala tungkal		3wyj
+kualakapuas	1	3zee
 kuandian	1	1nfd
-kuang	1	6osl
-kuantan	1	6nz1
-kubinka	1	7u7e
-kuchaiburi	1	4kah
-kuchaman	1	4n99
-kuchera	1	4n8s
-kuchinarai	1	8bdf
-kuching	1	6oi0
+kuang	1	6our
+kuantan	1	6o17
+kubinka	1	7u9k
+kuchaiburi	1	4kcn
+kuchaman	1	4nbf
+kuchera	1	4nay
+kuchinarai	1	8bfl
+kuching	1	6ok6
 kucove	1	1eu
-kudachi	1	4i1v
-kudamatsu	1	5wnd
-kudat	1	6p6m
-kudepsta	1	7sf3
-kudligi	1	4i5o
-kudus	1	3xgi
-kudymkar	1	81tm
-kufa	1	58pd
-kuhdasht	1	5aoy
+kudachi	1	4i41
+kudamatsu	1	5wpj
+kudat	1	6p8s
+kudepsta	1	7sh9
+kudligi	1	4i7u
+kudus	1	3xio
+kudymkar	1	81vs
+kufa	1	58rj
+kuhdasht	1	5ar4
 kui	2	
-kui buri		8d2q
+kui buri		8d4w
 kujang	2	
-kujang up		5z0l
+kujang up		5z2r
 kujawsko	2	
-kujawsko pomorskie		abvb
-kuje	1	6qdu
-kuju	1	55q0
-kukatpalli	1	56qw
-kukawa	1	6r3b
+kujawsko pomorskie		abxh
+kuje	1	6qg0
+kuju	1	55s6
+kukatpalli	1	56t2
+kukawa	1	6r5h
 kukes	1	1m0
-kukichuo	1	5ukb
-kukmor	1	7zlg
-kukshi	1	4yff
-kula	1	8j2q
-kulachi	1	772h
-kulai	1	6n8s
-kulebaki	1	7vfr
-kulgam	1	4azt
-kulim	1	6nhq
-kulittalai	1	4q0r
+kukichuo	1	5umh
+kukmor	1	7znm
+kukshi	1	4yhl
+kula	1	8j4w
+kulachi	1	774n
+kulai	1	6nay
+kulebaki	1	7vhx
+kulgam	1	4b1z
+kulim	1	6njw
+kulittalai	1	4q2x
 kulmbach	1	238o
-kulob	1	8e16
-kulp	1	8h73
-kulpahar	1	523b
-kultali	1	4tyq
-kulti	1	4tz8
-kulu	1	4aq8 4aqm
-kulunda	1	7nrb
-kumagaya	1	5ul3
-kumagunnam	1	6sgn
-kumamoto	1	5rqf
-kumanovo	1	68s3
-kumasi	1	3oeu
+kulob	1	8e3c
+kulp	1	8h99
+kulpahar	1	525h
+kultali	1	4u0w
+kulti	1	4u1e
+kulu	1	4ase 4ass
+kulunda	1	7nth
+kumagaya	1	5un9
+kumagunnam	1	6sit
+kumamoto	1	5rsl
+kumanovo	1	68u9
+kumasi	1	3oh0
 kumba	1	1fnk
-kumbakonam	1	4q1b
-kumbalam	1	4bpd
-kumbhraj	1	4yfv
+kumbakonam	1	4q3h
+kumbalam	1	4brj
+kumbhraj	1	4yi1
 kumbo	1	1fhi
-kumertau	1	7oe6
-kumhari	1	54zr
-kumher	1	4nbg
-kumla	1	84qp
-kumo	1	6t8p
-kumru	1	8jju
-kumta	1	4i2c
-kuna	1	99n9
-kunda	1	523y
-kundarkhi	1	524d
-kundgol	1	4i2r
-kundian	1	7909
-kundla	1	48an
+kumertau	1	7ogc
+kumhari	1	551x
+kumher	1	4ndm
+kumla	1	84sv
+kumo	1	6tav
+kumru	1	8jm0
+kumta	1	4i4i
+kuna	1	99pf
+kunda	1	5264
+kundarkhi	1	526j
+kundgol	1	4i4x
+kundian	1	792f
+kundla	1	48ct
 kunduz	1	zd
-kungalv	1	85nb
-kungsbacka	1	84fh
-kungur	1	81u4
-kunigal	1	4i38
-kuningan	1	40rd
-kunjah	1	790q
+kungalv	1	85ph
+kungsbacka	1	84hn
+kungur	1	81wa
+kunigal	1	4i5e
+kuningan	1	40tj
+kunjah	1	792w
 kunming	1	1px0
-kunnamangalam	1	4bpv
-kunnamkulam	1	4bqi
-kunri	1	7aj6
+kunnamangalam	1	4bs1
+kunnamkulam	1	4bso
+kunri	1	7alc
 kunshan	1	1hku
-kunwi	1	60iw
+kunwi	1	60l2
 kunyang	1	1gr7
 kunzell	1	2575
 kunzelsau	1	214i
 kuopio	1	2zmo
-kupang	1	3znn
-kupino	1	7vtj
-kupjansk	1	8pno
-kuppam	1	44pv
+kupang	1	3zpt
+kupino	1	7vvp
+kupjansk	1	8ppu
+kuppam	1	44s1
 kuqa	1	1mck
-kurakhovo	1	8p8z
-kurandvad	1	4ecs
-kurashiki	1	5toi
-kuraymah	1	83wl
-kurayoshi	1	5w34
-kurayyimah	1	5m79
-kurchaloy	1	7p13
-kurchatov	1	7szb
-kurduvadi	1	4edg
-kure	1	5p24
-kurgan	1	7sxa
-kurganinsk	1	7sfl
-kurihashi	1	5ulm
-kurinjippadi	1	4q1w
-kurnool	1	44qb
+kurakhovo	1	8pb5
+kurandvad	1	4eey
+kurashiki	1	5tqo
+kuraymah	1	83yr
+kurayoshi	1	5w5a
+kurayyimah	1	5m9f
+kurchaloy	1	7p39
+kurchatov	1	7t1h
+kurduvadi	1	4efm
+kure	1	5p4a
+kurgan	1	7szg
+kurganinsk	1	7shr
+kurihashi	1	5uns
+kurinjippadi	1	4q42
+kurnool	1	44sh
 kurobe	2	
-kurobe shi		5w6r
-kuroda	1	5mjg
-kuroishi	1	5myx
-kuroiso	1	5vku
-kurovskoye	1	7u7v
-kursk	1	7szu
-kurtalan	1	8l2a
-kurtamysh	1	7sxr
+kurobe shi		5w8x
+kuroda	1	5mlm
+kuroishi	1	5n13
+kuroiso	1	5vn0
+kurovskoye	1	7ua1
+kursk	1	7t20
+kurtalan	1	8l4g
+kurtamysh	1	7szx
 kurten	1	29jw
-kurume	1	5nwb
-kurunegala	1	633v
-kurye	1	60o3
-kusa	1	7p8d
-kusadas\\u0131	1	8gba
-kusatsu	1	5uyo
-kushchevskaya	1	7sg5
-kushikino	1	5r5x
-kushima	1	5sfn
-kushiro	1	5pex
+kurume	1	5nyh
+kurunegala	1	6361
+kurye	1	60q9
+kusa	1	7paj
+kusadas\\u0131	1	8gdg
+kusatsu	1	5v0u
+kushchevskaya	1	7sib
+kushikino	1	5r83
+kushima	1	5sht
+kushiro	1	5ph3
 kushk	1	oi
-kushtagi	1	4i3p
+kushtagi	1	4i5v
 kushtia	1	b61
-kushva	1	7yyo
-kusong	1	5z19
+kushva	1	7z0u
+kusong	1	5z3f
 kut	2	
-kut chap		8ds6
-kuta	1	3wrl
-kutahya	1	8iyc
-kutaisi	1	3nyg
-kutiatodu	1	4br3
-kutiyana	1	48b3
-kutloanong	1	a7o6
+kut chap		8duc
+kuta	1	3wtr
+kutahya	1	8j0i
+kutaisi	1	3o0m
+kutiatodu	1	4bt9
+kutiyana	1	48d9
+kutloanong	1	a7qc
 kutna	2	
 kutna hora		1zjd
-kutno	1	7c19
-kutoarjo	1	3xgx
-kuttampuzha	1	4brm
+kutno	1	7c3f
+kutoarjo	1	3xj3
+kuttampuzha	1	4bts
 kuusamo	1	2ztv
-kuvandyk	1	7w0w
-kuwait	2	617o
-kuwait city		617o
-kuwana	1	5s3h
+kuvandyk	1	7w32
+kuwait	2	619u
+kuwait city		619u
+kuwana	1	5s5n
 kuyavia	2	
-kuyavia pomerania		abvb
-kuybyshev	1	7vtz
-kuzhithurai	1	4q2n
-kuznetsk	1	7w77
-kwadukuza	1	a7cy
-kwale	1	6rr1
+kuyavia pomerania		abxh
+kuybyshev	1	7vw5
+kuzhithurai	1	4q4t
+kuznetsk	1	7w9d
+kwadukuza	1	a7f4
+kwale	1	6rt7
 kwang	2	
-kwang binh		a5t3
-kwangmyong	1	6076
-kwangyang	1	60oi
-kwekwe	1	aa0n
-kwidzyn	1	7ero
+kwang binh		a5v9
+kwangmyong	1	609c
+kwangyang	1	60qo
+kwekwe	1	aa2t
+kwidzyn	1	7etu
 kwinana	1	99g
-ky	1	acw8
-kyabe	1	8a5h
-kyaikkami	1	69ox
-kyaiklat	1	6998
-kyaikto	1	69pg
+ky	1	acye
+kyabe	1	8a7n
+kyaikkami	1	69r3
+kyaiklat	1	69be
+kyaikto	1	69rm
 kyain	3	
-kyain seikgyi township		69eo
-kyakhta	1	7owq
-kyathampalle	1	56ph
-kyaukse	1	69gi
-kyela	1	8msh
-kyenjojo	1	8szm
-kyiv	1	8qdu
-kyle	1	9wfk
-kyongsong	1	5ze3
-kyosai	1	613b
-kyoto	1	5rxe
+kyain seikgyi township		69gu
+kyakhta	1	7oyw
+kyathampalle	1	56rn
+kyaukse	1	69io
+kyela	1	8mun
+kyenjojo	1	8t1s
+kyiv	1	8qg0
+kyle	1	9whq
+kyongsong	1	5zg9
+kyosai	1	615h
+kyoto	1	5rzk
 kyrenia	1	1yaf
-kyshtym	1	7p8r
+kyshtym	1	7pax
 kysucke	3	
-kysucke nove mesto		86u4
+kysucke nove mesto		86wa
 kyurdarmir	1	9wq
 kyustendil	1	g54
-kyzyl	2	80c2
-kyzyl kyya		5y09
-kyzyl suu		5xxj
-kyzylorda	1	629n
+kyzyl	2	80e8
+kyzyl kyya		5y2f
+kyzyl suu		5xzp
+kyzylorda	1	62bt
 l	5	
 l a		1e6z
 l alfas del pi		2xni
 l ancienne lorette		195s
-l aquila		5cn2
+l aquila		5cp8
 l arbaa nait irathen		2hn3
 l assomption		196k
 l eliana		2wzx
-l govskiy		7t0a
+l govskiy		7t2g
 l hay les roses		31cq
 l hospitalet de llobregat		2u1x
-l isle sur la sorgue		39sy
-la	5	aacj 1e6z
-la asuncion		a482
-la barca		6fa9
+l isle sur la sorgue		39v4
+la	5	aaep 1e6z
+la asuncion		a4a8
+la barca		6fcf
 la baule escoublac		36s7
-la breita		70gv
+la breita		70j1
 la calera		466
-la canada flintridge		8xvv
-la carlota		737l
+la canada flintridge		8xy1
+la carlota		739r
 la carolina		2r1j
-la castellana		7385
-la ceiba		3tpo
+la castellana		73ab
+la ceiba		3tru
 la ceja		1rro
 la celle saint cloud		31dk
 la chapelle sur erdre		36sz
 la chaux de fonds		1bxv
-la chorrera		6z8l
-la ciotat		39ts
-la concepcion		6yy5
+la chorrera		6zar
+la ciotat		39vy
+la concepcion		6z0b
 la courneuve		31ee
-la crau		39ub
-la crescenta montrose		8xwu
-la crosse		a0nq
-la cruz		6kpr
+la crau		39wh
+la crescenta montrose		8xz0
+la creuse		ajuf
+la crosse		a0pw
+la cruz		6krx
 la dorada		1v4w
-la ermita		6dw7
-la esperanza		3srv
+la ermita		6dyd
+la esperanza		3su1
 la estrella		1rs5
 la falda		46p
 la fleche		36tu
-la fria		a4d9
-la garde		39us
+la fria		a4ff
+la garde		39wy
 la garenne colombes		31f0
-la gi		a5jh
-la gomera		3s85
-la goulette		8fln
-la grange		9b1a
-la guaira		a4nf
-la habra		8xxp
-la haya		6wl9
-la haye		6wl9
-la isla		6m5y
+la gi		a5ln
+la gomera		3sab
+la goulette		8fnt
+la grange		9b3g
+la guaira		a4pl
+la habra		8xzv
+la haya		6wnf
+la haye		6wnf
+la isla		6m84
 la jagua de ibirico		1sjl
 la laguna		2sdx
 la libertad		2l1i 2l23
 la ligua		1dha
-la lima		3tuy
+la lima		3tx4
 la linea de la concepcion		2r24
+la loire		alx6
 la louviere		ez0
 la madeleine		35ha
-la magdalena tlaltelulco		6llr
+la magdalena tlaltelulco		6lnx
 la mana		2ktz
-la marque		9wfy
+la manche		amqq
+la marne		amv3
+la marque		9wi4
 la mesa		1uno 1uo5
-la mirada		8xy7
-la mohammedia		8fm8
+la mirada		8y0d
+la mohammedia		8foe
 la nucia		2xob
 la oliva		2seh
-la orilla		6hpf
+la orilla		6hrl
 la orotava		2sez
-la oroya		6zrs
-la palma		8xyq
+la oroya		6zty
+la palma		8y0w
 la paz		502 50j 510 51g 51w 52c
-la paz centro		6tkz
-la peca		6zad
-la piedad		6hpy
+la paz centro		6tn5
+la peca		6zcj
+la piedad		6hs4
 la pineda		2u2x
 la pintana		1epl
 la plata		2o8 2or
 la pobla de vallbona		2x0f
-la porte		9d1o 9d26
-la possession		7klm
+la porte		9d3u 9d4c
+la possession		7kns
 la prairie		1976
-la presa		8xz8
-la providencia siglo xxi		6eqy
-la puente		8xzq
+la presa		8y1e
+la providencia siglo xxi		6et4
+la puente		8y1w
 la punta		6nm
-la quinta		8y09
+la quinta		8y2f
 la rinconada		2r3d 2r3z
 la rioja		5i5 5im
 la roche sur yon		36ui
-la rochelle		37n8
+la rochelle		37pe
 la roda		2t1g
 la romana		2g3h
 la salud		1y4i
-la sebala du mornag		8fav
+la sebala du mornag		8fd1
 la serena		1ecg
-la seyne sur mer		39va
+la seyne sur mer		39xg
 la sierpe		1xic
 la solana		2t1x
-la spezia		5ftp
+la somme		ar44
+la spezia		5fvv
 la tebaida		1tc2
-la teste de buch		37nt
-la trinidad		7596
-la trinite		6aij
+la teste de buch		37pz
+la trinidad		75bc
+la trinite		6akp
 la troncal		2kr5
 la union		1ey6 1eyt 1ezg 1f03 1f0q 1f1d
-la valette du var		39w0
-la vergne		9v8y
-la verne		8y0s
-la victoria		a3bx
-la villa del rosario		a4ic
+la valette du var		39y6
+la vergne		9vb4
+la verne		8y2y
+la victoria		a3e3
+la vienne		arse
+la villa del rosario		a4ki
 la virginia		1tf7
-la vista		9mfx
-laascaanood	1	87w9
+la vista		9mi3
+laascaanood	1	87yf
 laatzen	1	26l8
 laayoune	1	2oal
 labasa	1	2zxe
-labe	1	3pba
-labinsk	1	7sgx
-labis	1	6n97
-labo	1	72uy
+labe	1	3pdg
+labinsk	1	7sj3
+labis	1	6nbd
+labo	1	72x4
 laboulaye	1	477
-labuan	2	41d7 41dn
-labuan bajo		3zo4
+labuan	2	41fd 41ft
+labuan bajo		3zqa
 labuhan	2	
-labuhan deli		3zz8
-labytnangi	1	81fa
+labuhan deli		401e
+labytnangi	1	81hg
 lac	3	1mk
-lac de constance		ah8d
-lacey	1	9zrq
+lac de constance		ahaj
+lacey	1	9ztw
 lachhmangarh	2	
-lachhmangarh sikar		4nc1
-lachi	1	772y
-lackawanna	1	9ppp
-laconia	1	9mkn
+lachhmangarh sikar		4ne7
+lachi	1	7754
+lackawanna	1	9prv
+laconia	1	9mmt
 ladang	3	
-ladang seri kundang		6ot0
+ladang seri kundang		6ov6
 ladario	1	m3p
 ladera	2	
-ladera ranch		8y1a
-ladispoli	1	5ffv
+ladera ranch		8y3g
+ladispoli	1	5fi1
 ladner	1	15kj
-ladnun	1	4ndd
-ladwa	1	4a2j
+ladnun	1	4nfj
+ladwa	1	4a4p
 lady	2	
-lady frere		a807
-ladybrand	1	a7oq
-ladyzhyn	1	8rzf
-lae	1	70yj
-laela	1	8nyu
+lady frere		a82d
+ladybrand	1	a7qw
+ladyzhyn	1	8s1l
+lae	1	710p
+laela	1	8o10
 laem	2	
-laem sing		8co2
-lafayette	1	8y1w 8y2g 8y2z 8y3i
-lafia	1	6tbb
-lafiagi	1	6rb5
+laem sing		8cq8
+lafayette	1	8y42 8y4m 8y55 8y5o
+lafia	1	6tdh
+lafiagi	1	6rdb
 lagarto	1	11x4
 lagdo	1	1g22
 lage	1	29kh
@@ -35854,33 +36118,33 @@ lagoa da prata		oo0
 lagoa do itaenga		13eg
 lagoa santa		onf
 lagoa vermelha		v46
-lagos	3	6qc2 6qcj
-lagos de moreno		6far
-lagos island		6qc2
-lagrange	1	9854
-laguilayan	1	74r5
+lagos	3	6qe8 6qep
+lagos de moreno		6fcx
+lagos island		6qe8
+lagrange	1	987a
+laguilayan	1	74tb
 laguna	3	wxv
-laguna beach		8y41
+laguna beach		8y67
 laguna de duero		2t9n
-laguna hills		8y4n
-laguna niguel		8y59
-laguna woods		8y5w
-lagunillas	1	a4j6
+laguna hills		8y6t
+laguna niguel		8y7f
+laguna woods		8y82
+lagunillas	1	a4lc
 lahad	2	
-lahad datu		6p71
-lahan	1	6xnm
-lahar	1	4ygi
-laharpur	1	52bw
-lahat	1	419d
-lahij	1	a77m
+lahad datu		6p97
+lahan	1	6xps
+lahar	1	4yio
+laharpur	1	52e2
+lahat	1	41bj
+lahij	1	a79s
 lahnstein	1	2bph
-lahore	1	7916
+lahore	1	793c
 lahr	1	2156
 lahti	1	2zhw
-lai	1	8a41
-laibach	1	85wm
+lai	1	8a67
+laibach	1	85ys
 laibin	1	1mso
-lainate	1	5gjp
+lainate	1	5glv
 laiwu	1	1otb
 laixi	1	1otr
 laiyang	1	1ou6
@@ -35891,210 +36155,210 @@ lajeado	1	v4u
 lajedo	1	13f6
 lajinha	1	ooo
 lake	4	
-lake butler		959c
-lake charles		9enl
-lake constance		ah8d
-lake elsinore		8y6i
-lake forest		8y75 8y7q
-lake havasu		8uuv
-lake havasu city		8uuv
-lake in the hills		9b2e
-lake jackson		9wgh
-lake magdalene		959x
-lake mary		95al
-lake oswego		9tim
-lake ridge		9ysb
-lake ronkonkoma		9pq9
-lake sebu		74rp
-lake shore		9he3
-lake stevens		9zs5
-lake wales		95b4
-lake worth		95ch
-lake worth corridor		95bo
-lake zurich		9b1t
-lakeland	1	95d1
-lakeside	1	8y8b 8y8t
-lakeville	1	9jyt
-lakewood	1	8y9b 8y9u 8yac 8yau 8ybc
+lake butler		95bi
+lake charles		9epr
+lake constance		ahaj
+lake elsinore		8y8o
+lake forest		8y9b 8y9w
+lake havasu		8ux1
+lake havasu city		8ux1
+lake in the hills		9b4k
+lake jackson		9win
+lake magdalene		95c3
+lake mary		95cr
+lake oswego		9tks
+lake ridge		9yuh
+lake ronkonkoma		9psf
+lake sebu		74tv
+lake shore		9hg9
+lake stevens		9zub
+lake wales		95da
+lake worth		95en
+lake worth corridor		95du
+lake zurich		9b3z
+lakeland	1	95f7
+lakeside	1	8yah 8yaz
+lakeville	1	9k0z
+lakewood	1	8ybh 8yc0 8yci 8yd0 8ydi
 lakhdaria	1	2id6
-lakheri	1	4ne3
-lakhimpur	1	529d
-lakhnadon	1	4yh2
-lakhyabad	1	4u54
-lakinsk	1	80m7
-lakki	1	773d
+lakheri	1	4ng9
+lakhimpur	1	52bj
+lakhnadon	1	4yj8
+lakhyabad	1	4u7a
+lakinsk	1	80od
+lakki	1	775j
 lakota	1	1d99
-laksar	1	5647
+laksar	1	566d
 laksham	1	bt8
-lakshmeshwar	1	4i6a
+lakshmeshwar	1	4i8g
 lakshmipur	1	bsj
 lal	3	
-lal bahadur nagar		56rm
+lal bahadur nagar		56ts
 lala	2	
-lala musa		791o
-lalago	1	8ogg
-lalganj	1	4wbk 4wc6
-lalgola	1	4u5n
-lalgudi	1	4q66
-lalian	1	7927
+lala musa		793u
+lalago	1	8oim
+lalganj	1	4wdq 4wec
+lalgola	1	4u7t
+lalgudi	1	4q8c
+lalian	1	794d
 lalin	1	2vk0
-lalitpur	1	52a2
+lalitpur	1	52c8
 lalmohan	1	c4i
 lalmonirhat	1	cc7
-lalpur	1	48en
-lalsot	1	4nep
-lalupon	1	6rkz
-lambare	1	7kc0
-lambarene	1	3aog
-lambayeque	1	701y
+lalpur	1	48gt
+lalsot	1	4ngv
+lalupon	1	6rn5
+lambare	1	7ke6
+lambarene	1	3aqm
+lambayeque	1	7044
 lambersart	1	35hw
 lamezia	2	
-lamezia terme		5cwe
-lamia	1	3qfj
-lamin	1	3p5q
-lamongan	1	3yhc
-lamont	1	8ybu
+lamezia terme		5cyk
+lamia	1	3qhp
+lamin	1	3p7w
+lamongan	1	3yji
+lamont	1	8ye0
 lampa	1	1eq6
-lampang	1	8ap3
+lampang	1	8ar9
 lampertheim	1	257r
-lamphun	1	8ao5
-lamu	1	5xei
+lamphun	1	8aqb
+lamu	1	5xgo
 lanaken	1	djk
-lancashire	1	929x
-lancaster	1	3gc7 3gcr 3gda 3gdu 3ged
+lancashire	1	92c3
+lancaster	1	3ged 3gex 3gfg 3gg0 3ggj
 lancenigo	2	
-lancenigo villorba		5lat
-lanciano	1	5cnk
-lancing	1	3gew
-lancut	1	7egu
+lancenigo villorba		5lcz
+lanciano	1	5cpq
+lancing	1	3gh2
+lancut	1	7ej0
 land	3	
 land berlin		2f3f
-land o lakes		95dk
+land o lakes		95fq
 landau	4	
 landau in der pfalz		2bq0
-landerneau	1	3753
-landover	1	9hen
+landerneau	1	3779
+landover	1	9hgt
 landsberg	3	
 landsberg am lech		239w
 landshut	1	23an
-landskrona	1	85fr
-lanester	1	375n
+landskrona	1	85hx
+lanester	1	377t
 lang	2	
-lang son		a5eg
-lang suan		8d5n
-langarud	1	59m3
+lang son		a5gm
+lang suan		8d7t
+langarud	1	59o9
 langen	1	258c 258s
 langenfeld	1	29kv
 langenhagen	1	26lp
-langepas	1	7rie
+langepas	1	7rkk
 langfang	1	1knv
 langford	1	15l0
 langley	2	15li
-langley park		9hf5
-langsa	1	3wk6
+langley park		9hhb
+langsa	1	3wmc
 langtoucun	1	1nfv
 langxiang	1	1jh5
 langzhong	1	1r60
 lanham	2	
-lanham seabrook		9hfr
+lanham seabrook		9hhx
 lankaran	1	9xa
-lannion	1	3765
-lansdale	1	9ty3
-lansing	1	9b35 9b3n
+lannion	1	378b
+lansdale	1	9u09
+lansing	1	9b5b 9b5t
 lanxi	1	1gro 1gs3
 lanzhou	1	1ml0
 lao	2	
-lao cai		a6ex
-laoag	1	715k
-laoang	1	73yi
+lao cai		a6h3
+laoag	1	717q
+laoang	1	740o
 laohekou	1	1ls3
 laojunmiao	1	1mlj
 laon	1	35ig
 lapa	1	rub
-lapai	1	6rf4
-laplace	1	9eo7
-laporte	1	9d2o
+lapai	1	6rha
+laplace	1	9eqd
+laporte	1	9d4u
 lappeenranta	1	2zkk
 lapu	3	
-lapu lapu		73p9
-lapu lapu city		73p9
-lapy	1	7en9
-lar	1	52al
-larache	1	65hy
-laramie	1	a1a3
+lapu lapu		73rf
+lapu lapu city		73rf
+lapy	1	7epf
+lar	1	52cr
+larache	1	65k4
+laramie	1	a1c9
 laranjal	2	
 laranjal paulista		zbe
-laranjeira	1	7jwx
+laranjeira	1	7jz3
 laranjeiras	3	11xl
 laranjeiras do sul		rup
-laranjeiro	1	7ic4
+laranjeiro	1	7iea
 larbaa	1	2i8s
 lardjem	1	2kna
-laredo	1	6zur 6zv8
-largo	1	95e7
-larisa	1	3q4t
-larkana	1	7ajl
-larkhall	1	3mvk
+laredo	1	6zwx 6zxe
+largo	1	95gd
+larisa	1	3q6z
+larkana	1	7alr
+larkhall	1	3mxq
 larnaca	1	1yaw
-larne	1	3m2z
-larvik	1	6xcc
+larne	1	3m55
+larvik	1	6xei
 las	5	
 las animas		1f20
 las brenas		3qo
 las cabezas de san juan		2r4l
-las choapas		6m6f
-las cruces		9o4n
-las delicias		6bh2
+las choapas		6m8l
+las cruces		9o6t
+las delicias		6bj8
 las gabias		2r5i
-las margaritas		6c2t
+las margaritas		6c4z
 las matas de farfan		2g7r
 las palmas de gran canaria		2sfj
-las piedras		a1dc
-las pinas		76he
-las pintas de arriba		6fbg
-las pintitas		6fca
-las rosas		6c3h
+las piedras		a1fi
+las pinas		76jk
+las pintas de arriba		6fdm
+las pintitas		6feg
+las rosas		6c5n
 las rozas de madrid		2oye
-las tejerias		a3ci
+las tejerias		a3eo
 las torres de cotillas		2pj3
 las tunas		1xf1
-las vegas		9o8e
+las vegas		9oak
 lasarte	1	2w8r
-lasem	1	3xhf
-lashio	1	69m0
+lasem	1	3xjl
+lashio	1	69o6
 lashkar	2	
 lashkar gah		m7
-lask	1	7c99
+lask	1	7cbf
 lat	2	
-lat yao		8b4q
+lat yao		8b6w
 latacunga	1	2kul
-latakia	1	88nv
-latehar	1	55sh
-latham	1	9pqy
-lathi	1	48f8
-lathrop	1	8yca
-latina	1	5fge
-latium	1	aci9
-lattes	1	387g
-latur	1	4egf
+latakia	1	88q1
+latehar	1	55un
+latham	1	9pt4
+lathi	1	48he
+lathrop	1	8yeg
+latina	1	5fik
+latium	1	ackf
+lattes	1	389m
+latur	1	4eil
 lauchhammer	1	2d4x
 lauda	2	
 lauda konigshofen		215k
 lauderdale	2	
-lauderdale lakes		95em
-lauderhill	1	95fc
+lauderdale lakes		95gs
+lauderhill	1	95hi
 laudio	2	
 laudio llodio		2w98
 lauf	4	
 lauf an der pegnitz		23b5
 laukaa	1	2zqa
 launceston	1	8wh
-laungowal	1	4lhu
+laungowal	1	4lk0
 laupheim	1	216g
-laur	1	720h
-laurel	1	9hgg 9hgw 9hhc
-laurelton	1	9pre
-laurinburg	1	9lwu
+laur	1	722n
+laurel	1	9him 9hj2 9hji
+laurelton	1	9ptk
+laurinburg	1	9lz0
 lauro	3	
 lauro de freitas		jm9
 lausanne	1	1c7d
@@ -36103,235 +36367,242 @@ lausannoise	1	1c7d
 lautaro	1	1dvg
 lautoka	1	2zxu
 laval	1	197q 1986
-laventille	1	8lt9
-lavradio	1	7jxh
+laventille	1	8lvf
+lavradio	1	7jzn
 lavras	3	op5
 lavras da mangabeira		l1d
-lawang	1	3yhu
+lawang	1	3yk0
 lawar	2	
-lawar khas		52cj
-lawas	1	6oii
-lawndale	1	8ycr
-lawrence	1	9d35 9d3n 9d45
-lawrenceville	1	985m
-lawton	1	9swx
+lawar khas		52ep
+lawas	1	6oko
+lawndale	1	8yex
+lawrence	1	9d5b 9d5t 9d6b
+lawrenceville	1	987s
+lawton	1	9sz3
 laxou	1	363z
-layton	1	9xpf
-layyah	1	792n
-lazarevac	1	7n00
-lazarevskoye	1	7she
+layton	1	9xrl
+layyah	1	794t
+lazarevac	1	7n26
+lazarevskoye	1	7sjk
 lazaro	2	
-lazaro cardenas		6bho
-lazio	1	aci9
+lazaro cardenas		6bju
+lazio	1	ackf
 laziska	2	
-laziska gorne		7fnr
+laziska gorne		7fpx
 ldn	1	17tp
 le	4	
 le blanc mesnil		31gi
-le bouscat		37oj
+le bouscat		37qp
 le caire		2n3o
-le cannet		39wr
-le cap		a9bi
+le cannet		39yx
+le cap		a9do
+le cher		ajk0
 le chesnay		31h7
 le creusot		34dd
-le francois		6aj8
-le gosier		3pgf
+le francois		6ale
+le gers		akrm
+le gosier		3pil
 le grand quevilly		34pa
 le havre		34q1
-le hochet		6azs
+le hochet		6b1y
+le jura		alpi
 le kremlin bicetre		31hr
-le lamentin		6ajy
+le lamentin		6am4
+le lot		amhg
 le mans		36v8
 le mee sur seine		31io
-le moule		3pgy
+le moule		3pj4
+le nord		anji
 le pecq		31jj
 le perreux sur marne		31k0
 le petit quevilly		34qk
 le plateau		1a1m
 le plessis robinson		31ku
 le plessis trevise		31ln
-le pontet		39xa
-le port		7km9
+le pontet		39zg
+le port		7kof
 le pre saint gervais		31mk
-le puy en velay		38v9
-le robert		6akj
-le tampon		7kmq
+le puy en velay		38xf
+le robert		6amp
+le tampon		7kow
+le var		aran
 le vesinet		31nj
-league	2	9wh3
-league city		9wh3
-lealman	1	95fw
+league	2	9wj9
+league city		9wj9
+lealman	1	95i2
 leamington	1	17so
-leander	1	9who
-leatherhead	1	3gfe
-leavenworth	1	9dra
-leawood	1	9drv
+leander	1	9wju
+leatherhead	1	3ghk
+leavenworth	1	9dtg
+leawood	1	9du1
 lebach	1	2c3h
-lebaksiu	1	3xhu
-lebanon	1	9d4n 9d54 9d5l 9d62 9d6j
+lebaksiu	1	3xk0
+lebanon	1	9d6t 9d7a 9d7r 9d88 9d8p
 lebbeke	1	dk2
-lebedyan	1	7tgo
-lebedyn	1	8rre
-lebork	1	7es5
-lebowakgomo	1	a8ww
+lebedyan	1	7tiu
+lebedyn	1	8rtk
+lebork	1	7eub
+lebowakgomo	1	a8z2
 lebrija	1	2r62
 lebu	1	1e6l
 leca	3	
-leca da palmeira		7jdx
-leca do bailio		7jes
-lecce	1	5imj
-lecco	1	5gk6
+leca da palmeira		7jg3
+leca do bailio		7jgy
+lecce	1	5iop
+lecco	1	5gmc
 lecheng	1	1qgd
-leczna	1	7clr
-leczyca	1	7cas
+leczna	1	7cnx
+leczyca	1	7ccy
 lede	1	dkk
 leduc	1	1595
-ledyard	1	92ss
-ledziny	1	7f96
+ledyard	1	92uy
+ledziny	1	7fbc
 lee	3	
-lee s summit		9ktl
-leeds	1	3gg0
-leek	1	3ggh 3ggw
+lee s summit		9kvr
+leeds	1	3gi6
+leek	1	3gin 3gj2
 leer	1	26ma
-leerdam	1	6vmw
-leesburg	1	95gd 95gv
-leeuwarden	1	6ty6
+leerdam	1	6vp2
+leesburg	1	95ij 95j1
+leeuwarden	1	6u0c
 leganes	1	2oz7
-legaspi	1	72vc
-legionowo	1	7dca
-legnago	1	5lbl
-legnano	1	5gkl
-legnica	1	7bfy
-leh	1	57jx
-lehi	1	9xpv
+legaspi	1	72xi
+legionowo	1	7deg
+legnago	1	5ldr
+legnano	1	5gmr
+legnica	1	7bi4
+leh	1	57m3
+lehi	1	9xs1
 lehigh	2	
-lehigh acres		95hd
+lehigh acres		95jj
 lehrte	1	26mo
-leicester	1	3gha
+leicester	1	3gjg
 leichlingen	1	29lf
-leiden	1	6w9q
-leiderdorp	1	6wa7
-leigh	1	3ghv
+leiden	1	6wbw
+leiderdorp	1	6wcd
+leigh	1	3gk1
 leighton	2	
-leighton buzzard		3gib
+leighton buzzard		3gkh
 leimen	1	216y
 leinfelden	2	
 leinfelden echterdingen		217e
-leinster	1	ac3f
+leinster	1	ac5l
 leioa	1	2w9x
 leipsic	1	2dxz
 leipzig	1	2dxz
 leipziger	1	2dxz
-leiria	1	7ikv
-leisure	2	95hz
-leisure city		95hz
-leixlip	1	426e
+leiria	1	7in1
+leisure	2	95k5
+leisure city		95k5
+leixlip	1	428k
 leiyang	1	1l67
-lekki	1	6qcy
-leland	1	9lxe
-lelydorp	1	87xf
-lelystad	1	6wzu
-lemay	1	9ku7
-lembang	1	40rv
-lembeni	1	8miv
-lemberg	1	8r3n
+lekki	1	6qf4
+leland	1	9lzk
+lelydorp	1	87zl
+lelystad	1	6x20
+lemay	1	9kwd
+lembang	1	40u1
+lembeni	1	8ml1
+lemberg	1	8r5t
 leme	1	zc5
 lemgo	1	29m0
 lemon	2	
-lemon grove		8yd9
-lemont	1	9b44
-lemoore	1	8ydu
+lemon grove		8yff
+lemont	1	9b6a
+lemoore	1	8yg0
 lempaala	1	2zd9
-lenbe	1	3ul4
+lenbe	1	3una
 lencois	2	
 lencois paulista		zcj
-lenexa	1	9dsc
-lenger	1	620p
+lenexa	1	9dui
+lenger	1	622v
 lengerich	1	29mf
 lengshuijiang	1	1l6p
 lengshuitan	1	1l7d
-leningradskaya	1	7si0
-leninogorsk	1	7zlw
-leninsk	2	80vz
-leninsk kuznetsky		7r0o
+leningradskaya	1	7sk6
+leninogorsk	1	7zo2
+leninsk	2	80y5
+leninsk kuznetsky		7r2u
 lennestadt	1	29my
-lennox	1	8yeb
-lenoir	1	9lxu
+lennox	1	8ygh
+lenoir	1	9m00
 lens	1	35iu
-lensk	1	7x8f
-lentini	1	5jsz
+lensk	1	7xal
+lentini	1	5jv5
 leo	1	fnc
-leogane	1	3upg
-leominster	1	9fkf
+leogane	1	3urm
+leominster	1	9fml
 leon	4	2tac 2taw
-leon de los aldama		6dwq
+leon de los aldama		6dyw
 leonberg	1	218b
 leopoldina	1	opl
 leopoldshohe	1	29ni
 lepe	1	2r6j
-leposaviq	1	a6md
+leposaviq	1	a6oj
 lerdo	3	
-lerdo de tejada		6m70
-lere	1	6qp2
-leribe	1	640v
+lerdo de tejada		6m96
+lere	1	6qr8
+leribe	1	6431
 lerida	1	1tyw
 lerma	3	
-lerma de villada		6ge9
-lermontov	1	7yeb
-lerum	1	85nx
+lerma de villada		6ggf
+lermontov	1	7ygh
+lerum	1	85q3
 les	4	
-les abymes		3phg
-les cayes		3usp
+les abymes		3pjm
+les cayes		3uuv
 les clayes sous bois		31o8
 les coteaux		198l
 les escaldes		q
 les herbiers		36vq
+les landes		alrm
 les lilas		31p2
 les mureaux		31pl
 les pavillons sous bois		31q6
-les pennes mirabeau		39xt
+les pennes mirabeau		39zz
 les sables d olonne		36wc
 les ulis		31r3
 leshan	1	1r6j
-leskovac	1	7n0j
-lesnoy	1	7yz4 7yzk
-lesosibirsk	1	823t
-lesozavodsk	1	7wfx
+leskovac	1	7n2p
+lesnoy	1	7z1a 7z1q
+lesosibirsk	1	825z
+lesozavodsk	1	7wi3
 lesser	2	
-lesser poland		abxw
+lesser poland		ac02
 lessines	1	ezr
-leszno	1	7gbf
+leszno	1	7gdl
 letchworth	3	
-letchworth garden		3gj2
-letchworth garden city		3gj2
-leteri	1	4yhq
+letchworth garden		3gl8
+letchworth garden city		3gl8
+leteri	1	4yjw
 lethbridge	1	159k
 leticia	1	1rhz
 letlhakane	1	1443
-letpandan	1	69wu
-letterkenny	1	42en
-letzebuerg	1	64in
-leusden	1	6vnd
+letpandan	1	69z0
+letterkenny	1	42gt
+letzebuerg	1	64kt
+leusden	1	6vpj
 leutkirch	1	218t
 leuven	1	dkz
 levallois	2	
 levallois perret		31rl
 leverkusen	1	29o9
-levice	1	869t
-levin	1	6yak
+levice	1	86bz
+levin	1	6ycq
 levis	1	199q
-levittown	1	7h1v 7h2e 7h2x
-lewes	1	3gjz
-lewiston	2	99oe 99ow
-lewiston orchards		99nn
-lewisville	1	9wi5
-lexington	2	9e9a 9e9u 9ead 9eaw
-lexington fayette		9ebf
-leyland	1	3gkf
+levittown	1	7h41 7h4k 7h53
+lewes	1	3gm5
+lewiston	2	99qk 99r2
+lewiston orchards		99pt
+lewisville	1	9wkb
+lexington	2	9ebg 9ec0 9ecj 9ed2
+lexington fayette		9edl
+leyland	1	3gml
 leyva	2	
-leyva solano		6kq8
+leyva solano		6kse
 lezhe	1	1n2
 lhasa	1	1mgt
-lhokseumawe	1	3wkm
+lhokseumawe	1	3wms
 lianghu	1	1gsi
 liangxiang	1	1o9m
 lianhe	1	1jho
@@ -36346,186 +36617,186 @@ liaoyuan	1	1icr
 liaozhong	1	1nhh
 libano	1	1tzh
 libenge	1	1b0n
-liberal	1	9dss
+liberal	1	9duy
 liberec	1	1yx4
 liberia	1	1vmj
-libertad	1	74z9
+libertad	1	751f
 libertador	4	
 libertador general san martin		5an
-liberty	1	9kum
-libertyville	1	9b4k
-libiaz	1	7cye
-libon	1	72vu
-libourne	1	37p3
-libres	1	6jri
-libreville	1	3ana
-licata	1	5jtg
-lice	1	8h7h
+liberty	1	9kws
+libertyville	1	9b6q
+libiaz	1	7d0k
+libon	1	72y0
+libourne	1	37r9
+libres	1	6jto
+libreville	1	3apg
+licata	1	5jvm
+lice	1	8h9n
 licenciado	5	
-licenciado benito juarez campo gobierno		6kqu
+licenciado benito juarez campo gobierno		6kt0
 licheng	1	1hld 1hlv
-lichfield	1	3gkx
-lichinga	1	6pl8
-lichtenburg	1	a95n
+lichfield	1	3gn3
+lichinga	1	6pne
+lichtenburg	1	a97t
 lichtenfels	1	23by
-lichtenvoorde	1	6u72
+lichtenvoorde	1	6u98
 lichuan	1	1lsm
 lida	1	14m4
-lidingo	1	854j
-lidkoping	1	85oc
-lido	3	5lc2
-lido di ostia		5fgu
+lidingo	1	856p
+lidkoping	1	85qi
+lido	3	5le8
+lido di ostia		5fj0
 lidzbark	2	
-lidzbark warminski		7g2q
+lidzbark warminski		7g4w
 liege	1	f0a
-liepaja	1	64m3
+liepaja	1	64o9
 lier	1	dlg
 lieto	1	2z6e
 lievin	1	35j8
-liguria	1	abdn
-ligurie	1	abdn
-ligurien	1	abdn
+liguria	1	abft
+ligurie	1	abft
+ligurien	1	abft
 lijiang	1	1py1
 likasi	1	1alb
 likino	2	
-likino dulevo		7u8f
-likisa	1	8edi
+likino dulevo		7ual
+likisa	1	8efo
 lilienthal	1	26n4
-lilio	1	75tf
+lilio	1	75vl
 lille	1	dlv dmb
-lillehammer	1	6xbb
+lillehammer	1	6xdh
 lillerod	1	2fdy
 lillois	1	dlv
 lilloise	1	dlv
 lilloises	1	dlv
-liloan	1	73py
-lilongwe	1	6b5n
-lima	1	70sr 70t8
+liloan	1	73s4
+lilongwe	1	6b7t
+lima	1	70ux 70ve
 limache	1	1dhs
 limassol	1	1yd6
 limay	1	31sb 31sq
 limbach	2	
 limbach oberfrohna		2dyh
-limbang	1	6oix
-limbdi	1	48e7
+limbang	1	6ol3
+limbdi	1	48gd
 limbe	1	1fo0
-limbiate	1	5gl2
+limbiate	1	5gn8
 limburg	4	
 limburg an der lahn		2598
 limeil	2	
 limeil brevannes		31t5
 limeira	1	zdj
-limerick	1	9tyl
+limerick	1	9u0r
 limoeiro	3	13fm
 limoeiro do norte		l27
-limoges	1	37pl
+limoges	1	37rr
 limon	1	1vq6
 limonar	1	1wgw
-limpio	1	7kcn
+limpio	1	7ket
 linares	1	1eka 1ekr 1el8
 lincheng	1	1qxw
 lincoln	2	2p9 2pr 2qa 2qr 2r8
-lincoln park		9iu6
-lincolnia	1	9ysv
-linda	3	8yer
-linda a velha		7itr
+lincoln park		9iwc
+lincolnia	1	9yv1
+linda	3	8ygx
+linda a velha		7ivx
 lindau	1	23cj
-linden	1	3tk5 3tkl
-lindenhurst	1	9prx
-lindenwold	1	9n4l
-lindi	1	8mk6
+linden	1	3tmb 3tmr
+lindenhurst	1	9pu3
+lindenwold	1	9n6r
+lindi	1	8mmc
 lindlar	1	29ou
 lindsay	1	17t8
-linevo	1	7vui
+linevo	1	7vwo
 linfen	1	1ofu
-lingayen	1	7160
+lingayen	1	7186
 lingcheng	1	1mu4
 lingdong	1	1ji5
 lingen	1	26no
 linghai	1	1ni0
 lingolsheim	1	364e
-lingsugur	1	4i6w
+lingsugur	1	4i92
 lingyuan	1	1nih
 linhai	1	1gt0
 linhares	1	lrk
 linjiang	1	1ida
-linkoping	1	84rq
+linkoping	1	84tw
 linkou	1	1jin
 lino	2	
-lino lakes		9jzc
+lino lakes		9k1i
 linping	1	1gth
 linqiong	1	1r70
 linqu	1	1ovq
 lins	1	ze1
 linshui	1	1koe
-linstead	1	5lt5
+linstead	1	5lvb
 linton	2	
-linton hall		9yte
+linton hall		9yvk
 lintong	1	1pm2
 linxi	1	1kow
 linxia	2	
 linxia chengguanzhen		1mm3
 linyi	1	1ow5
 linz	1	7ti
-lipa	2	75tu
-lipa city		75tu
-lipetsk	1	7thc
-lipkovo	1	68kr
+lipa	2	75w0
+lipa city		75w0
+lipetsk	1	7tji
+lipkovo	1	68mx
 lippstadt	1	29pb
 liptovsky	2	
-liptovsky mikulas		86v6
-lira	1	8sty
-lisakovsk	1	628n
+liptovsky mikulas		86xc
+lira	1	8sw4
+lisakovsk	1	62at
 lisala	1	1a76
-lisboa	1	7iue
-lisbon	1	7iue
-lisbonne	1	7iue
-lisburn	1	3m3f
+lisboa	1	7iwk
+lisbon	1	7iwk
+lisbonne	1	7iwk
+lisburn	1	3m5l
 lishu	1	1ids
 lishui	1	1gty
 lisieux	1	34rb
-liski	1	818z
-lisle	1	9b56
-lissabon	1	7iue
-lisse	1	6war
-lissone	1	5glk
-litherland	1	3glh
+liski	1	81b5
+lisle	1	9b7c
+lissabon	1	7iwk
+lisse	1	6wcx
+lissone	1	5gnq
+litherland	1	3gnn
 lithia	2	
-lithia springs		9869
+lithia springs		988f
 litomerice	1	1zsc
 littau	1	1bwb
 little	2	
-little elm		9wiq
-little rock		8u6i
-littlehampton	1	3gm2
-littleton	1	920o
+little elm		9wkw
+little rock		8u8o
+littlehampton	1	3go8
+littleton	1	922u
 litvinov	1	1zt6
 liuhe	1	1ie7
 liupanshui	1	1n16
-livadeia	1	3qg7
+livadeia	1	3qid
 live	2	
-live oak		8yf6 8yfo
-livermore	1	8yg6
+live oak		8yhc 8yhu
+livermore	1	8yic
 liverpool	1	87a 87v
-livingston	1	3mw3 3mwo
-livingstone	1	a9rd
-livny	1	7w5r
-livonia	1	9ius
-livorno	1	5kkq
+livingston	1	3my9 3myu
+livingstone	1	a9tj
+livny	1	7w7x
+livonia	1	9iwy
+livorno	1	5kmw
 livramento	3	
 livramento do brumado		jn0
 livry	2	
 livry gargan		31u0
-liwa	1	6ytg
-liwale	1	8mkl
-liwonde	1	6b9n
-ljubljana	1	85wm
-ljungby	1	84n1
+liwa	1	6yvm
+liwale	1	8mmr
+liwonde	1	6bbt
+ljubljana	1	85ys
+ljungby	1	84p7
 llaillay	1	1di9
 llallagua	1	hr0
-llandudno	1	3nk0
-llanelli	1	3nkk
-llazice	1	a6u1
+llandudno	1	3nm6
+llanelli	1	3nmq
+llazice	1	a6w7
 llefia	1	2u3g
 lleida	1	2u41
 lliria	1	2x19
@@ -36537,71 +36808,77 @@ lndn	1	17tp
 lo	2	
 lo prado		1eql
 loa	2	
-loa janan		3zgf
+loa janan		3zil
 loanda	1	rvh
 loandjili	1	1bjq
 lobatse	1	14by
 lobau	1	2dz9
 lobito	1	20y
-lobnya	1	7u92
-loboc	1	73qe
+lobnya	1	7ub8
+loboc	1	73sk
 loch	2	
-loch garman		426u
-lochearn	1	9hhs
+loch garman		4290
+lochearn	1	9hjy
 lochristi	1	dmr
-lockport	1	9b5l 9b63
-lod	1	42q5
+lockport	1	9b7r 9b89
+lod	1	42sb
 lodeynoye	2	
-lodeynoye pole		7t6v
-lodhran	1	7933
-lodi	1	5gm1 5gmf 5gmt
+lodeynoye pole		7t91
+lodhran	1	7959
+lodi	1	5go7 5gol 5goz
 lodja	1	1azr
-lodwar	1	5xol
-lodz	2	7cad
-lodz voivodeship		abw1
-lodzkie	1	abw1
-loei	1	8b7e
-lofthouse	1	3gmq
+lodwar	1	5xqr
+lodz	2	7ccj
+lodz voivodeship		aby7
+lodzkie	1	aby7
+loei	1	8b9k
+lofthouse	1	3gow
 logan	2	8o1 8om
 logan city		8o1
-logansport	1	9d70
+logansport	1	9d96
 lognes	1	31um
 logrono	1	2on7
-lohardaga	1	55ro
+lohardaga	1	55tu
 lohja	1	2z18
 lohmar	1	29pu
 lohne	1	26o4 26oo
 lohr	3	
 lohr am main		23cz
-loikaw	1	69g2
+loikaw	1	69i8
+loir	3	
+loir and cher		altu
+loir et cher		altu
+loire	2	alx6
+loire atlantique		am36
+loiret	1	amc0
 loja	1	2l9t 2la8
 lokbatan	1	9mo
 lokeren	1	dnb
-lokoja	1	6s3v
+lokoja	1	6s61
 lokossa	1	hbe
 lolodorf	1	1g3k
 lom	2	g74
-lom sak		8b1g
+lom sak		8b3m
 loma	3	
-loma bonita		6j7v
-loma de gato		720v
-loma linda		8ygp
+loma bonita		6ja1
+loma de gato		7231
+loma linda		8yiv
 lomas	3	
-lomas del sur		6fcw
-lombard	1	9b6l
-lombardei	1	achs
-lombardia	1	achs
-lombardy	1	achs
-lome	1	8aeq
-lomianki	1	7e0m
-lomita	1	8yh9
+lomas del sur		6ff2
+lombard	1	9b8r
+lombardei	1	acjy
+lombardia	1	acjy
+lombardy	1	acjy
+lome	1	8agw
+lomianki	1	7e2s
+lomita	1	8yjf
 lomme	1	35jt
 lommel	1	dnt
-lomonosov	1	7xmp
-lompoc	1	8yhp
-lomza	1	7ens
-lonar	1	4ehc
-lonavla	1	4egv
+lomonosov	1	7xov
+lompoc	1	8yjv
+lomza	1	7epy
+lonar	1	4eji
+lonavla	1	4ej1
 loncoche	1	1dvx
 londen	1	17tp
 londerzeel	1	doa
@@ -36615,1104 +36892,1111 @@ londra	1	17tp
 londres	1	17tp
 londrina	1	rvx
 long	2	
-long beach		8yi5 8yiq 8yja
-long branch		9n55
-long eaton		3gna
-long xuyen		a4qg
+long beach		8ykb 8ykw 8ylg
+long branch		9n7b
+long eaton		3gpg
+long xuyen		a4sm
 longfeng	1	1jj3
-longfield	1	3gnv
+longfield	1	3gq1
 longgang	1	1owl
 longjiang	1	1jjm
 longjing	1	1iem
 longjumeau	1	31v2
-longmeadow	1	9fkz
-longmont	1	9217
+longmeadow	1	9fn5
+longmont	1	923d
 longonjo	1	261
 longquan	1	1pyk
 longueuil	1	1996
-longview	1	9wja 9wjs
-loni	1	52ay
+longview	1	9wlg 9wly
+loni	1	52d4
 lons	3	
 lons le saunier		34dx
 loon	3	
-loon op zand		6uve
+loon op zand		6uxk
 loos	1	35k8
 lop	2	
-lop buri		8bvy
-lopez	1	75ue
+lop buri		8by4
+lopez	1	75wk
 lora	3	
 lora del rio		2r6x
-lorain	1	9rx0
-loralai	1	76qc
+lorain	1	9rz6
+loralai	1	76si
 lorca	1	2pjz
 lorena	1	zef
-loreto	1	6mzf
+loreto	1	6n1l
 lorica	1	1sny
-lorient	1	376m
-lormont	1	37q3
+lorient	1	378s
+lormont	1	37s9
 lorrach	1	219x
-lorraine	1	ahib
-lorton	1	9ytz
+lorraine	1	ahkh
+lorton	1	9yw5
 los	4	
 los alcazares		2pke
-los altos		8yju
+los altos		8ym0
 los andes		1dir
 los angeles		1e6z 1e7m
 los angeles ca		1e6z
-los banos		75ut 75vh
+los banos		75wz 75xn
 los barrios		2r7o
-los dos caminos		a42k
-los gatos		8ykd
+los dos caminos		a44q
+los gatos		8ymj
 los llanos de aridane		2sgk
-los lunas		9o58
-los mochis		6kse
+los lunas		9o7e
+los mochis		6kuk
 los palacios		1w44
 los palacios y villafranca		2r89
 los patios		1t5p
 los polvorines		2rp
-los rastrojos		a3uv
+los rastrojos		a3x1
 los realejos		2shf
-los reyes acaquilpan		6gez
-los reyes de juarez		6jry
-los reyes de salgado		6hqh
-los teques		a439
-losal	1	4ncy
+los reyes acaquilpan		6gh5
+los reyes de juarez		6ju4
+los reyes de salgado		6hsn
+los teques		a45f
+losal	1	4nf4
 losanna	1	1c7d
 losheim	1	2c3x
 losino	2	
-losino petrovskiy		7u9i
-lospalos	1	8ed0
-losser	1	6wu3
+losino petrovskiy		7ubo
+lospalos	1	8ef6
+losser	1	6ww9
+lot	3	
+lot and garonne		amix
+lot et garonne		amix
 lota	1	1e8d
-lothringen	1	ahib
+lothringen	1	ahkh
 loudi	1	1l8g
-louga	1	87fz
-loughborough	1	3gof
+louga	1	87i5
+loughborough	1	3gql
 louis	2	
-louis trichardt		a8xh
-louisiana	1	aacj
-louisville	1	921p 922a
-loule	1	7ico
+louis trichardt		a8zn
+louisiana	1	aaep
+louisville	1	923v 924g
+loule	1	7ieu
 loum	1	1fcc
 louny	1	1ztt
-lourdes	1	387w
-loures	1	7iuv
+lourdes	1	38a2
+loures	1	7ix1
 loushanguan	1	1n1r
-louth	1	3gp2
+louth	1	3gr8
 louvain	3	dkz
 louvain la neuve		f0w
 louveira	1	zev
 louviers	1	34rs
 lovech	1	g5o
-loveland	1	922u
+loveland	1	9250
 loves	2	
-loves park		9b72
+loves park		9b98
 lovisa	1	2z1n
-lowell	1	9flj
+lowell	1	9fnp
 lowen	1	dkz
 lower	2	
-lower austria		aarg
-lower earley		3gpi
-lower hutt		6yfu
+lower austria		aatm
+lower earley		3gro
+lower hutt		6yi0
 lower sackville		16rc
-lower saxony		aalf
-lower silesia		abup
-lowestoft	1	3gq5
-lowicz	1	7c9s
+lower saxony		aanl
+lower silesia		abwv
+lowestoft	1	3gsb
+lowicz	1	7cby
 loxstedt	1	26p3
-lozova	1	8po6
+lozere	1	ammd
+lozova	1	8pqc
 luancheng	1	1kpc
 luanda	1	2c3
 luang	2	
-luang prabang		62oz
-luanshya	1	a9vj
+luang prabang		62r5
+luanshya	1	a9xp
 luau	1	27y
-luban	1	7bgg
+luban	1	7bim
 lubango	1	26j
 lubao	1	1atr 1au6
-lubartow	1	7cfz
+lubartow	1	7ci5
 lubbecke	1	29qa
 lubbenau	1	2d6p
-lubbock	1	9wka
+lubbock	1	9wmg
 lubeck	1	2cm2
-lubelskie	1	abx5
-lubin	1	7bh0
-lublin	2	7cgm
-lublin voivodeship		abx5
-lubliniec	1	7f8n
-lubny	1	8rj9
-lubon	1	7gbv
+lubelskie	1	abzb
+lubin	1	7bj6
+lublin	2	7cis
+lublin voivodeship		abzb
+lubliniec	1	7fat
+lubny	1	8rlf
+lubon	1	7ge1
 lubu	1	1qhf
-lubuklinggau	1	419s
+lubuklinggau	1	41by
 lubumbashi	1	1als
-lucan	1	427e
+lucan	1	429k
 lucapa	1	2aq
 lucas	1	n4z
 lucaya	1	141h
-lucban	1	75w0
-lucca	1	5kl8
+lucban	1	75y6
+lucca	1	5kne
 luce	1	33zp
 lucena	1	2r99 2r9q
-lucenec	1	8619
-lucera	1	5imy
+lucenec	1	863f
+lucera	1	5ip4
 lucerna	1	1bx7
 lucerne	1	1bwr 1bx7
-luchegorsk	1	7wgi
+luchegorsk	1	7wio
 lucheng	1	1ges
-luchingu	1	8n09
-luckeesarai	1	4waz
+luchingu	1	8n2f
+luckeesarai	1	4wd5
 luckenwalde	1	2d5i
-lucknow	1	52bd
+lucknow	1	52dj
 ludenscheid	1	29qx
-luderitz	1	6ps3
-ludhiana	1	4lii
+luderitz	1	6pu9
+ludhiana	1	4lko
 ludinghausen	1	29rn
-ludlow	1	9fm0
-ludus	1	7m0h
-ludvika	1	84mk
+ludlow	1	9fo6
+ludus	1	7m2n
+ludvika	1	84oq
 ludwigsburg	1	219c
 ludwigsfelde	1	2d63
 ludwigshafen	3	2bqt
 ludwigshafen am rhein		2bqt
 luebo	1	1apu
 luena	1	28c
-lufkin	1	9wks
-luga	1	7t7j
+lufkin	1	9wmy
+luga	1	7t9p
 lugano	1	1c6x
-lugazi	1	8sjp
+lugazi	1	8slv
 lugo	1	2vkk 2vky
-lugoba	1	8m94
-lugoj	1	7mk3
-lugu	1	8m0i
-lugulu	1	5x65
-luhansk	1	8qrl
+lugoba	1	8mba
+lugoj	1	7mm9
+lugu	1	8m2o
+lugulu	1	5x8b
+luhansk	1	8qtr
 luik	1	f0a
-luimneach	1	42c6
+luimneach	1	42ec
 lujan	1	2sd
-lukhovitsy	1	7ua9
+lukhovitsy	1	7ucf
 lukolela	1	1a7m
-lukow	1	7cl2
-lukuledi	1	8n0r
-lulea	1	84p2
-luleburgaz	1	8is4
-lumajang	1	3yib
-lumbang	1	75wg
-lumberton	1	9lya
+lukow	1	7cn8
+lukuledi	1	8n2x
+lulea	1	84r8
+luleburgaz	1	8iua
+lumajang	1	3ykh
+lumbang	1	75ym
+lumberton	1	9m0g
 lumding	3	
-lumding railway colony		46m6
-lumezzane	1	5gn7
-lumphat	1	5ybx
-lumut	1	6o52
-lunavada	1	48fs
-lund	1	85gb
+lumding railway colony		46oc
+lumezzane	1	5gpd
+lumphat	1	5ye3
+lumut	1	6o78
+lunavada	1	48hy
+lund	1	85ih
 luneburg	1	26pl
-lunel	1	388d
+lunel	1	38aj
 lunen	1	29se
 luneville	1	364z
-lunglei	1	4v3z
+lunglei	1	4v65
 luninyets	1	14g2
-lunsar	1	870g
+lunsar	1	872m
 luocheng	1	1r7i
 luohe	1	1k5m
 luorong	1	1mun
 luoyang	1	1it7 1itq 1iu8
-lupeni	1	7lr8
-lupon	1	74hz
+lupeni	1	7lte
+lupon	1	74k5
 luqiao	1	1gue
-lusaka	1	a9xg
+lusaka	1	a9zm
 lusambo	1	1b06
 lushnje	1	1i2
-lushoto	1	8nns
+lushoto	1	8npy
 lushun	1	1niz
 lustenau	1	7zs
 lutes	2	
 lutes mountain		16kf
 lutherville	2	
-lutherville timonium		9hia
-luton	1	3gqp
-lutsk	1	8s35
+lutherville timonium		9hkg
+luton	1	3gsv
+lutsk	1	8s5b
 luttich	1	f0a
-lutuhyne	1	8qs3
-lutz	1	95il
-luuq	1	87nk
-luwero	1	8sk4
-luwuk	1	3zqi
-luxembourg	2	64in
-luxembourg city		64in
-luxemburg	1	64in
+lutuhyne	1	8qu9
+lutz	1	95kr
+luuq	1	87pq
+luwero	1	8sma
+luwuk	1	3zso
+luxembourg	2	64kt
+luxembourg city		64kt
+luxemburg	1	64kt
 luxor	1	2oa5
 luzern	1	1bwr 1bx7
 luziania	1	12hf
-lviv	1	8r3n
-lvov	1	8r3n
-lyantor	1	7riw
+lviv	1	8r5t
+lvov	1	8r5t
+lyantor	1	7rl2
 lyasny	1	14sg
-lydenburg	1	a8n8
+lydenburg	1	a8pe
 lyepyel	1	14zy
-lyman	1	8p9i
-lymington	1	3gr6
-lynbrook	1	9psi
-lynchburg	1	9yuf
-lyndhurst	1	9n5q
-lynn	2	9fmg
-lynn haven		95iz
-lynnwood	1	9zsr
-lynwood	1	8ykw
-lyon	1	38vy
-lyonnais	1	38vy
-lyonnaise	1	38vy
-lyonnaises	1	38vy
-lyons	1	38vy
+lyman	1	8pbo
+lymington	1	3gtc
+lynbrook	1	9puo
+lynchburg	1	9ywl
+lyndhurst	1	9n7w
+lynn	2	9fom
+lynn haven		95l5
+lynnwood	1	9zux
+lynwood	1	8yn2
+lyon	1	38y4
+lyonnais	1	38y4
+lyonnaise	1	38y4
+lyonnaises	1	38y4
+lyons	1	38y4
 lys	2	
-lys va		81uk
-lyskovo	1	7vg9
+lys va		81wq
+lyskovo	1	7vif
 lysychans	2	
-lysychans k		8qsl
+lysychans k		8qur
 lytham	3	
-lytham st annes		3grq
-lytkarino	1	7uat
-lyubertsy	1	7ubc
-lyubotyn	1	8pom
-lyudinovo	1	7qmy
+lytham st annes		3gtw
+lytkarino	1	7ucz
+lyubertsy	1	7udi
+lyubotyn	1	8pqs
+lyudinovo	1	7qp4
 m	2	
 m sila		2ioo
-ma	2	acx3
-ma an		5m7t
-ma arratmisrin		89tb
-ma rib		a71d
+ma	2	acz9
+ma an		5m9z
+ma arratmisrin		89vh
+ma rib		a73j
 maalot	2	
-maalot tarshiha		439q
-maao	1	738s
+maalot tarshiha		43bw
+maao	1	73ay
 maardu	1	2lq1
-maarssen	1	6vnu
+maarssen	1	6vq0
 maaseik	1	dov
-maasin	1	73yy
+maasin	1	7414
 maasmechelen	1	dpd
-maassluis	1	6wb6
-maastricht	1	6uk3
+maassluis	1	6wdc
+maastricht	1	6um9
 maba	1	1qht
 mabai	1	1pz2
-mabalacat	2	721h
-mabalacat city		721h
-mabama	1	8nl2
-mableton	1	986x
-mabopane	1	a8c6
+mabalacat	2	723n
+mabalacat city		723n
+mabama	1	8nn8
+mableton	1	9893
+mabopane	1	a8ec
 macae	1	t9y
 macaiba	1	u54
 macapa	1	ihh
 macas	1	2lh3
 macatuba	1	zfd
 macau	1	u49 u4p
-macclesfield	1	3gsg
+macclesfield	1	3gum
 maceio	1	i7e
-macenta	1	3pdl
-macerata	1	5hfu
-mach	1	76qt
+macenta	1	3pfr
+macerata	1	5hi0
+mach	1	76sz
 machachi	1	2lid
 machado	1	oq5
 machagai	1	3rd
-machakos	1	5xfg
+machakos	1	5xhm
 machala	1	2kw9
 machali	1	1eej
 macheng	1	1lt3
-macherla	1	44uq
+macherla	1	44ww
 machesney	2	
-machesney park		9b7m
-machhiwara	1	4lmi
-machhlishahr	1	52dd
-machida	1	5vzu
-machilipatnam	1	44s7
-machiques	1	a4jq
-macia	1	6pdl
+machesney park		9b9s
+machhiwara	1	4loo
+machhlishahr	1	52fj
+machida	1	5w20
+machilipatnam	1	44ud
+machiques	1	a4lw
+macia	1	6pfr
 mackay	1	8p1
-macomb	1	9b8a
+macomb	1	9bag
 macon	1	34g4 34gj
-macuspana	1	6l87
-madaba	1	5mb9
-madambakkam	1	4q6n
-madanapalle	1	44t0
-madang	1	70xn
-madaoua	1	6q4e
+macuspana	1	6lad
+madaba	1	5mdf
+madambakkam	1	4q8t
+madanapalle	1	44v6
+madang	1	70zt
+madaoua	1	6q6k
 madaripur	1	au6
-maddagiri	1	4i7k
-maddaloni	1	5dme
-maddur	1	4i83
-madera	1	6ciw 6cjc
-madgaon	1	4v8b
-madhipura	1	4wcs
-madhubani	1	4wdb
-madhupur	1	55t8
-madhyamgram	1	4u69
+maddagiri	1	4i9q
+maddaloni	1	5dok
+maddur	1	4ia9
+madera	1	6cl2 6cli
+madgaon	1	4vah
+madhipura	1	4wey
+madhubani	1	4wfh
+madhupur	1	55ve
+madhyamgram	1	4u8f
 madhyapur	2	
-madhyapur thimi		6xsm
-madikeri	1	4i8o
+madhyapur thimi		6xus
+madikeri	1	4iau
 madinat	3	
 madinat hamad		gts
 madinat isa		gsm
 madinat sittah uktubar		2mrw
 madingou	1	1bf4
-madipakkam	1	4q78
-madison	2	8tik 8tj2 8tjj 8tk0 8tkh
-madison heights		9iv9
-madisonville	1	9ec7
-madiun	1	3yiu
-madras	1	4p8c
+madipakkam	1	4q9e
+madison	2	8tkq 8tl8 8tlp 8tm6 8tmn
+madison heights		9ixf
+madisonville	1	9eed
+madiun	1	3yl0
+madras	1	4pai
 madrid	1	1uom 1up1 1upj
 madruga	1	1y50
-madukkarai	1	4q7s
-madukkur	1	4q8c
-madurai	1	4q8z
-madurantakam	1	4q9h
+madukkarai	1	4q9y
+madukkur	1	4qai
+madurai	1	4qb5
+madurantakam	1	4qbn
 mae	2	
-mae chan		8amt
-mae ramat		8are
-mae sai		8anb
-mae sot		8arx
+mae chan		8aoz
+mae ramat		8atk
+mae sai		8aph
+mae sot		8au3
 maebaru	2	
-maebaru chuo		5nws
-maebashi	1	5or5
-maesteg	1	3nl3
-maevatanana	1	67zx
-mafeteng	1	641t
-mafinga	1	8meo
+maebaru chuo		5nyy
+maebashi	1	5otb
+maesteg	1	3nn9
+maevatanana	1	6823
+mafeteng	1	643z
+mafinga	1	8mgu
 mafra	1	wyb
-mafraq	1	5m0a
-magadan	1	7tiw
-magadi	1	4igm
-magalang	1	7226
+mafraq	1	5m2g
+magadan	1	7tl2
+magadi	1	4iis
+magalang	1	724c
 magangue	1	1uwb
-maganoy	1	754p
-magarao	1	72w9
-magaria	1	6q5b
-magdalena	3	6fdj
-magdalena contreras		6d73
-magdalena de kino		6kzy
+maganoy	1	756v
+magarao	1	72yf
+magaria	1	6q7h
+magdalena	3	6ffp
+magdalena contreras		6d99
+magdalena de kino		6l24
 magdeburg	1	2ehp
-magelang	1	3xic
-magenta	1	5gnq
-maghar	1	433o 4349
-maghull	1	3gt3
-magna	1	9xq9
-magnitogorsk	1	7p98
+magelang	1	3xki
+magenta	1	5gpw
+maghar	1	435u 436f
+maghull	1	3gv9
+magna	1	9xsf
+magnitogorsk	1	7pbe
 magog	1	19ab
-magole	1	8mwg
-magong	1	8m0w
-magsaysay	1	74ie
+magole	1	8mym
+magong	1	8m32
+magsaysay	1	74kk
 magugpo	2	
-magugpo poblacion		74ix
-magugu	1	8o7k
-magumeri	1	6r3r
-magway	1	69sb
+magugpo poblacion		74l3
+magugu	1	8o9q
+magumeri	1	6r5x
+magway	1	69uh
 maha	2	
-maha sarakham		8bel
-mahabad	1	58v0
-mahad	1	4ehw
-mahajanga	1	67xa
+maha sarakham		8bgr
+mahabad	1	58x6
+mahad	1	4ek2
+mahajanga	1	67zg
 mahalapye	1	144n
-mahalingpur	1	4i96
-maham	1	4a33
-mahanje	1	8n87
-mahanoro	1	67ov
-maharagama	1	63hc
-maharaganj	1	52fz
-maharajgani	1	4wdu
-maharashtra	1	ac6x
-mahasamund	1	550y
-mahayag	1	743l
-mahbubabad	1	56t5
-mahbubnagar	1	56se
-mahdia	1	8ev7
-mahdishahr	1	5aqd
-mahe	1	4bud
-mahebourg	1	6axw
-mahemdavad	1	48gp
-mahendragarh	1	4a3i
-mahendranagar	1	6y30
-maheshwar	1	4yi6
-mahgawan	1	4yip
-mahiari	1	4u6v
+mahalingpur	1	4ibc
+maham	1	4a59
+mahanje	1	8nad
+mahanoro	1	67r1
+maharagama	1	63ji
+maharaganj	1	52i5
+maharajgani	1	4wg0
+maharashtra	1	ac93
+mahasamund	1	5534
+mahayag	1	745r
+mahbubabad	1	56vb
+mahbubnagar	1	56uk
+mahdia	1	8exd
+mahdishahr	1	5asj
+mahe	1	4bwj
+mahebourg	1	6b02
+mahemdavad	1	48iv
+mahendragarh	1	4a5o
+mahendranagar	1	6y56
+maheshwar	1	4ykc
+mahgawan	1	4ykv
+mahiari	1	4u91
 mahilyow	1	14yw
-mahishadal	1	4u7c
-mahmudabad	1	52e4
-mahmutlar	1	8g6d
-mahoba	1	52ey
-maholi	1	52fj
-mahudha	1	48hj
-mahwah	1	4nfa 4nfq
-maia	1	7jfl
+mahishadal	1	4u9i
+mahmudabad	1	52ga
+mahmutlar	1	8g8j
+mahoba	1	52h4
+maholi	1	52hp
+mahudha	1	48jp
+mahwah	1	4nhg 4nhw
+maia	1	7jhr
 maicao	1	1svn
-maidenhead	1	3gtl
-maidstone	1	3gu6
-maiduguri	1	6r49
-maihar	1	4yjc
-mailand	1	5gr6
-mailsi	1	793k
-mainaguri	1	4u86
-maine	1	acwp
-mainpuri	1	52gt
+maidenhead	1	3gvr
+maidstone	1	3gwc
+maiduguri	1	6r6f
+maihar	1	4yli
+mailand	1	5gtc
+mailsi	1	795q
+mainaguri	1	4uac
+maine	3	acyv
+maine and loire		amnm
+maine et loire		amnm
+mainpuri	1	52iz
 maintal	1	25a1
-maintirano	1	6813
+maintirano	1	6839
 mainz	1	2bs2
-maiquetia	1	a4ny
+maiquetia	1	a4q4
 mairena	3	
 mairena del alcor		2ra6
 mairena del aljarafe		2rax
 mairinque	1	zfv
 mairipora	1	zge
-mairwa	1	4wep
+mairwa	1	4wgv
 maisi	1	1x6c
 maisons	2	
 maisons alfort		31vm
 maisons laffitte		31wa
 maitland	1	88e 88w
-maiurno	1	847h
-maizuru	1	5rxv
+maiurno	1	849n
+maizuru	1	5s01
 majadahonda	1	2ozu
-majalengka	1	40sd
-majalgaon	1	4ept
-majenang	1	3xiv
-majene	1	41uk
+majalengka	1	40uj
+majalgaon	1	4erz
+majenang	1	3xl1
+majene	1	41wq
 majie	1	1pzh
 majorca	1	2ogj
-majuro	1	68fg
-makabe	1	5qc8
-makakilo	2	98v4 98uh
-makakilo city		98uh
+majuro	1	68hm
+makabe	1	5qee
+makakilo	2	98xa 98wn
+makakilo city		98wn
 makamba	1	gw2
-makassar	1	41oh
-makati	2	76i4
-makati city		76i4
-makeni	1	870w
-makhachkala	1	7pp9
-maki	1	5t62
-makinsk	1	61px
-makiyivka	1	8p9x
-mako	1	3vbc
+makassar	1	41qn
+makati	2	76ka
+makati city		76ka
+makeni	1	8732
+makhachkala	1	7prf
+maki	1	5t88
+makinsk	1	61s3
+makiyivka	1	8pc3
+mako	1	3vdi
 makouda	1	2jlc
-makrana	1	4ng6
-maksi	1	4yjs
-makubetsu	1	5pff
+makrana	1	4nic
+maksi	1	4yly
+makubetsu	1	5phl
 makueni	2	
-makueni boma		5xfy
-makum	1	46op
-makumbako	1	8odl
-makurazaki	1	5r6g
-makurdi	1	6qzf
-makuyuni	1	8no9
-mala	1	708t
+makueni boma		5xi4
+makum	1	46qv
+makumbako	1	8ofr
+makurazaki	1	5r8m
+makurdi	1	6r1l
+makuyuni	1	8nqf
+mala	1	70az
 malabanban	2	
-malabanban norte		75wx
-malabo	1	3pkk
-malacca	1	6nst
-malacky	1	864k
+malabanban norte		75z3
+malabo	1	3pmq
+malacca	1	6nuz
+malacky	1	866q
 maladzyechna	1	14sw
 malaga	1	1tkd 1tkz
-malahide	1	427s
-malakal	1	8835
-malakanagiri	1	4kc3
-malakhovka	1	7ubw
+malahide	1	429y
+malakal	1	885b
+malakanagiri	1	4ke9
+malakhovka	1	7ue2
 malakoff	1	31x0
-malakwal	2	7940 794n
-malakwal city		7940
+malakwal	2	7966 796t
+malakwal city		7966
 malambo	1	1s2r
-malampaka	1	8ogw
-malanday	1	75xn
-malang	1	3yjb
-malangawa	1	6xo5
+malampaka	1	8oj2
+malanday	1	75zt
+malang	1	3ylh
+malangawa	1	6xqb
 malanje	1	271
 malanville	1	h0w
-malapatan	1	74s8
-malappuram	1	4buw
-malard	1	5av2
-malatya	1	8j0n
-malaut	1	4lj7
-malavalli	1	4i9w
-malaybalay	1	74am
-malayer	1	59rd
-malazgirt	1	8jfi
-malbork	1	7esq
+malapatan	1	74ue
+malappuram	1	4bx2
+malard	1	5ax8
+malatya	1	8j2t
+malaut	1	4lld
+malavalli	1	4ic2
+malaybalay	1	74cs
+malayer	1	59tj
+malazgirt	1	8jho
+malbork	1	7euw
 maldegem	1	dq0
-malden	1	9fmu
-maldon	1	3gur
-maldonado	1	a1ha
-male	1	6b4e
-malegaon	1	4eqh
+malden	1	9fp0
+maldon	1	3gwx
+maldonado	1	a1jg
+male	1	6b6k
+malegaon	1	4esn
 maler	2	
-maler kotla		4lnh
-malgobek	1	7prg
+maler kotla		4lpn
+malgobek	1	7ptm
 malgrat	3	
 malgrat de mar		2u55
-maliana	1	8ebq
-malihabad	1	52hb
-malilipot	1	72wq
-malindi	1	5xap
+maliana	1	8edw
+malihabad	1	52jh
+malilipot	1	72yw
+malindi	1	5xcv
 malines	1	dqj
-malingao	1	74sr
-malinyi	1	8mww
-malita	1	74jp
-malkajgiri	1	56u4
-malkapur	1	4eig 4ej3
-malkara	1	8jyx
-mallasamudram	1	4qa8
+malingao	1	74ux
+malinyi	1	8mz2
+malita	1	74lv
+malkajgiri	1	56wa
+malkapur	1	4ekm 4el9
+malkara	1	8k13
+mallasamudram	1	4qce
 mallawi	1	2n1g
 mallorca	1	2ogj
-malmesbury	1	a9e4
-malmo	1	85gp
-malmoe	1	85gp
-malnate	1	5go7
-malolos	1	722o
-malopolska	1	abxw
-malopolskie	1	abxw
-maloyaroslavets	1	7qnh
-malpe	1	4iaf
-malpura	1	4nhr
-maltby	1	3gv8
-maltepe	1	8i6o
-malumfashi	1	6qsu
-malungun	1	74tb
-malur	1	4ih7
-maluso	1	7556
-malvan	1	4er5
-malvar	1	75y5
-malyn	1	8sf7
+malmesbury	1	a9ga
+malmo	1	85iv
+malmoe	1	85iv
+malnate	1	5gqd
+malolos	1	724u
+malopolska	1	ac02
+malopolskie	1	ac02
+maloyaroslavets	1	7qpn
+malpe	1	4icl
+malpura	1	4njx
+maltby	1	3gxe
+maltepe	1	8i8u
+malumfashi	1	6qv0
+malungun	1	74vh
+malur	1	4ijd
+maluso	1	757c
+malvan	1	4etb
+malvar	1	760b
+malyn	1	8shd
 mamanguape	1	r3q
-mamaroneck	1	9pt0
-mamatid	1	75yl
-mamburao	1	76cf
+mamaroneck	1	9pv6
+mamatid	1	760r
+mamburao	1	76el
 mamfe	1	1fof
-mamou	1	3pcc
-mamoudzou	1	a79x
-mampong	1	3ofc
+mamou	1	3pei
+mamoudzou	1	a7c3
+mampong	1	3ohi
 mamu	2	
-mamu kanjan		7955
-mamuju	1	41v0
+mamu kanjan		797b
+mamuju	1	41x6
 man	1	1cno
 manacapuru	1	ilu
 manacor	1	2oik
-manado	1	417f
+manado	1	419l
 manage	1	f1n
-managua	1	6tns
-manakara	1	67jg
-manali	1	4qav
+managua	1	6tpy
+manakara	1	67lm
+manali	1	4qd1
 manama	1	gq8
-manamadurai	1	4qbb
-mananara	1	67ru
-mananjary	1	67jy
-mananwala	1	795q
-manaoag	1	716i
-manapla	1	7396
-manapparai	1	4qbw
-manasa	1	4ylu
-manassas	2	9yvl
-manassas park		9yuy
-manati	1	7h04
+manamadurai	1	4qdh
+mananara	1	67u0
+mananjary	1	67m4
+mananwala	1	797w
+manaoag	1	718o
+manapla	1	73bc
+manapparai	1	4qe2
+manasa	1	4yo0
+manassas	2	9yxr
+manassas park		9yx4
+manati	1	7h2a
 manaus	1	ime
-manavadar	1	48ob
-manavgat	1	8g6w
-manawar	1	4ymf
-manay	1	74k5
-manbij	1	89bf
-mancheral	1	56up
-manchester	1	3gvp 3gwb 3gww 3gxg
+manavadar	1	48qh
+manavgat	1	8g92
+manawar	1	4yol
+manay	1	74mb
+manbij	1	89dl
+mancheral	1	56wv
+manchester	1	3gxv 3gyh 3gz2 3gzm
 mandaguari	1	rwg
-mandal	1	4nid
-mandalay	1	69gz
-mandalgarh	1	4niy
-mandalgovi	1	6a6a
-mandali	1	58c2
-mandaluyong	2	76ir
-mandaluyong city		76ir
-mandamarri	1	56vd
-mandan	1	9mar
-mandapam	1	4qcg
-mandapeta	1	44tm
-mandaue	2	73qt
-mandaue city		73qt
-mandawar	1	52i9
+mandal	1	4nkj
+mandalay	1	69j5
+mandalgarh	1	4nl4
+mandalgovi	1	6a8g
+mandali	1	58e8
+mandaluyong	2	76kx
+mandaluyong city		76kx
+mandamarri	1	56xj
+mandan	1	9mcx
+mandapam	1	4qem
+mandapeta	1	44vs
+mandaue	2	73sz
+mandaue city		73sz
+mandawar	1	52kf
 mandelieu	3	
-mandelieu la napoule		39ym
-mandera	1	5xgk
-mandeville	1	5lry
-mandi	2	4ark
-mandi bahauddin		7969
-mandideep	1	4yk7
-mandimba	1	6plr
-mandla	1	4ykq
-mandsaur	1	4ylb
+mandelieu la napoule		3a0s
+mandera	1	5xiq
+mandeville	1	5lu4
+mandi	2	4atq
+mandi bahauddin		798f
+mandideep	1	4ymd
+mandimba	1	6pnx
+mandla	1	4ymw
+mandsaur	1	4ynh
 mandurah	1	99x
-manduria	1	5ine
-mandvi	1	48ke 48kz
-mandya	1	4iau
-maner	1	4wf5
+manduria	1	5ipk
+mandvi	1	48mk 48n5
+mandya	1	4id0
+maner	1	4whb
 manfalut	1	2nqq
-manfredonia	1	5inw
+manfredonia	1	5iq2
 manga	1	fow
 mangai	1	1atb
-mangalagiri	1	44u5
-mangaldai	1	46n2
-mangaldan	1	716z
-mangalia	1	7le6
-mangalore	1	4ibb
+mangalagiri	1	44wb
+mangaldai	1	46p8
+mangaldan	1	7195
+mangalia	1	7lgc
+mangalore	1	4idh
 mangaratiba	1	taj
-mangere	1	6y4v
-manggar	1	41ho
-manghit	1	a2fb
+mangere	1	6y71
+manggar	1	41ju
+manghit	1	a2hh
 mangilao	2	
-mangilao village		3tdr
-mangla	1	796z
-manglaur	1	564n
-mangochi	1	6ba3
-mangotsfield	1	3gy0
-mangrol	1	48lk 48m6
+mangilao village		3tfx
+mangla	1	7995
+manglaur	1	566t
+mangochi	1	6bc9
+mangotsfield	1	3h06
+mangrol	1	48nq 48oc
 mangrul	2	
-mangrul pir		4ejl
-manhattan	2	9dt9 9du7 9dus
-manhattan beach		8yld
+mangrul pir		4elr
+manhattan	2	9dvf 9dwd 9dwy
+manhattan beach		8ynj
 manhuacu	1	oqm
 manhumirim	1	or9
-maniar	1	52iw
+maniar	1	52l2
 manibaug	2	
-manibaug pasig		7236
+manibaug pasig		725c
 manicaragua	1	1xpa
-manihari	1	4wfk
+manihari	1	4whq
 manikchari	1	btz
-manila	1	76jj
-manisa	1	8j41
+manila	1	76lp
+manisa	1	8j67
 manises	1	2x1u
-manismata	1	3z7c
-manitoba	1	acn0
-manitowoc	1	a0o9
+manismata	1	3z9i
+manitoba	1	acp6
+manitowoc	1	a0qf
 manizales	1	1v5f
-manjakandriana	1	676c
-manjeri	1	4bvg
-manjhanpur	1	52jc
+manjakandriana	1	678i
+manjeri	1	4bxm
+manjhanpur	1	52li
 manjo	1	1fcr
-mankachar	1	4gd8
-mankato	1	9jzw
-mankayan	1	759r
+mankachar	1	4gfe
+mankato	1	9k22
+mankayan	1	75bx
 mankono	1	1dcs
 manlleu	1	2u5t
-manmad	1	4ekg
-mannarakkat	1	4bvx
-mannargudi	1	4qcy
+manmad	1	4emm
+mannarakkat	1	4by3
+mannargudi	1	4qf4
 mannheim	1	21aj
-manoharpur	1	4ngs
-manokwari	1	41sf
+manoharpur	1	4niy
+manokwari	1	41ul
 manolo	2	
-manolo fortich		74b6
-manosque	1	39zg
-manouba	1	8fpi
+manolo fortich		74dc
+manosque	1	3a1m
+manouba	1	8fro
 manp	2	
-manp o		5yil
+manp o		5ykr
 manresa	1	2u6a
-mansa	1	48ms 48nc 48nr
-mansalay	1	76cx
-mansehra	1	773s
-mansfield	2	3gzh 3h02 3h0l 3h14 3h1s
-mansfield city		3h14
-mansfield woodhouse		3gyn
-mansilingan	1	739n
+mansa	1	48oy 48pi 48px
+mansalay	1	76f3
+mansehra	1	775y
+mansfield	2	3h1n 3h28 3h2r 3h3a 3h3y
+mansfield city		3h3a
+mansfield woodhouse		3h0t
+mansilingan	1	73bt
 mansoura	1	2hui
 mansourah	1	2jfj
 manta	1	2lfh
-mantampay	1	74bu
-manteca	1	8ym2
+mantampay	1	74e0
+manteca	1	8yo8
 mantes	3	
 mantes la jolie		31xi
 mantes la ville		31y7
-manthani	1	56vx
-mantova	1	5goo
+manthani	1	56y3
+mantova	1	5gqu
 mantsala	1	2z23
-manturovo	1	7rzj
+manturovo	1	7s1p
 manuel	2	
-manuel ojinaga		6cjs
-manuguru	1	56wf
-manukau	2	6y5c
-manukau city		6y5c
-manvi	1	4ihw
-manwat	1	4erq
+manuel ojinaga		6cly
+manuguru	1	56yl
+manukau	2	6y7i
+manukau city		6y7i
+manvi	1	4ik2
+manwat	1	4etw
 manzanares	1	1v5z 1v6j
 manzanillo	1	1x1w 1x2h
 manzhouli	1	1ny6
-manzini	1	89yt
+manzini	1	8a0z
 mao	1	2gdx 2gea 2ges
-mapastepec	1	6c40
+mapastepec	1	6c66
 maple	2	
-maple grove		9k0d
-maple heights		9rxg
+maple grove		9k2j
+maple heights		9rzm
 maple ridge		15lz
-maple shade		9n69
-maple valley		9zt9
-maplewood	1	9k0y 9k1h
-maposeni	1	8n8o
-mapuca	1	4v9b
-maputo	1	6po7
-maputsoe	1	641b
+maple shade		9n8f
+maple valley		9zvf
+maplewood	1	9k34 9k3n
+maposeni	1	8nau
+mapuca	1	4vbh
+maputo	1	6pqd
+maputsoe	1	643h
 mar	3	
 mar del plata		2sx
 mar ina horka		14tj
 maraba	1	qgg
-marabella	1	8lqc
-maracaibo	1	a4k9
+marabella	1	8lsi
+maracaibo	1	a4mf
 maracaju	1	m4b
 maracanau	1	l2y
 maracas	1	jnv
-maracay	1	a3d9
+maracay	1	a3ff
 maracena	1	2rbr
-maradi	1	6q0v
+maradi	1	6q31
 maragogi	1	i80
 maragogipe	1	joh
-maragondon	1	75z2
-marahra	1	52v3
-marakkanam	1	4qdi
-maralal	1	5xmw
-maramag	1	74ce
-maramba	1	8nor
-marana	1	8uvl
-marand	1	5bk2
-marang	1	6p1s
+maragondon	1	7618
+marahra	1	52x9
+marakkanam	1	4qfo
+maralal	1	5xp2
+maramag	1	74ek
+maramba	1	8nqx
+marana	1	8uxr
+marand	1	5bm8
+marang	1	6p3y
 marano	3	
-marano di napoli		5dmx
+marano di napoli		5dp3
 marataizes	1	ls3
 marau	1	v5b
 maravatio	3	
-maravatio de ocampo		6hrb
-marawi	2	755m
-marawi city		755m
-marayur	1	4bws
+maravatio de ocampo		6hth
+marawi	2	757s
+marawi city		757s
+marayur	1	4byy
 marbach	3	
 marbach am neckar		21b2
 marbella	1	2rc9
-marblehead	1	9fna
+marblehead	1	9fpg
 marburg	4	
 marburg an der lahn		25ai
-marcavelica	1	70he
-march	1	3h2b
-marche	3	abe3
+marcavelica	1	70jk
+march	1	3h4h
+marche	3	abg9
 marche en famenne		f24
 marchena	1	2rcs
-marcianise	1	5dnn
+marcianise	1	5dpt
 marco	2	
-marco island		95jj
+marco island		95lp
 marcos	2	
 marcos juarez		47q
 marcq	3	
 marcq en baroeul		35km
 mardakan	1	9nb
-mardan	1	774a
-mardin	1	8kzq
+mardan	1	776g
+mardin	1	8l1w
 marechal	3	
 marechal candido rondon		rx0
 marechal deodoro		i8i
-marfil	1	6dxp
+marfil	1	6dzv
 marg	2	
-marg ilon		a1w3
-margahayukencana	1	40sx
-margasari	1	3xjd
-margate	1	3h2r 3h39 3h3q
-margherita	1	4v15
-marhanets	1	8ovu
-marhaura	1	4wg7
+marg ilon		a1y9
+margahayukencana	1	40v3
+margasari	1	3xlj
+margate	1	3h4x 3h5f 3h5w
+margherita	1	4v3b
+marhanets	1	8oy0
+marhaura	1	4wid
 mari	1	r4a
 maria	3	
 maria la baja		1uwz
-mariahu	1	52jw
+mariahu	1	52m2
 marialva	1	ry2
 mariana	1	ort
-mariani	1	46nl
-mariano	3	74cv
-mariano comense		5gp5
-mariano roque alonso		7kd3
-mariara	1	a3ki
-maribor	1	85y5
+mariani	1	46pr
+mariano	3	74f1
+mariano comense		5grb
+mariano roque alonso		7kf9
+mariara	1	a3mo
+maribor	1	860b
 marica	1	tb4
-maricopa	1	8uw1
+maricopa	1	8uy7
 mariel	1	1xy9
-mariestad	1	85p0
-marietta	1	987f
-marigliano	1	5do7
-marignane	1	39zy
-mariinsk	1	7r1g
-marijampole	1	64a4
-marilao	1	723u
+mariestad	1	85r6
+marietta	1	989l
+marigliano	1	5dqd
+marignane	1	3a24
+mariinsk	1	7r3m
+marijampole	1	64ca
+marilao	1	7260
 marilia	1	zht
 marin	1	2vlc
-marina	6	8ymj
-marina di ardea tor san lorenzo		5fhh
-marina di carrara		5kln
-marina di massa		5kme
+marina	6	8yop
+marina di ardea tor san lorenzo		5fjn
+marina di carrara		5knt
+marina di massa		5kok
 mariners	2	
-mariners harbor		9ptk
+mariners harbor		9pvq
 maringa	1	ryk
 marinha	2	
-marinha grande		7ilb
+marinha grande		7inh
 marinilla	1	1rsq
-marino	1	5fim
-marion	1	99c4 99ck 99d0 99dg
-mariupol	1	8pah
-marivan	1	5ahi
-mariveles	1	724b
-marka	1	87sh
-markala	1	690s
-markapur	1	44vd
+marino	1	5fks
+marion	1	99ea 99eq 99f6 99fm
+mariupol	1	8pcn
+marivan	1	5ajo
+mariveles	1	726h
+marka	1	87un
+markala	1	692y
+markapur	1	44xj
 markaz	5	
 markaz e woluswali ye achin		v7
-marken	1	abe3
+marken	1	abg9
 market	2	
-market harborough		3h47
+market harborough		3h6d
 markham	1	17up
-marki	1	7dct
+marki	1	7dez
 markkleeberg	1	2dzt
-markova	1	7pz5
-marks	1	7xuy
+markova	1	7q1b
+marks	1	7xx4
 marktoberdorf	1	23dl
 marktredwitz	1	23e8
 marl	1	29sy
-marlboro	1	9n6u
-marlborough	1	9fnu
-marlow	1	3h4z
+marlboro	1	9n90
+marlborough	1	9fq0
+marlow	1	3h75
 marly	3	
 marly le roi		31yw
-marmande	1	37qk
-marmaris	1	8jba
-marneuli	1	3o1n
-maroantsetra	1	67sc
-marolambo	1	67pd
-marondera	1	aa2k
-maros	1	41p1
+marmande	1	37sq
+marmaris	1	8jdg
+marne	1	amv3
+marneuli	1	3o3t
+maroantsetra	1	67ui
+marolambo	1	67rj
+marondera	1	aa4q
+maros	1	41r7
 maroua	1	1fzd
-marousi	1	3r9k
-marovoay	1	67xu
-marple	1	3h5g
-marquette	1	9ivy
-marrakesh	1	66cn
+marousi	1	3rbq
+marovoay	1	6800
+marple	1	3h7m
+marquette	1	9iy4
+marrakesh	1	66et
 marratxi	1	2oj1
-marrero	1	9eoo
-marsabit	1	5xh1
-marsala	1	5jtw
+marrero	1	9equ
+marsabit	1	5xj7
+marsala	1	5jw2
 marsberg	1	29tc
-marseillais	1	3aa9
-marseillaise	1	3aa9
-marseille	2	3aa9
-marseille 01		3a0h
-marseille 02		3a13
-marseille 03		3a1p
-marseille 04		3a2b
-marseille 05		3a2x
-marseille 06		3a3j
-marseille 07		3a45
-marseille 08		3a4r
-marseille 09		3a5d
-marseille 10		3a5z
-marseille 11		3a6l
-marseille 12		3a77
-marseille 13		3a7t
-marseille 14		3a8f
-marseille 15		3a91
-marseille 16		3a9n
-marseilles	1	3aa9
-marshall	1	9wl8
-marshalltown	1	99dw
-marshfield	1	a0os
-marsta	1	8555
-martaban	1	69px
-martapura	1	3zbo
-marte	1	6r4u
+marseillais	1	3acf
+marseillaise	1	3acf
+marseille	2	3acf
+marseille 01		3a2n
+marseille 02		3a39
+marseille 03		3a3v
+marseille 04		3a4h
+marseille 05		3a53
+marseille 06		3a5p
+marseille 07		3a6b
+marseille 08		3a6x
+marseille 09		3a7j
+marseille 10		3a85
+marseille 11		3a8r
+marseille 12		3a9d
+marseille 13		3a9z
+marseille 14		3aal
+marseille 15		3ab7
+marseille 16		3abt
+marseilles	1	3acf
+marshall	1	9wne
+marshalltown	1	99g2
+marshfield	1	a0qy
+marsta	1	857b
+martaban	1	69s3
+martapura	1	3zdu
+marte	1	6r70
 martha	2	
-martha lake		9ztv
-martigues	1	3aat
-martil	1	65ig
-martin	1	86wc
+martha lake		9zw1
+martigues	1	3acz
+martil	1	65km
+martin	1	86yi
 martina	2	
-martina franca		5ioh
-martinez	4	8ymz 8ynh
-martinez de la torre		6m7p
+martina franca		5iqn
+martinez	4	8yp5 8ypn
+martinez de la torre		6m9v
 martinopolis	1	zh2
-martinsburg	1	a15r
+martinsburg	1	a17x
 martorell	1	2u6r
 martos	1	2rda
-marudi	1	6oje
-marugame	1	5qwz
-marumori	1	5s9r
-maruoka	1	5nn4
-marvdasht	1	59eq
-mary	1	8eot
+marudi	1	6olk
+marugame	1	5qz5
+marumori	1	5sbx
+maruoka	1	5npa
+marvdasht	1	59gw
+mary	1	8eqz
 maryborough	1	8ph
-maryland	2	9hjr 9hj4
-maryland city		9hj4
-maryland heights		9kv3
-marysville	1	9ry3 9ryn
-maryvale	1	8uwj
-maryville	1	9v9h
-masaka	1	8skj
+maryland	2	9hlx 9hla
+maryland city		9hla
+maryland heights		9kx9
+marysville	1	9s09 9s0t
+maryvale	1	8uyp
+maryville	1	9vbn
+masaka	1	8smp
 masaki	2	
-masaki cho		5ni9
-masallatah	1	65b1
-masan	1	60za
-masantol	1	724u
-masasi	1	8n19
-masatepe	1	6tpk
+masaki cho		5nkf
+masallatah	1	65d7
+masan	1	611g
+masantol	1	7270
+masasi	1	8n3f
+masatepe	1	6trq
 masaurhi	2	
-masaurhi buzurg		4wgp
-masaya	1	6tq2
-masbate	1	72x9
-mascalucia	1	5jud
+masaurhi buzurg		4wiv
+masaya	1	6ts8
+masbate	1	72zf
+mascalucia	1	5jwj
 mascara	1	2in6
 mascote	1	jp1
 mascouche	1	19aq
-maseru	1	642b
-mashhad	1	5c8r
-mashiko	1	5vlb
+maseru	1	644h
+mashhad	1	5cax
+mashiko	1	5vnh
 mashtul	3	
 mashtul as suq		2ni4
 masina	1	1aat
-masindi	1	8t03
-masinloc	1	725c
+masindi	1	8t29
+masinloc	1	727i
 masis	1	1rw
 masjed	2	
-masjed soleyman		5a9m
-mason	2	99f2 99ei
-mason city		99ei
-masovia	1	abyi
-masowien	1	abyi
+masjed soleyman		5abs
+mason	2	99h8 99go
+mason city		99go
+masovia	1	ac0o
+masowien	1	ac0o
 maspalomas	1	2si1
-maspeth	1	9pu9
-mass	1	acx3
-massa	1	5kn3
-massachusetts	1	acx3
-massafra	1	5ip5
-massaguet	1	8a6g
-massakory	1	8a6z
-massama	1	7ivb
+maspeth	1	9pwf
+mass	1	acz9
+massa	1	5kp9
+massachusetts	1	acz9
+massafra	1	5irb
+massaguet	1	8a8m
+massakory	1	8a95
+massama	1	7ixh
 massamagrell	1	2x2b
-massapequa	2	9pvf
-massapequa park		9puq
+massapequa	2	9pxl
+massapequa park		9pww
 massawa	1	2odt
-massillon	1	9rz7
+massillon	1	9s1d
 massy	1	31zi
 mastaga	1	9nt
-masterton	1	6ygf
-mastic	1	9pvz
-mastung	1	76r7
-masuda	1	5v58
-masumbwe	1	8oar
-masvingo	1	aa7h
-maswa	1	8ohf
-masyaf	1	89gm
+masterton	1	6yil
+mastic	1	9py5
+mastung	1	76td
+masuda	1	5v7e
+masumbwe	1	8ocx
+masvingo	1	aa9n
+maswa	1	8ojl
+masyaf	1	89is
 mata	4	
 mata de sao joao		jpi
-matabhanga	1	4ubj
+matabhanga	1	4udp
 matadi	1	1ac8
-matagalpa	1	6tqj
-matai	1	8nz9
-matale	1	631r
-matam	1	87hs
-matamey	1	6q5s
-matamoros	1	6crd
+matagalpa	1	6tsp
+matai	1	8o1f
+matale	1	633x
+matam	1	87jy
+matamey	1	6q7y
+matamoros	1	6ctj
 matanzas	1	1whd
 matao	1	zig
-matara	1	637y
-mataram	1	3zko
+matara	1	63a4
+mataram	1	3zmu
 mataro	1	2u7a
 matay	1	2n23
-matehuala	1	6kgb
-matera	1	5cs2
-mateszalka	1	3w68
-mateur	1	8f0w
+matehuala	1	6kih
+matera	1	5cu8
+mateszalka	1	3w8e
+mateur	1	8f32
 mateus	2	
 mateus leme		osa
 mathba	1	c55
-mathura	1	52ki
-mati	1	74kk
-matiari	1	7ak3
+mathura	1	52mo
+mati	1	74mq
+matiari	1	7am9
 matias	2	
-matias romero		6j8g
-matiri	1	8n96
-matli	1	7akk
-matola	1	6pfi
-matosinhos	1	7jfz
-matoury	1	3o7j
+matias romero		6jam
+matiri	1	8nbc
+matli	1	7amq
+matola	1	6pho
+matosinhos	1	7ji5
+matoury	1	3o9p
 matozinhos	1	osv
 matriz	3	
 matriz de camaragibe		i98
-matsubara	1	5txw
-matsubase	1	5rqy
-matsudo	1	5n76
-matsue	1	5v5o
-matsumoto	1	5sms
-matsushima	1	5sa9
-matsuto	1	5qmk
-matsuyama	1	5niy
-mattanur	1	4bx9
-matteson	1	9b8q
-matthews	1	9lyt
-mattoon	1	9b98
-matui	1	8np8
-maturin	1	a46u
-mau	2	4yn1 4ynf
-mau aimma		52l0
+matsubara	1	5u02
+matsubase	1	5rt4
+matsudo	1	5n9c
+matsue	1	5v7u
+matsumoto	1	5soy
+matsushima	1	5scf
+matsuto	1	5qoq
+matsuyama	1	5nl4
+mattanur	1	4bzf
+matteson	1	9baw
+matthews	1	9m0z
+mattoon	1	9bbe
+matui	1	8nre
+maturin	1	a490
+mau	2	4yp7 4ypl
+mau aimma		52n6
 maua	1	zj0
-mauban	1	75zm
-maubara	1	8ee3
+mauban	1	761s
+maubara	1	8eg9
 maubeuge	1	35lg
-maubin	1	699q
-maudaha	1	52lj
+maubin	1	69bw
+maudaha	1	52np
 maues	1	imw
-mauganj	1	4yns
-mauguio	1	388s
+mauganj	1	4ypy
+mauguio	1	38ay
 maulavi	2	
 maulavi bazar		c8z
-mauldin	1	9uon
-maumelle	1	8u74
-maumere	1	3zoq
+mauldin	1	9uqt
+maumelle	1	8u9a
+maumere	1	3zqw
 maun	1	14ag
-maur	1	4ljn
+maur	1	4llt
 maurepas	1	31zx
-mavelikara	1	4bzw
-mavoor	1	4bxr
-mawana	1	52m0
-mawlaik	1	69k5
-mawlamyine	1	69qf
-mawlamyinegyunn	1	69a6
-maxixe	1	6pf1
+mavelikara	1	4c22
+mavoor	1	4bzx
+mawana	1	52o6
+mawlaik	1	69mb
+mawlamyine	1	69sl
+mawlamyinegyunn	1	69cc
+maxixe	1	6ph7
 may	2	
-may pen		5lrh
-mayaguez	1	7h0q
-mayahi	1	6q1c
+may pen		5ltn
+mayaguez	1	7h2w
+mayahi	1	6q3i
 mayang	2	
-mayang imphal		4gap
+mayang imphal		4gcv
 maych	2	
 maych ew		2yno
 mayen	1	2bsi
 mayence	1	2bs2
-mayenne	1	36x5
+mayenne	1	36x5 36zb
 mayfield	2	
-mayfield heights		9rzq
-mayiladuthurai	1	4qe2
-maykop	1	7nmj
-mayma	1	7no9
+mayfield heights		9s1w
+mayiladuthurai	1	4qg8
+maykop	1	7nop
+mayma	1	7nqf
 maymana	1	jh
-maywood	1	8ynz 8yog
-mazabuka	1	a9rz
+maywood	1	8yq5 8yqm
+mazabuka	1	a9u5
 mazar	3	
 mazar e sharif		13o
 mazara	3	
-mazara del vallo		5jux
+mazara del vallo		5jx3
 mazarron	1	2pl6
-mazatenango	1	3t8h
-mazatlan	1	6iwd 6ix1
-mazeikiai	1	64e1
-mazinde	1	8npn
+mazatenango	1	3tan
+mazatlan	1	6iyj 6iz7
+mazeikiai	1	64g7
+mazinde	1	8nrt
 mazouna	1	2kaq
-mazowieckie	1	abyi
-mazowsze	1	abyi
+mazowieckie	1	ac0o
+mazowsze	1	ac0o
 mazyr	1	14j4
-mb	1	acn0
-mbabane	1	89yc
+mb	1	acp6
+mbabane	1	8a0i
 mbaiki	1	1b78
-mbake	1	875c
-mbala	1	a9q0
-mbale	1	8sq8
+mbake	1	877i
+mbala	1	a9s6
+mbale	1	8sse
 mbalmayo	1	1fu3
 mbandaka	1	1a84
 mbandjok	1	1ful
@@ -37720,690 +38004,694 @@ mbanga	1	1fd6
 mbanza	2	
 mbanza kongo		29a
 mbanza ngungu		1acp
-mbarara	1	8t0j
-mbeya	1	8msw
-mbinga	1	8n9m
+mbarara	1	8t2p
+mbeya	1	8mv2
+mbinga	1	8nbs
 mbouda	1	1fld
 mboursou	2	
-mboursou lere		8a7y
-mbuguni	1	8o2o
+mboursou lere		8aa4
+mbuguni	1	8o4u
 mbuji	2	
 mbuji mayi		1a9o
-mcalester	1	9sxd
-mcallen	1	9wlq
-mcdonough	1	987x
-mchenry	1	9b9p
-mchinji	1	6b65
-mckeesport	1	9tz3
-mckinleyville	1	8yox
-mckinney	1	9wm8
-mclean	1	9yw3
-mcminnville	1	9tj7
-md	1	9hjr
-me	1	acwp
+mcalester	1	9szj
+mcallen	1	9wnw
+mcdonough	1	98a3
+mchenry	1	9bbv
+mchinji	1	6b8b
+mckeesport	1	9u19
+mckinleyville	1	8yr3
+mckinney	1	9woe
+mclean	1	9yy9
+mcminnville	1	9tld
+md	1	9hlx
+me	1	acyv
 mead	2	
-mead valley		8ypk
+mead valley		8yrq
 meadow	2	
-meadow woods		95k5
-meadowbrook	1	9ywj
-meads	1	9ect
+meadow woods		95mb
+meadowbrook	1	9yyp
+meads	1	9eez
 meaux	1	320f
-mecca	1	83bj
-mechanicsville	1	9yx4
+mecca	1	83dp
+mechanicsville	1	9yza
 mechelen	1	dqj
 mecheln	1	dqj
 mechernich	1	29tu
 mechraa	3	
-mechraa bel ksiri		65wy
+mechraa bel ksiri		65z4
 meckenheim	1	29ue
 mecklenburg	3	
-mecklenburg vorpommern		aakk
-mecklenburg western pomerania		aakk
-meda	1	5gpu
-medak	1	56wx
-medan	1	3zzu
+mecklenburg vorpommern		aamq
+mecklenburg western pomerania		aamq
+meda	1	5gs0
+medak	1	56z3
+medan	1	4020
 medea	1	2h4k
 medeiros	2	
 medeiros neto		jqi
 medellin	1	1rt9
-medemblik	1	6vfe
-medenine	1	8fcv
-medford	1	9fof 9fow 9fpd
-medgidia	1	7leo
+medemblik	1	6vhk
+medenine	1	8ff1
+medford	1	9fql 9fr2 9frj
+medgidia	1	7lgu
 media	2	
 media luna		1x32
 medianeira	1	rz7
-medias	1	7mck
+medias	1	7meq
 medicine	2	
 medicine hat		15aq
-medina	3	6dy5 6dyn 6dz3
+medina	3	6e0b 6e0t 6e19
 medina del campo		2tbg
-medina estates		3ocf
-medinipur	1	4u8u
+medina estates		3oel
+medinipur	1	4ub0
 medjez	3	
-medjez el bab		8eyo
-mednogorsk	1	7w1e
-medvedevo	1	7tkc
-medvedovskaya	1	7sio
+medjez el bab		8f0u
+mednogorsk	1	7w3k
+medvedevo	1	7tmi
+medvedovskaya	1	7sku
 medvezh	2	
-medvezh yegorsk		7qtg
+medvezh yegorsk		7qvm
 meerane	1	2e0f
 meerbusch	1	29uy
-meerut	1	52ml
+meerut	1	52or
 meftah	1	2i9d
-megara	1	3rcn
+megara	1	3ret
 megarine	1	2k5w
-megion	1	7rjd
-mehar	1	7akz
+megion	1	7rlj
+mehar	1	7an5
 mehdia	4	
 mehdia daira de meghila		2hfw
-mehekar	1	4el1
+mehekar	1	4en7
 mehendiganj	1	c5l
-mehlville	1	9kvt
-mehndawal	1	52n3
-mehrabpur	1	76ro
+mehlville	1	9kxz
+mehndawal	1	52p9
+mehrabpur	1	76tu
 mehtar	2	
 mehtar lam		1a1
 meiganga	1	1fqm
 meihekou	1	1if5
-meiktila	1	69hj
+meiktila	1	69jp
 meinerzhagen	1	29vh
 meiningen	1	2exc
 meise	1	dr2
 meissen	1	2e0w
 meizhou	1	1qi8
-mejicanos	1	88em
+mejicanos	1	88gs
 mejorada	3	
 mejorada del campo		2p0f
 mek	2	
 mek ele		2yob
-mekhe	1	8783
+mekhe	1	87a9
 mekla	1	2ho7
-meknes	1	65ti
-melati	1	3z40
+meknes	1	65vo
+melati	1	3z66
 melb	1	8zu
 melbourne	1	8zu 90f
 melchor	2	
-melchor ocampo		6gft
-melegnano	1	5gq8
-melenki	1	80mo
-meleuz	1	7oeo
+melchor ocampo		6ghz
+melegnano	1	5gse
+melenki	1	80ou
+meleuz	1	7ogu
 melgar	1	1u02
 melilla	1	2xp8
 melipilla	1	1er4
-melissia	1	3raa
+melissia	1	3rcg
 melito	3	
-melito di napoli		5dor
-melitopol	1	8sae
-melksham	1	3h5x
+melito di napoli		5dqx
+melitopol	1	8sck
+melksham	1	3h83
 melle	1	26q8
 melnik	1	1zkv
-melo	1	a1f2
+melo	1	a1h8
 melong	1	1fdm
 melouza	1	2jg2
-melrose	2	9fpu 9fqb
-melrose park		9ba6
+melrose	2	9fs0 9fsh
+melrose park		9bcc
 melton	2	
-melton mowbray		3h6g
+melton mowbray		3h8m
 melun	1	320u
-melur	1	4qeq
-melville	1	9pwf
-melzo	1	5gqr
-memari	1	4u9j
+melur	1	4qgw
+melville	1	9pyl
+melzo	1	5gsx
+memari	1	4ubp
 memmingen	1	23eu
-memphis	1	9va0
-menasha	1	a0pc
-mendaha	1	3wx0
-mendarda	1	48i0
+memphis	1	9vc6
+menasha	1	a0ri
+mendaha	1	3wz6
+mendarda	1	48k6
 mendefera	1	2obx
-mendeleyevsk	1	7zmh
+mendeleyevsk	1	7zon
 menden	1	29w3
-menderes	1	8ihc
+menderes	1	8iji
 mendes	1	tbp
 mendez	2	
-mendez nunez		7602
+mendez nunez		7628
 mendi	1	2yca 2ycp
 mendoza	1	5j5
-menemen	1	8ihu
+menemen	1	8ik0
 menen	1	dri
 mengcheng	2	
 mengcheng chengguanzhen		1gf9
 mengyin	1	1ox3
-menifee	1	8yq5
+menifee	1	8ysb
 menlo	2	
-menlo park		8yqm
+menlo park		8yss
 mennzel	3	
-mennzel bou zelfa		8f5n
+mennzel bou zelfa		8f7t
 menomonee	2	
-menomonee falls		a0pt
-menomonie	1	a0qi
+menomonee falls		a0rz
+menomonie	1	a0so
 menongue	1	23c
-mentana	1	5fj2
-mentekab	1	6nzj
-menton	1	3abc
-mentor	1	9s0g
+mentana	1	5fl8
+mentekab	1	6o1p
+menton	1	3adi
+mentor	1	9s2m
 mentougou	1	1oa6
-menuma	1	5umq
+menuma	1	5uow
 menzel	2	
-menzel abderhaman		8f1c
-menzel bourguiba		8f23
-menzel jemil		8f2t
-menzelinsk	1	7zn3
-meoqui	1	6ckg
-meppel	1	6tvm
+menzel abderhaman		8f3i
+menzel bourguiba		8f49
+menzel jemil		8f4z
+menzelinsk	1	7zp9
+meoqui	1	6cmm
+meppel	1	6txs
 meppen	1	26qn
-mequon	1	a0r1
-merano	1	5kzg
-merced	1	8yr6
+mequon	1	a0t7
+merano	1	5l1m
+merced	1	8ytc
 mercedes	1	2tl 2u3 2ul 2v3 2vl 2w3
 mercer	2	
-mercer island		9zug
+mercer island		9zwm
 mercerville	3	
-mercerville hamilton square		9n7c
-merefa	1	8pp4
-merelani	1	8o35
+mercerville hamilton square		9n9i
+merefa	1	8pra
+merelani	1	8o5b
 merelbeke	1	dry
 merida	1	2v9t 2vaf 2vb1
-meriden	1	92t9
-meridian	1	99pe 99pw
-merignac	1	37rq
-merke	1	62jh
-merkezefendi	1	8h3n
+meriden	1	92vf
+meridian	1	99rk 99s2
+merignac	1	37tw
+merke	1	62ln
+merkezefendi	1	8h5t
 merlo	1	2wl
 mermoz	2	
-mermoz boabab		8738
+mermoz boabab		875e
 merouana	1	2gx7
-merrick	1	9pwx
-merrifield	1	9yxs
-merrillville	1	9d7k
-merrimack	1	9ml4
+merrick	1	9pz3
+merrifield	1	9yzy
+merrillville	1	9d9q
+merrimack	1	9mna
 merritt	2	
-merritt island		95kr
+merritt island		95mx
 mers	3	
 mers el kebir		2h87
 mersa	2	
 mersa matruh		2o0v
 merseburg	1	2ei9
-merseyside	1	929x
-mersin	1	8hsq
-mersing	1	6n9m
-merta	1	4nhc
+merseyside	1	92c3
+mersin	1	8huw
+mersing	1	6nbs
+merta	1	4nji
 merthyr	2	
-merthyr tydfil		3nll
-mertoyudan	1	3xjw
-meru	1	5xhz
-merzifon	1	8g0r
+merthyr tydfil		3nnr
+mertoyudan	1	3xm2
+meru	1	5xk5
+merzifon	1	8g2x
 merzig	1	2c4e
-mesa	1	8ux2
-mesagne	1	5ipn
+mesa	1	8uz8
+mesagne	1	5irt
 meschede	1	29wj
 meskiana	1	2ium
-mesquite	1	9o8y 9o9h
+mesquite	1	9ob4 9obn
 messaad	1	2ihp
-messina	1	5jvn
-mestre	1	5lcg
+messina	1	5jxt
+mestre	1	5lem
 metahara	1	2yd9
-metairie	2	9epw
-metairie terrace		9ep5
-metallostroy	1	7xn8
-metamorfosi	1	3rb1
-metapan	1	88gx
-metepec	1	6ggh
-methuen	1	9fqs
-metlaoui	1	8fgc
+metairie	2	9es2
+metairie terrace		9erb
+metallostroy	1	7xpe
+metamorfosi	1	3rd7
+metapan	1	88j3
+metepec	1	6gin
+methuen	1	9fsy
+metlaoui	1	8fii
 metlili	2	
 metlili chaamba		2jz9
-metro	1	3ziq
+metro	1	3zkw
 metropolregion	3	
-metropolregion munchen		aglt
-metropolregion nurnberg		9ydp
-metropolregion rhein neckar		adwa
+metropolregion munchen		agnz
+metropolregion nurnberg		9yfv
+metropolregion rhein neckar		adyg
 mettmann	1	29x1
-mettupalayam	1	4qf5
-mettur	1	4qfr
+mettupalayam	1	4qhb
+mettur	1	4qhx
 metu	1	2ydw
 metz	1	365n
 metzingen	1	21bt
 meudon	1	3219
-meulaboh	1	3wl7
+meulaboh	1	3wnd
+meurthe	3	
+meurthe and moselle		an18
+meurthe et moselle		an18
+meuse	1	an70
 mevasseret	2	
-mevasseret ziyyon		43og
-mexborough	1	3h75
-mexicali	1	6bin
-mexico	2	6d7x 6d8l
-mexico city		6d7x
+mevasseret ziyyon		43qm
+mexborough	1	3h9b
+mexicali	1	6bkt
+mexico	2	6da3 6dar
+mexico city		6da3
 mexiko	2	
-mexiko stadt		6d7x
-meybod	1	5c33
-meycauayan	1	725u
-meylan	1	38wd
+mexiko stadt		6da3
+meybod	1	5c59
+meycauayan	1	7280
+meylan	1	38yj
 meyrin	1	1btc
-meyzieu	1	38wt
-mezcales	1	6ijr
+meyzieu	1	38yz
+mezcales	1	6ilx
 mezgor	2	
-mezgor e		7of4
-mezhdurechensk	1	7r1y
-mezokovesd	1	3v56
-mezotur	1	3w98
-mezzogiorno	1	aht7
-mgandu	1	8nhj
-mhango	1	8nca
-mhasvad	1	4eli
-mi	1	9d8t
+mezgor e		7oha
+mezhdurechensk	1	7r44
+mezokovesd	1	3v7c
+mezotur	1	3wbe
+mezzogiorno	1	ahvd
+mgandu	1	8njp
+mhango	1	8neg
+mhasvad	1	4eno
+mi	1	9daz
 miahuatlan	4	
-miahuatlan de porfirio diaz		6j98
-miami	2	95n9
-miami beach		95lf
-miami gardens		95m0
-miami lakes		95mo
-miamisburg	1	9s0w
+miahuatlan de porfirio diaz		6jbe
+miami	2	95pf
+miami beach		95nl
+miami gardens		95o6
+miami lakes		95ou
+miamisburg	1	9s32
 mian	2	
-mian channun		797f
-miandoab	1	58vs
-miandrarivo	1	67a5
-miandrivazo	1	688j
+mian channun		799l
+miandoab	1	58xy
+miandrarivo	1	67cb
+miandrivazo	1	68ap
 mianke	2	
-mianke mor		7981
-miano	1	5dph
-mianwali	1	798l
+mianke mor		79a7
+miano	1	5drn
+mianwali	1	79ar
 mianyang	1	1r80
-miass	1	7p9v
-mibu	1	5vls
-michalovce	1	8664
+miass	1	7pc1
+mibu	1	5vny
+michalovce	1	868a
 michelstadt	1	25bb
-michigan	2	9d8t 9d86
-michigan city		9d86
-michurinsk	1	7zdj
+michigan	2	9daz 9dac
+michigan city		9dac
+michurinsk	1	7zfp
 mid	2	
-mid atlantic		aey2
-mid west		9syi
-midatlantic	1	aey2
-middelburg	1	6vud 6vuy 6vvi
-middelharnis	1	6wbp
+mid atlantic		af08
+mid west		9t0o
+midatlantic	1	af08
+middelburg	1	6vwj 6vx4 6vxo
+middelharnis	1	6wdv
 middelkerke	1	dsi
 middle	2	
-middle river		9hk8
-middle village		9pxe
-middleborough	1	9fr9
+middle river		9hme
+middle village		9pzk
+middleborough	1	9ftf
 middleburg	2	
-middleburg heights		9s1g
-middlesbrough	1	3h7q
-middleton	1	3h8f 3h8z
-middletown	1	92tq 92ua 92uu 92ve 92vy
-midelt	1	667g
+middleburg heights		9s3m
+middlesbrough	1	3h9w
+middleton	1	3hal 3hb5
+middletown	1	92vw 92wg 92x0 92xk 92y4
+midelt	1	669m
 midi	2	
-midi pyrenees		ab68
+midi pyrenees		ab8e
 midland	1	17v7 17vp 17w6
-midlands	1	afmq
-midlothian	1	9wmr
-midoun	1	8fdd
-midrand	1	a8co
-midsayap	1	74ty
-midstream	1	a8d6
-midtjylland	1	absa
-midvale	1	9xqo
-midway	1	95np
-midwest	2	9syi 9sxw
-midwest city		9sxw
-midwestern	2	9syi
-midwestern us		9syi
-midyat	1	8l06
+midlands	1	afow
+midlothian	1	9wox
+midoun	1	8ffj
+midrand	1	a8eu
+midsayap	1	74w4
+midstream	1	a8fc
+midtjylland	1	abug
+midvale	1	9xsu
+midway	1	95pv
+midwest	2	9t0o 9t02
+midwest city		9t02
+midwestern	2	9t0o
+midwestern us		9t0o
+midyat	1	8l2c
 miedzyrzec	2	
-miedzyrzec podlaski		7ch3
-miedzyrzecz	1	7cpd
-mielec	1	7ec3
+miedzyrzec podlaski		7cj9
+miedzyrzecz	1	7crj
+mielec	1	7ee9
 miercurea	2	
-miercurea ciuc		7loi
+miercurea ciuc		7lqo
 mieres	1	2pxm
 migdal	3	
-migdal ha emeq		434p
-migori	1	5xid
+migdal ha emeq		436v
+migori	1	5xkj
 miguel	4	
-miguel aleman la doce		6l0p
-miguel hidalgo		6d91
+miguel aleman la doce		6l2v
+miguel hidalgo		6db7
 miguel pereira		tc5
 miguelopolis	1	zjk
-mihara	1	5p2j
-miharu	1	5oc2
-mihona	1	4yo9
+mihara	1	5p4p
+miharu	1	5oe8
+mihona	1	4yqf
 mijas	1	2rdq
-mijdrecht	1	6voc
-mikhaylovka	1	80wg
-mikhaylovsk	1	7yeu
-miki	1	5pvl
+mijdrecht	1	6vqi
+mikhaylovka	1	80ym
+mikhaylovsk	1	7yh0
+miki	1	5pxr
 mikkeli	1	2zl6
-mikolow	1	7f9s
-mikumi	1	8mxd
-mikuni	1	5nnl
+mikolow	1	7fby
+mikumi	1	8mzj
+mikuni	1	5npr
 mila	1	2k1d
 milagro	1	2l2o
-milak	1	52nr
-milan	1	5gr6
-milano	1	5gr6
-milanowek	1	7dd8
-milas	1	8jbs
-milazzo	1	5jw5
+milak	1	52px
+milan	1	5gtc
+milano	1	5gtc
+milanowek	1	7dfe
+milas	1	8jdy
+milazzo	1	5jyb
 mildura	1	90y
-milford	2	92wi 92wz
-milford mill		9hku
+milford	2	92yo 92z5
+milford mill		9hn0
 mililani	2	
-mililani town		98vm
+mililani town		98xs
 mill	3	
-mill creek		9zvs
-mill creek east		9zv3
-millau	1	3899
-millbrae	1	8yrm
-millbrook	1	8tky
-millcreek	1	9xr5
-milledgeville	1	988g
-millerovo	1	7wt5
-millville	1	9n8d
+mill creek		9zxy
+mill creek east		9zx9
+millau	1	38bf
+millbrae	1	8yts
+millbrook	1	8tn4
+millcreek	1	9xtb
+milledgeville	1	98am
+millerovo	1	7wvb
+millville	1	9naj
 milpa	2	
-milpa alta		6d9q
-milpitas	1	8ys4
+milpa alta		6dbw
+milpitas	1	8yua
 milton	2	17wn 17x4 17xk
-milton keynes		3h9i
-milwaukee	1	a0rh
-milwaukie	1	9tjs
-mimarsinan	1	8i76
-minab	1	5a07
+milton keynes		3hbo
+milwaukee	1	a0tn
+milwaukie	1	9tly
+mimarsinan	1	8i9c
+minab	1	5a2d
 minacu	1	12i3
 minakuchicho	2	
-minakuchicho matoba		5uz6
-minamata	1	5rrh
-minamirinkan	1	5rfj
+minakuchicho matoba		5v1c
+minamata	1	5rtn
+minamirinkan	1	5rhp
 minas	3	1wnh 1wnw
-minas de marcona		6zo2
+minas de marcona		6zq8
 minas de matahambre		1w4q
-minatitlan	1	6m8o
-minato	1	5wdz
-minbu	1	69sr
-minchianabad	1	7993
+minatitlan	1	6mau
+minato	1	5wg5
+minbu	1	69ux
+minchianabad	1	79b9
 mindelo	1	1y7b
 minden	1	29xj
 mineiros	1	12io
-mineola	1	9py2
+mineola	1	9q08
 mineralnye	2	
-mineralnye vody		7yff
+mineralnye vody		7yhl
 minga	1	23fv
 mingelchaur	1	9xt
 minggang	1	1k62
 mingguang	1	1gg6
-minglanilla	1	73rg
-mingora	1	774r
+minglanilla	1	73tm
+mingora	1	776x
 mingshui	1	1jk6 1jkp
 mingyue	1	1ifn
-minho	1	ac4b
-minjur	1	4qh5
-minna	1	6rfj
-minneapolis	1	9k20
-minnesota	1	acxp
-minnetonka	2	9k3c
-minnetonka mills		9k2m
-mino	1	5oiw 5ojb
-minokamo	1	5ojp
-minot	1	9mb7
+minho	1	ac6h
+minjur	1	4qjb
+minna	1	6rhp
+minneapolis	1	9k46
+minnesota	1	aczv
+minnetonka	2	9k5i
+minnetonka mills		9k4s
+mino	1	5ol2 5olh
+minokamo	1	5olv
+minot	1	9mdd
 minsk	2	14pm
-minsk mazowiecki		7ddw
+minsk mazowiecki		7dg2
 mint	2	
-mint hill		9lzb
-minturno	1	5fjj
-minusinsk	1	824e
+mint hill		9m1h
+minturno	1	5flp
+minusinsk	1	826k
 minyat	3	
 minyat an nasr		2lzo
 minzhu	1	1ig4
-mioveni	1	7kv2
+mioveni	1	7kx8
 mira	2	
-mira taglio		5lcx
+mira taglio		5lf3
 mirabel	1	19b9
 miracema	3	tct
 miracema do tocantins		13yn
-miragoane	1	3uuh
-miramar	1	6lgg 6lgy
-miramas	1	3abs
+miragoane	1	3uwn
+miramar	1	6lim 6lj4
+miramas	1	3ady
 miramichi	1	16l3
 miranda	3	
 miranda de ebro		2tc6
-mirandola	1	5eqx
+mirandola	1	5et3
 mirandopolis	1	zkb
-mirano	1	5ldi
-miranpur	2	52x9
-miranpur katra		52wb
-mirfield	1	3ha7
-mirganj	1	52vp
-miri	1	6oju
-mirialguda	1	56xc
-mirny	1	7x8u
-mirnyy	1	7o2z 7o3f
+mirano	1	5lfo
+miranpur	2	52zf
+miranpur katra		52yh
+mirfield	1	3hcd
+mirganj	1	52xv
+miri	1	6om0
+mirialguda	1	56zi
+mirny	1	7xb0
+mirnyy	1	7o55 7o5l
 mirpur	2	
-mirpur khas		7ale
-mirpur mathelo		7am0
-mirriah	1	6q69
-miryang	1	613r
+mirpur khas		7ank
+mirpur mathelo		7ao6
+mirriah	1	6q8f
+miryang	1	615x
 mirzapur	1	asv atj
-misantla	1	6m9e
-misawa	1	5mzf
+misantla	1	6mbk
+misawa	1	5n1l
 mishan	1	1jl7
-mishawaka	1	9d9a
-mishima	1	5vdk
-misilmeri	1	5jwm
-miskolc	1	3v60
+mishawaka	1	9dbg
+mishima	1	5vfq
+misilmeri	1	5jys
+miskolc	1	3v86
 mislata	1	2x2x
-misratah	1	6538
-misrikh	1	52o6
+misratah	1	655e
+misrikh	1	52qc
 mission	2	15mk 15n1
-mission bend		9wnb
-mission viejo		8ysm
+mission bend		9wph
+mission viejo		8yus
 mississauga	1	17y0
-mississippi	1	acy7
-missoula	1	9lgu
-missouri	2	9wok 9wnx
-missouri city		9wnx
-misterbianco	1	5jx5
-misungwi	1	8n5f
-mitake	1	5ok7
-mitcham	1	3haq
-mitchell	1	9uxy
+mississippi	1	ad0d
+missoula	1	9lj0
+missouri	2	9wqq 9wq3
+missouri city		9wq3
+misterbianco	1	5jzb
+misungwi	1	8n7l
+mitake	1	5omd
+mitcham	1	3hcw
+mitchell	1	9v04
 mitha	2	
-mitha tiwana		799p
-mithi	1	7amo
-mito	1	5qco
+mitha tiwana		79bv
+mithi	1	7aou
+mito	1	5qeu
 mitras	2	
-mitras poniente		6ixj
-mitrovice	1	a6n2
+mitras poniente		6izp
+mitrovice	1	a6p8
 mitry	2	
 mitry mory		321p
-mitsukaido	1	5qd3
-mitsuke	1	5t6g
-mittelfranken	1	9ydp
+mitsukaido	1	5qf9
+mitsuke	1	5t8m
+mittelfranken	1	9yfv
 mittlerer	2	
-mittlerer westen		9syi
+mittlerer westen		9t0o
 mittweida	1	2e1d
-mityana	1	8sky
-miura	1	5rg6
-mixco	1	3se4
+mityana	1	8sn4
+miura	1	5ric
+mixco	1	3sga
 mixquiahuala	3	
-mixquiahuala de juarez		6erw
-miyako	1	5qrw
-miyakonojo	1	5sg4
+mixquiahuala de juarez		6eu2
+miyako	1	5qu2
+miyakonojo	1	5sia
 miyang	1	1pzx
-miyata	1	5nxo
-miyazaki	1	5sgu
-miyazu	1	5ryc
-miyoshi	1	5p2z
-mizdah	1	6596
+miyata	1	5nzu
+miyazaki	1	5sj0
+miyazu	1	5s0i
+miyoshi	1	5p55
+mizdah	1	65bc
 mizhou	1	1oxk
-mizil	1	7m8g
+mizil	1	7mam
 mizque	1	hjv
-mizunami	1	5okn
-mizusawa	1	5qsc
-mk	1	3h9i
-mkuranga	1	8m9k
+mizunami	1	5omt
+mizusawa	1	5qui
+mk	1	3hbo
+mkuranga	1	8mbq
 mlada	2	
 mlada boleslav		1zk2
-mlalo	1	8nq4
-mlandizi	1	8ma2
-mlangali	1	8oe4
-mlawa	1	7dfe
-mlimba	1	8mxt
-mlonggo	1	3xkg
-mlowo	1	8ojf
-mn	1	acxp
-mo	3	9wok
-mo i rana		6x3d
+mlalo	1	8nsa
+mlandizi	1	8mc8
+mlangali	1	8oga
+mlawa	1	7dhk
+mlimba	1	8mzz
+mlonggo	1	3xmm
+mlowo	1	8oll
+mn	1	aczv
+mo	3	9wqq
+mo i rana		6x5j
 moa	1	1xb8
 moana	1	2vlw
 moanda	1	1adc 1ads
-mobara	1	5n7o
+mobara	1	5n9u
 mobaye	1	1b4h
-mobile	1	8tlh
+mobile	1	8tnn
 moca	1	2g1e
 mocajuba	1	qh2
-moche	1	6zvo
+moche	1	6zxu
 mochudi	1	146j
-mocimboa	1	6pax
+mocimboa	1	6pd3
 mocoa	1	1t9b
 mococa	1	zl2
-modakeke	1	6sah
-modasa	1	48ii
-modena	1	5erg
-modesto	1	8yt9
+modakeke	1	6scn
+modasa	1	48ko
+modena	1	5etm
+modesto	1	8yvf
 modi	5	
-modi in makkabbim re ut		42qi
-modica	1	5jxr
+modi in makkabbim re ut		42so
+modica	1	5jzx
 modiin	2	
-modiin ilit		43pc
-modimolle	1	a8y6
+modiin ilit		43ri
+modimolle	1	a90c
 modling	1	7q9
-modugno	1	5iq4
+modugno	1	5isa
 moenchengladbach	1	29zj
 moers	1	29xz
-moga	1	4lk1
-mogadishu	1	87jy
+moga	1	4lm7
+mogadishu	1	87m4
 mogan	1	2sil
 mogi	3	
 mogi das cruzes		zms
 mogi guacu		zli
 mogi mirim		zm8
 mogliano	2	
-mogliano veneto		5ldy
+mogliano veneto		5lg4
 mogoditshane	1	1470
-mogok	1	69i2
+mogok	1	69k8
 moguer	1	2re5
-mohacs	1	3uzm
+mohacs	1	3v1s
 mohale	3	
-mohale s hoek		642s
-mohali	1	4lkg
-mohammedia	1	66ag
-mohr	1	59fa
+mohale s hoek		644y
+mohali	1	4lmm
+mohammedia	1	66cm
+mohr	1	59hg
 mohyliv	2	
-mohyliv podilskyi		8rzx
-moinesti	1	7ky5
-moirang	1	4gbm
+mohyliv podilskyi		8s23
+moinesti	1	7l0b
+moirang	1	4gds
 moissy	2	
 moissy cramayel		3229
-moita	1	7jxz
+moita	1	7k05
 mojo	1	2yea
-mojoagung	1	3yjs
-mojokerto	1	3ykb
+mojoagung	1	3yly
+mojokerto	1	3ymh
 moju	1	qhk
-mokameh	1	4whe
-mokena	1	9bas
-mokokchung	1	4jjq
+mokameh	1	4wjk
+mokena	1	9bcy
+mokokchung	1	4jlw
 mokolo	1	1fzu
-mokopane	1	a8yp
-mokotow	1	7der
-mokpo	1	60p1
-mokwa	1	6rfz
+mokopane	1	a90v
+mokotow	1	7dgx
+mokpo	1	60r7
+mokwa	1	6ri5
 mol	1	dt4
 mola	3	
-mola di bari		5iql
-molave	1	7442
-molde	1	6x1t
+mola di bari		5isr
+molave	1	7468
+molde	1	6x3z
 molepolole	1	147m
-molfetta	1	5ir7
+molfetta	1	5itd
 molina	3	1elp
 molina de segura		2plt
-moline	1	9bb8
+moline	1	9bde
 molins	3	
 molins de rei		2u7w
-molise	1	abei
-mollendo	1	6zex
+molise	1	abgo
+mollendo	1	6zh3
 mollet	3	
 mollet del valles		2u8j
 molln	1	2cmo
-molndal	1	85pj
-molnlycke	1	85q5
-molo	1	5xjr
+molndal	1	85rp
+molnlycke	1	85sb
+molo	1	5xlx
 molodohvardiys	2	
-molodohvardiys k		8qtc
+molodohvardiys k		8qvi
 mombaca	1	l3n
-mombasa	1	5xit
-mombetsu	1	5pfy
-momostenango	1	3t9v
+mombasa	1	5xkz
+mombetsu	1	5pi4
+momostenango	1	3tc1
 mompos	1	1uxr
-mon	2	4jkf
-mon repos		8lqv
+mon	2	4jml
+mon repos		8lt1
 monachium	1	23fv
-monaco	3	66lf
+monaco	3	66nl
 monaco di baviera		23fv
-monastir	1	8ex6
+monastir	1	8ezc
 moncada	1	2x3e
-moncalieri	1	5hwd
-moncao	1	7k21
-monchegorsk	1	7v85
+moncalieri	1	5hyj
+moncao	1	7k47
+monchegorsk	1	7vab
 monchengladbach	1	29zj
-monclova	1	6crw
+monclova	1	6cu2
 moncton	1	16lm
-mondlo	1	a7dh
-mondovi	1	5hwx
-mondragone	1	5dpw
-monfalcone	1	5f0h
+mondlo	1	a7fn
+mondovi	1	5hz3
+mondragone	1	5ds2
+monfalcone	1	5f2n
 monforte	3	
 monforte de lemos		2vmg
 mong	2	
-mong cai		a57b
+mong cai		a59h
 mongagua	1	zni
-monghyr	1	4whv
-mongo	1	8a0p
-mongu	1	a9l6
-monguno	1	6r59
+monghyr	1	4wk1
+mongo	1	8a2v
+mongu	1	a9nc
+monguno	1	6r7f
 monheim	3	
 monheim am rhein		29yf
-monino	1	7ucg
-monkayo	1	74kz
-monoharpur	1	4ua4
-monopoli	1	5irp
-monor	1	3vzb
-monreale	1	5jy7
-monroe	1	9eqf 9eqv 9erb 9err
-monroeville	1	9tzn
-monrovia	1	63xv 63ye
+monino	1	7uem
+monkayo	1	74n5
+monoharpur	1	4uca
+monopoli	1	5itv
+monor	1	3w1h
+monreale	1	5k0d
+monroe	1	9esl 9et1 9eth 9etx
+monroeville	1	9u1t
+monrovia	1	6401 640k
 mons	3	f2w
 mons en baroeul		35ly
-monsanto	1	7jr2
-monsefu	1	702i
-monselice	1	5len
-monserrato	1	5j8j
-monsey	1	9pyj
+monsanto	1	7jt8
+monsefu	1	704o
+monselice	1	5lgt
+monserrato	1	5jap
+monsey	1	9q0p
 mont	3	
-mont de marsan		37r2
-mont dore		6pwf
+mont de marsan		37t8
+mont dore		6pyl
 mont royal		19bq
 mont saint aignan		34sa
 mont saint hilaire		19ca
-montagu	1	a9eo
+montagu	1	a9gu
 montalvo	1	2lb4
 montana	1	g7h g7x
 montargis	1	3408
-montauban	1	389p
+montauban	1	38bv
 montbeliard	1	34em
-montbrison	1	38xa
+montbrison	1	38zg
 montcada	3	
 montcada i reixac		2u9f
 montceau	3	
 montceau les mines		34fc
-montclair	1	8ytr 8yua 8yut
+montclair	1	8yvx 8ywg 8ywz
 monte	4	
 monte alegre		qhy
 monte alto		zo5
@@ -38411,50 +38699,50 @@ monte aprazivel		zop
 monte azul paulista		zpj
 monte carmelo		otf
 monte caseros		4nd
-monte estoril		7ivx
+monte estoril		7iy3
 monte llano		2g5i
 monte mor		zqc
 monte plata		2gju
 monte santo de minas		ou2
-montebello	1	8yvc
-montebelluna	1	5lf6
+montebello	1	8yxi
+montebelluna	1	5lhc
 montecarlo	1	5r2
 montecatini	2	
-montecatini terme		5kni
+montecatini terme		5kpo
 montecchio	4	
-montecchio maggiore alte ceccato		5lfs
+montecchio maggiore alte ceccato		5lhy
 montecristi	1	2lfx
 montego	2	
-montego bay		5lve
+montego bay		5lxk
 monteiro	1	r4o
 montelibano	1	1soe
-montelimar	1	38yi
-montemurlo	1	5ko9
+montelimar	1	390o
+montemurlo	1	5kqf
 montenegro	1	v5q v6a
-montepuez	1	6pbk
+montepuez	1	6pdq
 montereau	3	
 montereau fault yonne		322y
-monterey	2	8ywj
-monterey park		8yvw
+monterey	2	8yyp
+monterey park		8yy2
 monteria	1	1sp4
 montero	1	hv4
 monteros	1	7jp
-monterotondo	1	5fk1
-monterrey	1	6iy8
-monterusciello	1	5dqg
+monterotondo	1	5fm7
+monterrey	1	6j0e
+monterusciello	1	5dsm
 montes	2	
 montes claros		ouw
 montesilvano	2	
-montesilvano marina		5co2
+montesilvano marina		5cq8
 montesson	1	323t
-montevarchi	1	5kot
-montevideo	1	a1ht
+montevarchi	1	5kqz
+montevideo	1	a1jz
 montfermeil	1	324c
 montgeron	1	324x
-montgomery	2	8tly 8tmj
-montgomery village		9hlg
+montgomery	2	8to4 8top
+montgomery village		9hnm
 monthey	1	1cat
-montichiari	1	5grn
+montichiari	1	5gtt
 montigny	3	
 montigny le bretonneux		325g
 montigny les cormeilles		326c
@@ -38462,829 +38750,831 @@ montigny les metz		3662
 montijo	1	2v8v 2v9c
 montilla	1	2rel
 montivilliers	1	34t1
-montlucon	1	38xu
+montlucon	1	3900
 montmorency	1	327e
 montornes	3	
 montornes del valles		2ua6
-montpellier	1	38a8
+montpellier	1	38ce
 montreal	1	19d2
 montreuil	1	327z
 montreux	1	1c7w
-montrose	1	923c
+montrose	1	925i
 montrouge	1	328i
 montville	2	
-montville center		92xg
-monywa	1	69km
-monza	1	5gs8
-monze	1	a9sh
+montville center		92zm
+monywa	1	69ms
+monza	1	5gue
+monze	1	a9un
 monzon	1	2s54
-mooka	1	5vm6
-moore	1	9t1s
-mooresville	1	9lzu
-moorhead	1	9k3w
-moorpark	1	8yx1
+mooka	1	5voc
+moore	1	9t3y
+mooresville	1	9m20
+moorhead	1	9k62
+moorpark	1	8yz7
 moosburg	1	23fd
 moose	2	
 moose jaw		1a26
-mopti	1	690c
-moquegua	1	70e2
+mopti	1	692i
+moquegua	1	70g8
 mora	1	1g0b
 morada	2	
 morada nova		l49
-moradabad	1	52on
-moraga	1	8yxj
+moradabad	1	52qt
+moraga	1	8yzp
 morales	1	1saj 1sb0 1sbh
-moram	1	4em9
-moramanga	1	67w5
-morar	1	4yp6
-moratuwa	1	63hw
-morbi	1	48j3
-morden	1	3hb8
-morecambe	1	3hbp
-morelia	1	6hs9
-morena	1	4yop
-moreni	1	7li6
+moram	1	4eof
+moramanga	1	67yb
+morar	1	4yrc
+moratuwa	1	63k2
+morbi	1	48l9
+morbihan	1	an94
+morden	1	3hde
+morecambe	1	3hdv
+morelia	1	6huf
+morena	1	4yqv
+moreni	1	7lkc
 moreno	2	13g4
-moreno valley		8yxz
-moreton	1	3hc9
+moreno valley		8z05
+moreton	1	3hef
 morfelden	2	
 morfelden walldorf		25bw
 morgan	2	
-morgan hill		8yyn
-morganton	1	9m0f
-morgantown	1	a16c
-mori	1	5ve2
-morigaon	1	46o7
-moriguchi	1	5tyg
-moriki	1	6tdq
-morinda	1	4lkx
-morioka	1	5qsu
-moriya	1	5qds
-moriyama	1	5v04
-morlaix	1	3773
+morgan hill		8z0t
+morganton	1	9m2l
+morgantown	1	a18i
+mori	1	5vg8
+morigaon	1	46qd
+moriguchi	1	5u0m
+moriki	1	6tfw
+morinda	1	4ln3
+morioka	1	5qv0
+moriya	1	5qfy
+moriyama	1	5v2a
+morlaix	1	3799
 morlanwelz	2	
 morlanwelz mariemont		f3b
-morley	1	3hcr
-mormugao	1	4v8s
-moro	1	7an3
-morogoro	1	8my9
-morohongo	1	5un6
-moroleon	1	6dzj
+morley	1	3hex
+mormugao	1	4vay
+moro	1	7ap9
+morogoro	1	8n0f
+morohongo	1	5upc
+moroleon	1	6e1p
 moron	4	2x1 2xm 2y6
 moron de la frontera		2rf3
-morondava	1	6894
-morong	1	726f 726v
-moroni	1	5yhn
-morozovsk	1	7wto
+morondava	1	68ba
+morong	1	728l 7291
+moroni	1	5yjt
+morozovsk	1	7wvu
 morrelgonj	1	b7v
 morrinhos	1	12j6
 morris	2	
-morris heights		9pyz
-morrisania	1	9pzn
-morristown	1	9n8w 9n9g
-morrisville	1	9m0y
+morris heights		9q15
+morrisania	1	9q1t
+morristown	1	9nb2 9nbm
+morrisville	1	9m34
 morro	3	
 morro agudo		zqv
 morro do chapeu		jr5
 morsang	3	
 morsang sur orge		3291
-morshansk	1	7ze3
-morsi	1	4emo
+morshansk	1	7zg9
+morsi	1	4eou
 morteros	1	48i
-morton	2	9bca
-morton grove		9bbo
+morton	2	9beg
+morton grove		9bdu
 mortsel	1	dti
-morwa	1	48jj
+morwa	1	48lp
 mosbach	1	21cc
 moscavide	3	
-moscavide e portela		7iwk
-moscou	1	7uz2
-moscow	1	7uz2 7uzl
+moscavide e portela		7iyq
+moscou	1	7v18
+moscow	1	7v18 7v1r
+moselle	1	ancm
 moses	2	
-moses lake		9zwc
-moshi	1	8mjc
-moskau	1	7uz2
-moskhaton	1	3rbv
-moskovskiy	1	7v01 7v0l
-moskva	1	7uz2
-mosonmagyarovar	1	3vev
+moses lake		9zyi
+moshi	1	8mli
+moskau	1	7v18
+moskhaton	1	3re1
+moskovskiy	1	7v27 7v2r
+moskva	1	7v18
+mosonmagyarovar	1	3vh1
 mosopa	1	14a0
 mosquera	1	1upz
-moss	1	6x9e
+moss	1	6xbk
 mossel	2	
-mossel bay		a9f5
+mossel bay		a9hb
 mossendjo	1	1bh2
 mossingen	1	21ct
 mossoro	1	u5q
 most	1	1zu8
-mosta	1	6au6
+mosta	1	6awc
 mostaganem	1	2h5a
 mostar	1	aep
 mostoles	1	2p17
-mostovskoy	1	7sjb
+mostovskoy	1	7slh
 mosty	1	14mi
-mosul	1	58je
-motala	1	84sf
-motegi	1	5vml
-motherwell	1	3mx8
-mothihari	1	4wid
-motomachi	1	5pgg
-motomiya	1	5oci
-motozintla	1	6c4k
+mosul	1	58lk
+motala	1	84ul
+motegi	1	5vor
+motherwell	1	3mze
+mothihari	1	4wkj
+motomachi	1	5pim
+motomiya	1	5oeo
+motozintla	1	6c6q
 motril	1	2rg2
-motru	1	7lmv
+motru	1	7lp1
 mott	2	
-mott haven		9q07
-motul	1	6mso
-mougins	1	3ac9
-mouila	1	3ap9
-moulins	1	38z7
-moundou	1	8a1j
+mott haven		9q2d
+motul	1	6muu
+mougins	1	3aef
+mouila	1	3arf
+moulins	1	391d
+moundou	1	8a3p
 mount	2	
-mount clemens		9iwh
+mount clemens		9iyn
 mount gambier		8uh
-mount hagen		70yw
+mount hagen		7112
 mount isa		8q2
-mount juliet		9vai
-mount laurel		9na0
-mount lebanon		9u08
+mount juliet		9vco
+mount laurel		9nc6
+mount lebanon		9u2e
 mount pearl		16o4
-mount pleasant		9ix4 9ixs 9iyg 9iz4
-mount prospect		9bcq
-mount vernon		9bde 9be0 9bem 9bf8
+mount pleasant		9iza 9izy 9j0m 9j1a
+mount prospect		9bew
+mount vernon		9bfk 9bg6 9bgs 9bhe
 mountain	2	
-mountain brook		8tn3
-mountain states		aeuy
-mountain view		8yz8
-mountain west		aeuy
+mountain brook		8tp9
+mountain states		aex4
+mountain view		8z1e
+mountain west		aex4
 mountlake	2	
-mountlake terrace		9zww
-mountsorrel	1	3hd8
+mountlake terrace		9zz2
+mountsorrel	1	3hfe
 mouscron	1	f46
-moussoro	1	8a9t
-moutsamoudou	1	5yh1
+moussoro	1	8abz
+moutsamoudou	1	5yj7
 mouzaia	1	2kjs
-moyale	1	5xhj
-moyo	1	8suc
-moyobamba	1	70ox
-moyotzingo	1	6jsw
-mozdok	1	7y0y
-mozhaysk	1	7ucw
-mozhga	1	80ed
-mpanda	1	8oc7
-mpika	1	a9xy
-mpophomeni	1	a7dx
-mpumalanga	1	a7eh
-mpwapwa	1	8mcw
-mragowo	1	7g3n
-mranggen	1	3xkx
-ms	1	acy7
-msaken	1	8f8v
-msowero	1	8mys
+moyale	1	5xjp
+moyo	1	8swi
+moyobamba	1	70r3
+moyotzingo	1	6jv2
+mozdok	1	7y34
+mozhaysk	1	7uf2
+mozhga	1	80gj
+mpanda	1	8oed
+mpika	1	aa04
+mpophomeni	1	a7g3
+mpumalanga	1	a7gn
+mpwapwa	1	8mf2
+mragowo	1	7g5t
+mranggen	1	3xn3
+ms	1	ad0d
+msaken	1	8fb1
+msowero	1	8n0y
 mt	1	g7h
-mthatha	1	a80r
-mtinko	1	8nhz
+mthatha	1	a82x
+mtinko	1	8nk5
 mtl	1	19d2
 mto	3	
-mto wa mbu		8o3n
-mtsensk	1	7w66
-mtwango	1	8oem
-mtwara	1	8n1p
-muan	1	60ph
+mto wa mbu		8o5t
+mtsensk	1	7w8c
+mtwango	1	8ogs
+mtwara	1	8n3v
+muan	1	60rn
 muang	2	
-muang khong		62le
-muang phonsavan		62nj
-muang xay		62n0
-muar	1	6na3
-mubarakpur	1	52pm
-mubende	1	8sle
-mubi	1	6roj
-muborak	1	a2dc
+muang khong		62nk
+muang phonsavan		62pp
+muang xay		62p6
+muar	1	6nc9
+mubarakpur	1	52rs
+mubende	1	8snk
+mubi	1	6rqp
+muborak	1	a2fi
 muc	1	23fv
 much	1	29z5
-mucumpiz	1	a3x6
-mucur	1	8itl
+mucumpiz	1	a3zc
+mucur	1	8ivr
 mucuri	1	jrz
 mudanjiang	1	1jln
-mudanya	1	8gu7
-mudbidri	1	4iig
-muddebihal	1	4ibv
-mudgal	1	4ick
-mudhol	1	4id0
-mudkhed	1	4en3
-mudon	1	69r0
+mudanya	1	8gwd
+mudbidri	1	4ikm
+muddebihal	1	4ie1
+mudgal	1	4ieq
+mudhol	1	4if6
+mudkhed	1	4ep9
+mudon	1	69t6
 mudu	1	1hmc
 mueang	2	
-mueang nonthaburi		8c66
+mueang nonthaburi		8c8c
 muenchen	1	23fv
-mufulira	1	a9w2
-muggio	1	5gso
+mufulira	1	a9y8
+muggio	1	5guu
 mughal	2	
-mughal sarai		52qb
-mugla	1	8jc7
+mughal sarai		52sh
+mugla	1	8jed
 mugnano	3	
-mugnano di napoli		5dr4
-mugumu	1	8mne
-muhammadabad	1	52r2 52ry 52su
-muheza	1	8nqj
+mugnano di napoli		5dta
+mugumu	1	8mpk
+muhammadabad	1	52t8 52u4 52v0
+muheza	1	8nsp
 muhlacker	1	21dh
 muhldorf	1	23gd
 muhlhausen	1	2exv
 muhlheim	3	
 muhlheim am main		25ct
-muhoroni	1	5xcl
-muikamachi	1	5t6x
+muhoroni	1	5xer
+muikamachi	1	5t93
 mujiayingzi	1	1nyp
-mukacheve	1	8s62
-mukah	1	6ok9
-mukalla	1	a6x8
-mukdahan	1	8dud
-mukerian	1	4lle
-mukher	1	4enk
-mukilteo	1	9zxn
-muko	1	5rys
-mukono	1	8slu
+mukacheve	1	8s88
+mukah	1	6omf
+mukalla	1	a6ze
+mukdahan	1	8dwj
+mukerian	1	4lnk
+mukher	1	4epq
+mukilteo	1	9zzt
+muko	1	5s0y
+mukono	1	8so0
 muktagacha	1	ci1
-muktsar	1	4lm1
-mul	1	4esb
+muktsar	1	4lo7
+mul	1	4euh
 mula	1	2pmj
-mulanje	1	6bak
-mulbagal	1	4idg
+mulanje	1	6bcq
+mulbagal	1	4ifm
 mulchen	1	1e8r
-mulgund	1	4ie3
+mulgund	1	4ig9
 mulhausen	1	366y
 mulheim	4	2a0e
 mulheim an der ruhr		2a0e
 mulhouse	1	366y
-mulki	1	4ij3
-mulleriyawa	1	63if
+mulki	1	4il9
+mulleriyawa	1	63kl
 mullheim	1	21e5
-multai	1	4ypq
-multan	1	79ab
-muluppilagadu	1	4by7
-mumbai	1	4eo0
-mumbwa	1	a9n5
-mumias	1	5x8w
-muncar	1	3ykv
+multai	1	4yrw
+multan	1	79ch
+muluppilagadu	1	4c0d
+mumbai	1	4eq6
+mumbwa	1	a9pb
+mumias	1	5xb2
+muncar	1	3yn1
 munchen	1	23fv
 munchner	1	23fv
-muncie	1	9d9t
-mundargi	1	4iek
-mundelein	1	9bfu
-mundgod	1	4if2
-mundra	1	48jy
-mundwa	1	4njn
-mungaa	1	8nif
-mungaoli	1	4yq6
-mungeli	1	551n
+muncie	1	9dbz
+mundargi	1	4igq
+mundelein	1	9bi0
+mundgod	1	4ih8
+mundra	1	48m4
+mundwa	1	4nlt
+mungaa	1	8nkl
+mungaoli	1	4ysc
+mungeli	1	553t
 mungia	1	2wac
-mungyeong	1	60jb
+mungyeong	1	60lh
 munich	1	23fv
 muniz	1	2yq
-munnar	1	4byu
-munoz	1	727b
-munsan	1	607w
+munnar	1	4c10
+munoz	1	729h
+munsan	1	60a2
 munster	1	26r3 26ri 26s5 26sm
-muntilan	1	3xlf
-muntok	1	41i5
+muntilan	1	3xnl
+muntok	1	41kb
 munuf	1	2mvb
-muradnagar	1	52tq
-murakami	1	5t7h
-muramatsu	1	5t7z
+muradnagar	1	52vw
+murakami	1	5t9n
+muramatsu	1	5ta5
 muramvya	1	gyb
-muratpasa	1	8g7e
-muravlenko	1	81fu
-murbad	1	4eoj
+muratpasa	1	8g9k
+muravlenko	1	81i0
+murbad	1	4eqp
 murcia	2	2pmx 2pne
-murcia region		abh8
-muret	1	38au
-murfreesboro	1	9vb4
+murcia region		abje
+muret	1	38d0
+murfreesboro	1	9vda
 muriae	1	ovk
-muricay	1	744i
+muricay	1	746o
 murici	1	ia2
-muridke	1	79at
-muriti	1	8mnu
+muridke	1	79cz
+muriti	1	8mq0
 muritiba	1	jsf
-murliganj	1	4wj7
-murmansk	1	7v8q
-murom	1	80n5
-muroran	1	5pgz
+murliganj	1	4wld
+murmansk	1	7vaw
+murom	1	80pb
+muroran	1	5pj5
 muroto	2	
-muroto misakicho		5rlp
-murphy	1	9wp1
-murray	1	9ed9 9edp
-murree	1	79bb
-murrieta	1	8yzv
-murrysville	1	9u0v
-murshidabad	1	4uao
-murtajapur	1	4ep4
-murudeshwara	1	4ifj
+muroto misakicho		5rnv
+murphy	1	9wr7
+murray	1	9eff 9efv
+murree	1	79dh
+murrieta	1	8z21
+murrysville	1	9u31
+murshidabad	1	4ucu
+murtajapur	1	4era
+murudeshwara	1	4ihp
 murun	2	
-murun kuren		6a86
-murwara	1	4yqo
-murzuq	1	654i
-mus	1	8jg1
+murun kuren		6aac
+murwara	1	4ysu
+murzuq	1	656o
+mus	1	8ji7
 musaffah	1	52
 musan	2	
-musan up		5zew
-musanze	1	82h9
-musashino	1	5w0c
-muscat	1	6yo2
-muscatine	1	99fh
-mushabani	1	55tq
+musan up		5zh2
+musanze	1	82jf
+musashino	1	5w2i
+muscat	1	6yq8
+muscatine	1	99hn
+mushabani	1	55vw
 mushie	1	1axh
-musiri	1	4qg7
-muskego	1	a0s1
-muskegon	1	9izs
-muskogee	1	9t27
-musoma	1	8moa
-musselburgh	1	3mxt
-mussoorie	1	5655
-mustafabad	1	79br
-mustafakemalpasa	1	8guo
-mustang	1	9t2p
-mut	1	8ht7
-mutare	1	a9yv
+musiri	1	4qid
+muskego	1	a0u7
+muskegon	1	9j1y
+muskogee	1	9t4d
+musoma	1	8mqg
+musselburgh	1	3mzz
+mussoorie	1	567b
+mustafabad	1	79dx
+mustafakemalpasa	1	8gwu
+mustang	1	9t4v
+mut	1	8hvd
+mutare	1	aa11
 mutengene	1	1fou
-mutsu	1	5mzv
+mutsu	1	5n21
 muttenz	1	1bpv
-muttupet	1	4qgn
-mutuali	1	6pj7
+muttupet	1	4qit
+mutuali	1	6pld
 mutxamel	1	2x3v
-muvattupula	1	4c0l
-muvattupuzha	1	4bza
+muvattupula	1	4c2r
+muvattupuzha	1	4c1g
 muyinga	1	gwj
 muyuka	1	1fpd
-muzaffarabad	1	7b4o
-muzaffargarh	1	79cl
-muzaffarnagar	1	52uf
-muzaffarpur	1	4wjv
+muzaffarabad	1	7b6u
+muzaffargarh	1	79er
+muzaffarnagar	1	52wl
+muzaffarpur	1	4wm1
 muzambinho	1	ow5
-mvomero	1	8mak
-mwadui	1	8ncq
-mwandiga	1	8mh0
-mwanza	1	8n5x
+mvomero	1	8mcq
+mwadui	1	8new
+mwandiga	1	8mj6
+mwanza	1	8n83
 mweka	1	1aq9
 mwene	2	
 mwene ditu		1aul
 my	2	
-my tho		a5du
-myanaung	1	69av
-myawadi	1	69fl
-myaydo	1	69t6
-myeik	1	69oh
-myingyan	1	69ih
-myitkyina	1	69dp
-mykolayiv	1	8r7v
+my tho		a5g0
+myanaung	1	69d1
+myawadi	1	69hr
+myaydo	1	69vc
+myeik	1	69qn
+myingyan	1	69kn
+myitkyina	1	69fv
+mykolayiv	1	8ra1
 mymensingh	1	ciu
-myrhorod	1	8rjo
-myrnohrad	1	8pb0
+myrhorod	1	8rlu
+myrnohrad	1	8pd6
 myrtle	2	
-myrtle beach		9up4
-myrtle grove		95o5
-myski	1	7r2n
-myslenice	1	7cz4
-myslowice	1	7fb5
-mysore	1	4ig5
-myszkow	1	7faj
-mytilene	1	3rtz
-mytishchi	1	7ude
-mzimba	1	6b7z
-mzuzu	1	6b8e
+myrtle beach		9ura
+myrtle grove		95qb
+myski	1	7r4t
+myslenice	1	7d1a
+myslowice	1	7fdb
+mysore	1	4iib
+myszkow	1	7fcp
+mytilene	1	3rw5
+mytishchi	1	7ufk
+mzimba	1	6ba5
+mzuzu	1	6bak
 n	3	
 n dalatando		23u
-n diareme limamoulaye		873v
-n djamena		8a99
-n y c		9dt9
+n diareme limamoulaye		8761
+n djamena		8abf
+n y c		9dvf
 n zeto		29w
 na	2	
-na klang		8duv
-naaldwijk	1	6wcb
-naarden	1	6vfx
-naas	1	4289
-nabagram	1	4uci
-nabari	1	5s3y
+na klang		8dx1
+naaldwijk	1	6weh
+naarden	1	6vi3
+naas	1	42af
+nabagram	1	4ueo
+nabari	1	5s64
 nabatiye	3	
-nabatiye et tahta		62wp
+nabatiye et tahta		62yv
 naberezhnyye	2	
-naberezhnyye chelny		7znn
-nabeul	1	8f6e
-nabha	1	4lpp
+naberezhnyye chelny		7zpt
+nabeul	1	8f8k
+nabha	1	4lrv
 nabinagar	1	buj bv7
-nabire	1	41lh
-nablus	1	7hsm
-nabua	1	72xq
-nabunturan	1	74lg
-nacala	1	6pjt
-nachingwea	1	8ml1
+nabire	1	41nn
+nablus	1	7hus
+nabua	1	72zw
+nabunturan	1	74nm
+nacala	1	6plz
+nachingwea	1	8mn7
 nachod	1	1yva
 nacimiento	1	1e9d
 naciria	1	2jlt
-nacka	1	855q
-nacogdoches	1	9wph
-nadapuram	1	4c3h
-nadbai	1	4nq2
+nacka	1	857w
+nacogdoches	1	9wrn
+nadapuram	1	4c5n
+nadbai	1	4ns8
 nadi	1	2zyb
-nadiad	1	48p4
-nador	1	65p2
-naduvannur	1	4c1b
-nadvirna	1	8pj0
-nadym	1	81ge
-naeso	1	6148
+nadiad	1	48ra
+nador	1	65r8
+naduvannur	1	4c3h
+nadvirna	1	8pl6
+nadym	1	81ik
+naeso	1	616e
 naestved	1	2fqc
-nafada	1	6t93
-naga	1	72y5 72yk
-nagahama	1	5v0m
-nagai	1	5wg2
-nagamangala	1	4imd
-nagano	1	5snc
-nagaoka	1	5t8i
-nagar	2	4nk8
-nagar karnul		5705
-nagareyama	1	5n84
-nagari	1	44w5
-nagarote	1	6tlm
+nafada	1	6tb9
+naga	1	730b 730q
+nagahama	1	5v2s
+nagai	1	5wi8
+nagamangala	1	4ioj
+nagano	1	5spi
+nagaoka	1	5tao
+nagar	2	4nme
+nagar karnul		572b
+nagareyama	1	5naa
+nagari	1	44yb
+nagarote	1	6tns
 nagarpur	1	avo
-nagasaki	1	5sty
-nagato	1	5wnw
-nagaur	1	4nqn
-nagcarlan	1	760t
-nagda	1	4yrb
-nagercoil	1	4ql8
+nagasaki	1	5sw4
+nagato	1	5wq2
+nagaur	1	4nst
+nagcarlan	1	762z
+nagda	1	4yth
+nagercoil	1	4qne
 nageswari	1	ccs
-nagina	1	52y1
-nago	1	5x13
-nagod	1	4yvs
+nagina	1	5307
+nago	1	5x39
+nagod	1	4yxy
 nagold	1	21es
-nagoya	1	5mkh
-nagpur	1	4est
+nagoya	1	5mmn
+nagpur	1	4euz
 nagqu	1	1mh9
 nagua	1	2g41
-nagykanizsa	1	3why
-nagykoros	1	3vzq
-naha	1	5x1h
-nahan	1	4arz
-nahariyya	1	435i
-naharlagun	1	4v1p
-nahavand	1	59s0
+nagykanizsa	1	3wk4
+nagykoros	1	3w1w
+naha	1	5x3n
+nahan	1	4au5
+nahariyya	1	437o
+naharlagun	1	4v3v
+nahavand	1	59u6
 nahiyat	4	
-nahiyat al fuhud		5888
-nahiyat ash shinafiyah		57vl
-nahiyat ghammas		57uw
-nahiyat saddat al hindiyah		5829
-nahorkatiya	1	46p9
+nahiyat al fuhud		58ae
+nahiyat ash shinafiyah		57xr
+nahiyat ghammas		57x2
+nahiyat saddat al hindiyah		584f
+nahorkatiya	1	46rf
 nahrin	1	f8
-nahuala	1	3t5x
-naic	1	761c
-naihati	1	4ud5
-nailsea	1	3hdu
+nahuala	1	3t83
+naic	1	763i
+naihati	1	4ufb
+nailsea	1	3hg0
 naini	2	
-naini tal		565o
-nainpur	1	4yrr
-nainwa	1	4nkn
-nairobi	1	5x2y
-naivasha	1	5xk5
+naini tal		567u
+nainpur	1	4ytx
+nainwa	1	4nmt
+nairobi	1	5x54
+naivasha	1	5xmb
 naja	2	
 naja hammadi		2o3r
-najaf	1	58ps
-najafabad	1	5b90
-najafgarh	1	4721
-najibabad	1	52ym
-najran	1	83ei
-naju	1	60pv
-naka	1	5qe8
-nakama	1	5ny4
-nakamura	1	5rmf
-nakano	1	5snt
-nakanojomachi	1	5oro
-nakatsu	1	5tj6
-nakatsugawa	1	5ol5
-nakhabino	1	7udy
+najaf	1	58ry
+najafabad	1	5bb6
+najafgarh	1	4747
+najibabad	1	530s
+najran	1	83go
+naju	1	60s1
+naka	1	5qge
+nakama	1	5o0a
+nakamura	1	5rol
+nakano	1	5spz
+nakanojomachi	1	5otu
+nakatsu	1	5tlc
+nakatsugawa	1	5onb
+nakhabino	1	7ug4
 nakhchivan	1	9ye
-nakhodka	1	7wh2
+nakhodka	1	7wj8
 nakhon	3	
-nakhon luang		8bz6
-nakhon nayok		8cdz
-nakhon pathom		8cw0
-nakhon phanom		8dly
-nakhon ratchasima		8bmo
-nakhon sawan		8b57
-nakhon si thammarat		8dcy
+nakhon luang		8c1c
+nakhon nayok		8cg5
+nakhon pathom		8cy6
+nakhon phanom		8do4
+nakhon ratchasima		8bou
+nakhon sawan		8b7d
+nakhon si thammarat		8df4
 naklo	3	
-naklo nad notecia		7btb
-nakodar	1	4lo8
-naksalbari	1	4uds
-nakur	1	52zk
-nakuru	1	5xkn
+naklo nad notecia		7bvh
+nakodar	1	4lqe
+naksalbari	1	4ufy
+nakur	1	531q
+nakuru	1	5xmt
 nal	2	
-nal chik		7qcl
+nal chik		7qer
 nalchiti	1	c66
-naldurg	1	4etb
-nalgonda	1	56y7
-nalhati	1	4ueh
-nall\\u0131han	1	8klc
-nalut	1	654y
+naldurg	1	4evh
+nalgonda	1	570d
+nalhati	1	4ugn
+nall\\u0131han	1	8kni
+nalut	1	6574
 nam	2	
-nam dinh		a68s
-nam som		8dso
-namagiripettai	1	4qlx
-namakkal	1	4qmq
-namangan	1	a24q
-namanyere	1	8nzo
-namasuba	1	8sm9
-nambiyur	1	4qhv
+nam dinh		a6ay
+nam som		8duu
+namagiripettai	1	4qo3
+namakkal	1	4qow
+namangan	1	a26w
+namanyere	1	8o1u
+namasuba	1	8sof
+nambiyur	1	4qk1
 namen	1	f4p
-namerikawa	1	5w7b
+namerikawa	1	5w9h
 namibe	1	27i
-namie	1	5od0
-namioka	1	5n0a
+namie	1	5of6
+namioka	1	5n2g
 namp	2	
-namp o		5z8s
-nampa	1	99qe
-nampula	1	6pka
-namrup	1	46rh
+namp o		5zay
+nampa	1	99sk
+nampula	1	6pmg
+namrup	1	46tn
 namur	1	f4p
-namyang	1	5zfj
-namyangju	1	608c
-namyslow	1	7e71
-nan	1	8ans
+namyang	1	5zhp
+namyangju	1	60ai
+namyslow	1	7e97
+nan	1	8apy
 nanaimo	1	15ni
-nanao	1	5qn6
-nanauta	1	5304
+nanao	1	5qpc
+nanauta	1	532a
 nanchang	1	1h86
 nanchital	6	
-nanchital de lazaro cardenas del rio		6m9w
+nanchital de lazaro cardenas del rio		6mc2
 nanchong	1	1r8j
 nancy	1	367h
-nandaime	1	6tjz
-nanded	1	4ets
-nandgaon	1	4ews
-nandigama	1	44wl
-nandikotkur	1	44x9
+nandaime	1	6tm5
+nanded	1	4evy
+nandgaon	1	4eyy
+nandigama	1	44yr
+nandikotkur	1	44zf
 nanding	1	1oy1
 nandu	1	1mv4
 nandura	2	
-nandura buzurg		4exf
-nandurbar	1	4eu9
-nandyal	1	44xz
+nandura buzurg		4ezl
+nandurbar	1	4ewf
+nandyal	1	4505
 nanfeng	1	1qiq
 nang	2	
-nang rong		8boz
+nang rong		8br5
 nanga	2	
 nanga eboko		1fv3
-nangal	1	4lop
-nanganga	1	8n25
-nangen	1	5znw
-nangi	1	4uf3
+nangal	1	4lqv
+nanganga	1	8n4b
+nangen	1	5zq2
+nangi	1	4uh9
 nangloi	2	
-nangloi jat		473n
-nangomba	1	8n2n
+nangloi jat		475t
+nangomba	1	8n4t
 nangong	1	1kpw
-nangwa	1	8o80
-nanjangud	1	4ijn
+nangwa	1	8oa6
+nanjangud	1	4ilt
 nanjing	1	1hmq
 nankana	2	
-nankana sahib		79d8
+nankana sahib		79fe
 nanlong	1	1r93
 nanma	1	1oyi
 nanning	1	1mvj
-nanpara	1	533g
+nanpara	1	535m
 nanpiao	1	1njk
 nanping	1	1iup
 nantai	1	1nk2
 nanterre	1	329r
-nantes	1	36xm
+nantes	1	36zs
 nanto	2	
-nanto shi		5w7v
+nanto shi		5wa1
 nantong	1	1hn9
-nantou	1	8m1c
-nantwich	1	3hec
-nanuet	1	9q0r
+nantou	1	8m3i
+nantwich	1	3hgi
+nanuet	1	9q2x
 nanuque	1	owp
-nanyamba	1	8n35
+nanyamba	1	8n5b
 nanyang	1	1k6k
-nanyuki	1	5xdi
+nanyuki	1	5xfo
 nanzhang	2	
 nanzhang chengguanzhen		1ltl
 nanzhou	1	1l8w
-naousa	1	3ptw
-napa	1	8z0e
-napasar	1	4nl3
-naperville	1	9bgd
-napier	1	6ya4
-naples	1	5drv 5dsc
-napoli	1	5drv
-naqadeh	1	58wq
+naousa	1	3pw2
+napa	1	8z2k
+napasar	1	4nn9
+naperville	1	9bij
+napier	1	6yca
+naples	1	5du1 5dui
+napoli	1	5du1
+naqadeh	1	58yw
 nar	3	
-nar yan mar		7vcm
+nar yan mar		7ves
 nara	2	
-nara shi		5t0f
+nara shi		5t2l
 narail	1	b8f
-naraina	1	4nlp
-naraini	1	4ys8
+naraina	1	4nnv
+naraini	1	4yue
 narang	2	
-narang mandi		79dv
+narang mandi		79g1
 narangba	1	8ql
 naranjal	1	2l36
 naranjito	1	2l3o
-naranjos	1	6mbl
-narasannapeta	1	44ym
-narasapur	1	44z9
-narasaraopet	1	44zs
-narathiwat	1	8brn
-narauli	1	530l
-naraura	1	5312
-naravarikuppam	1	4qnd
+naranjos	1	6mdr
+narasannapeta	1	450s
+narasapur	1	451f
+narasaraopet	1	451y
+narathiwat	1	8btt
+narauli	1	532r
+naraura	1	5338
+naravarikuppam	1	4qpj
 narayanganj	1	awc
-narayangarh	1	4a4q
-narayanpet	1	5711
-narbonne	1	38b9
-nardo	1	5is7
-naregal	1	4ikb
-narela	1	472m
-nargund	1	4iks
-narita	1	5n8p
-narnaul	1	4a5g
-narnaund	1	4a62
+narayangarh	1	4a6w
+narayanpet	1	5737
+narbonne	1	38df
+nardo	1	5iud
+naregal	1	4imh
+narela	1	474s
+nargund	1	4imy
+narita	1	5nav
+narnaul	1	4a7m
+narnaund	1	4a88
 naro	2	
-naro fominsk		7ueh
-narok	1	5xlk
+naro fominsk		7ugn
+narok	1	5xnq
 naron	1	2vn7
-narowal	1	79eh
-narra	1	76df
-narragansett	1	9udx
-narsimhapur	1	4ysp
+narowal	1	79gn
+narra	1	76fl
+narragansett	1	9ug3
+narsimhapur	1	4yuv
 narsingdi	1	av4
-narsinghgarh	1	4yta
-narsipatnam	1	450e
-nartkala	1	7qd9
-naruto	1	5n96
+narsinghgarh	1	4yvg
+narsipatnam	1	452k
+nartkala	1	7qff
+naruto	1	5nbc
 narutocho	2	
-narutocho mitsuishi		5vub
+narutocho mitsuishi		5vwh
 narva	1	2lrq
-narwana	1	4a44
-narwar	1	4ytw
-naryn	1	5xuq
-nasarawa	1	6tbr
-nashik	1	4eut
-nashua	1	9mln
-nashville	1	9vbr
-nasirabad	1	4nm6 4nn4
-nasiriyah	1	587o
-naspur	1	571v
-nasriganj	1	4wm8
-nasrullahganj	1	4yuc
+narwana	1	4a6a
+narwar	1	4yw2
+naryn	1	5xww
+nasarawa	1	6tdx
+nashik	1	4ewz
+nashua	1	9mnt
+nashville	1	9vdx
+nasirabad	1	4noc 4npa
+nasiriyah	1	589u
+naspur	1	5741
+nasriganj	1	4woe
+nasrullahganj	1	4ywi
 nassau	1	13zi
-nassjo	1	84ii
-nasugbu	1	761q
+nassjo	1	84ko
+nasugbu	1	763w
 natahoyo	1	2py2
 natal	1	u6d
-natchez	1	9l88
-natchitoches	1	9es7
-nathdwara	1	4nr8
-natick	1	9frw
-national	3	8z0s
-national capital region		aaht
-national city		8z0s
+natchez	1	9lae
+natchitoches	1	9eud
+nathdwara	1	4nte
+natick	1	9fu2
+national	3	8z2y
+national capital region		aajz
+national city		8z2y
 natitingou	1	h1g
 natore	1	bdc
-nattam	1	4qii
+nattam	1	4qko
 naucalpan	3	
-naucalpan de juarez		6ggy
-naudero	1	7anh
+naucalpan de juarez		6gj4
+naudero	1	7apn
 nauen	1	2d7c
-naugachhia	1	4wkh
-naugatuck	1	92y6
-naukot	1	7any
+naugachhia	1	4wmn
+naugatuck	1	930c
+naukot	1	7aq4
 naumburg	1	2eis
 naushahra	2	
-naushahra virkan		79ey
+naushahra virkan		79h4
 naushahro	2	
-naushahro firoz		7aoe
-nautanwa	1	531j
-nava	1	6csf
-navadwip	1	4ufj
+naushahro firoz		7aqk
+nautanwa	1	533p
+nava	1	6cul
+navadwip	1	4uhp
 navalcarnero	1	2p1v
-navalgund	1	4il9
+navalgund	1	4inf
 navalmoral	4	
 navalmoral de la mata		2vbm
-navan	1	428m
+navan	1	42as
 navapolatsk	1	150l
-navarra	1	95or
-navarre	1	95or 95p7
+navarra	1	95qx
+navarre	1	95qx 95rd
 navegantes	1	wyq
 navirai	1	m4t
-navodari	1	7lf6
-navoiy	1	a29f
-navojoa	1	6l1r
-navolato	1	6ksz
-navotas	1	76k2
-navrongo	1	3oxi
-navsari	1	48pq
-nawa	1	4ns1
+navodari	1	7lhc
+navoiy	1	a2bl
+navojoa	1	6l3x
+navolato	1	6kv5
+navotas	1	76m8
+navrongo	1	3ozo
+navsari	1	48rw
+nawa	1	4nu7
 nawabganj	1	bdt bei bf6 bfu
-nawabshah	1	7ap3
-nawada	1	4wl1
-nawalgarh	1	4nnn
-nawanshahr	1	4lp5
+nawabshah	1	7ar9
+nawada	1	4wn7
+nawalgarh	1	4npt
+nawanshahr	1	4lrb
 nay	3	
-nay pyi taw		6a3i
-nayagarh	1	4kcp
-nayoro	1	5phg
-nayudupet	1	4526
-nazarabad	1	5cgz
+nay pyi taw		6a5o
+nayagarh	1	4kev
+nayoro	1	5pjm
+nayudupet	1	454c
+nazarabad	1	5cj5
 nazare	3	jsx
 nazare da mata		13gk
-nazareth	1	4361
-nazarovo	1	824x
-nazca	1	6zos
-naze	1	5r70
-nazilli	1	8gc2
-nazran	1	7pry
+nazareth	1	4387
+nazarovo	1	8273
+nazca	1	6zqy
+naze	1	5r96
+nazilli	1	8ge8
+nazran	1	7pu4
 nazret	1	2yeo
-nc	1	ad1b
-nchelenge	1	a9p1
-ncr	1	aaht
-nd	1	ad1y
+nc	1	ad3h
+nchelenge	1	a9r7
+ncr	1	aajz
+nd	1	ad44
 ndibene	2	
-ndibene dahra		87ge
-ndola	1	a9wl
-ne	1	acyr
+ndibene dahra		87ik
+ndola	1	a9yr
+ne	1	ad0x
 nea	2	
-nea erythraia		3rdc
-nea filadelfeia		3red
-nea ionia		3q5j 3q6g
-nea makri		3rfg
-nea smyrni		3rgd
-neapel	1	5drv
-neapoli	1	3ptb
-neath	1	3nma
-nebaj	1	3sug
-nebbi	1	8sup
-nebraska	1	acyr
+nea erythraia		3rfi
+nea filadelfeia		3rgj
+nea ionia		3q7p 3q8m
+nea makri		3rhm
+nea smyrni		3rij
+neapel	1	5du1
+neapoli	1	3pvh
+neath	1	3nog
+nebaj	1	3swm
+nebbi	1	8swv
+nebraska	1	ad0x
 neckarsulm	1	21f8
 necochea	1	2za
-nederland	1	9wq2
+nederland	1	9ws8
 nedroma	1	2hv5
-nedumangad	1	4c20
-needham	1	9fsc
-neelankarai	1	4qiy
+nedumangad	1	4c46
+needham	1	9fui
+neelankarai	1	4ql4
 neem	3	
-neem ka thana		4no6
-neenah	1	a0si
+neem ka thana		4nqc
+neenah	1	a0uo
 neerpelt	1	du0
-nefta	1	8fjn
+nefta	1	8flt
 neftcala	1	9yy
-neftegorsk	1	7xg7
-neftekamsk	1	7ofm
-neftekumsk	1	7yg4
-nefteyugansk	1	7rjt
-negapatam	1	4qjj
-negara	1	3wrz
-negombo	1	63j0
-negotin	1	7n11
-negotino	1	68l8 68lq
+neftegorsk	1	7xid
+neftekamsk	1	7ohs
+neftekumsk	1	7yia
+nefteyugansk	1	7rlz
+negapatam	1	4qlp
+negara	1	3wu5
+negombo	1	63l6
+negotin	1	7n37
+negotino	1	68ne 68nw
 nehe	1	1jm8
 neiba	1	2fyd
-neietsu	1	5zuq
+neietsu	1	5zww
 neijiang	1	1r9k
 neiva	1	1stp
 nejo	1	2yfa
-neka	1	5bsw
-nelamangala	1	4ils
-nelidovo	1	8054
-nellikkuppam	1	4qk2
-nellore	1	4514
-nelson	1	3hev 3hfb
-nelspruit	1	a8nr
-nema	1	6aon
-nemby	1	7kdx
-nemuro	1	5phw
+neka	1	5bv2
+nelamangala	1	4iny
+nelidovo	1	807a
+nellikkuppam	1	4qm8
+nellore	1	453a
+nelson	1	3hh1 3hhh
+nelspruit	1	a8px
+nema	1	6aqt
+nemby	1	7kg3
+nemuro	1	5pk2
 nenjiang	1	1jmn
-nepalgunj	1	6xxe
-nepanagar	1	4yv4
+nepalgunj	1	6xzk
+nepanagar	1	4yxa
 nepean	1	17ym
 nepomuceno	1	ox6
-neral	1	4evb
+neral	1	4exh
 neratovice	1	1zll
-nerchinsk	1	82ds
-nerekhta	1	7s02
+nerchinsk	1	82fy
+nerekhta	1	7s28
 nerja	1	2rgi
 neropolis	1	12jp
-nerviano	1	5gt9
-neryungri	1	7x99
-nesher	1	43cc
+nerviano	1	5gvf
+neryungri	1	7xbf
+nesher	1	43ei
 ness	2	
-ness ziona		42rp
-nesterovskaya	1	7psl
-neston	1	3hfs 3hg9
-netanya	1	42s9
-netishyn	1	8q0q
-netivot	1	42iz
+ness ziona		42tv
+nesterovskaya	1	7pur
+neston	1	3hhy 3hif
+netanya	1	42uf
+netishyn	1	8q2w
+netivot	1	42l5
 netphen	1	2a11
 netrakona	1	cje
 nettetal	1	2a1i
-nettuno	1	5fkn
+nettuno	1	5fmt
 neu	2	
 neu anspach		25ea
 neu isenburg		25do
@@ -39296,9 +39586,11 @@ neuburg	4
 neuburg an der donau		23hh
 neuchatel	1	1bym 1bz9
 neue	2	
-neue bundeslander		agg9
+neue bundeslander		agif
 neuenburg	1	1bym
 neuenhagen	1	2d7r
+neuf	2	
+neuf trois		at1w
 neufahrn	3	
 neufahrn bei freising		23ib
 neuilly	3	
@@ -39319,1099 +39611,1103 @@ neustadt in holstein		2cnx
 neustrelitz	1	2dhz
 neuwied	1	2btf
 nev	2	
-nev yansk		7z00
-nevada	1	acz8
-nevel	2	7wla
-nevel sk		7xbq
+nev yansk		7z26
+nevada	1	ad1e
+nevel	2	7wng
+nevel sk		7xdw
 nevers	1	34h3
-nevinnomyssk	1	7ygo
-nevsehir	1	8jgy
-new	3	9q17
-new albany		9da9
-new amsterdam		3tji
-new aquitaine		ab6q
-new badah		7apn
-new bedford		9fst
-new berlin		a0sy
-new bern		9m1j
-new braunfels		9wql
-new brighton		9k4e
-new britain		92yp
-new brunswick		9nam
+nevinnomyssk	1	7yiu
+nevsehir	1	8jj4
+new	3	9q3d
+new albany		9dcf
+new amsterdam		3tlo
+new aquitaine		ab8w
+new badah		7art
+new bedford		9fuz
+new berlin		a0v4
+new bern		9m3p
+new braunfels		9wsr
+new brighton		9k6k
+new britain		930v
+new brunswick		9ncs
 new cairo		2n45
-new canaan		92za
-new castle		9dat 9dbd
-new city		9q17
-new corella		74m0
-new delhi		4733
-new england		ae72
+new canaan		931g
+new castle		9dcz 9ddj
+new city		9q3d
+new corella		74o6
+new delhi		4759
+new england		ae98
 new glasgow		16s1
-new hampshire		aczn
-new haven		92zu 930e
-new hope		9k50
-new iberia		9est
-new jersey		ad09
-new lenox		9bgy
-new london		930x
-new mexico		ad0s
-new milford		9nb9
-new mills		3hgq
-new milton		3hha
-new mirpur		7b5l
-new orleans		9etd
-new philadelphia		9s28
-new plymouth		6yet
-new port richey		95po
-new rochelle		9q1p
-new smyrna beach		95qd
-new south wales		acom
-new springville		9q2b
-new territory		9wr8
+new hampshire		ad1t
+new haven		9320 932k
+new hope		9k76
+new iberia		9euz
+new jersey		ad2f
+new lenox		9bj4
+new london		9333
+new mexico		ad2y
+new milford		9ndf
+new mills		3hiw
+new milton		3hjg
+new mirpur		7b7r
+new orleans		9evj
+new philadelphia		9s4e
+new plymouth		6ygz
+new port richey		95ru
+new rochelle		9q3v
+new smyrna beach		95sj
+new south wales		acqs
+new springville		9q4h
+new territory		9wte
 new westminster		15nz
-new yekepa		63t0
-new york		9q30 9dt9
-new york city		9dt9
-new york metro		aaa6 9dt9
-new york ny		9dt9
-new york state		9q30
+new yekepa		63v6
+new york		9q56 9dvf
+new york city		9dvf
+new york metro		aacc 9dvf
+new york ny		9dvf
+new york state		9q56
 newala	2	
-newala kisimani		8n3n
-newark	3	93j4 93jl 93k1
-newark on trent		3hhv
-newberg	1	9tkb
-newburg	1	9ee5
-newburgh	1	9q3n
-newburn	1	3hil
-newbury	1	3hj3
-newburyport	1	9fte
+newala kisimani		8n5t
+newark	3	93la 93lr 93m7
+newark on trent		3hk1
+newberg	1	9tmh
+newburg	1	9egb
+newburgh	1	9q5t
+newburn	1	3hkr
+newbury	1	3hl9
+newburyport	1	9fvk
 newcastle	3	89e 89y 8ai
-newcastle under lyme		3hjl
+newcastle under lyme		3hlr
 newcastle upon tyne		8ai
-newington	1	931h
+newington	1	933n
 newmarket	1	17z3 17zm
-newnan	1	9893
-newport	2	3hl6 3hlp 3hm7 3hmo
-newport beach		8z1f
-newport news		9yyc
-newport pagnell		3hkg
-newquay	1	3hn5
-newry	1	3m3x
-newton	3	99g0 99gg 99gw
-newton abbot		3hnn
-newton aycliffe		3hoa
-newton le willows		3hp0
-newton mearns		3myf
-newtownabbey	1	3m4d
-newtownards	1	3m50
-neyagawa	1	5tz0
-neyriz	1	59fo
-neyshabur	1	5c9a
-neyyattinkara	1	4c2p
-nezlobnaya	1	7yhb
-nganjuk	1	3ylb
+newnan	1	98b9
+newport	2	3hnc 3hnv 3hod 3hou
+newport beach		8z3l
+newport news		9z0i
+newport pagnell		3hmm
+newquay	1	3hpb
+newry	1	3m63
+newton	3	99i6 99im 99j2
+newton abbot		3hpt
+newton aycliffe		3hqg
+newton le willows		3hr6
+newton mearns		3n0l
+newtownabbey	1	3m6j
+newtownards	1	3m76
+neyagawa	1	5u16
+neyriz	1	59hu
+neyshabur	1	5cbg
+neyyattinkara	1	4c4v
+nezlobnaya	1	7yjh
+nganjuk	1	3ynh
 ngaoundere	1	1fr9
-ngara	1	8nuf
-ngawi	1	40tn
-ngemplak	1	3xlx
-ngerengere	1	8mz9
-ngoro	1	3yls
+ngara	1	8nwl
+ngawi	1	40vt
+ngemplak	1	3xo3
+ngerengere	1	8n1f
+ngoro	1	3yny
 ngozi	1	gx0
-ngudu	1	8n6e
-nguekhokh	1	878s
-nguigmi	1	6pyx
-ngunut	1	3ym7
-nguru	1	6sh7
-nguruka	1	8mhi
-nh	1	aczn
+ngudu	1	8n8k
+nguekhokh	1	87ay
+nguigmi	1	6q13
+ngunut	1	3yod
+nguru	1	6sjd
+nguruka	1	8mjo
+nh	1	ad1t
 nha	2	
-nha trang		a5nu
+nha trang		a5q0
 nia	2	
-nia valencia		74dc
+nia valencia		74fi
 niagara	2	
 niagara falls		1806 180t
-niamey	1	6q7n
-niamtougou	1	8adm
+niamey	1	6q9t
+niamtougou	1	8afs
 nianzishan	1	1jn5
 nibong	2	
-nibong tebal		6oe0
-nice	1	3acq
-nichelino	1	5hxj
-nichinan	1	5shd
-nichlaul	1	5321
-nicholasville	1	9eem
+nibong tebal		6og6
+nice	1	3aew
+nichelino	1	5hzp
+nichinan	1	5sjj
+nichlaul	1	5347
+nicholasville	1	9egs
 nicolas	3	
-nicolas r casillas		6fe2
-nicolas romero		6ghx
+nicolas r casillas		6fg8
+nicolas romero		6gk3
 nicosia	1	1yc0
 nicoya	1	1vn0
-nidadavole	1	451m
+nidadavole	1	453s
 nidda	1	25ev
 nidderau	1	25fa
 niederkassel	1	2a33
 niederkruchten	1	2a3p
-niederosterreich	1	aarg
-niedersachsen	1	aalf
-niederschlesien	1	abup
+niederosterreich	1	aatm
+niedersachsen	1	aanl
+niederschlesien	1	abwv
 nienburg	1	26ur
-nieuwegein	1	6vov
-nigde	1	8l1q
-nigel	1	a8dp
+nieuwegein	1	6vr1
+nievre	1	anhn
+nigde	1	8l3w
+nigel	1	a8fv
 nigran	1	2vnr
-nihommatsu	1	5odf
-nihtaur	1	532j
-niigata	1	5t90
-niihama	1	5nji
-niimi	1	5tp2
+nihommatsu	1	5ofl
+nihtaur	1	534p
+niigata	1	5tb6
+niihama	1	5nlo
+niimi	1	5tr8
 niitsu	2	
-niitsu honcho		5t9i
+niitsu honcho		5tbo
 nijar	1	2rgx
-nijkerk	1	6u7p
+nijkerk	1	6u9v
 nijlen	1	duj
-nijmegen	1	6u86
-nikaia	1	3rhb
-nikel	1	7v99
+nijmegen	1	6uac
+nikaia	1	3rjh
+nikel	1	7vbf
 nikki	1	h56
-nikko	1	5vn1
+nikko	1	5vp7
 nikol	2	
-nikol sk		7w7p
-nikol skoye		7t7x
-nikolayevsk	3	80x1
-nikolayevsk on amure		7raq
-nikopol	1	8owj
-niksar	1	8k1v
-nikshahr	1	596d
-niksic	1	670y
-nikulino	1	7v15
-nilakottai	1	4qko
-nilanga	1	4evq
-niles	1	9bhh 9bhw
-nileshwar	1	4c4a
-nilgiri	1	4ken
-nilokheri	1	4a6p
+nikol sk		7w9v
+nikol skoye		7ta3
+nikolayevsk	3	80z7
+nikolayevsk on amure		7rcw
+nikopol	1	8oyp
+niksar	1	8k41
+nikshahr	1	598j
+niksic	1	6734
+nikulino	1	7v3b
+nilakottai	1	4qmu
+nilanga	1	4exw
+niles	1	9bjn 9bk2
+nileshwar	1	4c6g
+nilgiri	1	4kgt
+nilokheri	1	4a8v
 nilopolis	1	tdb
-nimaj	1	4ntd
-nimaparha	1	4kdc
-nimbahera	1	4nsk
-nimes	1	38br
+nimaj	1	4nvj
+nimaparha	1	4kfi
+nimbahera	1	4nuq
+nimes	1	38dx
 ningbo	1	1guv
 ningde	1	1iv7
 ninghai	1	1gvd 1gvu
 ningyang	1	1oyx
 ninh	2	
-ninh binh		a5py
-ninomiya	1	5rgl
+ninh binh		a5s4
+ninomiya	1	5rir
 ninove	1	dv0
 nioki	1	1axx
 nioro	3	
-nioro du rip		87cu
-niort	1	37sd
-nipani	1	4ew7
-nipomo	1	8z22
+nioro du rip		87f0
+niort	1	37uj
+nipani	1	4eyd
+nipomo	1	8z48
 niquelandia	1	12kd
 niquero	1	1x3m
-nirasaki	1	5wva
-nirgua	1	a4gv
-nirmal	1	56yq
-nirmali	1	4wlm
-nis	1	7n1i
-niscemi	1	5jyp
+nirasaki	1	5wxg
+nirgua	1	a4j1
+nirmal	1	570w
+nirmali	1	4wns
+nis	1	7n3o
+niscemi	1	5k0v
 nishi	3	
-nishi tokyo shi		5w0w
-nishifukuma	1	5nyk
+nishi tokyo shi		5w32
+nishifukuma	1	5o0q
 nishinomiya	2	
-nishinomiya hama		5pvz
-nishinoomote	1	5r7e
-nishio	1	5mkz
-nishishinminato	1	5w8e
-nishiwaki	1	5pwq
-nisko	1	7ecj
+nishinomiya hama		5py5
+nishinoomote	1	5r9k
+nishio	1	5mn5
+nishishinminato	1	5wak
+nishiwaki	1	5pyw
+nisko	1	7eep
 niteroi	1	te0
-nitra	1	86a9
+nitra	1	86cf
 nivelles	1	f56
-niwai	1	4not
-nixa	1	9kwc
-niza	1	3acq
-nizamabad	1	56z6
-nizhnekamsk	1	7zoh
-nizhnesortymskiy	1	7rkg
-nizhneudinsk	1	7pzm
-nizhnevartovsk	1	7rl6
+niwai	1	4nqz
+nixa	1	9kyi
+niza	1	3aew
+nizamabad	1	571c
+nizhnekamsk	1	7zqn
+nizhnesortymskiy	1	7rmm
+nizhneudinsk	1	7q1s
+nizhnevartovsk	1	7rnc
 nizhniy	2	
-nizhniy lomov		7w8c
-nizhniy novgorod		7vgq
+nizhniy lomov		7wai
+nizhniy novgorod		7viw
 nizhny	2	
-nizhny tagil		7z0o
+nizhny tagil		7z2u
 nizhnyaya	2	
-nizhnyaya salda		7z1b
-nizhnyaya tura		7z20
-nizhyn	1	8oro
-nizip	1	8lel
-nizwa	1	6ykn
-nizza	1	3acq
-nj	1	ad09
-njeru	1	8smq
-njombe	1	8of3
-nkhotakota	1	6b6l
+nizhnyaya salda		7z3h
+nizhnyaya tura		7z46
+nizhyn	1	8otu
+nizip	1	8lgr
+nizwa	1	6ymt
+nizza	1	3aew
+nj	1	ad2f
+njeru	1	8sow
+njombe	1	8oh9
+nkhotakota	1	6b8r
 nkongsamba	1	1fe2
 nkoteng	1	1fvo
-nkowakowa	1	a8z8
-nkpor	1	6qw7
-nkwerre	1	6r5q
-nm	1	ad0s
-nnewi	1	6qwn
-noamundi	1	55ue
-nobeoka	1	5shv
-noblesville	1	9dbx
+nkowakowa	1	a91e
+nkpor	1	6qyd
+nkwerre	1	6r7w
+nm	1	ad2y
+nnewi	1	6qyt
+noamundi	1	55wk
+nobeoka	1	5sk1
+noblesville	1	9de3
 nocera	2	
-nocera inferiore		5dss
-nocera superiore		5dti
+nocera inferiore		5duy
+nocera superiore		5dvo
 nochistlan	3	
-nochistlan de mejia		6mzv
-noci	1	5isr
-noda	1	5n9r
+nochistlan de mejia		6n21
+noci	1	5iux
+noda	1	5nbx
 nof	2	
-nof hagalil		436j
-nogales	1	6l29 6l2r 6l38
-nogata	1	5nz5
+nof hagalil		438p
+nogales	1	6l4f 6l4x 6l5e
+nogata	1	5o1b
 nogent	3	
 nogent sur marne		32ci
 nogent sur oise		35mr
-noginsk	1	7uf3
-nohar	1	4np8
-noicattaro	1	5it5
-noida	1	5330
+noginsk	1	7uh9
+nohar	1	4nre
+noicattaro	1	5ivb
+noida	1	5356
 noisiel	1	32d8
 noisy	3	
 noisy le grand		32dp
 noisy le sec		32ed
-nokha	1	4npn
+nokha	1	4nrt
 nokia	1	2ze6
 nola	1	1bc5 1bcj
 non	2	
-non sung		8bng
+non sung		8bpm
 nong	3	
-nong bua lamphu		8dvd
-nong khae		8c38
-nong khai		8b5t
-nong kung si		8bdz
-nong phai		8b1x
-nongstoin	1	4gdw
-nonoichi	1	5qnl
-nonsan	1	60vw
+nong bua lamphu		8dxj
+nong khae		8c5e
+nong khai		8b7z
+nong kung si		8bg5
+nong phai		8b43
+nongstoin	1	4gg2
+nonoichi	1	5qpr
+nonsan	1	60y2
 noord	2	
-noord brabant		acdc
-noord holland		accq
+noord brabant		acfi
+noord holland		acew
 noordwijk	2	
-noordwijk binnen		6wcu
+noordwijk binnen		6wf0
 nor	2	
-nor cal		afdo
-norak	1	8e1q
-norcal	1	afdo
-norco	1	8z2i
-norcross	1	989j
+nor cal		affu
+norak	1	8e3w
+norcal	1	affu
+norco	1	8z4o
+norcross	1	98bp
 nord	4	
-nord de la france		ahnw
-nord deutschland		agb1
-nord italia		ahq0
-nord pas de calais		ab52
-norddeutschland	1	agb1
+nord de la france		ahq2
+nord deutschland		agd7
+nord italia		ahs6
+nord pas de calais		ab78
+norddeutschland	1	agd7
 norden	1	26v9
 nordenham	1	26vp
 norderstedt	1	2cor
 nordhausen	1	2eyk
 nordhorn	1	26w8
-nordirland	1	acc0
-norditalien	1	ahq0
-nordjylland	1	absy
+nordirland	1	ace6
+norditalien	1	ahs6
+nordjylland	1	abv4
 nordlingen	1	23ky
 nordrhein	2	
-nordrhein westfalen		aam0
-norfolk	2	9gur 9mgf 9mgx
+nordrhein westfalen		aao6
+norfolk	2	9gwx 9mil 9mj3
 norfolk county		181g
-norilsk	1	825f
-norland	1	95r3
-normal	1	9bib
-norman	1	9t36
-normandie	1	ab8n
-normandy	1	ab8n
+norilsk	1	827l
+norland	1	95t9
+normal	1	9bkh
+norman	1	9t5c
+normandie	1	abat
+normandy	1	abat
 norresundby	1	2fm3
-norristown	1	9u1g
-norrkoping	1	84sv
-norrtalje	1	8565
+norristown	1	9u3m
+norrkoping	1	84v1
+norrtalje	1	858b
 north	3	
-north amityville		9q45
-north andover		9ftz
-north arlington		9nbu
-north atlanta		98a1
-north attleborough center		9fum
-north augusta		9upq
-north aurora		9bir
-north babylon		9q4v
+north amityville		9q6b
+north andover		9fw5
+north arlington		9ne0
+north atlanta		98c7
+north attleborough center		9fws
+north augusta		9urw
+north aurora		9bkx
+north babylon		9q71
 north battleford		1a2p
 north bay		1824
-north bay shore		9q5i
-north bellmore		9q67
-north bergen		9ncj
-north bethesda		9hm8
-north brabant		acdc
-north canton		9s2y
-north carolina		ad1b
-north charleston		9uqd
-north chicago		9bjd
-north chicopee		9fvl
+north bay shore		9q7o
+north bellmore		9q8d
+north bergen		9nep
+north bethesda		9hoe
+north brabant		acfi
+north canton		9s54
+north carolina		ad3h
+north charleston		9usj
+north chicago		9blj
+north chicopee		9fxr
 north cowichan		15oo
-north creek		9zy5
-north dakota		ad1y
-north decatur		98ao
-north denmark		absy
-north druid hills		98bb
-north east england		ag4y
-north fort myers		95rk
-north germany		agb1
-north guwahati		46pu
-north haven		9320
-north highlands		8z2x
-north holland		accq
-north italy		ahq0
-north kingstown		9uej
-north la crosse		a0ti
-north lakhimpur		46qs
-north las vegas		9o9z
-north lauderdale		95sa
-north liberty		99hc
-north little rock		8u7m
-north massapequa		9q6v
-north miami		95tr
-north miami beach		95t0
-north myrtle beach		9ur4
-north ogden		9xro
-north olmsted		9s3k
-north peoria		9bk0
-north plainfield		9nd5
-north platte		9mhe
-north port		95uc
-north potomac		9hmw
-north providence		9uf8
-north rhine westphalia		aam0
-north richland hills		9wrv
-north ridgeville		9s47
-north royalton		9s4x
-north salt lake		9xs9
-north shields		3hps
-north stamford		932l
-north tonawanda		9q7l
-north tustin		8z3m
-north valley stream		9q8a
+north creek		a00b
+north dakota		ad44
+north decatur		98cu
+north denmark		abv4
+north druid hills		98dh
+north east england		ag74
+north fort myers		95tq
+north germany		agd7
+north guwahati		46s0
+north haven		9346
+north highlands		8z53
+north holland		acew
+north italy		ahs6
+north kingstown		9ugp
+north la crosse		a0vo
+north lakhimpur		46sy
+north las vegas		9oc5
+north lauderdale		95ug
+north liberty		99ji
+north little rock		8u9s
+north massapequa		9q91
+north miami		95vx
+north miami beach		95v6
+north myrtle beach		9uta
+north ogden		9xtu
+north olmsted		9s5q
+north peoria		9bm6
+north plainfield		9nfb
+north platte		9mjk
+north port		95wi
+north potomac		9hp2
+north providence		9uhe
+north rhine westphalia		aao6
+north richland hills		9wu1
+north ridgeville		9s6d
+north royalton		9s73
+north salt lake		9xuf
+north shields		3hry
+north stamford		934r
+north tonawanda		9q9r
+north tustin		8z5s
+north valley stream		9qag
 north vancouver		15pc
-north west england		929x
-north west uk		929x
+north west england		92c3
+north west uk		92c3
 north york		182n
-north yorkshire		afwy
-northallerton	1	3hqg
-northampton	1	3hr4 3hrr
-northbrook	1	9bkn
-northdale	1	95uw
+north yorkshire		afz4
+northallerton	1	3hsm
+northampton	1	3hta 3htx
+northbrook	1	9bmt
+northdale	1	95x2
 northeast	3	
-northeast england		ag4y
-northeast united states		ae9o
-northeast us		ae9o
-northeast usa		ae9o
+northeast england		ag74
+northeast united states		aebu
+northeast us		aebu
+northeast usa		aebu
 northeastern	2	
-northeastern us		ae9o
+northeastern us		aebu
 northeim	1	26wq
 northern	2	
-northern california		afdo
-northern france		ahnw
-northern germany		agb1
-northern ireland		acc0
-northern italy		ahq0
-northfield	1	9k5i
-northglenn	1	923u
-northolt	1	3hsc
-northport	1	8tnr
+northern california		affu
+northern france		ahq2
+northern germany		agd7
+northern ireland		ace6
+northern italy		ahs6
+northfield	1	9k7o
+northglenn	1	9260
+northolt	1	3hui
+northport	1	8tpx
 northwest	2	
-northwest england		929x
-northwest uk		929x
-northwich	1	3hsv
-norton	2	9fw9 9fwp
-norton shores		9j0a
-norwalk	1	8z48 8z4q 8z57
-norwich	1	3htf 3hty
-norwood	1	9fx5 9fxm
-norzagaray	1	727v
-noshiro	1	5mt7
-nosivka	1	8os4
+northwest england		92c3
+northwest uk		92c3
+northwich	1	3hv1
+norton	2	9fyf 9fyv
+norton shores		9j2g
+norwalk	1	8z6e 8z6w 8z7d
+norwich	1	3hvl 3hw4
+norwood	1	9fzb 9fzs
+norzagaray	1	72a1
+noshiro	1	5mvd
+nosivka	1	8oua
 nossa	4	
 nossa senhora da gloria		11y6
 nossa senhora do socorro		11z8
 nosy	2	
-nosy varika		67kh
-noto	1	5jz6
-notse	1	8ai3
-nottingham	1	3huf
+nosy varika		67mn
+noto	1	5k1c
+notse	1	8ak9
+nottingham	1	3hwl
 nottuln	1	2a4i
-nouadhibou	1	6arx
-nouakchott	1	6ao4
-noumea	1	6pwy
+nouadhibou	1	6au3
+nouakchott	1	6aqa
+noumea	1	6pz4
 nouna	1	fhd
 nouvelle	2	
-nouvelle aquitaine		ab6q
+nouvelle aquitaine		ab8w
 nova	2	
 nova cruz		u6t
 nova era		oxq
 nova friburgo		ten
 nova granada		zrg
 nova iguacu		tfb
-nova kakhovka		8puq
+nova kakhovka		8pww
 nova lima		oy8
-nova milanese		5gtr
+nova milanese		5gvx
 nova odessa		zs2
 nova olimpia		n5e
-nova pazova		7nf7
+nova pazova		7nhd
 nova petropolis		v6u
 nova prata		v7o
 nova russas		l4u
-nova scotia		acnh
+nova scotia		acpn
 nova venecia		lsn
 nova vicosa		jti
 nova xavantina		n65
 nova zagora		gfw
-novara	1	5hy2
+novara	1	5i08
 novate	2	
-novate milanese		5gue
-novato	1	8z5o
+novate milanese		5gwk
+novato	1	8z7u
 novaya	2	
-novaya balakhna		7vhi
-novaya usman		819e
+novaya balakhna		7vjo
+novaya usman		81bk
 nove	4	
-nove mesto nad vahom		86kl
-nove zamky		86ao
+nove mesto nad vahom		86mr
+nove zamky		86cu
 novelda	1	2x4d
-noveleta	1	7627
-novi	2	9j0x
-novi ligure		5hyi
-novi pazar		7n21
-novi sad		7nfs
+noveleta	1	764d
+novi	2	9j33
+novi ligure		5i0o
+novi pazar		7n47
+novi sad		7nhy
 novo	2	
 novo hamburgo		v88
 novo horizonte		zsn
-novo mesto		85ym
-novo peredelkino		7v1n
-novoaleksandrovsk	1	7yhv
-novoaltaysk	1	7nrs
-novoanninskiy	1	80xm
-novocheboksarsk	1	7pj4
-novocherkassk	1	7wu7
-novodvinsk	1	7o3v
+novo mesto		860s
+novo peredelkino		7v3t
+novoaleksandrovsk	1	7yk1
+novoaltaysk	1	7nty
+novoanninskiy	1	80zs
+novocheboksarsk	1	7pla
+novocherkassk	1	7wwd
+novodvinsk	1	7o61
 novogrudok	1	14mx
 novohrad	2	
-novohrad volynskyi		8sfm
-novokazalinsk	1	62a7
-novokhovrino	1	7v2e
-novokubansk	1	7sjv
-novokuybyshevsk	1	7xgr
-novokuznetsk	1	7r32
-novomichurinsk	1	7x3y
+novohrad volynskyi		8shs
+novokazalinsk	1	62cd
+novokhovrino	1	7v4k
+novokubansk	1	7sm1
+novokuybyshevsk	1	7xix
+novokuznetsk	1	7r58
+novomichurinsk	1	7x64
 novomoskovs	2	
-novomoskovs k		8ox1
-novomoskovsk	1	7zxc
-novopavlovsk	1	7yim
-novopokrovskaya	1	7skg
-novorossiysk	1	7sl5
-novoshakhtinsk	1	7wuv
-novosibirsk	1	7vv3
-novosilikatnyy	1	7nsd
-novotitarovskaya	1	7sls
-novotroitsk	1	7w1y
-novoukrayinka	1	8q56
+novomoskovs k		8oz7
+novomoskovsk	1	7zzi
+novopavlovsk	1	7yks
+novopokrovskaya	1	7smm
+novorossiysk	1	7snb
+novoshakhtinsk	1	7wx1
+novosibirsk	1	7vx9
+novosilikatnyy	1	7nuj
+novotitarovskaya	1	7sny
+novotroitsk	1	7w44
+novoukrayinka	1	8q7c
 novoul	2	
-novoul yanovsk		80gz
+novoul yanovsk		80j5
 novoural	2	
-novoural sk		7z2o
-novouzensk	1	7xvd
+novoural sk		7z4u
+novouzensk	1	7xxj
 novovolyns	2	
-novovolyns k		8s3l
-novovoronezh	1	81a6
+novovolyns k		8s5r
+novovoronezh	1	81cc
 novoyavorivs	2	
-novoyavorivs k		8r42
-novozybkov	1	7osh
+novoyavorivs k		8r68
+novozybkov	1	7oun
 novy	2	
 novy jicin		1z60
 novyy	2	
-novyy buh		8r8f
-novyy oskol		7ong
-novyy turtkul		a2fs
-novyy urengoy		81gt
+novyy buh		8ral
+novyy oskol		7opm
+novyy turtkul		a2hy
+novyy urengoy		81iz
 nowa	2	
-nowa ruda		7bhf
-nowa sol		7cq3
-nowogard	1	7gpo
-nowrangapur	1	4ke0
-nowshahr	1	5btf
+nowa ruda		7bjl
+nowa sol		7cs9
+nowogard	1	7gru
+nowrangapur	1	4kg6
+nowshahr	1	5bvl
 nowshera	2	
-nowshera cantonment		7759
+nowshera cantonment		777f
 nowy	3	
-nowy dwor mazowiecki		7dfy
-nowy sacz		7czs
-nowy targ		7d0g
-nowy tomysl		7gcf
-noyabrsk	1	81hg
+nowy dwor mazowiecki		7di4
+nowy sacz		7d1y
+nowy targ		7d2m
+nowy tomysl		7gel
+noyabrsk	1	81jm
 noyon	1	35ng
-nrw	1	aam0
-ns	1	acnh
-nsanje	1	6bb0
-nsawam	1	3ono
-nshamba	1	8nuu
-nsukka	1	6som
-nsunga	1	8nvb
-nsw	1	acom
-ntungamo	1	8t0z 8t1g
-nubl	1	89bv
-nuenen	1	6uw0
+nrw	1	aao6
+ns	1	acpn
+nsanje	1	6bd6
+nsawam	1	3opu
+nshamba	1	8nx0
+nsukka	1	6sqs
+nsunga	1	8nxh
+nsw	1	acqs
+ntungamo	1	8t35 8t3m
+nubl	1	89e1
+nuenen	1	6uy6
 nuernberg	1	23ln
 nueva	4	
 nueva gerona		1wkd
-nueva guinea		6tu2
+nueva guinea		6tw8
 nueva imperial		1dwf
-nueva italia de ruiz		6hsr
+nueva italia de ruiz		6hux
 nueva loja		2lmd
-nueva rosita		6cst
+nueva rosita		6cuz
 nueve	3	
 nueve de julio		2zs
 nuevitas	1	1wob
 nuevo	3	
-nuevo casas grandes		6ckw
-nuevo imperial		7097
-nuevo laredo		6lhg
-nuevo mexico		6fez
-nuevo san carlos		3svv
+nuevo casas grandes		6cn2
+nuevo imperial		70bd
+nuevo laredo		6ljm
+nuevo mexico		6fh5
+nuevo san carlos		3sy1
 nuku	2	
-nuku alofa		8fqi
-nukus	1	a2gl
-numan	1	6roy
-numata	1	5osg
-numazu	1	5veg
+nuku alofa		8fso
+nukus	1	a2ir
+numan	1	6rr4
+numata	1	5oum
+numazu	1	5vgm
 numbrecht	1	2a4z
-nuneaton	1	3hv1
-nunspeet	1	6u8p
-nuoro	1	5j93
+nuneaton	1	3hx7
+nunspeet	1	6uav
+nuoro	1	5jb9
 nur	2	
-nur sultan		61ty
-nurabad	1	59g9 59h5
+nur sultan		61w4
+nurabad	1	59if 59jb
 nuremberg	1	23ln
-nurlat	1	7zp3
+nurlat	1	7zr9
 nurmijarvi	1	2z30
 nurnberg	1	23ln
 nurnberger	1	23ln
-nurota	1	a29w
-nurpur	1	5347
+nurota	1	a2c2
+nurpur	1	536d
 nurtingen	1	21fs
-nusaybin	1	8l0m
-nushki	1	76s7
-nutley	1	9ndv
+nusaybin	1	8l2s
+nushki	1	76ud
+nutley	1	9ng1
 nuwara	2	
-nuwara eliya		6327
-nuzvid	1	452u
-nv	1	acz8
-ny	2	9q30
-ny city		9dt9
-ny metro		aaa6
-nyachera	1	8t1x
-nyagan	1	7rlv
-nyahururu	1	5xdz
-nyakabindi	1	8ohu
-nyala	1	83y3
-nyalikungu	1	8oie
-nyamuswa	1	8mor
-nyandoma	1	7o4f
-nyangao	1	8mll
-nyaungdon	1	69bd
-nyaunglebin	1	69xd
+nuwara eliya		634d
+nuzvid	1	4550
+nv	1	ad1e
+ny	2	9q56
+ny city		9dvf
+ny metro		aacc
+nyachera	1	8t43
+nyagan	1	7ro1
+nyahururu	1	5xg5
+nyakabindi	1	8ok0
+nyala	1	8409
+nyalikungu	1	8okk
+nyamuswa	1	8mqx
+nyandoma	1	7o6l
+nyangao	1	8mnr
+nyaungdon	1	69dj
+nyaunglebin	1	69zj
 nyborg	1	2fuz
-nyc	1	9dt9
-nyeri	1	5xmh
-nyiregyhaza	1	3w72
+nyc	1	9dvf
+nyeri	1	5xon
+nyiregyhaza	1	3w98
 nykobing	2	
 nykobing falster		2fph
-nykoping	1	84up
-nyland	1	ac1r
+nykoping	1	84wv
+nyland	1	ac3x
 nyon	1	1c8e
-nysa	1	7e7t
-nytva	1	81v5
-nyuzen	1	5w93
-nzega	1	82k3 82ki
-nzerekore	1	3pe1
+nysa	1	7e9z
+nytva	1	81xb
+nyuzen	1	5wb9
+nzega	1	82m9 82mo
+nzerekore	1	3pg7
 o	2	
-o fallon		9bl7 9blp
-oadby	1	3hvk
+o fallon		9bnd 9bnv
+oadby	1	3hxq
 oak	2	
 oak bay		15q1
-oak creek		a0u7
-oak forest		9bm7
-oak grove		9tks
-oak harbor		9zyq
-oak hill		9yyz
-oak lawn		9bmr
-oak park		9bn9 9bnr
-oak ridge		95vf 95vy
-oakdale	1	8z64 8z6l
-oakland	2	8z72
-oakland park		95wh
+oak creek		a0wd
+oak forest		9bod
+oak grove		9tmy
+oak harbor		a00w
+oak hill		9z15
+oak lawn		9box
+oak park		9bpf 9bpx
+oak ridge		95xl 95y4
+oakdale	1	8z8a 8z8r
+oakland	2	8z98
+oakland park		95yn
 oakleaf	2	
-oakleaf plantation		95x3
-oakley	1	8z7k
-oakton	1	9yzh
+oakleaf plantation		95z9
+oakley	1	8z9q
+oakton	1	9z1n
 oakville	1	1838 183r
-oami	1	5nfg
-oarai	1	5qk0
-oaxaca	1	6jaj
-ob	1	7vvq
+oami	1	5nhm
+oarai	1	5qm6
+oaxaca	1	6jcp
+ob	1	7vxw
 obala	1	1fw5
-obama	1	5no1
-obanazawa	1	5wgh
-obando	1	728f
+obama	1	5nq7
+obanazawa	1	5win
+obando	1	72al
 ober	2	
 ober ramstadt		25fs
 obera	1	5rm
 oberasbach	1	23mg
-oberbayern	1	aglt
-oberfranken	1	9ydp
+oberbayern	1	agnz
+oberelsass	1	aoyn
+oberfranken	1	9yfv
 oberhausen	1	2a5n
 oberkirch	1	21gg
-oberosterreich	1	aas2
+oberosterreich	1	aau8
 obertshausen	1	25gf
 oberursel	1	25h1
 obidos	1	qvh
-obihiro	1	5pic
-obita	1	5suh
-obninsk	1	7qo6
+obihiro	1	5pki
+obita	1	5swn
+obninsk	1	7qqc
 obock	1	2f4x
-obonoma	1	6sud
-oborniki	1	7gd5
-obra	1	534s
-obrenovac	1	7n2l
-obu	1	5mrt
-obuase	1	3oft
-obudu	1	6qkw
-obukhiv	1	8qib
-ocala	1	95xv
+obonoma	1	6swj
+oborniki	1	7gfb
+obra	1	536y
+obrenovac	1	7n4r
+obu	1	5mtz
+obuase	1	3ohz
+obudu	1	6qn2
+obukhiv	1	8qkh
+ocala	1	9601
 ocana	1	1t69
-occitania	1	ab68
-occitanie	1	ab68
+occitania	1	ab8e
+occitanie	1	ab8e
 ocean	2	
-ocean acres		9neb
-ocean springs		9l8p
-oceanside	1	8z80 8z8k
+ocean acres		9ngh
+ocean springs		9lav
+oceanside	1	8za6 8zaq
 och	3	
-och amch ire		3nto
-ochakiv	1	8r8y
-ocher	1	81vk
-ochota	1	7dgx
+och amch ire		3nvu
+ochakiv	1	8rb4
+ocher	1	81xq
+ochota	1	7dj3
 ochtrup	1	2a68
 ocna	2	
-ocna mures		7ksz
-ocoee	1	95ya
-oconomowoc	1	a0uq
-ocosingo	1	6c54
-ocotal	1	6tr3
-ocotlan	3	6ffq
-ocotlan de morelos		6jb0
-ocoyoacac	1	6gir
+ocna mures		7kv5
+ocoee	1	960g
+oconomowoc	1	a0ww
+ocosingo	1	6c7a
+ocotal	1	6tt9
+ocotlan	3	6fhw
+ocotlan de morelos		6jd6
+ocoyoacac	1	6gkx
 ocozocoautla	3	
-ocozocoautla de espinosa		6c5m
+ocozocoautla de espinosa		6c7s
 octeville	1	34to
 ocumare	3	
-ocumare del tuy		a43u
+ocumare del tuy		a460
 odacho	2	
-odacho oda		5v6t
-odate	1	5mvm
-odawara	1	5rh3
-ode	1	6spz
-odemis	1	8ilk
+odacho oda		5v8z
+odate	1	5mxs
+odawara	1	5rj9
+ode	1	6ss5
+odemis	1	8inq
 odense	1	2fvf
 odenthal	1	2a6p
-odenton	1	9hnj
-oderzo	1	5lgy
-odessa	1	8re2 8rek
+odenton	1	9hpp
+oderzo	1	5lj4
+odessa	1	8rg8 8rgq
 odienne	1	1ckf
-odintsovo	1	7ufl
-odivelas	1	7ixd
+odintsovo	1	7uhr
+odivelas	1	7izj
 odorheiu	2	
-odorheiu secuiesc		7lp6
-oegstgeest	1	6wdk
+odorheiu secuiesc		7lrc
+oegstgeest	1	6wfq
 oeiras	1	spr sq7
 oelde	1	2a77
 oer	2	
 oer erkenschwick		2a7m
 oerlinghausen	1	2a8c
-of	1	8k67
-ofaqim	1	42jg
-offa	1	6rbn
+of	1	8k8d
+ofaqim	1	42lm
+offa	1	6rdt
 offenbach	3	25hk
 offenbach am main		25hk
 offenburg	1	21gz
-ofunato	1	5quw
-ogaki	1	5oni
-ogaminana	1	6s4b
-ogawa	1	5unu
-ogden	1	9xsy
-ogoja	1	6qlb
+ofunato	1	5qx2
+ogaki	1	5opo
+ogaminana	1	6s6h
+ogawa	1	5uq0
+ogden	1	9xv4
+ogoja	1	6qnh
 ogori	2	
-ogori shimogo		5woc
-ogre	1	64mp
-oguta	1	6r67
+ogori shimogo		5wqi
+ogre	1	64ov
+oguta	1	6r8d
 ogwashi	2	
-ogwashi uku		6rrg
-oh	1	ad2j
+ogwashi uku		6rtm
+oh	1	ad4p
 ohafia	2	
-ohafia ifigh		6sjg
-ohangaron	1	a2uk
-ohara	1	5nfz
-ohio	1	ad2j
-ohrid	1	68sl
+ohafia ifigh		6slm
+ohangaron	1	a2wq
+ohara	1	5ni5
+ohio	1	ad4p
+ohrid	1	68ur
 ohringen	1	229b
-oi	1	5uwf
-oildale	1	8z93
-oiso	1	5rk0
-oisterwijk	1	6uwg
-oita	1	5tm3
-ojinaga	1	6clp
-ojiya	1	5taa
+oi	1	5uyl
+oildale	1	8zb9
+oise	1	anzw
+oiso	1	5rm6
+oisterwijk	1	6uym
+oita	1	5to9
+ojinaga	1	6cnv
+ojiya	1	5tcg
 ojo	3	
-ojo de agua		6gja
-ojus	1	95yp
-ok	1	9t4b
-okahandja	1	6pub
+ojo de agua		6glg
+ojus	1	960v
+ok	1	9t6h
+okahandja	1	6pwh
 okanagan	1	15qi
-okap	1	3ulj
-okara	1	79fo
-okawa	1	5o51
-okawara	1	5sei
-okaya	1	5so9
-okayama	1	5tph
-okazaki	1	5mlg
-okcheon	1	5zqv
+okap	1	3unp
+okara	1	79hu
+okawa	1	5o77
+okawara	1	5sgo
+okaya	1	5sqf
+okayama	1	5trn
+okazaki	1	5mnm
+okcheon	1	5zt1
 oke	2	
-oke ila		6t63
-oke mesi		6sb0
-okegawa	1	5uo9
-okemos	1	9j1b
-okene	1	6s4u
-okha	1	48qd 48qr
-okhtyrka	1	8rrv
-okigwe	1	6r6m
-okinawa	1	5x1w
-oklahoma	2	9t4b 9t3n
-oklahoma city		9t3n
-okolona	1	9ef9
-okrika	1	6suu
+oke ila		6t89
+oke mesi		6sd6
+okegawa	1	5uqf
+okemos	1	9j3h
+okene	1	6s70
+okha	1	48sj 48sx
+okhtyrka	1	8ru1
+okigwe	1	6r8s
+okinawa	1	5x42
+oklahoma	2	9t6h 9t5t
+oklahoma city		9t5t
+okolona	1	9ehf
+okrika	1	6sx0
 oktyabr	2	
-oktyabr sk		7xhh
-oktyabr skiy		7og7
+oktyabr sk		7xjn
+oktyabr skiy		7oid
 okuchi	2	
-okuchi shinohara		5ram
-okunoya	1	5qem
-okuta	1	6rc2
+okuchi shinohara		5rcs
+okunoya	1	5qgs
+okuta	1	6re8
 ol	2	
-ol kalou		5xlz
-olanchito	1	3u2e
-olathe	1	9dvb
+ol kalou		5xo5
+olanchito	1	3u4k
+olathe	1	9dxh
 olavarria	1	30g
-olawa	1	7bil
-olbia	1	5j9i
+olawa	1	7bkr
+olbia	1	5jbo
 olching	1	23n0
 old	2	
-old bridge		9new
-old harbour		5ltn
-old jamestown		9kwq
-old shinyanga		8nd6
+old bridge		9nh2
+old harbour		5lvt
+old jamestown		9kyw
+old shinyanga		8nfc
 oldenburg	1	26x8
-oldenzaal	1	6wuj
-oldham	1	3hw0
-olecko	1	7g49
+oldenzaal	1	6wwp
+oldham	1	3hy6
+olecko	1	7g6f
 oleiros	1	2voc
-oleksandriya	1	8q5t
-olenegorsk	1	7v9o
+oleksandriya	1	8q7z
+olenegorsk	1	7vbu
 olesa	3	
 olesa de montserrat		2uba
-olesnica	1	7bhy
-olgii	1	6a57
-olhao	1	7id8
+olesnica	1	7bk4
+olgii	1	6a7d
+olhao	1	7ife
 olimpia	1	ztb
 olinda	1	13hd
 oliva	1	2x4u
-olivais	1	7ixv
+olivais	1	7j01
 olive	2	
-olive branch		9l9c
+olive branch		9lbi
 oliveira	3	oyr
-oliveira do douro		7jgj
+oliveira do douro		7jip
 olivet	1	340r
-olkusz	1	7d0z
-olmaliq	1	a2v3
-olney	1	9ho0
+olkusz	1	7d35
+olmaliq	1	a2x9
+olney	1	9hq6
 olomouc	1	1yz1
-olongapo	1	728v
+olongapo	1	72b1
 olot	1	2uc3
 olpe	1	2a8z
 olsberg	1	2a9d
-olsztyn	1	7g4p
+olsztyn	1	7g6v
 olten	1	1c4t
-oltenita	1	7mq5
-oltiariq	1	a1ws
+oltenita	1	7msb
+oltiariq	1	a1yy
 oltinko	2	
-oltinko l		a2h1
-oltu	1	8hh5
-olupona	1	6sbi
-olympia	1	9zza
-omachi	1	5srt
-omagari	1	5mw6
-omagh	1	3m5m
-omaha	1	9mi0
+oltinko l		a2j7
+oltu	1	8hjb
+olupona	1	6sdo
+olympia	1	a01g
+omachi	1	5stz
+omagari	1	5myc
+omagh	1	3m7s
+omaha	1	9mk6
 omamacho	2	
-omamacho omama		5owm
+omamacho omama		5oys
 oman	4	
-oman smart future		6ymb
-oman smart future city		6ymb
-ombrie	1	abg8
-omdurman	1	83ly
-ome	1	5w2l
-ometepec	1	6egs
-omidiyeh	1	5aah
-omigawa	1	5na6
-omihachiman	1	5v1n
-omiya	1	5qkk
-omsk	1	7vy6
-omura	1	5swd
-omuta	1	5o5l
-omutninsk	1	7rrl
-on	1	8z9k
-onalaska	1	a0va
+oman smart future		6yoh
+oman smart future city		6yoh
+ombrie	1	abie
+omdurman	1	83o4
+ome	1	5w4r
+ometepec	1	6eiy
+omidiyeh	1	5acn
+omigawa	1	5ncc
+omihachiman	1	5v3t
+omiya	1	5qmq
+omsk	1	7w0c
+omura	1	5syj
+omuta	1	5o7r
+omutninsk	1	7rtr
+on	1	8zbq
+onalaska	1	a0xg
 onda	1	2x59
-ondo	1	6sqc
-onega	1	7o4x
+ondo	1	6ssi
+onega	1	7o73
 onex	1	1bts
-ongjin	1	5yrx
-ongole	1	453k
-onitsha	1	6qx3
-ono	2	5nog 5not
-ono hara		5p5q
-onoda	1	5wp9
-onojo	1	5o66
-onomichi	1	5p3g
-onsong	1	5zg0
-ontario	1	8z9k 8za0
+ongjin	1	5yu3
+ongole	1	455q
+onitsha	1	6qz9
+ono	2	5nqm 5nqz
+ono hara		5p7w
+onoda	1	5wrf
+onojo	1	5o8c
+onomichi	1	5p5m
+onsong	1	5zi6
+ontario	1	8zbq 8zc6
 ontinyent	1	2x5n
-oosterhout	1	6ux0
+oosterhout	1	6uz6
 oostkamp	1	dvh
-ooty	1	4qob
+ooty	1	4qqh
 opa	2	
-opa locka		95z3
+opa locka		9619
 opava	1	1z6z
-opelika	1	8toa
-opelousas	1	9etz
+opelika	1	8tqg
+opelousas	1	9ew5
 opladen	1	2a9u
-opoczno	1	7c1o
-opole	1	7e87
-oporto	1	7ji8
-oqtosh	1	a2lj
-or	2	9s5l
-or yehuda		43kd
-oradea	1	7kys
-orahovac	1	a6kh
-orai	1	5356
-oraiokastro	1	3pul
-oral	1	61wv
+opoczno	1	7c3u
+opole	1	7ead
+oporto	1	7jke
+oqtosh	1	a2np
+or	2	9s7r
+or yehuda		43mj
+oradea	1	7l0y
+orahovac	1	a6mn
+orai	1	537c
+oraiokastro	1	3pwr
+oral	1	61z1
 oran	1	2h8u
 orange	2	8bn 8c4 8ck 8d0 8dg
 orange walk		1549
-orangevale	1	8zai
+orangevale	1	8zco
 orangeville	1	1849
-orani	1	729e
+orani	1	72bk
 oranienburg	1	2d8u
 oranjestad	1	9bx
-orastie	1	7lro
-orbassano	1	5hz3
-orchards	1	9zzr
-orcutt	1	8zb2
+orastie	1	7ltu
+orbassano	1	5i19
+orchards	1	a01x
+orcutt	1	8zd8
 ordos	1	1nza
-ordu	1	8jk9
-orebro	1	84r4
-oregon	2	9s5l 9s60 9s6l
-oregon city		9s60
+ordu	1	8jmf
+orebro	1	84ta
+oregon	2	9s7r 9s86 9s8r
+oregon city		9s86
 orekhovo	2	
-orekhovo zuyevo		7ug5
-orel	1	7w6n
-orem	1	9xtd
-orenburg	1	7w2k
-orestiada	1	3pou
-orhangazi	1	8gvk
-orhei	1	66vc
+orekhovo zuyevo		7uib
+orel	1	7w8t
+orem	1	9xvj
+orenburg	1	7w4q
+orestiada	1	3pr0
+orhangazi	1	8gxq
+orhei	1	66xi
 oria	1	2was
 orihuela	1	2x66
-orikhiv	1	8say
+orikhiv	1	8sd4
 orillia	1	184u
-orinda	1	8zbi
-orion	1	729t
-oristano	1	5j9x
+orinda	1	8zdo
+orion	1	72bz
+oristano	1	5jc3
 orita	2	
-orita eruwa		6rlg
+orita eruwa		6rnm
 oriximina	1	qik
-orizaba	1	6mc3
-orkney	1	3mz3 3mzk
+orizaba	1	6me9
+orkney	1	3n19 3n1q
 orland	2	
-orland park		9bo9
+orland park		9bqf
 orlandia	1	ztx
-orlando	1	95zm
+orlando	1	961s
 orleans	1	wza wzx
 orlova	1	1z7e
-orlovskiy	1	7wvj
+orlovskiy	1	7wxp
 orly	1	32ez
-ormoc	1	73ze
+ormoc	1	741k
 ormond	2	
-ormond beach		9604
-ormskirk	1	3hwi
-ornskoldsvik	1	8505
+ormond beach		962a
+ormskirk	1	3hyo
+orne	1	ao47
+ornskoldsvik	1	852b
 oro	2	
-oro valley		8uxh
+oro valley		8uzn
 oroqen	2	
 oroqen zizhiqi		1nzr
-oroquieta	1	74dy
+oroquieta	1	74g4
 oros	1	l5f
-oroshaza	1	3v3f
-oroszlany	1	3vqh
-oroville	1	8zby
-orpington	1	3hx1
+oroshaza	1	3v5l
+oroszlany	1	3vsn
+oroville	1	8ze4
+orpington	1	3hz7
 orsay	1	32fd
 orsha	1	1517
-orsk	1	7w33
+orsk	1	7w59
 orta	3	
-orta di atella		5du8
-orta nova		5itp
-ortaca	1	8jcr
-ortakoy	1	8l3q
-orumiyeh	1	58x7
+orta di atella		5dwe
+orta nova		5ivv
+ortaca	1	8jex
+ortakoy	1	8l5w
+orumiyeh	1	58zd
 oruro	1	hq4
-orvault	1	36y3
-orzesze	1	7fbt
-osa	1	81w4
-osaka	1	5tzj
-osan	1	608v
+orvault	1	3709
+orzesze	1	7fdz
+osa	1	81ya
+osaka	1	5u1p
+osan	1	60b1
 osasco	1	zuk
 oschatz	1	2e1w
 oschersleben	1	2eja
-osh	1	5xyk
-oshakati	1	6pt7
+osh	1	5y0q
+oshakati	1	6pvd
 oshawa	1	185b
-oshkosh	1	a0vs
-oshnaviyeh	1	58y0
-osijek	1	3u72
-osimo	1	5hgc
-osinniki	1	7r3p
-oskarshamn	1	84ka
-oslo	1	6x3w
-osmanabad	1	4eyd
-osmanc\\u0131k	1	8h0t
-osmaneli	1	8gl4
-osmaniye	1	8ln4
+oshkosh	1	a0xy
+oshnaviyeh	1	5906
+osijek	1	3u98
+osimo	1	5hii
+osinniki	1	7r5v
+oskarshamn	1	84mg
+oslo	1	6x62
+osmanabad	1	4f0j
+osmanc\\u0131k	1	8h2z
+osmaneli	1	8gna
+osmaniye	1	8lpa
 osnabruck	1	26xs
 osny	1	32fs
-osogbo	1	6sbz
+osogbo	1	6se5
 osorio	1	v8w
 osorno	1	1euw
-oss	1	6uxk
-ossett	1	3hxl
-ossining	1	9q93
+oss	1	6uzq
+ossett	1	3hzr
+ossining	1	9qb9
 ost	2	
-ost deutschland		agg9
-ostashkov	1	805m
-ostdeutschland	1	agg9
+ost deutschland		agif
+ostashkov	1	807s
+ostdeutschland	1	agif
 ostend	1	dw0
-ostergotland	1	abos
+ostergotland	1	abqy
 ostergotlands	2	
-ostergotlands lan		abos
+ostergotlands lan		abqy
 osterholz	2	
 osterholz scharmbeck		26yh
-ostersund	1	84gi
+ostersund	1	84io
 ostfildern	1	21hi
 ostkuste	2	
-ostkuste usa		aeob
+ostkuste usa		aeqh
 ostrava	1	1z7z
-ostroda	1	7g57
-ostrogozhsk	1	81as
-ostroleka	1	7dhd
+ostroda	1	7g7d
+ostrogozhsk	1	81cy
+ostroleka	1	7djj
 ostrov	1	1yqz 1yrf
 ostrow	2	
-ostrow mazowiecka		7di6
-ostrow wielkopolski		7gdn
+ostrow mazowiecka		7dkc
+ostrow wielkopolski		7gft
 ostrowiec	2	
-ostrowiec swietokrzyski		7fth
-ostuncalco	1	3ssh
-ostuni	1	5iu8
+ostrowiec swietokrzyski		7fvn
+ostuncalco	1	3sun
+ostuni	1	5iwe
 osuna	1	2rhh
 osvaldo	2	
 osvaldo cruz		zv1
-oswego	1	9bou 9bpa
-oswestry	1	3hy2
-oswiecim	1	7d1f
-ota	1	5oxp
-otake	1	5p6d
+oswego	1	9br0 9brg
+oswestry	1	3i08
+oswiecim	1	7d3l
+ota	1	5ozv
+otake	1	5p8j
 otan	2	
-otan ayegbaju		6scg
-otaru	1	5piu
+otan ayegbaju		6sem
+otaru	1	5pl0
 otavalo	1	2l8a
-otawara	1	5vqb
+otawara	1	5vsh
 otegen	2	
-otegen batyra		61k5
-otjiwarongo	1	6puu
-otofuke	1	5pja
-otradnaya	1	7smi
-otradnoye	1	7t8n
-otradnyy	1	7xi6
+otegen batyra		61mb
+otjiwarongo	1	6px0
+otofuke	1	5plg
+otradnaya	1	7soo
+otradnoye	1	7tat
+otradnyy	1	7xkc
 otrokovice	1	1zy6
-otsego	1	9k62
-otsu	1	5v2d
-otsuchi	1	5qvi
-otsuki	1	5wwy
-ottappalam	1	4c53
-ottaviano	1	5duw
+otsego	1	9k88
+otsu	1	5v4j
+otsuchi	1	5qxo
+otsuki	1	5wz4
+ottappalam	1	4c79
+ottaviano	1	5dx2
 ottawa	1	185s 1869
 ottobrunn	1	23nh
-ottumwa	1	99hz
+ottumwa	1	99k5
 ottweiler	1	2c5f
-otukpa	1	6qzx
-otwock	1	7dj2
+otukpa	1	6r23
+otwock	1	7dl8
 ouagadougou	1	fip
 ouahigouya	1	fsm
-ouardenine	1	8exo
+ouardenine	1	8ezu
 ouargla	1	2k6e
-ouarzazat	1	66fc
+ouarzazat	1	66hi
 oud	2	
-oud beijerland		6we4
+oud beijerland		6wga
 oudenaarde	1	dwh
-oudtshoorn	1	a9fp
+oudtshoorn	1	a9hv
 oued	3	
 oued el abtal		2ino
 oued el alleug		2kke
 oued fodda		2jqs
-oued lill		8fpz
+oued lill		8fs5
 oued rhiou		2kb7
 oued sly		2jrc
-oued zem		667w
+oued zem		66a2
 ouesso	1	1bi2
-ouezzane	1	65iw
+ouezzane	1	65l2
 ouidah	1	h3s
 oujda	2	
-oujda angad		65pi
+oujda angad		65ro
 oulad	2	
-oulad teima		66hu
+oulad teima		66k0
 ouled	2	
 ouled mimoun		2hvm
-oullins	1	38zo
-oulmes	1	65xp
+oullins	1	391u
+oulmes	1	65zv
 oulu	1	2zuc
 oum	3	
 oum el bouaghi		2iv4
-oum hadjer		89zo
+oum hadjer		8a1u
 oume	1	1d9p
 oupeye	1	f5p
 ourense	1	2vot
@@ -40425,343 +40721,343 @@ ouro preto		ozu
 ouro preto do oeste		wa3
 outreau	1	35nv
 ovalle	1	1ed0
-ovar	1	7i02
+ovar	1	7i28
 overath	1	2aab
 overijse	1	dx2
-overland	2	9kxd
-overland park		9dvs
+overland	2	9kzj
+overland park		9dxy
 oviedo	1	2pyk 2pz1
-ovruch	1	8sge
+ovruch	1	8sik
 owando	1	1bja
-owase	1	5s4e
-owasso	1	9t4s
-owatonna	1	9k6i
+owase	1	5s6k
+owasso	1	9t6y
+owatonna	1	9k8o
 owen	2	
 owen sound		186p
-owensboro	1	9efq
-owerri	1	6r73
+owensboro	1	9ehw
+owerri	1	6r99
 owings	2	
-owings mills		9hof
-owo	1	6sqr
-oxford	1	3hyl 3hz3 3hzj 3hzz
+owings mills		9hql
+owo	1	6ssx
+oxford	1	3i0r 3i19 3i1p 3i25
 oxfordshire	1	15y8
-oxkutzkab	1	6mt3
-oxnard	1	8zcg
+oxkutzkab	1	6mv9
+oxnard	1	8zem
 oxon	3	
-oxon hill		9hp1
-oxon hill glassmanor		9hpk
-oyama	1	5vha 5vhq
-oyan	1	6sd3
-oyem	1	3arf
-oyo	1	6rm1
-oyonnax	1	3905
+oxon hill		9hr7
+oxon hill glassmanor		9hrq
+oyama	1	5vjg 5vjw
+oyan	1	6sf9
+oyem	1	3atl
+oyo	1	6ro7
+oyonnax	1	392b
 oyten	1	26zb
-ozamiz	2	74eh
-ozamiz city		74eh
-ozar	1	4eyw
-ozark	1	9kxv
-ozd	1	3v8d
-ozersk	1	7pab
-ozery	1	7ugv
+ozamiz	2	74gn
+ozamiz city		74gn
+ozar	1	4f12
+ozark	1	9l01
+ozd	1	3vaj
+ozersk	1	7pch
+ozery	1	7uj1
 ozoir	3	
 ozoir la ferriere		32g6
 ozone	2	
-ozone park		9q9l
-ozorkow	1	7c25
-ozu	1	5nl1 5nlj
-ozubulu	1	6qxl
+ozone park		9qbr
+ozorkow	1	7c4b
+ozu	1	5nn7 5nnp
+ozubulu	1	6qzr
 ozumba	3	
-ozumba de alzate		6gjw
-ozurgeti	1	3nxy
+ozumba de alzate		6gm2
+ozurgeti	1	3o04
 p	3	
-p ot i		3o2m
-p yongsong		5z9e
-pa	2	ad2w
-pa sang		8aom
-paarl	1	a9g9
-pabbi	1	7762
+p ot i		3o4s
+p yongsong		5zbk
+pa	2	ad52
+pa sang		8aqs
+paarl	1	a9if
+pabbi	1	7788
 pabellon	3	
-pabellon de arteaga		6bd0
-pabianice	1	7c2r
+pabellon de arteaga		6bf6
+pabianice	1	7c4x
 pabna	1	bgz
-paca	1	aazf
+paca	1	ab1l
 pacajus	1	l5y
-pacasmayo	1	6zw3
+pacasmayo	1	6zy9
 pacatuba	1	l6f
-pace	1	960q
-pachino	1	5jzk
+pace	1	962w
+pachino	1	5k1q
 pacho	1	1uqh
-pachora	1	4f6n
-pachperwa	1	535l
+pachora	1	4f8t
+pachperwa	1	537r
 pachuca	3	
-pachuca de soto		6ess
+pachuca de soto		6euy
 pacific	2	
-pacific coast		aema
-pacific grove		8zcx
-pacific northwest		aesi
-pacifica	1	8zdk
-paciran	1	3ymn
+pacific coast		aeog
+pacific grove		8zf3
+pacific northwest		aeuo
+pacifica	1	8zfq
+paciran	1	3yot
 paco	3	
-paco de arcos		7iys
-pacol	1	73a9
+paco de arcos		7j0y
+pacol	1	73cf
 pad	2	
-pad idan		7aqg
-padalarang	1	40u2
-padam	1	57ka
-padampur	1	4kf9 4kfr
-padang	1	3zt9
-padangsidempuan	1	400b
+pad idan		7asm
+padalarang	1	40w8
+padam	1	57mg
+padampur	1	4khf 4khx
+padang	1	3zvf
+padangsidempuan	1	402h
 padegan	3	
-padegan e manjil		59mq
+padegan e manjil		59ow
 paderborn	1	2aas
 paderno	2	
-paderno dugnano		5gv3
-padmanabhapuram	1	4qop
+paderno dugnano		5gx9
+padmanabhapuram	1	4qqv
 padoue	1	1u0i
 padova	1	1u0i
-padra	1	48r5
-padrauna	1	5364
+padra	1	48tb
+padrauna	1	538a
 padre	2	
 padre bernardo		12l3
 padua	1	1u0i 1u15
-paducah	1	9eg9
-paete	1	762p
-pagadian	1	7450
-pagalungan	1	7568
-pagani	1	5dvf
+paducah	1	9eif
+paete	1	764v
+pagadian	1	7476
+pagalungan	1	758e
+pagani	1	5dxl
 pagar	2	
-pagar alam		41af
-pagbilao	1	7634
+pagar alam		41cl
+pagbilao	1	765a
 paghman	1	qb
-paharpur	1	776h
-pahasu	1	536m
-pahrump	1	9oap
+paharpur	1	778n
+pahasu	1	538s
+pahrump	1	9ocv
 paicandu	1	rzr
-paidha	1	8sv3
-paignton	1	3i0f
-paijan	1	6zwm
-pailin	1	5yfq
+paidha	1	8sx9
+paignton	1	3i2l
+paijan	1	6zys
+pailin	1	5yhw
 paine	1	1ern
-painesville	1	9s71
+painesville	1	9s97
 paiporta	1	2x6o
 pais	2	
-pais vasco		acgp
-paisley	1	3n01
-paita	1	70hz
-paithan	1	4eza
+pais vasco		aciv
+paisley	1	3n27
+paita	1	70k5
+paithan	1	4f1g
 pajara	1	2sm5
-pajok	1	881e
+pajok	1	883k
 pak	2	
-pak chong		8bny
-pak kret		8c6y
-pak phanang		8dds
-paka	1	6p28
-pakala	1	45e1
-pakisaji	1	3yn4
-pakokku	1	69tm
-pakpattan	1	79g4
-paks	1	3wcd
-pakse	1	62m4
-pakur	1	55v1
-pakxan	1	62qu
-pala	1	8a8v
+pak chong		8bq4
+pak kret		8c94
+pak phanang		8dfy
+paka	1	6p4e
+pakala	1	45g7
+pakisaji	1	3ypa
+pakokku	1	69vs
+pakpattan	1	79ia
+paks	1	3wej
+pakse	1	62oa
+pakur	1	55x7
+pakxan	1	62t0
+pala	1	8ab1
 palafrugell	1	2uch
-palagiano	1	5iuo
-palagonia	1	5k01
+palagiano	1	5iwu
+palagonia	1	5k27
 palaio	2	
-palaio faliro		3ri0
+palaio faliro		3rk6
 palaiseau	1	32h2
-palakkodu	1	4r4u
-palakollu	1	45er
+palakkodu	1	4r70
+palakollu	1	45gx
 palamos	1	2ud2
 palang	1	axp
-palanga	1	6497
-palangkaraya	1	3zct
-palani	1	4qpj
-palanpur	1	48sp
+palanga	1	64bd
+palangkaraya	1	3zez
+palani	1	4qrp
+palanpur	1	48uv
 palapye	1	1456
-palasa	1	454j
-palatine	1	9bpq
-palau	1	6ctf
-palayan	2	72a8
-palayan city		72a8
+palasa	1	456p
+palatine	1	9brw
+palau	1	6cvl
+palayan	2	72ce
+palayan city		72ce
 palazzolo	3	
-palazzolo sull oglio		5gvs
-palembang	1	41az
+palazzolo sull oglio		5gxy
+palembang	1	41d5
 palencia	1	2tcv 2tdd
-palenque	1	6c6k
-palera	1	4ywc
-palermo	1	5k0k
-palestine	1	9wsp
-palghar	1	4f79
-palghat	1	4ccp
+palenque	1	6c8q
+palera	1	4yyi
+palermo	1	5k2q
+palestine	1	9wuv
+palghar	1	4f9f
+palghat	1	4cev
 palhoca	1	x0e
-pali	1	4nyy 4nzi
+pali	1	4o14 4o1o
 palia	2	
-palia kalan		5377
-palimanan	1	40un
-palin	1	3s8o
+palia kalan		539d
+palimanan	1	40wt
+palin	1	3sau
 palisades	2	
-palisades park		9nfg
-palitana	1	48td
-palkonda	1	45ff
-palladam	1	4qpz
+palisades park		9nhm
+palitana	1	48vj
+palkonda	1	45hl
+palladam	1	4qs5
 pallanza	3	
-pallanza intra suna		5hzm
-pallappatti	1	4qqh
-pallasovka	1	80y9
-pallavaram	1	4qs8
-pallikondai	1	4qr2
-pallippatti	1	4qrn
-pallisa	1	8sqm
-palm	4	962f
-palm bay		9614
-palm beach gardens		961n
-palm city		962f
-palm coast		962y
-palm desert		8ze2
-palm harbor		963i
-palm river clair mel		9643
-palm springs		8zen 8zf9
-palm valley		964x
+pallanza intra suna		5i1s
+pallappatti	1	4qsn
+pallasovka	1	810f
+pallavaram	1	4que
+pallikondai	1	4qt8
+pallippatti	1	4qtt
+pallisa	1	8sss
+palm	4	964l
+palm bay		963a
+palm beach gardens		963t
+palm city		964l
+palm coast		9654
+palm desert		8zg8
+palm harbor		965o
+palm river clair mel		9669
+palm springs		8zgt 8zhf
+palm valley		9673
 palma	3	2ojo
 palma del rio		2rhw
-palma di montechiaro		5k12
+palma di montechiaro		5k38
 palma soriano		1xkv
-palmaner	1	4541
+palmaner	1	4567
 palmar	3	
 palmar de varela		1s39
 palmares	1	13ic
 palmarito	2	
-palmarito tochapan		6jtg
+palmarito tochapan		6jvm
 palmas	1	s0e s0v
-palmdale	1	8zfv
+palmdale	1	8zi1
 palmeira	3	s1b
 palmeira das missoes		v9h
-palmela	1	7jye
-palmer	1	9fy3
+palmela	1	7k0k
+palmer	1	9g09
 palmerston	2	8j8
-palmerston north		6yaz
+palmerston north		6yd5
 palmetto	2	
-palmetto bay		965i
-palmi	1	5cx1
+palmetto bay		967o
+palmi	1	5cz7
 palmira	1	1ue2 1uek
 palmital	1	zw5
-palo	3	73zu
-palo alto		8zge
-palo del colle		5iv7
-palo negro		a3ds
-paloncha	1	5743
-palopo	1	41pg
+palo	3	7420
+palo alto		8zik
+palo del colle		5ixd
+palo negro		a3fy
+paloncha	1	5769
+palopo	1	41rm
 palos	2	
-palos hills		9bq8
+palos hills		9bse
 palotina	1	s1t
 palpala	1	5bv
 paltan	1	ax8
-palu	1	3zqx
-palwal	1	4a7d
-palwancha	1	572g
-pamanukan	1	40v6
-pamekasan	1	3ynm
-pameungpeuk	1	40vq
-pamiers	1	38cc
-pampa	1	9wt8
-pampierstad	1	a8tn
+palu	1	3zt3
+palwal	1	4a9j
+palwancha	1	574m
+pamanukan	1	40xc
+pamekasan	1	3yps
+pameungpeuk	1	40xw
+pamiers	1	38ei
+pampa	1	9wve
+pampierstad	1	a8vt
 pamplona	1	1t6t 1t7c
-pamulang	1	40wb
-panabo	1	74ml
-panadura	1	63ji
-panagar	1	4yx7
+pamulang	1	40yh
+panabo	1	74or
+panadura	1	63lo
+panagar	1	4yzd
 panagyurishte	1	g8e
-panaji	1	4v9w
-panalanoy	1	7408
-panama	2	6z4s 6z5e
-panama city		6z5e
+panaji	1	4vc2
+panalanoy	1	742e
+panama	2	6z6y 6z7k
+panama city		6z7k
 panambi	1	vag
 paname	1	32i1
-panarukan	1	3yo5
-panauti	1	6xta 6xtq
-pancevo	1	7ngb
+panarukan	1	3yqb
+panauti	1	6xvg 6xvw
+pancevo	1	7nih
 panchagarh	1	cdb
-panchkula	1	4a7u
-panchla	1	4uhm
-pandaan	1	3yoo
-pandacaqui	1	72au
-pandak	1	3z4g
-pandan	1	73ao
-pandeglang	1	41e3
-pandharpur	1	4ezr
-pandhurna	1	4z0h
-pandi	1	72be
-pando	1	a1dx
-pandua	1	4ug7
-panevezys	1	64au
-pangil	1	763m
+panchkula	1	4aa0
+panchla	1	4ujs
+pandaan	1	3yqu
+pandacaqui	1	72d0
+pandak	1	3z6m
+pandan	1	73cu
+pandeglang	1	41g9
+pandharpur	1	4f1x
+pandhurna	1	4z2n
+pandi	1	72dk
+pando	1	a1g3
+pandua	1	4uid
+panevezys	1	64d0
+pangil	1	765s
 pangkalan	2	
-pangkalan brandan		4011
-pangkalanbuun	1	3zdg
-pangkalpinang	1	41il
+pangkalan brandan		4037
+pangkalanbuun	1	3zfm
+pangkalpinang	1	41kr
 panguipulli	1	1f2k
-panihati	1	4ui8
-panipat	1	4a9s
-paniqui	1	72bt
-panjakent	1	8e6t
-panji	1	3yp5
-pankshin	1	6srz
-panna	1	4yws
+panihati	1	4uke
+panipat	1	4aby
+paniqui	1	72dz
+panjakent	1	8e8z
+panji	1	3yrb
+pankshin	1	6su5
+panna	1	4yyy
 pano	2	
-pano aqil		7aqy
-panorama	1	3pvf
-panruti	1	4qsy
+pano aqil		7at4
+panorama	1	3pxl
+panruti	1	4qv4
 panshan	1	1nki
 panshi	1	1igl
 pantai	2	
-pantai cenang		6o9f
-pantai remis		6o5h
-pantelimon	1	7mrp
+pantai cenang		6obl
+pantai remis		6o7n
+pantelimon	1	7mtv
 pantin	1	32hl
-pantubig	1	72ca
-panuco	1	6meo
-panvel	1	4f0b
-panzos	1	3ryu
+pantubig	1	72eg
+panuco	1	6mgu
+panvel	1	4f2h
+panzos	1	3s10
 paolo	2	
-paolo vi		5ivv
-paombong	1	72cs
+paolo vi		5iy1
+paombong	1	72ey
 paonta	2	
-paonta sahib		4asj
+paonta sahib		4aup
 paoua	1	1bb4
 paoy	2	
-paoy paet		5ycy
-papa	1	3wf4
-papakura	1	6y5z
-papalotla	1	6lmp
-papanasam	1	4qtf
+paoy paet		5yf4
+papa	1	3wha
+papakura	1	6y85
+papalotla	1	6lov
+papanasam	1	4qvl
 papantla	3	
-papantla de olarte		6mcl
-papar	1	6p7m
-papaya	1	72da
-papeete	1	70u0
+papantla de olarte		6mer
+papar	1	6p9s
+papaya	1	72fg
+papeete	1	70w6
 papenburg	1	26zq
-papendrecht	1	6wes
+papendrecht	1	6wgy
 paphos	1	1ydp
-papillion	1	9mig
-pappinissheri	1	4cdh
+papillion	1	9mkm
+pappinissheri	1	4cfn
 par	2	
 par naogaon		bhk
 para	3	
 para de minas		p1k
-parabiago	1	5gwm
+parabiago	1	5gys
 paracambi	1	tg3
 paracatu	1	p0e
 paracho	3	
-paracho de verduzco		6htl
+paracho de verduzco		6hvr
 paracuru	1	l6x
 paradip	2	
-paradip garh		4kg9
-paradise	1	8ltu 8lud 8luv
-paradsasvar	1	3voh
+paradip garh		4kif
+paradise	1	8lw0 8lwj 8lx1
+paradsasvar	1	3vqn
 paragominas	1	qk6
-paragould	1	8u8d
+paragould	1	8uaj
 paraguacu	2	p0w
 paraguacu paulista		zwn
 paraiba	3	
@@ -40769,540 +41065,542 @@ paraiba do sul		th2
 paraipaba	1	l7f
 paraiso	1	1vis 1vje 1vjv
 parakou	1	h5l
-paramagudi	1	4qty
-paramaribo	1	87wu
-paramonga	1	709v
-paramount	1	8zgx
-paramus	1	9ng4
+paramagudi	1	4qw4
+paramaribo	1	87z0
+paramonga	1	70c1
+paramount	1	8zj3
+paramus	1	9nia
 parana	1	52s
 paranagua	1	s2b
 paranaiba	1	m5f
 paranapanema	1	zxk
 paranavai	1	s30
-parang	1	756x
-paraparaumu	1	6ygy
-parasia	1	4yxt
+parang	1	7593
+paraparaumu	1	6yj4
+parasia	1	4yzz
 paraty	1	tgm
 parauapebas	1	qkr
 paravur	2	
-paravur tekkumbhagam		4c5s
+paravur tekkumbhagam		4c7y
 parbatipur	1	cdv
-parbhani	1	4f0s
+parbhani	1	4f2y
 parchim	1	2dik
-pardi	1	48u5
+pardi	1	48wb
 pardubice	1	1zat
-pare	1	3ypk
-parede	1	7iyc
-paredes	1	7jha
+pare	1	3yrq
+parede	1	7j0i
+paredes	1	7jjg
 parelhas	1	u7c
-parepare	1	41px
+parepare	1	41s3
 parets	3	
 parets del valles		2udo
-pariaman	1	3ztq
-parichhatgarh	1	5382
+pariaman	1	3zvw
+parichhatgarh	1	53a8
 parigi	1	32i1
 parintins	1	ing
 paris	3	32i1 32ii
 paris la defense		32i1
-paris region		aaxq
+paris region		aazw
 parisian	1	32i1
 parisien	1	32i1
 parisienne	1	32i1
 parisiennes	1	32i1
 parisiens	1	32i1
 parit	2	
-parit buntar		6o63
-parit raja		6nai
-pariyapuram	1	4c6w
+parit buntar		6o89
+parit raja		6nco
+pariyapuram	1	4c92
 park	2	
-park forest		9bqt
-park ridge		9bre
-parkchester	1	9qa5
-parkent	1	a2vl
-parker	1	924e
-parkersburg	1	a16w
-parkland	1	9664 966m
-parkville	1	9hqe
+park forest		9bsz
+park ridge		9btk
+parkchester	1	9qcb
+parkent	1	a2xr
+parker	1	926k
+parkersburg	1	a192
+parkland	1	968a 968s
+parkville	1	9hsk
 parla	1	2p2h
-parlakimidi	1	4554
+parlakimidi	1	457a
 parli	2	
-parli vaijnath		4f1b
-parlier	1	8zhg
-parma	2	5erx 5esd
-parma heights		9s7m
+parli vaijnath		4f3h
+parlier	1	8zjm
+parma	2	5eu3 5euj
+parma heights		9s9s
 parnaiba	1	sqn
 parnamirim	1	u7u
 parnu	1	2lt9
 parobe	1	vax
-parola	1	4f24
-parole	1	9hqx
+parola	1	4f4a
+parole	1	9ht3
 parque	4	
-parque industrial ciudad mitras		6iyt
+parque industrial ciudad mitras		6j0z
 parral	1	1em5 1emm
 parramatta	1	8dw
 parras	4	
-parras de la fuente		6ctu
-parsabad	1	5bhj
-parsippany	1	9ngl
-partille	1	85qt
-partinico	1	5k1w
-partizansk	1	7whl
-partizanske	1	86lp
-partur	1	4f2k
-parung	1	40wu
-parvatipuram	1	45g2
-parvatsar	1	4nu2
+parras de la fuente		6cw0
+parsabad	1	5bjp
+parsippany	1	9nir
+partille	1	85sz
+partinico	1	5k42
+partizansk	1	7wjr
+partizanske	1	86nv
+partur	1	4f4q
+parung	1	40z0
+parvatipuram	1	45i8
+parvatsar	1	4nw8
 parvomay	1	gck
-parys	1	a7p9
-pasadena	1	8zhx 8zig 8ziz
+parys	1	a7rf
+pas	3	
+pas de calais		ao6j
+pasadena	1	8zk3 8zkm 8zl5
 pasaia	1	2wb6
 pasaje	1	2kwr
-pasan	1	5524
-pasargad	1	59i1
-pasarkemis	1	40xb
-pasay	1	76kl
-pascagoula	1	9l9y
-pascani	1	7lvo
-pasco	1	a009
-paseh	1	40xw
-pasig	2	76l2
-pasig city		76l2
-pasighat	1	4v29
-pasinler	1	8hhj
+pasan	1	554a
+pasargad	1	59k7
+pasarkemis	1	40zh
+pasay	1	76mr
+pascagoula	1	9lc4
+pascani	1	7lxu
+pasco	1	a02f
+paseh	1	4102
+pasig	2	76n8
+pasig city		76n8
+pasighat	1	4v4f
+pasinler	1	8hjp
 pasir	2	
-pasir mas		6nlj
-pasni	1	76sn
+pasir mas		6nnp
+pasni	1	76ut
 paso	4	
-paso de carrasco		a1ec
+paso de carrasco		a1gi
 paso de los libres		4o0
-paso robles		8zjh
+paso robles		8zln
 pasragad	2	
-pasragad branch		59sn
-pasrur	1	79go
-passaic	1	9nh5
+pasragad branch		59ut
+pasrur	1	79iu
+passaic	1	9njb
 passau	1	23o0
-passi	1	73b4
+passi	1	73da
 passo	2	
 passo fundo		vbi
 passos	1	p2c
 pastavy	1	151n
 pasto	1	1t3j
-pasuruan	1	3ypy
-patamundai	1	4kht
-patan	1	48up 48v9
-patancheru	1	572z
+pasuruan	1	3ys4
+patamundai	1	4kjz
+patan	1	48wv 48xf
+patancheru	1	5755
 patarra	1	1vy7
-pataskala	1	9s89
-pataudi	1	4a8e
+pataskala	1	9saf
+pataudi	1	4aak
 paterna	1	2x76
-paterno	1	5k2f
-paterson	1	9nhm
-pathalgaon	1	552o
-pathanamthitta	1	4c7m
-pathankot	1	4lq9
-pathardi	1	4f7v
-pathardih	1	55vg
-patharia	1	4yyf
-pathein	1	69bw
-pathri	1	4f8i
+paterno	1	5k4l
+paterson	1	9njs
+pathalgaon	1	554u
+pathanamthitta	1	4c9s
+pathankot	1	4lsf
+pathardi	1	4fa1
+pathardih	1	55xm
+patharia	1	4z0l
+pathein	1	69e2
+pathri	1	4fao
 pathum	2	
-pathum thani		8c8s
-pati	1	3xmf
+pathum thani		8cay
+pati	1	3xol
 patia	1	1sby
-patiala	1	4lqy
-patigi	1	6rch
+patiala	1	4lt4
+patigi	1	6ren
 patiya	1	bvv
-patna	1	4wmw
-patnagarh	1	4kh5
-patnos	1	8fzv
+patna	1	4wp2
+patnagarh	1	4kjb
+patnos	1	8g21
 pato	2	
 pato branco		s3o
 patos	3	1j9 1jo
 patos de minas		p2s
 patos fshat		1io
-patra	1	3qde
+patra	1	3qfk
 patrocinio	1	p3h
-pattani	1	8djp
-pattaya	1	8ciu
-patterson	1	8zk2
-patti	1	4lrl
-pattoki	1	79h4
-pattukkottai	1	4qui
-patur	1	4f93
-patuto	1	7642
+pattani	1	8dlv
+pattaya	1	8cl0
+patterson	1	8zm8
+patti	1	4ltr
+pattoki	1	79ja
+pattukkottai	1	4qwo
+patur	1	4fb9
+patuto	1	7668
 paty	3	
 paty do alferes		thv
-patzcuaro	1	6hvy
-patzicia	1	3s30
-patzun	1	3s3n
-pau	1	37ss
+patzcuaro	1	6hy4
+patzicia	1	3s56
+patzun	1	3s5t
+pau	1	37uy
 paulinia	1	zy6
 paulista	1	13iu
 paulo	2	
 paulo afonso		ju8
-paungde	1	69xy
-pauri	1	566c
-paveh	1	5a4i
-pavia	1	5gx5
-pavlodar	1	623g
-pavlohrad	1	8oxt
-pavlovo	1	7vi7
-pavlovsk	1	7xnu 7xoc
-pavlovskaya	1	7sn1
+paungde	1	6a04
+pauri	1	568i
+paveh	1	5a6o
+pavia	1	5gzb
+pavlodar	1	625m
+pavlohrad	1	8ozz
+pavlovo	1	7vkd
+pavlovsk	1	7xq0 7xqi
+pavlovskaya	1	7sp7
 pavlovskiy	2	
-pavlovskiy posad		7uhf
-pavugada	1	4int
-pawayan	1	538u
-pawni	1	4f35
-pawtucket	1	9ufy
+pavlovskiy posad		7ujl
+pavugada	1	4ipz
+pawayan	1	53b0
+pawni	1	4f5b
+pawtucket	1	9ui4
 paxtakor	2	
-paxtakor shahri		a323
-payakumbuh	1	3zu8
+paxtakor shahri		a349
+payakumbuh	1	3zwe
 payande	1	1u1k
 pays	4	
-pays de galles		acbl
-pays de la loire		ab7h
-paysandu	1	a1if
+pays de galles		acdr
+pays de la loire		ab9n
+paysandu	1	a1kl
 payshamba	2	
-payshamba shahri		a2lz
-payson	1	8uy1 8uyh
-payyannur	1	4c8f
-pazarc\\u0131k	1	8j8c
+payshamba shahri		a2o5
+payson	1	8v07 8v0n
+payyannur	1	4cal
+pazarc\\u0131k	1	8jai
 pazardzhik	1	g91
-peabody	1	9fyj
-peacehaven	1	3i0y
-peachtree	2	98c2
-peachtree city		98c2
-peachtree corners		98cq
-pearl	2	98w9 98wt
-pearl city		98w9
-pearl river		9qaq
-pearland	1	9wtn
-pec	1	a6px
+peabody	1	9g0p
+peacehaven	1	3i34
+peachtree	2	98e8
+peachtree city		98e8
+peachtree corners		98ew
+pearl	2	98yf 98yz
+pearl city		98yf
+pearl river		9qcw
+pearland	1	9wvt
+pec	1	a6s3
 pecan	2	
-pecan grove		9wu6
-pecangaan	1	3xmu
-pechora	1	7rub
-pecs	1	3v07
-pedana	1	455u
-peddapalli	1	573j
-peddapuram	1	456a
+pecan grove		9wwc
+pecangaan	1	3xp0
+pechora	1	7rwh
+pecs	1	3v2d
+pedana	1	4580
+peddapalli	1	575p
+peddapuram	1	458g
 pederneiras	1	zyt
 pedra	2	
 pedra azul		p46
 pedra branca		l7y
-pedregal	1	6yyx 6yzf
+pedregal	1	6z13 6z1l
 pedreira	1	zze
 pedro	3	
 pedro betancourt		1whw
 pedro carbo		2l47
 pedro ii		srb
-pedro juan caballero		7k6o
+pedro juan caballero		7k8u
 pedro leopoldo		p4q
-pedroso	1	7jhr
-peekskill	1	9qbb
+pedroso	1	7jjx
+peekskill	1	9qdh
 peer	1	dxl
-pefki	1	3rla
-pehowa	1	4a8v
+pefki	1	3rng
+pehowa	1	4ab1
 peine	1	2709
-pekalongan	1	3xnd
-pekan	2	6o01
-pekan bahapal		401s
-pekan nenas		6nb2
-pekanbaru	1	41nf
-pekin	1	1o7k 9bry
+pekalongan	1	3xpj
+pekan	2	6o27
+pekan bahapal		403y
+pekan nenas		6nd8
+pekanbaru	1	41pl
+pekin	1	1o7k 9bu4
 peking	1	1o7k
 pelabuhan	2	
-pelabuhan klang		6ott
-pelabuhanratu	1	40yc
-pelham	1	8tor
+pelabuhan klang		6ovz
+pelabuhanratu	1	410i
+pelham	1	8tqx
 pelhrimov	1	1yn6
 pelileo	1	2lkj
-peliyagoda	1	63k0
+peliyagoda	1	63m6
 pelotas	1	vc4
-pemalang	1	3xny
-pemangkat	1	3z7v
-pematangsiantar	1	402f
-pemba	1	6pc3
+pemalang	1	3xq4
+pemangkat	1	3za1
+pematangsiantar	1	404l
+pemba	1	6pe9
 pembroke	2	1879
-pembroke pines		9674
-pen	1	4f3k
+pembroke pines		969a
+pen	1	4f5q
 penaflor	1	1es2
 penalva	1	mlc
 penapolis	1	zzw
-penaranda	1	72dq
-penarth	1	3nmq
+penaranda	1	72fw
+penarth	1	3now
 penco	1	1e9x
-pendleton	1	9tlb
+pendleton	1	9tnh
 penedo	1	iai
 pengcheng	1	1kqd
 penha	1	x11
-peniche	1	7ilz
-penicuik	1	3n0j
+peniche	1	7io5
+penicuik	1	3n2p
 penja	1	1fen
-penjamo	1	6e13
-pennadam	1	4qv4
-pennagaram	1	4qvr
-pennsauken	1	9ni5
-pennsylvania	1	ad2w
-penonome	1	6yzx
-penrith	1	3i1j
-pensacola	1	967t
+penjamo	1	6e39
+pennadam	1	4qxa
+pennagaram	1	4qxx
+pennsauken	1	9nkb
+pennsylvania	1	ad52
+penonome	1	6z23
+penrith	1	3i3p
+pensacola	1	969z
 pentecoste	1	l8k
 penticton	1	15r1
-penugonda	1	456z
-penukonda	1	457i
-penza	1	7w8z
-penzance	1	3i21
+penugonda	1	4595
+penukonda	1	459o
+penza	1	7wb5
+penzance	1	3i47
 penzberg	1	23og
-peoria	1	8uyx 8uze
-perai	1	6oem
-peraia	1	3pw6
-perama	1	3rly
-perambalur	1	4qwg
-peranampattu	1	4qx0
-peravurani	1	4qxr
-perbaungan	1	4035
+peoria	1	8v13 8v1k
+perai	1	6ogs
+peraia	1	3pyc
+perama	1	3ro4
+perambalur	1	4qym
+peranampattu	1	4qz6
+peravurani	1	4qzx
+perbaungan	1	405b
 perchtoldsdorf	1	7qv
-percut	1	403q
+percut	1	405w
 perdoes	1	p5e
 pereiaslav	2	
-pereiaslav khmelnytskyi		8qis
+pereiaslav khmelnytskyi		8qky
 pereira	2	1tfs
 pereira barreto		100k
 pereslavl	2	
-pereslavl zalesskiy		81k5
-peresvet	1	7ui5
+pereslavl zalesskiy		81mb
+peresvet	1	7ukb
 pereval	3	
-pereval s k		8qu7
+pereval s k		8qwd
 perez	1	71d
 pergamino	1	314
 pergamos	1	1ybd
 periban	3	
-periban de ramos		6hue
+periban de ramos		6hwk
 perico	1	1wim
-perigueux	1	37u3
-peringat	1	6nm2
-peristeri	1	3rj1
-periyakulam	1	4qyb
-periyanayakkanpalaiyam	1	4qyw
-perm	1	81wh
+perigueux	1	37w9
+peringat	1	6no8
+peristeri	1	3rl7
+periyakulam	1	4r0h
+periyanayakkanpalaiyam	1	4r12
+perm	1	81yn
 permatang	2	
-permatang kuching		6of1
+permatang kuching		6oh7
 pernik	1	gam
-perote	1	6mdd
-perpignan	1	38ct
-perris	1	8zkl
-perry	2	98dh
-perry hall		9hrd
-perrysburg	1	9s8s
-persianovka	1	7ww2
+perote	1	6mfj
+perpignan	1	38ez
+perris	1	8zmr
+perry	2	98fn
+perry hall		9htj
+perrysburg	1	9say
+persianovka	1	7wy8
 perth	2	9af 9aw
-perth amboy		9nip
-pertuis	1	3ad5
-perugia	1	5l39
+perth amboy		9nkv
+pertuis	1	3afb
+perugia	1	5l5f
 peruibe	1	1019
-perumbavoor	1	4c93
-perumpavur	1	4c9o
-perundurai	1	4qzs
+perumbavoor	1	4cb9
+perumpavur	1	4cbu
+perundurai	1	4r1y
 peruwelz	1	f6z
 pervomays	2	
-pervomays k		8qv2 8qvs
-pervomays kyy		8ppk
+pervomays k		8qx8 8qxy
+pervomays kyy		8prq
 pervoural	2	
-pervoural sk		7z3e
-pesaro	1	5hgr
-pescara	1	5cov
-peshawar	1	776z
+pervoural sk		7z5k
+pesaro	1	5hix
+pescara	1	5cr1
+peshawar	1	7795
 peshtera	1	g9l
 pesqueira	1	13jd
-pessac	1	37t5
-pestovo	1	7vmz
+pessac	1	37vb
+pestovo	1	7vp5
 petah	2	
-petah tiqwa		42sr
+petah tiqwa		42ux
 petaling	2	
-petaling jaya		6oui
-petaluma	1	8zl1
-petapa	1	3sek
-petare	1	a44k
-petatlan	1	6eha
-petauke	1	a9o2
+petaling jaya		6owo
+petaluma	1	8zn7
+petapa	1	3sgq
+petare	1	a46q
+petatlan	1	6ejg
+petauke	1	a9q8
 petawawa	1	187r
 peterborough	1	1889 188x
-peterhead	1	3n12
-peterhof	1	7xou
-peterlee	1	3i2k
-petersburg	1	9yzx
+peterhead	1	3n38
+peterhof	1	7xr0
+peterlee	1	3i4q
+petersburg	1	9z23
 petershagen	1	2abc
-petionville	1	3uqy
+petionville	1	3ut4
 petit	2	
-petit bourg		3pi0
-petlad	1	48rk
-peto	1	6mtm
+petit bourg		3pk6
+petlad	1	48tq
+peto	1	6mvs
 petrich	1	fx0
-petrila	1	7lsf
-petrodvorets	1	7xpc
+petrila	1	7lul
+petrodvorets	1	7xri
 petrolina	1	13jw
-petropavl	1	62i3
+petropavl	1	62k9
 petropavlovsk	2	
-petropavlovsk kamchatsky		829o
+petropavlovsk kamchatsky		82bu
 petropolis	1	tik
-petrosani	1	7lsw
-petroupolis	1	3rju
-petrovsk	3	7xvx
-petrovsk zabaykal skiy		82eb
-petrovskaya	1	7uin
-petrozavodsk	1	7qua
-petushki	1	80nl
-pezinok	1	8651
+petrosani	1	7lv2
+petroupolis	1	3rm0
+petrovsk	3	7xy3
+petrovsk zabaykal skiy		82gh
+petrovskaya	1	7ukt
+petrozavodsk	1	7qwg
+petushki	1	80pr
+pezinok	1	8677
 pfaffenhofen	4	
 pfaffenhofen an der ilm		23oy
-pflugerville	1	9wur
+pflugerville	1	9wwx
 pforzheim	1	21i2
 pfullingen	1	21im
 pfungstadt	1	25i4
-phagwara	1	4ls0
+phagwara	1	4lu6
 phak	2	
-phak hai		8bzs
-phalaborwa	1	a8zr
-phalauda	1	539g
-phalia	1	79hl
-phalodi	1	4nul
-phaltan	1	4f3x
+phak hai		8c1y
+phalaborwa	1	a91x
+phalauda	1	53bm
+phalia	1	79jr
+phalodi	1	4nwr
+phaltan	1	4f63
 phan	4	
-phan rang thap cham		a5qm
-phan thiet		a5jx
-phan thong		8cjb
+phan rang thap cham		a5ss
+phan thiet		a5m3
+phan thong		8clh
 phanat	2	
-phanat nikhom		8cjv
+phanat nikhom		8cm1
 phanom	2	
-phanom sarakham		8cfs
-phaphund	1	539y
-pharr	1	9wvd
-phatthalung	1	8dge
-phayao	1	8caj
-phek	1	4gc8
-phenix	2	8tp7
-phenix city		8tp7
-phetchabun	1	8b2g
-phetchaburi	1	8d0l
+phanom sarakham		8chy
+phaphund	1	53c4
+pharr	1	9wxj
+phatthalung	1	8dik
+phayao	1	8ccp
+phek	1	4gee
+phenix	2	8trd
+phenix city		8trd
+phetchabun	1	8b4m
+phetchaburi	1	8d2r
 phibun	2	
-phibun mangsahan		8do9
-phichit	1	8azd
-philadelphia	1	9u20
-phillaur	1	4lso
-philly	1	9u20
-phirangipuram	1	4581
-phitsanulok	1	8ay5
+phibun mangsahan		8dqf
+phichit	1	8b1j
+philadelphia	1	9u46
+phillaur	1	4luu
+philly	1	9u46
+phirangipuram	1	45a7
+phitsanulok	1	8b0b
 phnom	2	
-phnom penh		5yau
-phoenix	1	8uzv
-phoenixville	1	9u2o
+phnom penh		5yd0
+phoenix	1	8v21
+phoenixville	1	9u4u
 phon	2	
-phon charoen		8b6c
-photharam	1	8cuf
+phon charoen		8b8i
+photharam	1	8cwl
 phra	4	
-phra nakhon si ayutthaya		8c0a
-phra phutthabat		8c3r
-phra pradaeng		8cco
-phrae	1	8aqi
+phra nakhon si ayutthaya		8c2g
+phra phutthabat		8c5x
+phra pradaeng		8ceu
+phrae	1	8aso
 phu	2	
-phu khiao		8bil
-phu khuong		a59z
-phu kradueng		8b7s
-phu ly		a67a
-phuket	1	8dbn
-phulbani	1	4kii
-phulera	1	4nv2
-phulpur	1	53al
+phu khiao		8bkr
+phu khuong		a5c5
+phu kradueng		8b9y
+phu ly		a69g
+phuket	1	8ddt
+phulbani	1	4kko
+phulera	1	4nx8
+phulpur	1	53cr
 phultala	1	b8v
 phumi	3	
-phumi veal sre		5y8v
+phumi veal sre		5yb1
 phuntsholing	1	141x
-phuthaditjhaba	1	a7po
-piacenza	1	5ess
-pianura	1	5dvv
-piaseczno	1	7dji
-piastow	1	7dk1
+phuthaditjhaba	1	a7ru
+piacenza	1	5euy
+pianura	1	5dy1
+piaseczno	1	7dlo
+piastow	1	7dm7
 piatra	2	
-piatra neamt		7m3f
-piatykhatky	1	8oyd
+piatra neamt		7m5l
+piatykhatky	1	8p0j
 piazza	2	
-piazza armerina		5k31
+piazza armerina		5k57
 picassent	1	2x7n
 pickering	1	189j
-pickerington	1	9s9c
+pickerington	1	9sbi
 picnic	4	
-picnic point north lynnwood		a00o
+picnic point north lynnwood		a02u
 pico	2	
-pico rivera		8zlj
+pico rivera		8znp
 picos	1	srt
-picsi	1	7034
-pidhorodne	1	8oyy
+picsi	1	705a
+pidhorodne	1	8p14
 piedade	1	101v 102c
 piedecuesta	1	1tlk
-piedmont	1	acin
+piedmont	1	ackt
 piedras	2	
-piedras negras		6cun
+piedras negras		6cwt
 piekary	2	
-piekary slaskie		7fca
-piemonte	1	acin
+piekary slaskie		7feg
+piemonte	1	ackt
 piendamo	1	1sci
 pierrefitte	3	
 pierrefitte sur seine		32ix
-piestany	1	86r4
+piestany	1	86ta
 piet	2	
-piet retief		a8ob
-pietermaritzburg	1	a7f2
-pietrasanta	1	5kpe
-pihani	1	53b2
-pijijiapan	1	6c72
-pijnacker	1	6wfd
-pikalevo	1	7t96
-pikesville	1	9hrx
-pikine	1	874v
-pila	1	764i 7651
-pilani	1	4nw3
+piet retief		a8qh
+pietermaritzburg	1	a7h8
+pietrasanta	1	5krk
+pihani	1	53d8
+pijijiapan	1	6c98
+pijnacker	1	6whj
+pikalevo	1	7tbc
+pikesville	1	9hu3
+pikine	1	8771
+pila	1	766o 7677
+pilani	1	4ny9
 pilar	4	31n 323 32i 32x
 pilar de la horadada		2x86
 pilar do sul		102t
-pilibangan	1	4nvj
-pilibhit	1	53eq
-pililla	1	765f
-pilkhua	1	53bs
+pilibangan	1	4nxp
+pilibhit	1	53gw
+pililla	1	767l
+pilkhua	1	53dy
 pilsen	1	1zel
 pimenta	2	
 pimenta bueno		waw
-pimentel	1	703j
-pimpri	1	4f4e
-pinahat	1	53c9
-pinamalayan	1	76du
-pinamungahan	1	73s1
+pimentel	1	705p
+pimpri	1	4f6k
+pinahat	1	53ef
+pinamalayan	1	76g0
+pinamungahan	1	73u7
 pinar	3	
 pinar del rio		1w5j
 pinas	1	2kx7
 pind	3	
-pind dadan khan		79i1
+pind dadan khan		79k7
 pindamonhangaba	1	103f
 pindare	2	
 pindare mirim		mlt
 pindi	2	
-pindi bhattian		79iq
-pindi gheb		79je
-pindiga	1	6t9j
+pindi bhattian		79kw
+pindi gheb		79lk
+pindiga	1	6tbp
 pindobacu	1	juu
-pindwara	1	4nwo
+pindwara	1	4nyu
 pine	2	
-pine bluff		8u8w
-pine hills		968c
-pinecrest	1	968w
+pine bluff		8ub2
+pine hills		96ai
+pinecrest	1	96b2
 pineda	3	
 pineda de mar		2uek
-pinehurst	1	9m21
+pinehurst	1	9m47
 pinellas	2	
-pinellas park		969f
-pinerolo	1	5i0f
-pinewood	1	96a2
+pinellas park		96bl
+pinerolo	1	5i2l
+pinewood	1	96c8
 pingdingshan	1	1k72
 pingdu	1	1ozf
 pingliang	1	1mmy
@@ -41314,241 +41612,241 @@ pingyin	1	1p0b
 pingzhuang	1	1o0f
 pinhais	1	s49
 pinhal	2	
-pinhal novo		7jyv
+pinhal novo		7k11
 pinhao	1	s4r
 pinheiral	1	tja
 pinheiro	1	mml
-pinjaur	1	4a9b
+pinjaur	1	4abh
 pinneberg	1	2cpc
-pinner	1	3i33
-pinole	1	8zm4
+pinner	1	3i59
+pinole	1	8zoa
 pinotepa	2	
-pinotepa nacional		6jbx
+pinotepa nacional		6je3
 pinsk	1	14gl
 pinto	1	2p2x
-pio	1	72ee
-pioltello	1	5gxk
-piombino	1	5kpz
-pionki	1	7dkn
-piossasco	1	5i0x
+pio	1	72gk
+pioltello	1	5gzq
+piombino	1	5ks5
+pionki	1	7dmt
+piossasco	1	5i33
 piotrkow	2	
-piotrkow trybunalski		7c3a
-pipar	1	4o01
-pipili	1	4kj5
-pipraich	1	53cv
-pipri	1	4f9s
-piqua	1	9s9y
+piotrkow trybunalski		7c5g
+pipar	1	4o27
+pipili	1	4klb
+pipraich	1	53f1
+pipri	1	4fby
+piqua	1	9sc4
 pir	3	
-pir jo goth		7arh
-pir mahal		79jy
+pir jo goth		7atn
+pir mahal		79m4
 piracaia	1	1045
 piracanjuba	1	12lr
 piracicaba	1	104n
 piracuruca	1	ss8
-piraeus	1	3rko
+piraeus	1	3rmu
 pirai	3	tjt
 pirai do sul		s5v
 piraju	1	1058
 pirajui	1	105o
 pirane	1	5a2
-piranshahr	1	58yp
+piranshahr	1	590v
 pirapora	1	p60
 pirapozinho	1	106a
 piraquara	1	s5c
 pirassununga	1	106v
-piravam	1	4cai
+piravam	1	4cco
 pires	3	
 pires do rio		12mc
 pirgaaj	1	cef
 piripiri	1	sss
 piritiba	1	jvi
-piriyapatna	1	4in3
-pirkanmaa	1	ac2x
+piriyapatna	1	4ip9
+pirkanmaa	1	ac53
 pirkkala	1	2zel
 pirmasens	1	2btw
 pirna	1	2e2d
-piro	1	4wnd
+piro	1	4wpj
 pirojpur	1	c6t
-pirot	1	7n34
-pisa	1	5kqh
-piscataway	1	9nja
-piscinola	1	5dwc
-pisco	1	6zp7
+pirot	1	7n5a
+pisa	1	5ksn
+piscataway	1	9nlg
+piscinola	1	5dyi
+pisco	1	6zrd
 pisek	1	1yit
-pishin	1	76t2
-pishva	1	5avn
-piskent	1	a2w2
-pistoia	1	5kqv
-pisz	1	7g5t
-pita	2	3pcq
-pita kotte		63kk
+pishin	1	76v8
+pishva	1	5axt
+piskent	1	a2y8
+pistoia	1	5kt1
+pisz	1	7g7z
+pita	2	3pew
+pita kotte		63mq
 pitalito	1	1su5
 pitanga	1	s6m
 pitangueiras	1	107h
 pitangui	1	p6i
-pitea	1	84pm
-pitesti	1	7kvj
-pithampur	1	4yyx
-pithapuram	1	458o
-pithoragarh	1	566r
+pitea	1	84rs
+pitesti	1	7kxp
+pithampur	1	4z13
+pithapuram	1	45au
+pithoragarh	1	568x
 piton	3	
-piton saint leu		7kn9
-pitsea	1	3i3k
+piton saint leu		7kpf
+pitsea	1	3i5q
 pitt	2	
 pitt meadows		15rk
-pittsburg	1	8zmk 8zn3
-pittsburgh	1	9u3a
-pittsfield	1	9fz0
+pittsburg	1	8zoq 8zp9
+pittsburgh	1	9u5g
+pittsfield	1	9g16
 piui	1	p70
 piuma	1	lte
-piura	1	70ie
+piura	1	70kk
 pivijay	1	1vdf
 pizhou	1	1hnr
-placentia	1	8znm
+placentia	1	8zps
 placetas	1	1xpv
-plainfield	1	933a 933u 934e 934y
-plainview	1	9qbu 9qcd
-plainville	1	935i
+plainfield	1	935g 9360 936k 9374
+plainview	1	9qe0 9qej
+plainville	1	937o
 plaisance	3	
-plaisance du touch		38dd
+plaisance du touch		38fj
 plaisir	1	32js
 planaltina	1	lj1 ljm
 planeta	2	
 planeta rica		1sps
-plano	1	9wvs
-plant	2	96ak
-plant city		96ak
-plantation	1	96b4
-plaridel	1	72er
+plano	1	9wxy
+plant	2	96cq
+plant city		96cq
+plantation	1	96da
+plaridel	1	72gx
 plasencia	1	2vch
-plast	1	7par
+plast	1	7pcx
 plato	1	1vdw
-plattsburgh	1	9qcw
+plattsburgh	1	9qf2
 plauen	1	2e2s
-plavsk	1	7zxz
+plavsk	1	8005
 playa	3	
-playa del carmen		6kdm
+playa del carmen		6kfs
 playa del ingles		2sj5
 playas	3	2l4s
-playas del rosario		6l8q
+playas del rosario		6law
 pleasant	2	
-pleasant grove		9xtr
-pleasant hill		8zo5
-pleasant prairie		a0w9
-pleasanton	1	8zos
-pleasantville	1	9nju
-pleiku	1	a5kn
-pleszew	1	7gel
+pleasant grove		9xvx
+pleasant hill		8zqb
+pleasant prairie		a0yf
+pleasanton	1	8zqy
+pleasantville	1	9nm0
+pleiku	1	a5mt
+pleszew	1	7ggr
 plettenberg	2	2abx
-plettenberg bay		a9gp
+plettenberg bay		a9iv
 pleven	1	gb2
-pljevlja	1	671o
-plock	1	7dol
-ploemeur	1	377k
-ploiesti	1	7m8v
-plonsk	1	7dp6
+pljevlja	1	673u
+plock	1	7dqr
+ploemeur	1	379q
+ploiesti	1	7mb1
+plonsk	1	7drc
 plottier	1	60n
 plovdiv	1	gd2
-plum	1	9u3v
-plumbon	1	40yz
-plunge	1	64ek
-plymouth	1	3i41 3i4l
-plymstock	1	3i53
+plum	1	9u61
+plumbon	1	4115
+plunge	1	64gq
+plymouth	1	3i67 3i6r
+plymstock	1	3i79
 plzen	1	1zel
-pnw	1	aesi
+pnw	1	aeuo
 po	1	fpb
 poa	1	10ae
 pobe	1	hd0
-pocatello	1	99qt
-pochep	1	7ot1
+pocatello	1	99sz
+pochep	1	7ov7
 pocito	1	6fn
 pocoes	1	jxa
 pocone	1	n6t
 pocos	3	
 pocos de caldas		p9b
-podgorica	1	6726
-podilsk	1	8rf1
-podkarpackie	1	abyy
-podolsk	1	7uj8
+podgorica	1	674c
+podilsk	1	8rh7
+podkarpackie	1	ac14
+podolsk	1	7ule
 podporozh	2	
-podporozh ye		7t9t
-podujeva	1	a6s1
-poggibonsi	1	5krc
-poggiomarino	1	5dwv
-poggioreale	1	5dxh
+podporozh ye		7tbz
+podujeva	1	a6u7
+poggibonsi	1	5kti
+poggiomarino	1	5dz1
+poggioreale	1	5dzn
 pogradec	1	1li
-pohang	1	60ju
-poinciana	1	96bo
+pohang	1	60m0
+poinciana	1	96du
 point	2	
-point fortin		8lry
-point pedro		63qs
-point pleasant		9nkh
+point fortin		8lu4
+point pedro		63sy
+point pleasant		9nmn
 pointe	3	
-pointe a pitre		3pil
+pointe a pitre		3pkr
 pointe claire		19dm
 pointe noire		1bk9
 poio	1	2vpb
 poissy	1	32k9
-poitiers	1	37tl
-pokachi	1	7rmb
-pokaran	1	4nxb
-pokhara	1	6xv3
-pokhvistnevo	1	7xio
-pokrov	1	80o3
-pokrovsk	1	8pbj
-polangui	1	72yy
-polasara	1	4kjl
-polatl\\u0131	1	8klz
+poitiers	1	37vr
+pokachi	1	7roh
+pokaran	1	4nzh
+pokhara	1	6xx9
+pokhvistnevo	1	7xku
+pokrov	1	80q9
+pokrovsk	1	8pdp
+polangui	1	7314
+polasara	1	4klr
+polatl\\u0131	1	8ko5
 polatsk	1	1524
-polavaram	1	459d
-polevskoy	1	7z46
-polewali	1	41vg
-police	1	7gq6
-polichni	1	3pwv
-polkowice	1	7bj5
-pollachi	1	4r0c
+polavaram	1	45bj
+polevskoy	1	7z6c
+polewali	1	41xm
+police	1	7gsc
+polichni	1	3pz1
+polkowice	1	7blb
+pollachi	1	4r2i
 pollenca	1	2ok4
-polohy	1	8sbf
-polokwane	1	a90c
-polomolok	1	74ug
-polonne	1	8q18
-poltava	1	8rk6
-polur	1	4r0u
-polyarnyy	1	7va8
+polohy	1	8sdl
+polokwane	1	a92i
+polomolok	1	74wm
+polonne	1	8q3e
+poltava	1	8rmc
+polur	1	4r30
+polyarnyy	1	7vce
 polyarnyye	2	
-polyarnyye zori		7var
-polysayevo	1	7r47
+polyarnyye zori		7vcx
+polysayevo	1	7r6d
 pombal	1	r56 r5m
 pombos	1	13kg
-pomerania	1	abzj
+pomerania	1	ac1p
 pomerode	1	x1g
-pomezia	1	5fl4
+pomezia	1	5fna
 pomigliano	3	
-pomigliano d arco		5dy2
-pommern	1	abzj
-pomona	1	8zpc
-pomorskie	1	abzj
+pomigliano d arco		5e08
+pommern	1	ac1p
+pomona	1	8zri
+pomorskie	1	ac1p
 pompano	2	
-pompano beach		96c7
-pompei	1	5dyt
+pompano beach		96ed
+pompei	1	5e0z
 pompeia	1	1083
 pompeu	1	p7j
-ponca	2	9t58
-ponca city		9t58
-ponce	1	7h1e
-ponda	1	4vac
+ponca	2	9t7e
+ponca city		9t7e
+ponce	1	7h3k
+ponda	1	4vci
 ponferrada	1	2tdv
-ponmana	1	4caz
-ponnani	1	4cbg
-ponneri	1	4r1e
-ponnur	1	459w
-ponnuru	1	45ac
-ponorogo	1	3yqh
+ponmana	1	4cd5
+ponnani	1	4cdm
+ponneri	1	4r3k
+ponnur	1	45c2
+ponnuru	1	45ci
+ponorogo	1	3ysn
 pont	3	
 pont a celles		f66
 pont a mousson		367x
 ponta	2	
-ponta delgada		7k4k
+ponta delgada		7k6q
 ponta grossa		s73
 ponta pora		m63
 pontal	1	108p
@@ -41556,494 +41854,499 @@ pontarlier	1	34hj
 pontault	2	
 pontault combault		32kp
 ponte	3	
-ponte de lima		7k2r
+ponte de lima		7k4x
 ponte nova		p84
-ponte vedra beach		96cv
+ponte vedra beach		96f1
 ponteareas	1	2vpp
-pontedera	1	5krw
-pontefract	1	3i5n
+pontedera	1	5ku2
+pontefract	1	3i7t
 pontes	3	
 pontes e lacerda		n7e
 pontevedra	1	33c 33w
-pontiac	1	9j1r
+pontiac	1	9j3x
 pontian	2	
-pontian kechil		6nbn
-pontianak	1	3z8e
-ponticelli	1	5dz9
-pontinha	1	7izk
-pontivy	1	3782
+pontian kechil		6ndt
+pontianak	1	3zak
+ponticelli	1	5e1f
+pontinha	1	7j1q
+pontivy	1	37a8
 pontoise	1	32lg
-pontypool	1	3nn8
-pontypridd	1	3nns
-poole	1	3i68
-pooler	1	98dw
-poonamalle	1	4r1v
-pop	1	a259
-popasna	1	8qwi
+pontypool	1	3npe
+pontypridd	1	3npy
+poole	1	3i8e
+pooler	1	98g2
+poonamalle	1	4r41
+pop	1	a27f
+popasna	1	8qyo
 popayan	1	1sd0
 poperinge	1	dy0
 popesti	2	
-popesti leordeni		7ms9
+popesti leordeni		7muf
 poplar	2	
-poplar bluff		9kya
-popondetta	1	70uz
+poplar bluff		9l0g
+popondetta	1	70x5
 popovo	1	gk0
-poprad	1	86ep
-poptun	1	3so6
-porac	1	72f9
+poprad	1	86gv
+poptun	1	3sqc
+porac	1	72hf
 porangatu	1	12my
-porbandar	1	48s5
-pordenone	1	5f11
+porbandar	1	48ub
+pordenone	1	5f37
 pori	1	2z9k
-porirua	1	6yhj
-porlamar	1	a48s
-poronaysk	1	7xcd
+porirua	1	6yjp
+porlamar	1	a4ay
+poronaysk	1	7xej
 porrino	1	2vq9
-porsa	1	4yzg
-porsgrunn	1	6xcs
+porsa	1	4z1m
+porsgrunn	1	6xey
 port	3	
 port alberni		15s6
-port alfred		a818
-port angeles		a01p
-port arthur		9ww8
-port au prince		3uq8
-port blair		43rf
-port charlotte		96dm
-port chester		9qdh
+port alfred		a83e
+port angeles		a03v
+port arthur		9wye
+port au prince		3use
+port blair		43tl
+port charlotte		96fs
+port chester		9qfn
 port colborne		18a2
 port coquitlam		15ss
-port de bouc		3adm
-port de paix		3ugz
-port dickson		6nvr
-port elizabeth		a81t
-port gentil		3aqt
-port glasgow		3n1m
-port harcourt		6svb
-port hueneme		8zpt
-port huron		9j28
-port loko		8728
-port louis		6b3a
+port de bouc		3afs
+port de paix		3uj5
+port dickson		6nxx
+port elizabeth		a83z
+port gentil		3asz
+port glasgow		3n3s
+port harcourt		6sxh
+port hueneme		8zrz
+port huron		9j4e
+port loko		874e
+port louis		6b5g
 port macquarie		8eg
 port moody		15tg
-port moresby		70zw
-port of spain		8lpp
-port orange		96ea
-port richmond		9qe3
+port moresby		7122
+port of spain		8lrv
+port orange		96gg
+port richmond		9qg9
 port said		2nur
-port saint lucie		96ev
-port shepstone		a7ft
-port sudan		83mi
-port vila		a6gt
-port washington		9qeq
+port saint lucie		96h1
+port shepstone		a7hz
+port sudan		83oo
+port vila		a6iz
+port washington		9qgw
 porta	2	
 porta westfalica		2aci
-portadown	1	3m62
-portage	1	9dci 9dcz
-portalegre	1	7j8h
+portadown	1	3m88
+portage	1	9deo 9df5
+portalegre	1	7jan
 portao	1	vda
 portel	1	qld
-porterville	1	8zqf
-porthcawl	1	3nod
-portici	1	5dzt
+porterville	1	8zsl
+porthcawl	1	3nqj
+portici	1	5e1z
 porticos	4	
-porticos de san antonio		6bk4
-portimao	1	7ids
-portishead	1	3i6p
-portland	1	9i6s 9i7b 9i7t
-portmore	1	5lu8
-porto	3	7ji8
+porticos de san antonio		6bma
+portimao	1	7ify
+portishead	1	3i8v
+portland	1	9i8y 9i9h 9i9z
+portmore	1	5lwe
+porto	3	7jke
 porto alegre		vcm
 porto calvo		iay
-porto empedocle		5k3q
+porto empedocle		5k5w
 porto feliz		1095
 porto ferreira		109q
 porto novo		hbv
-porto san giorgio		5hh7
-porto sant elpidio		5hhy
+porto san giorgio		5hjd
+porto sant elpidio		5hk4
 porto seguro		jw0
-porto torres		5jaf
+porto torres		5jcl
 porto uniao		x1y
 porto velho		wbj
-portogruaro	1	5lhe
+portogruaro	1	5ljk
 portoviejo	1	2lgi
-portslade	1	3i7a
-portsmouth	2	3i7u 3i8g 3i90 3i9k 3ia4
-portsmouth heights		9z0h
+portslade	1	3i9g
+portsmouth	2	3ia0 3iam 3ib6 3ibq 3ica
+portsmouth heights		9z2n
 portugalete	1	2wbm
-porur	1	4r2f
+porur	1	4r4l
 porvoo	1	2z3p
 posadas	1	5s6
-posen	1	7gf2
-posillipo	1	5e0a
-poso	1	3zrc
+posen	1	7gh8
+posillipo	1	5e2g
+poso	1	3zti
 posse	1	12nh
 post	2	
-post falls		99rc
-postmasburg	1	a8u8
+post falls		99ti
+postmasburg	1	a8we
 posto	5	
 posto da mata		jwn
 posto fiscal rolim de moura		wc5
-potchefstroom	1	a968
-potenza	1	5csi
-potiskum	1	6shn
-potomac	1	9hsh
+potchefstroom	1	a98e
+potenza	1	5cuo
+potiskum	1	6sjt
+potomac	1	9hun
 potosi	1	hrj
-potrerillos	1	3tvf
+potrerillos	1	3txl
 potsdam	1	2d9f
 potters	2	
-potters bar		3iao
-pottstown	1	9u49
-poughkeepsie	1	9qff
-pouilles	1	abex
+potters bar		3icu
+pottstown	1	9u6f
+poughkeepsie	1	9qhl
+pouilles	1	abh3
 poulton	3	
-poulton le fylde		3iba
-pourham	1	87bv
+poulton le fylde		3idg
+pourham	1	87e1
 pouso	2	
 pouso alegre		p8o
-pout	1	879g
+pout	1	87bm
 povazska	2	
-povazska bystrica		86mf
+povazska bystrica		86ol
 povoa	4	
-povoa de santa iria		7j02
-povoa de varzim		7jio
-povorino	1	81bd
-powai	1	4f4w
-poway	1	8zr0
+povoa de santa iria		7j28
+povoa de varzim		7jku
+povorino	1	81dj
+powai	1	4f72
+poway	1	8zt6
 poyang	1	1h9a
-poykovskiy	1	7rms
+poykovskiy	1	7roy
 poza	4	
-poza rica de hidalgo		6mdt
-pozarevac	1	7n3j
-pozega	1	3u83
-poznan	1	7gf2
+poza rica de hidalgo		6mfz
+pozarevac	1	7n5p
+pozega	1	3ua9
+poznan	1	7gh8
 pozoblanco	1	2rio
 pozuelo	3	
 pozuelo de alarcon		2p3c
-pozzallo	1	5k4f
-pozzuoli	1	5e0t
-prabumulih	1	41bk
+pozzallo	1	5k6l
+pozzuoli	1	5e2z
+prabumulih	1	41dq
 prachin	2	
-prachin buri		8dn5
+prachin buri		8dpb
 prachuap	3	
-prachuap khiri khan		8d38
+prachuap khiri khan		8d5e
 pradera	1	1uf1
 prado	1	jy0
 prag	1	1ye5
 praga	2	1ye5
-praga polnoc		7dlx
-praga poludnie		7dl3
+praga polnoc		7do3
+praga poludnie		7dn9
 prague	1	1ye5
 praha	1	1ye5
 praia	2	1y7s
 praia grande		10ax
 prairie	2	
-prairie village		9dwg
-prairieville	1	9eui
+prairie village		9dym
+prairieville	1	9ewo
 prakhon	2	
-prakhon chai		8bpi
+prakhon chai		8bro
 pran	2	
-pran buri		8d41
+pran buri		8d67
 prata	1	pa6
-pratapgarh	1	4nxs
-prato	1	5ksf
-prattville	1	8tps
-praya	1	3zl6
+pratapgarh	1	4nzy
+prato	1	5kul
+prattville	1	8try
+praya	1	3znc
 preetz	1	2cpv
 premia	3	
 premia de mar		2uf7
 prenzlau	1	2d9x
 prerov	1	1z07
-prescot	1	3ic1
-prescott	2	8v13
-prescott valley		8v0e
+prescot	1	3ie7
+prescott	2	8v39
+prescott valley		8v2k
 presidencia	4	
 presidencia roque saenz pena		3rv
 presidente	2	
 presidente dutra		mn3
 presidente epitacio		10bk
-presidente franco		7k5x
+presidente franco		7k83
 presidente prudente		10ci
 presidente venceslau		10dc
-presov	1	86f5
-pressburg	1	863z
-prestatyn	1	3nox
-prestea	1	3oto
-preston	1	3icj
-prestwich	1	3id2
-pretoria	1	a8e5
-preveza	1	3q9d
+presov	1	86hb
+pressburg	1	8665
+prestatyn	1	3nr3
+prestea	1	3ovu
+preston	1	3iep
+prestwich	1	3if8
+pretoria	1	a8gb
+preveza	1	3qbj
 prey	2	
-prey veng		5y77
+prey veng		5y9d
 pribram	1	1zm5
-prichard	1	8tqc
-pridonskoy	1	81bv
+prichard	1	8tsi
+pridonskoy	1	81e1
 priego	3	
 priego de cordoba		2rj8
-prievidza	1	86ng
-prigen	1	3yqz
+prievidza	1	86pm
+prigen	1	3yt5
 prijedor	1	ajv
-prilep	1	68t0
+prilep	1	68v6
 primer	2	
 primer ensanche		2pts
 primero	3	
 primero de enero		1wtb
 primorsko	2	
-primorsko akhtarsk		7snm
+primorsko akhtarsk		7sps
 prince	2	
 prince albert		1a3f
 prince edward		18ap
 prince george		15u0
-princeton	1	96fm 96g5
+princeton	1	96hs 96ib
 prior	2	
-prior lake		9k70
-priozersk	1	7tak
-pristina	1	a6sp
-privolzhsk	1	7q8r
-privolzhskiy	1	7xwf
-priyutovo	1	7ogz
-prizren	1	a6ut
-probolinggo	1	3yrf
-proddatur	1	45ay
-progreso	4	6mu0 6mui
-progreso de alvaro obregon		6eti
-prokhladnyy	1	7qdr
+prior lake		9k96
+priozersk	1	7tcq
+pristina	1	a6uv
+privolzhsk	1	7qax
+privolzhskiy	1	7xyl
+priyutovo	1	7oj5
+prizren	1	a6wz
+probolinggo	1	3ytl
+proddatur	1	45d4
+progreso	4	6mw6 6mwo
+progreso de alvaro obregon		6evo
+prokhladnyy	1	7qfx
 prokop	2	
-prokop yevsk		7r4r
-prokuplje	1	7n47
-proletar	1	8e7c
-proletarsk	1	7wwn
+prokop yevsk		7r6x
+prokuplje	1	7n6d
+proletar	1	8e9i
+proletarsk	1	7wyt
 promissao	1	10e6
-promyshlennaya	1	7r5j
+promyshlennaya	1	7r7p
 propria	1	1207
 prospect	2	
-prospect heights		9bsd
-prosper	1	9wwt
+prospect heights		9buj
+prosper	1	9wyz
 prostejov	1	1yzj
 protaras	1	1y9x
-protvino	1	7ujq
-provence	5	aazf
-provence alpes cote d azur		aazf
-providence	1	9ugh
-provo	1	9xuf
+protvino	1	7ulw
+provence	5	ab1l
+provence alpes cote d azur		ab1l
+providence	1	9uin
+provo	1	9xwl
 prudentopolis	1	s7q
-prudnik	1	7e8n
-prunedale	1	8zrf
+prudnik	1	7eat
+prunedale	1	8ztl
 pruszcz	2	
-pruszcz gdanski		7et7
-pruszkow	1	7dmt
+pruszcz gdanski		7evd
+pruszkow	1	7doz
 pruzhany	1	14h1
-pryluky	1	8osl
-przasnysz	1	7dng
-przemysl	1	7ecy
-przeworsk	1	7edl
-pskov	1	7wlv
-pszczyna	1	7fd9
-ptolemaida	1	3q39
-ptuj	1	85z6
-puan	1	5zoc
-pubal	1	609a
-pucallpa	1	70s8
+pryluky	1	8our
+przasnysz	1	7dpm
+przemysl	1	7ef4
+przeworsk	1	7efr
+pskov	1	7wo1
+pszczyna	1	7fff
+ptolemaida	1	3q5f
+ptuj	1	861c
+puan	1	5zqi
+pubal	1	60bg
+pucallpa	1	70ue
 pucheng	1	1ivn
 puchheim	1	23pv
-puchov	1	86nz
+puchov	1	86q5
 pucol	1	2x90
 pucon	1	1dx3
-pudsey	1	3idm
-puducherry	1	4kr5
-pudukkottai	1	4r2u
-puebla	1	6bj6 6bjo
-pueblo	2	925f
-pueblo nuevo		6dk0
-pueblo west		924u
+pudsey	1	3ifs
+puducherry	1	4ktb
+pudukkottai	1	4r50
+puebla	1	6blc 6blu
+pueblo	2	927l
+pueblo nuevo		6dm6
+pueblo west		9270
 puente	3	
 puente alto		1esp
-puente de ixtla		6i4m
+puente de ixtla		6i6s
 puente genil		2rk4
 puerto	4	
 puerto asis		1t9q
-puerto ayacucho		a35k
+puerto ayacucho		a37q
 puerto aysen		1ds4
-puerto barrios		3skx
+puerto barrios		3sn3
 puerto berrio		1rty
 puerto boyaca		1v20
-puerto cabello		a3l0
-puerto cabezas		6try
+puerto cabello		a3n6
+puerto cabezas		6tu4
 puerto colombia		1s3z
-puerto cortez		3tw0
+puerto cortez		3ty6
 puerto de la cruz		2sjv
 puerto del carmen		2skm
 puerto del rosario		2sld
-puerto el triunfo		88jj
+puerto el triunfo		88lp
 puerto eldorado		5so
-puerto escondido		6jco
+puerto escondido		6jeu
 puerto esperanza		5td
 puerto francisco de orellana		2lnu
 puerto iguazu		5u3
-puerto la cruz		a37q
+puerto la cruz		a39w
 puerto lopez		1t14
 puerto madryn		3wy
-puerto maldonado		70cg
+puerto maldonado		70em
 puerto montt		1evd
 puerto natales		1eh3
 puerto padre		1xfl
-puerto penasco		6l3p
+puerto penasco		6l5v
 puerto plata		2g63
-puerto princesa		76ef
+puerto princesa		76gl
 puerto real		2rkq
 puerto rico		5uv
-puerto san jose		3s98
+puerto san jose		3sbe
 puerto santander		1t7u
 puerto tejada		1sdn
-puerto vallarta		6fgc
+puerto vallarta		6fii
 puerto varas		1ew0
 puertollano	1	2t2g
-pugachev	1	7xx1
-puglia	1	abex
-pujali	1	4ugn
+pugachev	1	7xz7
+puglia	1	abh3
+pujali	1	4uit
 pujili	1	2kv4
 pukekohe	2	
-pukekohe east		6y6h
-pukhrayan	1	53dd
+pukekohe east		6y8n
+pukhrayan	1	53fj
 pul	3	
 pul e khumri		ft
-pula	1	3u50
+pula	1	3u76
 pulandian	1	1nl0
-pulawy	1	7ci1
-pulgaon	1	4f5b
+pulawy	1	7ck7
+pulgaon	1	4f7h
 pulheim	1	2ad8
-puli	1	8m1t
-pulilan	1	72fo
-pulivendla	1	45bn
-puliyangudi	1	4r3g
-pullman	1	a02b
+puli	1	8m3z
+pulilan	1	72hu
+pulivendla	1	45dt
+puliyangudi	1	4r5m
+pullman	1	a04h
 pully	1	1c8s
 pulong	3	
-pulong santa cruz		765w
-pultusk	1	7dnz
-pulupandan	1	73bj
-pulwama	1	4b09
-puma	1	8niv
+pulong santa cruz		7682
+pultusk	1	7dq5
+pulupandan	1	73dp
+pulwama	1	4b2f
+puma	1	8nl1
 pumiao	1	1mwi
-punaauia	1	70uh
-punahana	1	4ab5
+punaauia	1	70wn
+punahana	1	4adb
 punakha	1	1430
-punalur	1	4cc3
-punasa	1	4yzv
+punalur	1	4ce9
+punasa	1	4z21
 punata	1	hkb
-punch	1	4b0q
-pundong	1	3z4w
-pundri	1	4aak
-pune	1	4f5s
-punganuru	1	45c7
+punch	1	4b2w
+pundong	1	3z72
+pundri	1	4acq
+pune	1	4f7y
+punganuru	1	45ed
 puning	1	1qjq
 punjai	2	
-punjai puliyampatti		4r41
-puno	1	70mv
+punjai puliyampatti		4r67
+puno	1	70p1
 punta	3	
 punta alta		34g
 punta arenas		1ehr
 punta cana		2g1s
-punta cardon		a3of
-punta gorda		96hf
-punta gorda isles		96go
+punta cardon		a3ql
+punta gorda		96jl
+punta gorda isles		96iu
 puntarenas	1	1vs9
 punto	2	
-punto fijo		a3p6
-pupri	1	4wnr
+punto fijo		a3rc
+pupri	1	4wpx
 puqi	1	1luh
-puranpur	1	53fj
-purbalingga	1	3xoh
-puri	1	4kk3
+puranpur	1	53hp
+purbalingga	1	3xqn
+puri	1	4km9
 purisima	3	
-purisima de bustos		6e06
-purley	1	3ie3
-purmerend	1	6vge
-purna	1	4fac
-purnia	1	4wo6
+purisima de bustos		6e2c
+purley	1	3ig9
+purmerend	1	6vik
+purna	1	4fci
+purnia	1	4wqc
 purral	1	1vyt
-pursat	1	5y63
-puruandiro	1	6hv9
-puruliya	1	4uh3
-purwa	1	53e6
-purwakarta	1	40zh
-purwodadi	1	3xp2
-purwokerto	1	3xpm
-pusad	1	4f68
-pushchino	1	7uk8
-pushkar	1	4nyh
-pushkin	1	7xpy
+pursat	1	5y89
+puruandiro	1	6hxf
+puruliya	1	4uj9
+purwa	1	53gc
+purwakarta	1	411n
+purwodadi	1	3xr8
+purwokerto	1	3xrs
+pusad	1	4f8e
+pushchino	1	7ume
+pushkar	1	4o0n
+pushkin	1	7xs4
 pushkino	1	9rz 9si
-puspokladany	1	3vlu
-putatan	1	6p81
+puspokladany	1	3vo0
+putatan	1	6pa7
 puteaux	1	32ly
 puthia	1	bgi
 putian	1	1iw4
-putignano	1	5iwd
+putignano	1	5iyj
 putra	2	
-putra heights		6ov6
-putrajaya	1	6pae
-puttalam	1	634f
+putra heights		6oxc
+putrajaya	1	6pck
+puttalam	1	636l
 putte	1	dyk
-putten	1	6u97
+putten	1	6ubd
 puttlingen	1	2c5y
-puttur	1	45cv 45dg
-putyvl	1	8rsd
+puttur	1	45f1 45fm
+putyvl	1	8ruj
 puurs	1	dz0
-puyallup	1	a02s
+puy	3	
+puy de dome		aoej
+puyallup	1	a04y
 puyang	2	1gwb
 puyang chengguanzhen		1k7p
 puyo	1	2lhi
-pyapon	1	69ce
-pyatigorsk	1	7yj8
-pyay	1	69yf
+pyapon	1	69ek
+pyatigorsk	1	7yle
+pyay	1	6a0l
 pyin	3	
-pyin oo lwin		69j0
-pyinmana	1	6a44
-pylaia	1	3pxm
-pyongyang	1	5z4w
-pyrgos	1	3qe3
-pyriatyn	1	8rko
-pyskowice	1	7fdr
+pyin oo lwin		69l6
+pyinmana	1	6a6a
+pylaia	1	3pzs
+pyongyang	1	5z72
+pyrenees	2	
+pyrenees atlantiques		aoiz
+pyrenees orientales		aoqd
+pyrgos	1	3qg9
+pyriatyn	1	8rmu
+pyskowice	1	7ffx
 pyt	2	
-pyt yakh		7rnc
-pyu	1	69yu
+pyt yakh		7rpi
+pyu	1	6a10
 qa	2	
-qa en		5c5e
-qabatiyah	1	7ht3
+qa en		5c7k
+qabatiyah	1	7hv9
 qacha	3	
-qacha s nek		643k
-qadian	1	4lt6
+qacha s nek		645q
+qadian	1	4lvc
 qadirpur	2	
-qadirpur ran		79kh
-qahderijan	1	5b9u
-qaisumah	1	82wb
+qadirpur ran		79mn
+qahderijan	1	5bc0
+qaisumah	1	82yh
 qal	3	
-qal at bishah		838d
-qalansuwa	1	42ti
-qalqilyah	1	7hu1
+qal at bishah		83aj
+qalansuwa	1	42vo
+qalqilyah	1	7hw7
 qalyub	1	2n82
 qamdo	1	1mho
-qandala	1	87kz
+qandala	1	87n5
 qapqal	1	1mcy
 qaracuxur	1	9ok
-qarah	4	894t
-qarah zia od din		58z9
+qarah	4	896z
+qarah zia od din		591f
 qarawul	1	zu
-qarchak	1	5awd
+qarchak	1	5ayj
 qarqin	1	14n
-qarshi	1	a2dt
+qarshi	1	a2fz
 qaryat	2	
-qaryat suluq		650k
+qaryat suluq		652q
 qasr	3	
-qasr e qand		5970
-qatana	1	8943
+qasr e qand		5996
+qatana	1	8969
 qazax	1	9zl
-qazvin	1	5c0b
+qazvin	1	5c2h
 qc	1	19e9
-qeshm	1	5a0w
+qeshm	1	5a32
 qianjiang	1	1luw
 qianzhou	1	1l9d
-qibray	1	a2wj
+qibray	1	a2yp
 qina	1	2o4t
 qingdao	1	1p0s
 qinggang	1	1jnp
@@ -42061,79 +42364,79 @@ qionghu	1	1lah
 qiongshan	1	1qyx
 qiqihar	1	1jo7
 qir	2	
-qir moav		5m88
+qir moav		5mae
 qiryat	2	
-qiryat ata		43cs
-qiryat bialik		43dc
-qiryat mozqin		43dz
-qiryat shemona		4374
-qiryat yam		43er
-qld	1	acpa
+qiryat ata		43ey
+qiryat bialik		43fi
+qiryat mozqin		43g5
+qiryat shemona		439a
+qiryat yam		43gx
+qld	1	acrg
 qo	3	
-qo qon		a1xa
-qo rg ontepa		a1oc
-qom	1	5c1k
-qormi	1	6aul
-qorveh	1	5ai9
-qoryooley	1	87sx
-qualiano	1	5e1b
+qo qon		a1zg
+qo rg ontepa		a1qi
+qom	1	5c3q
+qormi	1	6awr
+qorveh	1	5akf
+qoryooley	1	87v3
+qualiano	1	5e3h
 quang	2	
-quang ngai		a5tn
+quang ngai		a5vt
 quanzhou	1	1iwl
 quarai	1	vdv
 quaregnon	1	f7n
 quart	3	
 quart de poblet		2x9k
-quarteira	1	7ief
-quarto	1	5e1t
+quarteira	1	7igl
+quarto	1	5e3z
 quartu	3	
-quartu sant elena		5jb1
+quartu sant elena		5jd7
 quatre	2	
-quatre bornes		6b26
+quatre bornes		6b4c
 quatro	2	
 quatro barras		s8i
-quattromiglia	1	5cxg
+quattromiglia	1	5czm
 quba	1	a00
-quchan	1	5ca4
+quchan	1	5cca
 quebec	2	19e9 19eo
 quebec city		19eo
 quebec province		19e9
 quedlinburg	1	2ejw
 queen	2	
-queen creek		8v1l
-queens	2	9qgp
-queens village		9qg1
-queensbury	1	9qh7
-queensdale	1	a82i
-queensland	1	acpa
-queenstown	1	a832
+queen creek		8v3r
+queens	2	9qiv
+queens village		9qi7
+queensbury	1	9qjd
+queensdale	1	a84o
+queensland	1	acrg
+queenstown	1	a858
 queimados	1	tkd
-quelimane	1	6pn5
+quelimane	1	6ppb
 quellon	1	1ewm
-queluz	1	7j10
-querecotillo	1	70iu
+queluz	1	7j36
+querecotillo	1	70l0
 quesada	1	1vff
-quetta	1	76ti
-quetzaltenango	1	3st1
+quetta	1	76vo
+quetzaltenango	1	3sv7
 quevedo	1	2lbm
-quezaltepeque	1	889a
-quezon	2	72g5 72gt 72h9
-quezon city		72g5
+quezaltepeque	1	88bg
+quezon	2	72ib 72iz 72jf
+quezon city		72ib
 qufu	1	1p2v
 qui	2	
-qui nhon		a5iy
+qui nhon		a5l4
 quibdo	1	1skz
-quibor	1	a3vi
+quibor	1	a3xo
 quickborn	1	2cqb
 quillacollo	1	hkr
 quillota	1	1dja
 quilmes	1	350
 quilpue	1	1djs
 quimbaya	1	1tcm
-quimper	1	378j
-quincy	1	9bt3 9btj
+quimper	1	37ap
+quincy	1	9bv9 9bvp
 quinta	3	
-quinta do conde		7jzg
+quinta do conde		7k1m
 quinte	2	
 quinte west		18bc
 quirinopolis	1	12nw
@@ -42143,192 +42446,192 @@ quito	1	2liv
 quixada	1	l94
 quixeramobim	1	l9q
 qujing	1	1q0d
-qulsary	1	61vi
-qurayyat	1	83j9
-qurghonteppa	1	8e25
+qulsary	1	61xo
+qurayyat	1	83lf
+qurghonteppa	1	8e4b
 qusar	1	a0e
-qushkupir	1	a211
-quthbullapur	1	574q
-quthing	1	644a
+qushkupir	1	a237
+quthbullapur	1	576w
+quthing	1	646g
 qutur	1	2mik
-quva	1	a1xw
-quvasoy	1	a1ya
+quva	1	a202
+quvasoy	1	a20g
 quwaysina	1	2mvv
 quzhou	1	1gwt
 ra	2	
-ra anana		42u1
-ra ngae		8bs7
+ra anana		42w7
+ra ngae		8bud
 raahe	1	2zur
-raalte	1	6wv2
-rabak	1	83ud
-rabat	1	65y5
-rabigh	1	83c0
-rabkavi	1	4iog
+raalte	1	6wx8
+rabak	1	83wj
+rabat	1	660b
+rabigh	1	83e6
+rabkavi	1	4iqm
 rach	2	
-rach gia		a503
-raciborz	1	7fea
-racine	1	a0wz
-radauti	1	7mfx
-radcliff	1	9egq
-radcliffe	1	3iek
+rach gia		a529
+raciborz	1	7fgg
+racine	1	a0z5
+radauti	1	7mi3
+radcliff	1	9eiw
+radcliffe	1	3igq
 radeberg	1	2e38
 radebeul	1	2e3q
-rades	1	8fbo
+rades	1	8fdu
 radevormwald	1	2adp
-radford	1	9z19
-radhanpur	1	48vu
-radlin	1	7fex
-radnor	1	9u4s
+radford	1	9z3f
+radhanpur	1	48y0
+radlin	1	7fh3
+radnor	1	9u6y
 radolfzell	1	21j6
-radom	1	7dpw
-radomsko	1	7c49
-radomyshl	1	8sgu
-radovis	1	68m8
-raduzhny	1	7rnu
-raduzhnyy	1	80oj
-radviliskis	1	64cb
-radzionkow	1	7ffd
+radom	1	7ds2
+radomsko	1	7c6f
+radomyshl	1	8sj0
+radovis	1	68oe
+raduzhny	1	7rq0
+raduzhnyy	1	80qp
+radviliskis	1	64eh
+radzionkow	1	7fhj
 radzyn	2	
-radzyn podlaski		7cim
-raebareli	1	53g6
+radzyn podlaski		7cks
+raebareli	1	53ic
 rafaela	1	71x
-rafah	1	7hf6
-rafiganj	1	4won
-rafsanjan	1	5bdb
-raghogarh	1	4z42
-raghunathpur	1	4uj1
-ragusa	1	5k4x
+rafah	1	7hhc
+rafiganj	1	4wqt
+rafsanjan	1	5bfh
+raghogarh	1	4z68
+raghunathpur	1	4ul7
+ragusa	1	5k73
 rahachow	1	14jk
-rahat	1	42jw
-rahatgarh	1	4z4q
+rahat	1	42m2
+rahatgarh	1	4z6w
 rahden	1	2aeb
 rahim	3	
-rahim yar khan		79l3
-rahimah	1	82wt
-rahimatpur	1	4faw
-rahuri	1	4fcs
-rahway	1	9nl5
-raichur	1	4ipx
-raiganj	1	4uko
-raigarh	1	5538
-raikot	1	4lub
+rahim yar khan		79n9
+rahimah	1	82yz
+rahimatpur	1	4fd2
+rahuri	1	4fey
+rahway	1	9nnb
+raichur	1	4is3
+raiganj	1	4umu
+raigarh	1	555e
+raikot	1	4lwh
 raipur	1	bww bxd bxy byj
-raisen	1	4z1a
-raisinghnagar	1	4o19
+raisen	1	4z3g
+raisinghnagar	1	4o3f
 raisio	1	2z6t
-raiwind	1	79ls
+raiwind	1	79ny
 raj	2	
-raj nandgaon		5548
+raj nandgaon		556e
 raja	2	
-raja jang		79m9
-rajahmundry	1	45j5
-rajakhera	1	4o5u
-rajaldesar	1	4o21
-rajanpur	1	79ms
-rajaori	1	4b1a
-rajapalaiyam	1	4r5i
-rajapolah	1	4102
-rajbiraj	1	6xox
-rajgarh	1	4o2q 4o3c 4o3y 4o4k
-rajgir	1	4wqk
-rajgurunagar	1	4fdd
-rajin	1	5zh0
-rajkot	1	48wi
-rajmahal	1	4ulb
-rajpipla	1	48x5
-rajpur	1	4z1q 4z26
-rajpura	1	4luw
-rajsamand	1	4o56
+raja jang		79of
+rajahmundry	1	45lb
+rajakhera	1	4o80
+rajaldesar	1	4o47
+rajanpur	1	79oy
+rajaori	1	4b3g
+rajapalaiyam	1	4r7o
+rajapolah	1	4128
+rajbiraj	1	6xr3
+rajgarh	1	4o4w 4o5i 4o64 4o6q
+rajgir	1	4wsq
+rajgurunagar	1	4ffj
+rajin	1	5zj6
+rajkot	1	48yo
+rajmahal	1	4unh
+rajpipla	1	48zb
+rajpur	1	4z3w 4z4c
+rajpura	1	4lx2
+rajsamand	1	4o7c
 rajshahi	1	bib
-rajula	1	48xx
-rajura	1	4fe4
+rajula	1	4903
+rajura	1	4fga
 rakovnik	1	1zmw
 rakovski	1	gdk
 rakvere	1	2lss
-raleigh	2	9m2k
-raleigh durham		ad7p
-ramachandrapuram	1	45jw
-ramada	1	7j1h
-ramadi	1	57mm
-ramagundam	1	575d
-ramallah	1	7hup
-ramanathapuram	1	4r65
-ramanayyapeta	1	45gt
-ramapuram	1	45kr
+raleigh	2	9m4q
+raleigh durham		ad9v
+ramachandrapuram	1	45m2
+ramada	1	7j3n
+ramadi	1	57os
+ramagundam	1	577j
+ramallah	1	7hwv
+ramanathapuram	1	4r8b
+ramanayyapeta	1	45iz
+ramapuram	1	45mx
 ramat	2	
-ramat gan		43kw
-ramat hasharon		43lg
+ramat gan		43n2
+ramat hasharon		43nm
 rambouillet	1	32mf
-ramenskoye	1	7ukr
-rameswaram	1	4r6t
+ramenskoye	1	7umx
+rameswaram	1	4r8z
 ramganj	2	byz
-ramganj mandi		4o6n
-ramgarh	1	4o7f 4o81
-ramgundam	1	575y
-ramhormoz	1	5ab9
-ramjibanpur	1	4uly
-ramla	1	42uj
-ramnagar	1	4wra 4wrx 4wsk
+ramganj mandi		4o8t
+ramgarh	1	4o9l 4oa7
+ramgundam	1	5784
+ramhormoz	1	5adf
+ramjibanpur	1	4uo4
+ramla	1	42wp
+ramnagar	1	4wtg 4wu3 4wuq
 ramnicu	2	
-ramnicu sarat		7l7b
-ramnicu valcea		7mo5
-ramon	1	71cp
-ramona	1	8zry
-ramos	2	72hp
-ramos arizpe		6cvc
+ramnicu sarat		7l9h
+ramnicu valcea		7mqb
+ramon	1	71ev
+ramona	1	8zu4
+ramos	2	72jv
+ramos arizpe		6cxi
 ramotswa	1	1493
-rampachodavaram	1	45hg
-rampur	2	53jq 53kc
-rampur hat		4ujn
-rampura	1	4lvi 4lw4
-ramsbottom	1	3if4
-ramsey	1	9k7k 9k80
-ramsgate	1	3ifp
-ramshir	1	5abx
-ramtek	1	4feu
-ranaghat	1	4umt
-ranam	1	5zgl
-ranau	1	6p8i
-ranavav	1	48yi
+rampachodavaram	1	45jm
+rampur	2	53lw 53mi
+rampur hat		4ult
+rampura	1	4lxo 4lya
+ramsbottom	1	3iha
+ramsey	1	9k9q 9ka6
+ramsgate	1	3ihv
+ramshir	1	5ae3
+ramtek	1	4fh0
+ranaghat	1	4uoz
+ranam	1	5zir
+ranau	1	6pao
+ranavav	1	490o
 rancagua	1	1ef5
 rancharia	1	10eu
-ranchi	1	55w4
+ranchi	1	55ya
 rancho	3	
-rancho cordova		8zse
-rancho cucamonga		8zt2
-rancho la gloria		6bl6
-rancho mirage		8ztt
-rancho palos verdes		8zug
-rancho san diego		8zv9
-rancho santa margarita		8zvz
+rancho cordova		8zuk
+rancho cucamonga		8zv8
+rancho la gloria		6bnc
+rancho mirage		8zvz
+rancho palos verdes		8zwm
+rancho san diego		8zxf
+rancho santa margarita		8zy5
 ranchuelo	1	1xqd
-randallstown	1	9hsy
-randburg	1	a8ep
+randallstown	1	9hv4
+randburg	1	a8gv
 randers	1	2fht
-randfontein	1	a8f8
-randolph	1	9fzk 9g02
-randstad	1	adz2
-randudongkal	1	3xq7
-rangapara	1	46si
-rangia	1	46s2
-rangkasbitung	1	41en
+randfontein	1	a8he
+randolph	1	9g1q 9g28
+randstad	1	ae18
+randudongkal	1	3xsd
+rangapara	1	46uo
+rangia	1	46u8
+rangkasbitung	1	41gt
 rangpur	1	cf1
-rania	1	4adk
-ranibennur	1	4iqp
-raniganj	1	4unq
-ranikhet	1	568n
-ranipur	1	53kx 53le
-rano	1	6r8g
-ranong	1	8d66
-ranot	1	8did
+rania	1	4afq
+ranibennur	1	4isv
+raniganj	1	4upw
+ranikhet	1	56at
+ranipur	1	53n3 53nk
+rano	1	6ram
+ranong	1	8d8c
+ranot	1	8dkj
 ranst	1	dzg
-rantauprapat	1	4047
-rantepao	1	41qg
+rantauprapat	1	406d
+rantepao	1	41sm
 raojan	1	bwb
-rapallo	1	5fu8
-rapar	1	48ze
-rapid	2	9uyg
-rapid city		9uyg
+rapallo	1	5fwe
+rapar	1	491k
+rapid	2	9v0m
+rapid city		9v0m
 rapperswil	1	1c0r
 ras	4	
 ras al khaimah		a6
@@ -42336,237 +42639,237 @@ ras al khaimah city		a6
 ras el aioun		2gxp
 ras el oued		2jgj
 ras gharib		2m4z
-rasht	1	59nv
-rasipuram	1	4r7d
-rasnov	1	7l42
-rasra	1	53gq
-rasskazovo	1	7zem
+rasht	1	59q1
+rasipuram	1	4r9j
+rasnov	1	7l68
+rasra	1	53iw
+rasskazovo	1	7zgs
 rastatt	1	21jq
 rastede	1	270o
-ratangarh	1	4o0q
-ratanpur	1	553q
-ratchaburi	1	8cuy
+ratangarh	1	4o2w
+ratanpur	1	555w
+ratchaburi	1	8cx4
 ratekau	1	2cqu
-rath	1	53m5
+rath	1	53ob
 rathenow	1	2daf
-ratia	1	4ac2
+ratia	1	4ae8
 ratingen	1	2aer
 ratisbon	1	23qd
 ratisbonne	1	23qd
-ratlam	1	4z2m
-ratnagiri	1	4fbg
-ratnapura	1	635e
-ratodero	1	7as2
-raub	1	6o0g
+ratlam	1	4z4s
+ratnagiri	1	4fdm
+ratnapura	1	637k
+ratodero	1	7au8
+raub	1	6o2m
 rauma	1	2z9y
-raurkela	1	4kki
-ravar	1	5be0
-ravenna	1	5eta
+raurkela	1	4kmo
+ravar	1	5bg6
+ravenna	1	5evg
 ravensburg	1	21k7
-raver	1	4fff
+raver	1	4fhl
 rawa	2	
-rawa mazowiecka		7c4r
+rawa mazowiecka		7c6x
 rawala	2	
-rawala kot		7b66
-rawalpindi	1	79na
-rawang	1	6ovt
-rawatbhata	1	4o8n
-rawatsar	1	4o9h
-rawicz	1	7gfj
-rawmarsh	1	3ig8
+rawala kot		7b8c
+rawalpindi	1	79pg
+rawang	1	6oxz
+rawatbhata	1	4oat
+rawatsar	1	4obn
+rawicz	1	7ghp
+rawmarsh	1	3iie
 rawson	1	3xl
-rawtenstall	1	3igr
-raxaul	1	4wp5
-raya	1	53mo
-rayachoti	1	45lk
-rayadrug	1	45m8
-raybag	1	4irj
-raychikhinsk	1	7ny6
-rayevskiy	1	7ohi
-rayleigh	1	3ihd
-raymore	1	9kyw
-rayong	1	8cmz
+rawtenstall	1	3iix
+raxaul	1	4wrb
+raya	1	53ou
+rayachoti	1	45nq
+rayadrug	1	45oe
+raybag	1	4itp
+raychikhinsk	1	7o0c
+rayevskiy	1	7ojo
+rayleigh	1	3ijj
+raymore	1	9l12
+rayong	1	8cp5
 rayside	2	
 rayside balfour		18bx
-raytown	1	9kzd
-razam	1	45nj
-razampeta	1	45mv
+raytown	1	9l1j
+razam	1	45pp
+razampeta	1	45p1
 razgrad	1	ge2
-reading	1	3ihw 3iif 3iiw
+reading	1	3ik2 3ikl 3il2
 realejo	2	
 realejo alto		2smq
-recani	1	66fv
+recani	1	66i1
 rechytsa	1	14k2
 recife	1	13kw
 recklinghausen	1	2af9
-recodo	1	745j
+recodo	1	747p
 reconquista	1	72e
 red	2	
 red deer		15bc
-red wing		9k8g
-reda	1	7eu1
-redan	1	98ec
-redcar	1	3ijd
-redcliff	1	aa13
-redding	1	8zwv
-redditch	1	3iju
+red wing		9kam
+reda	1	7ew7
+redan	1	98gi
+redcar	1	3ilj
+redcliff	1	aa39
+redding	1	8zz1
+redditch	1	3im0
 redencao	1	qlt
-redford	1	9j2s
-redhill	1	3ikd
-redlands	1	8zxc
-redmond	1	9tlu 9tmb
+redford	1	9j4y
+redhill	1	3imj
+redlands	1	8zzi
+redmond	1	9to0 9toh
 redondela	1	2vqv
 redondo	2	
-redondo beach		8zxu
-redruth	1	3ikv
-redwood	2	8zyh
-redwood city		8zyh
-reedley	1	8zz3
+redondo beach		9000
+redruth	1	3in1
+redwood	2	900n
+redwood city		900n
+reedley	1	9019
 reef	4	
 reef al fujairah		9b
 reef al fujairah city		9b
 rees	1	2afy
-reforma	1	6c7m
-reftinskiy	1	7z4p
+reforma	1	6c9s
+reftinskiy	1	7z6v
 regensburg	1	23qd
 regente	2	
 regente feijo		10fd
 reggane	1	2j3e
 reggio	3	
-reggio calabria		5cy3
-reggio nell emilia		5etr
+reggio calabria		5d09
+reggio nell emilia		5evx
 reghaia	1	2jma
 regina	1	1a42
 region	3	
-region de murcia		abh8
-region grand est		ab5q
-region hovedstaden		abrc
-region midtjylland		absa
-region nordjylland		absy
-region parisienne		aaxq
-region sjaelland		abtk
-region syddanmark		abu0
+region de murcia		abje
+region grand est		ab7w
+region hovedstaden		abti
+region midtjylland		abug
+region nordjylland		abv4
+region parisienne		aazw
+region sjaelland		abvq
+region syddanmark		abw6
 registro	1	10g5
 regla	1	1w96
 rego	2	
-rego park		9qhr
+rego park		9qjx
 reguiba	1	2jv9
-rehli	1	4z38
-rehnan	1	5bao
-rehoboth	1	6pqz
-rehovot	1	42uy
+rehli	1	4z5e
+rehnan	1	5bcu
+rehoboth	1	6pt5
+rehovot	1	42x4
 reichenbach	2	
 reichenbach vogtland		2e48
-reigate	1	3ild
+reigate	1	3inj
 reims	1	368q
 reinbek	1	2crb
 reinheim	1	25io
-reisterstown	1	9htk
-reitz	1	a7qc
+reisterstown	1	9hvq
+reitz	1	a7si
 relizane	1	2kbr
 remagen	1	2buf
-rembangan	1	3xqt
-rembertow	1	7dqc
+rembangan	1	3xsz
+rembertow	1	7dsi
 remchi	1	2hw8
 remedios	1	1xqw
 remire	2	
-remire montjoly		3o80
+remire montjoly		3oa6
 remscheid	1	2agc
-remuna	1	4kl1
+remuna	1	4kn7
 renala	2	
-renala khurd		79nw
+renala khurd		79q2
 rendsburg	1	2crs
 renens	1	1c97
-renfrew	1	3n29
-rengasdengklok	1	410l
+renfrew	1	3n4f
+rengasdengklok	1	412r
 rengo	1	1efo
-reni	1	8rfi
-renigunta	1	45i5
-rennes	1	3790
+reni	1	8rho
+renigunta	1	45kb
+rennes	1	37b6
 renningen	1	21kr
-reno	1	9ob6
+reno	1	9odc
 renqiu	1	1kri
-renton	1	a03a
-renukut	1	53ha
+renton	1	a05g
+renukut	1	53jg
 reo	1	fnu
-reoti	1	53hw
-repalle	1	45io
+reoti	1	53k2
+repalle	1	45ku
 repelon	1	1s4o
 repentigny	1	19fa
-republic	1	9kzu
+republic	1	9l20
 requena	1	2xa9
 research	2	
-research triangle		ad7p
-resen	1	68mp
+research triangle		ad9v
+resen	1	68ov
 resende	1	tkx
 resistencia	1	3tq
-resita	1	7l9h
+resita	1	7lbn
 resplendor	1	pal
 ressano	2	
-ressano garcia		6pfz
-reston	1	9z1q
-retalhuleu	1	3swl
-retford	1	3ilv
-rethymno	1	3rx8
-retreat	1	a9he
-reuleuet	1	3wlp
+ressano garcia		6pi5
+reston	1	9z3w
+retalhuleu	1	3syr
+retford	1	3io1
+rethymno	1	3rze
+retreat	1	a9jk
+reuleuet	1	3wnv
 reus	1	2ufz
 reutlingen	1	21la
-reutov	1	7ulb
+reutov	1	7unh
 reval	1	2lqh
-revda	1	7z59
-revelganj	1	4wpl
-revere	1	9g0k
-rewa	1	4z3n
-rewari	1	4ach
-rexburg	1	99rw
+revda	1	7z7f
+revelganj	1	4wrr
+revere	1	9g2q
+rewa	1	4z5t
+rewari	1	4aen
+rexburg	1	99u2
 reyes	2	
-reyes acozac		6i5b
-reyhanl\\u0131	1	8hpc
-reykjavik	1	5cjk
-reynoldsburg	1	9sad
-reynosa	1	6li3
-reze	1	36yk
-rezekne	1	64n3
-rezh	1	7z5o
+reyes acozac		6i7h
+reyhanl\\u0131	1	8hri
+reykjavik	1	5clq
+reynoldsburg	1	9scj
+reynosa	1	6lk9
+reze	1	370q
+rezekne	1	64p9
+rezh	1	7z7u
 rheda	2	
 rheda wiedenbruck		2agw
 rhede	1	2ahs
 rhein	3	
-rhein main		adqv
-rhein main gebiet		adqv
-rhein neckar		adwa
-rhein ruhr		ah06
+rhein main		adt1
+rhein main gebiet		adt1
+rhein neckar		adyg
+rhein ruhr		ah2c
 rheinbach	1	2ai7
 rheinberg	1	2aiq
 rheine	1	2aj9
 rheinfelden	1	21lv
-rheinland	2	ah06
-rheinland pfalz		aamv
+rheinland	2	ah2c
+rheinland pfalz		aap1
 rheinstetten	1	21mg
-rhenanie	4	ah06
-rhenanie du nord westphalie		aam0
-rhenanie palatinat		aamv
-rhenen	1	6vpf
+rhenanie	4	ah2c
+rhenanie du nord westphalie		aao6
+rhenanie palatinat		aap1
+rhenen	1	6vrl
 rhine	2	
-rhine main		adqv
-rhine neckar		adwa
-rhine ruhr		ah06
-rhineland	2	ah06
-rhineland palatinate		aamv
-rho	1	5gy3
+rhine main		adt1
+rhine neckar		adyg
+rhine ruhr		ah2c
+rhineland	2	ah2c
+rhineland palatinate		aap1
+rho	1	5h09
 rhode	2	
-rhode island		ad3h
-rhondda	1	3nph
-rhone	2	
-rhone alpes		aayh
-rhoon	1	6wfw
-rhosllanerchrugog	1	3npz
-rhyl	1	3nqr
-ri	1	ad3h
+rhode island		ad5n
+rhondda	1	3nrn
+rhone	2	ap2e
+rhone alpes		ab0n
+rhoon	1	6wi2
+rhosllanerchrugog	1	3ns5
+rhyl	1	3nsx
+ri	1	ad5n
 riachao	3	
 riachao do jacuipe		jyf
-rialto	1	8zzk
+rialto	1	901q
 ribarroja	3	
 ribarroja del turia		2xaq
 ribeira	3	2vre
@@ -42576,59 +42879,59 @@ ribeirao da ilha		x2o
 ribeirao das neves		pb5
 ribeirao pires		10gn
 ribeirao preto		10hh
-ribera	1	5k5d
+ribera	1	5k7j
 riberalta	1	hn3
-ribnita	1	66o8
+ribnita	1	66qe
 ribnitz	2	
 ribnitz damgarten		2dj1
-riccione	1	5euk
+riccione	1	5ewq
 richard	2	
-richard toll		87h6
+richard toll		87jc
 richards	2	
-richards bay		a7gh
-richardson	1	9wxa
-richfield	1	9k8y
-richha	1	53ib
-richland	1	a03r
+richards bay		a7in
+richardson	1	9wzg
+richfield	1	9kb4
+richha	1	53kh
+richland	1	a05x
 richmond	2	15un 15v6 15vp 15w8 15wq 15x8
 richmond hill		18cm 18da
-richmond west		96i0
-ridder	1	62e3
-ridderkerk	1	6wgb
-ridgecrest	1	9001
-ridgeland	1	9lai
-ridgewood	1	9nll
+richmond west		96k6
+ridder	1	62g9
+ridderkerk	1	6wih
+ridgecrest	1	9027
+ridgeland	1	9lco
+ridgewood	1	9nnr
 riedstadt	1	25j6
 riegelsberg	1	2c6n
 riehen	1	1bqs
 riemst	1	dzw
 riesa	1	2e52
 rietberg	1	2ajp
-rieti	1	5fll
-rifu	1	5sat
-riga	2	64np
-riga city		64np
+rieti	1	5fnr
+rifu	1	5scz
+riga	2	64pv
+riga city		64pv
 riihimaki	1	2zc2
-rijau	1	6rge
-rijeka	1	3u8o
-rijen	1	6uxx
+rijau	1	6rik
+rijeka	1	3uau
+rijen	1	6v03
 rijsel	1	dlv
-rijswijk	1	6wgv
+rijswijk	1	6wj1
 rikaze	1	1mi3
 rillieux	3	
-rillieux la pape		390m
+rillieux la pape		392s
 rimavska	2	
-rimavska sobota		861v
-rimini	1	5ev2
+rimavska sobota		8641
+rimini	1	5ex8
 rimouski	1	19fu
 rincon	4	
 rincon de la victoria		2rlb
-rincon de romos		6bdy
-ringas	1	4oa9
+rincon de romos		6bg4
+ringas	1	4ocf
 ringsted	1	2fqy
 rinteln	1	2715
 rio	5	tmo
-rio blanco		6mf9 6mfy
+rio blanco		6mhf 6mi4
 rio bonito		tlf
 rio branco		i26
 rio branco do sul		s95
@@ -42641,9 +42944,9 @@ rio cuarto		49r
 rio das ostras		tlz
 rio das pedras		10k7
 rio de janeiro		tmo
-rio de janeiro state		ac9t
-rio de mouro		7j1x
-rio de teapa		6l9i
+rio de janeiro state		acbz
+rio de mouro		7j43
+rio de teapa		6lbo
 rio do sul		x45
 rio formoso		13m1
 rio gallegos		6rg
@@ -42651,220 +42954,220 @@ rio grande		7d6 7dr 7eg 7f5
 rio grande da serra		10je
 rio guayabal de yateras		1x6w
 rio largo		ibj
-rio linda		900l
+rio linda		902r
 rio negrinho		x3j
 rio negro		s9w
 rio pardo		veg
 rio preto da eva		inz
-rio rancho		9o5r
+rio rancho		9o7x
 rio real		k08
-rio rico		8v26
+rio rico		8v4c
 rio segundo		4ah
 rio tercero		4b7
-rio tinto		7jji
+rio tinto		7jlo
 rio verde		12on
 rio verde de mato grosso		m7f
 riobamba	1	2ktg
 riohacha	1	1sw4
-rioja	1	5i5 70pg
-riom	1	391c
+rioja	1	5i5 70rm
+riom	1	393i
 rionegro	1	1ruq
 riosucio	1	1v73
-rioverde	1	6kgu
-ripley	1	3imd
+rioverde	1	6kj0
+ripley	1	3ioj
 ripollet	1	2uge
-ripon	1	3imu 3ina
+ripon	1	3ip0 3ipg
 ris	2	
 ris orangis		32n0
 risalpur	2	
-risalpur cantonment		777j
-risca	1	3nr6
-rishikesh	1	567h
+risalpur cantonment		779p
+risca	1	3ntc
+rishikesh	1	569n
 rishon	2	
-rishon leziyyon		42vl
-rishra	1	4uk7
-risod	1	4fbz
-rivas	2	6trj
+rishon leziyyon		42xr
+rishra	1	4umd
+risod	1	4fe5
+rivas	2	6ttp
 rivas vaciamadrid		2p49
 river	2	
-river falls		a0xf
-rivera	1	a1k2
-riverbank	1	9014
-riverdale	1	98er
-riversdale	1	a9hv
-riverside	1	901n 9027
-riverton	1	9xuv
-riverview	1	96in
-riviera	2	ab0j
-riviera beach		96j6
+river falls		a0zl
+rivera	1	a1m8
+riverbank	1	903a
+riverdale	1	98gx
+riversdale	1	a9k1
+riverside	1	903t 904d
+riverton	1	9xx1
+riverview	1	96kt
+riviera	2	ab2p
+riviera beach		96lc
 riviere	3	
 riviere du loup		19gc
-rivne	1	8rm9
-rivoli	1	5i1g
+rivne	1	8rof
+rivoli	1	5i3m
 rixensart	1	f87
-riyadh	1	835z
-rizal	1	72i4
-rize	1	8jlt
+riyadh	1	8385
+rizal	1	72ka
+rize	1	8jnz
 rizhao	1	1p39
-roanne	1	391q
-roanoke	2	9z26
-roanoke rapids		9m32
+roanne	1	393w
+roanoke	2	9z4c
+roanoke rapids		9m58
 robat	2	
-robat karim		5awv
+robat karim		5az1
 robbah	1	2jvq
-robertsganj	1	53ir
-robertson	1	a9if
-robertsonpet	1	4iox
+robertsganj	1	53kx
+robertson	1	a9kl
+robertsonpet	1	4ir3
 robit	1	2xzo
 rocca	3	
-rocca di papa		5fm0
-rocha	1	a1ki
-rochdale	1	3inp
-rochefort	1	37ur
-rochester	2	3io8 3ios 3ipc 3ipv
-rochester hills		9j39
-rochford	1	3iqf
+rocca di papa		5fo6
+rocha	1	a1mo
+rochdale	1	3ipv
+rochefort	1	37wx
+rochester	2	3iqe 3iqy 3iri 3is1
+rochester hills		9j5f
+rochford	1	3isl
 rock	2	
-rock hill		9urw
-rock island		9btz
-rock springs		a1ak
-rockford	1	9buk
+rock hill		9uu2
+rock island		9bw5
+rock springs		a1cq
+rockford	1	9bwq
 rockhampton	1	8r3
 rockingham	1	9bc
-rockland	1	9g10
-rockledge	1	96jt
-rocklin	1	902q
-rockville	2	9hu6
-rockville centre		9qia
-rockwall	1	9wxv
+rockland	1	9g36
+rockledge	1	96lz
+rocklin	1	904w
+rockville	2	9hwc
+rockville centre		9qkg
+rockwall	1	9x01
 rocky	2	
-rocky mount		9m3q
-rocky mountains		aeuy
-rocky river		9saz
+rocky mount		9m5w
+rocky mountains		aex4
+rocky river		9sd5
 rodas	1	1wxu
-rodez	1	38e5
+rodez	1	38gb
 rodgau	1	25jp
-rodniki	1	7q9b
+rodniki	1	7qbh
 rodolfo	3	
-rodolfo sanchez taboada		6blw
-rodos	1	3rv2
+rodolfo sanchez taboada		6bo2
+rodos	1	3rx8
 rodovre	1	2fel
-rodriguez	1	766o
-roermond	1	6uko
+rodriguez	1	768u
+roermond	1	6umu
 roeselare	1	e0d
-rogers	1	8u9g
-roha	1	4fce
+rogers	1	8ubm
+roha	1	4fek
 rohnert	2	
-rohnert park		9037
-rohri	1	7ask
-rohtak	1	4ad3
+rohnert park		905d
+rohri	1	7auq
+rohtak	1	4af9
 roi	2	
-roi et		8bgf
+roi et		8bil
 roissy	3	
 roissy en brie		32nl
 rojales	1	2xbj
-rokiskis	1	64bo
+rokiskis	1	64du
 rolandia	1	saf
 rolante	1	vez
 roldanillo	1	1ufi
-rolla	1	9l0c
+rolla	1	9l2i
 rolling	2	
-rolling meadows		9bv3
-rom	1	5fmn
-roma	1	5fmn
+rolling meadows		9bx9
+rom	1	5fot
+roma	1	5fot
 romainville	1	32o9
-roman	1	7m47
-romandie	1	ae3e
-romandy	1	ae3e
+roman	1	7m6d
+romandie	1	ae5k
+romandy	1	ae5k
 romano	3	
-romano banco		5gyg
-romano di lombardia		5gz2
+romano banco		5h0m
+romano di lombardia		5h18
 romans	3	
-romans sur isere		3926
-romblon	1	76f5
-rome	1	5fmn 5fn3 5fnh
-romeoville	1	9bvs
-romford	1	3iqy
-romita	1	6e1p
-romny	1	8rsz
+romans sur isere		394c
+romblon	1	76hb
+rome	1	5fot 5fp9 5fpn
+romeoville	1	9bxy
+romford	1	3it4
+romita	1	6e3v
+romny	1	8rv5
 romorantin	2	
 romorantin lanthenay		3417
-romsey	1	3irg
-romulus	1	9j3y
-ron	2	4ipk
-ron phibun		8ded
+romsey	1	3itm
+romulus	1	9j64
+ron	2	4irq
+ron phibun		8dgj
 ronchin	1	35oc
 ronda	1	2rmb
-rondebosch	1	a9iy
+rondebosch	1	a9l4
 rondonopolis	1	n84
-rongai	1	5xl4
-ronkonkoma	1	9qj0
+rongai	1	5xna
+ronkonkoma	1	9ql6
 ronnenberg	1	271m
 ronse	1	e0x
-roodepoort	1	a8fu
-roorkee	1	5685
-roosendaal	1	6uyc
-roosevelt	1	9qjk
-ropar	1	4ltw
-ropczyce	1	7ee4
+roodepoort	1	a8i0
+roorkee	1	56ab
+roosendaal	1	6v0i
+roosevelt	1	9qlq
+ropar	1	4lw2
+ropczyce	1	7ega
 roquetas	3	
 roquetas de mar		2rmq
 rosa	2	
 rosa zarate		2kxr
-rosamond	1	903t
+rosamond	1	905z
 rosario	3	72z
 rosario do sul		vfg
-rosarito	1	6bmy
+rosarito	1	6bp4
 rose	2	
-rose hill		9z2o
+rose hill		9z4u
 roseau	1	2fxj
-roseburg	1	9tms
-rosedale	1	9hup 9hv7
-roselle	1	9bwc 9bwt
-rosemead	1	904b
-rosemont	1	904t
-rosemount	1	9k9h
-rosenberg	1	9wyd
+roseburg	1	9toy
+rosedale	1	9hwv 9hxd
+roselle	1	9byi 9byz
+rosemead	1	906h
+rosemont	1	906z
+rosemount	1	9kbn
+rosenberg	1	9x0j
 rosenheim	1	23qy
 roses	1	2ugw
 roseto	3	
-roseto degli abruzzi		5cpd
+roseto degli abruzzi		5crj
 rosetta	1	2mav
-roseville	1	905b 905v 906e
+roseville	1	907h 9081 908k
 rosh	3	
-rosh ha ayin		42wg
-roshal	1	7ulr
+rosh ha ayin		42ym
+roshal	1	7unx
 rosignano	3	
-rosignano solvay castiglioncello		5ksv
+rosignano solvay castiglioncello		5kv1
 rosiorii	3	
-rosiorii de vede		7mhx
+rosiorii de vede		7mk3
 roskilde	1	2frg
-roslavl	1	7y31
+roslavl	1	7y57
 rosny	3	
 rosny sous bois		32ou
-rosolini	1	5k5t
+rosolini	1	5k7z
 rosrath	1	2ak7
 rossano	2	
-rossano stazione		5cyt
-rossendale	1	3irx
-rosso	1	6aqj
-rossosh	1	81cf 81d2
-rossville	1	9hvp 9hw8
+rossano stazione		5d0z
+rossendale	1	3iu3
+rosso	1	6asp
+rossosh	1	81el 81f8
+rossville	1	9hxv 9hye
 rostock	1	2djs
-rostov	3	81l4
-rostov na donu		7wx7
-roswell	1	98fa 98fr
+rostov	3	81na
+rostov na donu		7wzd
+roswell	1	98hg 98hx
 rota	1	2rnf
 rotenburg	1	2726
 roth	1	23rh
-rotherham	1	3isi
-rotorua	1	6y74
+rotherham	1	3iuo
+rotorua	1	6y9a
 rotselaar	1	e1d
 rottenburg	1	21n2
 rotter	2	
-rotter dam		6whd
-rotterdam	1	6whd 6whx
-rottingdean	1	3it3
+rotter dam		6wjj
+rotterdam	1	6wjj 6wk3
+rottingdean	1	3iv9
 rottweil	1	21nm
 rouached	1	2k1r
 roubaix	1	35ot
@@ -42872,258 +43175,258 @@ rouen	1	34u7
 rouiba	1	2gus
 rouissat	1	2k6w
 round	3	
-round lake		9by0
-round lake beach		9bxa
-round rock		9wyw
+round lake		9c06
+round lake beach		9bzg
+round rock		9x12
 rouyn	2	
 rouyn noranda		19h6
 rovaniemi	1	2zw1
 roven	2	
-roven ky		8qwz
-rovereto	1	5kzw
-rovigo	1	5lhz
+roven ky		8qz5
+rovereto	1	5l22
+rovigo	1	5lk5
 rowland	2	
-rowland heights		906x
-rowlett	1	9wzh
-roxas	2	71d4 71dp 71e4
-roxas city		71d4
-roy	1	9xvd
+rowland heights		9093
+rowlett	1	9x1n
+roxas	2	71fa 71fv 71ga
+roxas city		71fa
+roy	1	9xxj
 royal	3	
-royal leamington spa		3itp
-royal oak		9j4f
-royal palm beach		96kc
-royal tunbridge wells		3iuk
-royan	1	37va
-royston	1	3ivg
-royton	1	3ivy
+royal leamington spa		3ivv
+royal oak		9j6l
+royal palm beach		96mi
+royal tunbridge wells		3iwq
+royan	1	37xg
+royston	1	3ixm
+royton	1	3iy4
 rozdil	2	
-rozdil na		8rfw
-roznava	1	866o
+rozdil na		8ri2
+roznava	1	868u
 roznov	3	
 roznov pod radhostem		1zyq
-rozzano	1	5gzv
-rtishchevo	1	7xxj
+rozzano	1	5h21
+rtishchevo	1	7xzp
 rubi	1	2uhb
 rubiataba	1	12p7
-rubidoux	1	907m
-rubio	1	a4dv
-rubizhne	1	8qxm
-rubtsovsk	1	7nt1
+rubidoux	1	909s
+rubio	1	a4g1
+rubizhne	1	8qzs
+rubtsovsk	1	7nv7
 ruda	2	
-ruda slaska		7fg2
-rudarpur	1	53n7
-rudnyy	1	6296
+ruda slaska		7fi8
+rudarpur	1	53pd
+rudnyy	1	62bc
 rudolstadt	1	2ez4
-rudsar	1	59ob
+rudsar	1	59qh
 rueil	2	
 rueil malmaison		32pj
 rufino	1	73i
-rugby	1	3iwf
-rugeley	1	3iwv
-ruhr	2	adko
-ruhr area		adko
-ruhrgebiet	1	adko
-ruhrpott	1	adko
-ruislip	1	3ixd
-rujewa	1	8mtc
-rukban	1	5m0q
-rulenge	1	8nvr
-ruma	1	7ngx
-rumbek	1	883t
-rumia	1	7euf
-rumoi	1	5pjr
-rumphi	1	6b8t
-runcorn	1	3ixv
-rundu	1	6pvf
+rugby	1	3iyl
+rugeley	1	3iz1
+ruhr	2	admu
+ruhr area		admu
+ruhrgebiet	1	admu
+ruhrpott	1	admu
+ruislip	1	3izj
+rujewa	1	8mvi
+rukban	1	5m2w
+rulenge	1	8nxx
+ruma	1	7nj3
+rumbek	1	885z
+rumia	1	7ewl
+rumoi	1	5plx
+rumphi	1	6baz
+runcorn	1	3j01
+rundu	1	6pxl
 runing	1	1k8k
-rura	1	53jc
-rusape	1	a9zc
+rura	1	53li
+rusape	1	aa1i
 ruse	1	gej
-rusera	1	4wq4
-rushden	1	3iyd
-ruskin	1	96l2
+rusera	1	4wsa
+rushden	1	3j0j
+ruskin	1	96n8
 russas	1	lac
-russeifa	1	5m4q
-russellville	1	8u9w
+russeifa	1	5m6w
+russellville	1	8uc2
 russelsheim	1	25k5
 rustaq	1	10g 10w
-rustavi	1	3o25
-rustenburg	1	a96w
-ruston	1	9ev4
+rustavi	1	3o4b
+rustenburg	1	a992
+ruston	1	9exa
 rutana	1	gxf
-ruteng	1	3zp7
-rutherford	1	9nm4
-rutherglen	1	3n2r
-rutigliano	1	5iww
-rutland	1	9zbd
+ruteng	1	3zrd
+rutherford	1	9noa
+rutherglen	1	3n4x
+rutigliano	1	5iz2
+rutland	1	9zdj
 ruvo	3	
-ruvo di puglia		5ixg
-ruwa	1	aa33
-ruwandiz	1	58ei
+ruvo di puglia		5izm
+ruwa	1	aa59
+ruwandiz	1	58go
 ruy	2	
 ruy barbosa		k0q
 ruyigi	1	gxv
-ruzayevka	1	7tmh
-ruzomberok	1	86ws
-rwamagana	1	82ft
-ryazan	1	7x4m
-ryazhsk	1	7x59
-rybinsk	1	81lk
-rybnik	1	7fgy
-rybnoye	1	7x5q
-ryde	1	3iyv
-rydultowy	1	7fhf
-rye	1	9qk3
+ruzayevka	1	7ton
+ruzomberok	1	86yy
+rwamagana	1	82hz
+ryazan	1	7x6s
+ryazhsk	1	7x7f
+rybinsk	1	81nq
+rybnik	1	7fj4
+rybnoye	1	7x7w
+ryde	1	3j11
+rydultowy	1	7fjl
+rye	1	9qm9
 ryl	2	
-ryl sk		7t0y
+ryl sk		7t34
 ryotsu	2	
-ryotsu minato		5tap
-rypin	1	7buc
-ryton	1	3iza
-ryugasaki	1	5qf3
-ryuo	1	5wvs
-rzeszow	1	7eem
-rzhev	1	8065
+ryotsu minato		5tcv
+rypin	1	7bwi
+ryton	1	3j1g
+ryugasaki	1	5qh9
+ryuo	1	5wxy
+rzeszow	1	7egs
+rzhev	1	808b
 s	2	
 s f		4bx
-s gravenhage		6wl9
-s gravenzande		6vx5
-s hertogenbosch		6une
-s\\u0131rnak	1	8l9d
+s gravenhage		6wnf
+s gravenzande		6vzb
+s hertogenbosch		6upk
+s\\u0131rnak	1	8lbj
 sa	2	
-sa dah		a71t
-sa dec		a4t2
-sa ir		7hv7
-sa kaeo		8dwp
+sa dah		a73z
+sa dec		a4v8
+sa ir		7hxd
+sa kaeo		8dyv
 saalfeld	1	2ezo
 saarbrucken	1	2c78
-saarland	1	aano
+saarland	1	aapu
 saarlouis	1	2c7z
 saatl\\u0131	1	a0t
-sabac	1	7nb2
+sabac	1	7nd8
 sabadell	1	2uhu
-sabae	1	5np6
+sabae	1	5nrc
 sabah	3	
-sabah as salim		61g4
+sabah as salim		61ia
 sabak	2	
-sabak bernam		6owa
-sabalgarh	1	4z5e
+sabak bernam		6oyg
+sabalgarh	1	4z7k
 sabana	4	
 sabana grande de boya		2gkf
 sabanagrande	1	1s5a
 sabanalarga	1	1s5w
 sabaneta	1	2gdf
-sabang	1	3wm7
-sabanitas	1	6z15
-sabha	1	656b
-sabinas	1	6cvy
+sabang	1	3wod
+sabanitas	1	6z3b
+sabha	1	658h
+sabinas	1	6cy4
 sabirabad	1	a2d
-sablayan	1	76fm
-sabratah	1	64yi
+sablayan	1	76hs
+sabratah	1	650o
 sabuncu	1	9p8
-sabya	1	83gj
-sabzevar	1	5cav
+sabya	1	83ip
+sabzevar	1	5cd1
 sacaba	1	hlc
-sacavem	1	7j2j
-sacele	1	7l4s
-sachse	1	9wzy
-sachsen	2	aao5
-sachsen anhalt		aaok
+sacavem	1	7j4p
+sacele	1	7l6y
+sachse	1	9x24
+sachsen	2	aaqb
+sachsen anhalt		aaqq
 sachsenheim	1	21o4
-sacile	1	5f1k
-saco	1	9i8b
+sacile	1	5f3q
+saco	1	9iah
 sacramento	1	pc3 pco
-sadabad	1	53nu
-sadabe	1	6770
-sadalgi	1	4is9
-sadao	1	8dis
-sadaseopet	1	576n
-saddiqabad	1	79oi
-sadri	1	4oka
+sadabad	1	53q0
+sadabe	1	6796
+sadalgi	1	4iuf
+sadao	1	8dky
+sadaseopet	1	578t
+saddiqabad	1	79qo
+sadri	1	4omg
 safaga	1	2m5j
-safed	1	437s
+safed	1	439y
 safety	2	
-safety harbor		96li
+safety harbor		96no
 saffron	2	
-saffron walden		3izq
-safi	1	5lxt 5ly8
-safidon	1	4ae4
-safipur	1	53ol
-safonovo	1	7y3o
-safranbolu	1	8llo
-safwa	1	82yu
-saga	1	5u5x
-sagae	1	5wh0
-sagaing	1	69l3
-sagalo	1	68z6
-sagar	1	4j8b
-sagara	1	5vex
-sagauli	1	4wt7
-sagay	1	73c3
-saginaw	3	9j5u 9j6b
-saginaw township north		9j4y
+saffron walden		3j1w
+safi	1	5lzz 5m0e
+safidon	1	4aga
+safipur	1	53qr
+safonovo	1	7y5u
+safranbolu	1	8lnu
+safwa	1	8310
+saga	1	5u83
+sagae	1	5wj6
+sagaing	1	69n9
+sagalo	1	691c
+sagar	1	4jah
+sagara	1	5vh3
+sagauli	1	4wvd
+sagay	1	73e9
+saginaw	3	9j80 9j8h
+saginaw township north		9j74
 sagua	3	
 sagua de tanamo		1xbl
 sagua la grande		1xre
 saguenay	1	19ht
 sagunto	1	2xc0
-sahab	1	5m28
+sahab	1	5m4e
 sahagun	1	1sqe
-saham	1	6yv5
-sahar	1	a73b
-saharanpur	1	53qc
-saharsa	1	4wto
-sahaspur	1	53p7
-sahaswan	1	53pp
-sahavato	1	67l2
-sahawar	1	53r2
-sahibganj	1	55xh
-sahiwal	1	79p3 79pl
-sahuarita	1	8v2o
+saham	1	6yxb
+sahar	1	a75h
+saharanpur	1	53si
+saharsa	1	4wvu
+sahaspur	1	53rd
+sahaswan	1	53rv
+sahavato	1	67n8
+sahawar	1	53t8
+sahibganj	1	55zn
+sahiwal	1	79r9 79rr
+sahuarita	1	8v4u
 sahuayo	3	
-sahuayo de morelos		6hwm
+sahuayo de morelos		6hys
 saida	1	2hau
 saidpur	1	bj4 bjm
-saiha	1	4v4g
-saijo	1	5nk0
-saiki	1	5tjn
+saiha	1	4v6m
+saijo	1	5nm6
+saiki	1	5tlt
 saint	5	
 saint amand les eaux		35pa
-saint andre		7kny
-saint andrews		3n3c 3n3z
+saint andre		7kq4
+saint andrews		3n5i 3n65
 saint augustin de desmaures		19ic
 saint avertin		3421
 saint avold		3696
 saint basile le grand		19jd
-saint benoit		7koo
-saint brieuc		379h
+saint benoit		7kqu
+saint brieuc		37bn
 saint bruno de montarville		19k8
-saint chamond		3931
-saint charles		9byk 9bz7 9bzu
-saint clair shores		9j6s
+saint chamond		3957
+saint charles		9c0q 9c1d 9c20
+saint clair shores		9j8y
 saint cloud		32q8 32qt 32re
 saint constant		19l8
-saint croix		a4om
+saint croix		a4qs
 saint cyr l ecole		32rz
 saint cyr sur loire		342o
 saint denis		32sv 32th
 saint die des vosges		36ad
 saint dizier		369r
-saint egreve		396k
-saint etienne		397g
+saint egreve		398q
+saint etienne		399m
 saint etienne du rouvray		34va
 saint eustache		19lw
-saint fons		393o
+saint fons		395u
 saint gall		1c1u
 saint gallen		1c1b
-saint genis laval		3948
-saint george		9xvq
+saint genis laval		396e
+saint george		9xxw
 saint georges		19mk
 saint germain en laye		32u2
 saint ghislain		f8r
 saint gratien		32ux
-saint helier		5lqq
-saint herblain		36z3
+saint helier		5lsw
+saint herblain		3719
 saint hyacinthe		19n7
 saint jean de braye		343h
 saint jean de la ruelle		344a
@@ -43131,149 +43434,149 @@ saint jean sur richelieu		19nw
 saint jerome		19ou
 saint john		16m4
 saint john s		1do
-saint joseph		6al2 6alo 6ama
-saint laurent du maroni		3o8u
-saint laurent du var		3ae8
+saint joseph		6an8 6anu 6aog
+saint laurent du maroni		3ob0
+saint laurent du var		3age
 saint lazare		19pq
 saint leu		34i3 34im
 saint leu la foret		32vk
 saint lo		34un
 saint louis		36bc 36c7 36ct 36de
-saint louis park		9ka0
-saint malo		37a3
+saint louis park		9kc6
+saint malo		37c9
 saint mande		32wh
-saint marc		3ujl
-saint martin d heres		394z
-saint matthews		9eh8
+saint marc		3ulr
+saint martin d heres		3975
+saint matthews		9eje
 saint maur des fosses		32x7
-saint maximin la sainte baume		3af2
-saint medard en jalles		37vp
-saint michael		9kaq
+saint maximin la sainte baume		3ah8
+saint medard en jalles		37xv
+saint michael		9kcw
 saint michel sur orge		32y7
-saint nazaire		36zr
-saint neots		3j0f
+saint nazaire		371x
+saint neots		3j2l
 saint nicolas		f9g
 saint omer		35q4
 saint ouen		32z2
 saint ouen l aumone		32zm
-saint paul		7kpf 7kq0
-saint peter port		3o9r
-saint peters		3j11 3j1p
-saint petersburg		7xqf
-saint pierre		6ayk 6az6
+saint paul		7krl 7ks6
+saint peter port		3obx
+saint peters		3j37 3j3v
+saint petersburg		7xsl
+saint pierre		6b0q 6b1c
 saint pierre des corps		3457
 saint pol sur mer		35qo
-saint priest		395y
+saint priest		3984
 saint quentin		35rf
 saint quentin en yvelines		330k
-saint raphael		3ag5 3agx
-saint sebastien sur loire		370e
-saint thomas mount		4r7w
+saint raphael		3aib 3aj3
+saint sebastien sur loire		372k
+saint thomas mount		4ra2
 sainte	4	
-sainte anne		3pje
+sainte anne		3plk
 sainte catherine		19qc 19r2
-sainte foy les lyon		3989
+sainte foy les lyon		39af
 sainte genevieve des bois		331k
 sainte julie		19rs
-sainte marie		6amw 6ani
-sainte rose		3pjz
-sainte suzanne		7kqk
+sainte marie		6ap2 6apo
+sainte rose		3pm5
+sainte suzanne		7ksq
 sainte therese		19se
-saintes	1	37wq
-sainthia	1	4uoj
-saipan	1	6ag8
-saitama	1	5uoq
-sakado	1	5up9
-sakai	2	5qfr 5qg7
-sakai nakajima		5osw
-sakaidecho	1	5qxh
-sakaiminato	1	5w3n
-sakakah	1	83js
-sakaraha	1	683n
+saintes	1	37yw
+sainthia	1	4uqp
+saipan	1	6aie
+saitama	1	5uqw
+sakado	1	5urf
+sakai	2	5qhx 5qid
+sakai nakajima		5ov2
+sakaidecho	1	5qzn
+sakaiminato	1	5w5t
+sakakah	1	83ly
+sakaraha	1	685t
 sakassou	1	1cyw
-sakata	1	5whf
+sakata	1	5wjl
 sakchu	2	
-sakchu up		5z1u
+sakchu up		5z40
 sake	1	1ahe
 sakete	1	hdj
 sakhipur	1	aya
-sakhnin	1	4387
-saki	1	6rmf 6rmu
-sakleshpur	1	4isq
+sakhnin	1	43ad
+saki	1	6rol 6rp0
+sakleshpur	1	4iuw
 sakon	2	
-sakon nakhon		8b90
-sakrand	1	7asz
-sakti	1	5555
-saku	1	5soo
-sakura	1	5nan
-sakurai	1	5t0y
+sakon nakhon		8bb6
+sakrand	1	7av5
+sakti	1	557b
+saku	1	5squ
+sakura	1	5nct
+sakurai	1	5t34
 sal	2	
-sal sk		7wxx
-sala	1	86ca
+sal sk		7x03
+sala	1	86eg
 salaberry	3	
 salaberry de valleyfield		19tc
 saladas	1	4os
-salaga	1	3ooj
+salaga	1	3oqp
 salah	2	
 salah bey		2hdp
-salalah	1	6ype
-salama	1	3s0a
+salalah	1	6yrk
+salama	1	3s2g
 salamanca	1	2tef 2tez
 salamina	1	1v7l 1v8c
 salaqi	1	1o0z
-salaspils	1	64pl
-salatiga	1	3xrc
-salavat	1	7oi1
-salaya	1	48zy
+salaspils	1	64rr
+salatiga	1	3xti
+salavat	1	7ok7
+salaya	1	4924
 salcedo	1	2g6q
-saldanha	1	a9ji
-sale	3	3j2b 3j2q
-sale al jadida		65ym
-salekhard	1	81hz
-salem	1	4r8o 4r94 4r9k 4r9z 4rae
-salerno	1	5e29
-salford	1	3j35
-salgotarjan	1	3vsv
+saldanha	1	a9lo
+sale	3	3j4h 3j4w
+sale al jadida		660s
+salekhard	1	81k5
+salem	1	4rau 4rba 4rbq 4rc5 4rck
+salerno	1	5e4f
+salford	1	3j5b
+salgotarjan	1	3vv1
 salgueiro	1	13mm
-salihli	1	8j4i
+salihli	1	8j6o
 salihorsk	1	14uh
-salima	1	6b74
-salina	2	9dx5
-salina cruz		6jde
+salima	1	6b9a
+salina	2	9dzb
+salina cruz		6jfk
 salinas	3	pd8 pdq pe7
-salinas de hidalgo		6khc
+salinas de hidalgo		6kji
 salinopolis	1	qml
-salisbury	1	3j3n 3j47 3j4q
-sallanches	1	3997
-salmas	1	590p
+salisbury	1	3j5t 3j6d 3j6w
+sallanches	1	39bd
+salmas	1	592v
 salmon	2	
-salmon creek		a049
+salmon creek		a06f
 salo	1	2z79
 salon	3	
-salon de provence		3ahp
-saloniki	1	3pzp
-salonta	1	7kz9
-salor	1	a2wz
+salon de provence		3ajv
+saloniki	1	3q1v
+salonta	1	7l1f
+salor	1	a2z5
 salou	1	2uid
-salqin	1	89ue
+salqin	1	89wk
 salsomaggiore	2	
-salsomaggiore terme		5evj
+salsomaggiore terme		5exp
 salt	3	2uis
-salt lake		9xwc
-salt lake city		9xwc
+salt lake		9xyi
+salt lake city		9xyi
 salta	1	6bu
-saltash	1	3j59
-saltillo	1	6cwf
+saltash	1	3j7f
+saltillo	1	6cyl
 salto	3	10lm 10m2
 salto de pirapora		10kv
-saltpond	1	3ojc
-salumbar	1	4oku
-salur	1	45re
-saluzzo	1	5i1w
+saltpond	1	3oli
+salumbar	1	4on0
+salur	1	45tk
+saluzzo	1	5i42
 salvador	1	k1b
 salvaleon	3	
 salvaleon de higuey		2g2d
-salvatierra	1	6e25
+salvatierra	1	6e4b
 salyan	1	a3b
 salzbourg	1	7v7
 salzburg	1	7uq 7v7
@@ -43283,343 +43586,343 @@ salzgitter	1	272p
 salzkotten	1	2akt
 salzwedel	1	2ekh
 sam	3	
-sam phran		8cwo
-sam roi yot		8d4k
+sam phran		8cyu
+sam roi yot		8d6q
 sama	1	2pzh
-samal	1	72ij 72iy
-samalkha	1	4ael
-samalkot	1	45s3
+samal	1	72kp 72l4
+samalkha	1	4agr
+samalkot	1	45u9
 samalut	1	2n2s
 samannud	1	2mj9
-samara	1	7xja
-samarinda	1	3zgz
-samarkand	1	a2mp
-samarra	1	58rq
-samastipur	1	4wu6
-samba	1	4b3z
-sambalpur	1	4klh
-sambava	1	68ej
-sambhal	1	53ro
-sambhar	1	4olm
-sambiase	1	5czj
-sambir	1	8r4q
+samara	1	7xlg
+samarinda	1	3zj5
+samarkand	1	a2ov
+samarra	1	58tw
+samastipur	1	4wwc
+samba	1	4b65
+sambalpur	1	4knn
+sambava	1	68gp
+sambhal	1	53tu
+sambhar	1	4ons
+sambiase	1	5d1p
+sambir	1	8r6w
 samborondon	1	2l58
-sambrial	1	79q2
-samdari	1	4oau
-same	1	8mjs
-samfya	1	a9pk
+sambrial	1	79s8
+samdari	1	4od0
+same	1	8mly
+samfya	1	a9rq
 samho	2	
-samho rodongjagu		5ymm
-samitah	1	83h8
-sammamish	1	a04v
-samobor	1	3udm
+samho rodongjagu		5yos
+samitah	1	83je
+sammamish	1	a071
+samobor	1	3ufs
 samokov	1	ghx
-sampaloc	1	7678
-sampang	1	3ys1
-sampit	1	3ze3
+sampaloc	1	769e
+sampang	1	3yu7
+sampit	1	3zg9
 sampues	1	1tn3
-samrala	1	4lwq
-samraong	1	5ydz
-samsun	1	8jsc
-samthar	1	53s6
-samtredia	1	3nyy
+samrala	1	4lyw
+samraong	1	5yg5
+samsun	1	8jui
+samthar	1	53uc
+samtredia	1	3o14
 samut	2	
-samut prakan		8cdc
-samut sakhon		8cz1
-samut songkhram		8cx7
-san	6	6919
+samut prakan		8cfi
+samut sakhon		8d17
+samut songkhram		8czd
+san	6	693f
 san andres		1th3
-san andres cholula		6ju8
-san andres cuexcontitlan		6i5x
+san andres cholula		6jwe
+san andres cuexcontitlan		6i83
 san andres del rabanedo		2tfj
-san andres itzapa		3s48
-san andres tuxtla		6mgn
-san angelo		9x0e
+san andres itzapa		3s6e
+san andres tuxtla		6mit
+san angelo		9x2k
 san antonio		1dkf 1dl2 1dln 1dm8 1dmt
-san antonio acahualco		6gkm
-san antonio de la cal		6jdz
-san antonio de los altos		a451
+san antonio acahualco		6gms
+san antonio de la cal		6jg5
+san antonio de los altos		a477
 san antonio de los banos		1xyp
-san antonio del tachira		a4ea
+san antonio del tachira		a4gg
 san antonio oeste		66e
-san antonio tecomitl		6daa
+san antonio tecomitl		6dcg
 san bartolome		2sog
 san bartolome de tirajana		2snc
-san benedetto del tronto		5hiq
-san benito		3sor 3spb
+san benedetto del tronto		5hkw
+san benito		3sqx 3srh
 san benito abad		1tnp
-san bernardino		9084
-san bernardino tlaxcalancingo		6jv5
+san bernardino		90aa
+san bernardino tlaxcalancingo		6jxb
 san bernardo		1etb
-san bonifacio		5lif
+san bonifacio		5lkl
 san borja		hnm
-san bruno		908t
-san buenaventura		6cwy 6cxo
+san bruno		90az
+san buenaventura		6cz4 6czu
 san carlos		1f4z 1f5j 1f63 1f6n 1f77 1f7r
 san carlos de bariloche		675
-san carlos del zulia		a4ku
-san carlos park		96m5
-san cataldo		5k6b
-san clemente		6zpm 6zq8
+san carlos del zulia		a4n0
+san carlos park		96ob
+san cataldo		5k8h
+san clemente		6zrs 6zse
 san cristobal		1xzs 1y0l 1y1e
-san cristobal de las casas		6c83
-san cristobal verapaz		3rza
+san cristobal de las casas		6ca9
+san cristobal verapaz		3s1g
 san diego		1vkc 1vkx
-san dimas		909c
-san dona di piave		5lj2
-san donato milanese		5h0c
-san felice a cancello		5e2r
+san dimas		90bi
+san dona di piave		5ll8
+san donato milanese		5h2i
+san felice a cancello		5e4x
 san felipe		1dne 1dny 1doi 1dp2 1dpm
 san fernando		2rnt 2rog 2rp2 2rpo 2rqa 2rqw
-san fernando de apure		a39y
+san fernando de apure		a3c4
 san fernando de henares		2p50
 san fernando de monte cristi		2g4g
 san fernando del valle de catamarca		3kw
 san fran		4bx
 san francisco		4bx 4cl 4d8 4dv 4ei 4f5
-san francisco acuautla		6glh
-san francisco bay		adah
-san francisco de los romo		6bes
+san francisco acuautla		6gnn
+san francisco bay		adcn
+san francisco de los romo		6bgy
 san francisco de macoris		2g0a
-san francisco del rincon		6e2q
-san francisco el alto		3tah
-san francisco tlalcilalcalpan		6gmd
+san francisco del rincon		6e4w
+san francisco el alto		3tcn
+san francisco tlalcilalcalpan		6goj
 san gabriel		2krp 2ksa
 san german		1xcf
 san gil		1tm5
-san giorgio a cremano		5e3m
-san giovanni a teduccio		5e4h
-san giovanni in fiore		5d01
-san giovanni in persiceto		5ewc
-san giovanni la punta		5k6w
-san giovanni lupatoto		5ljy
-san giovanni rotondo		5iy4
-san giovanni valdarno		5ku1
-san giuliano milanese		5h15
-san giuseppe vesuviano		5e5e
+san giorgio a cremano		5e5s
+san giovanni a teduccio		5e6n
+san giovanni in fiore		5d27
+san giovanni in persiceto		5eyi
+san giovanni la punta		5k92
+san giovanni lupatoto		5lm4
+san giovanni rotondo		5j0a
+san giovanni valdarno		5kw7
+san giuliano milanese		5h3b
+san giuseppe vesuviano		5e7k
 san ignacio		153o
 san ignacio de velasco		hvl
-san ildefonso		72jd
+san ildefonso		72lj
 san isidro		35i 362 36m 376 37q
 san jacinto		1uyc 1uyx
 san javier		73y 74i 752
-san jeronimo cuatro vientos		6gng
-san joaquin		a3lp
+san jeronimo cuatro vientos		6gpm
+san joaquin		a3nv
 san jorge		75m
-san jorge pueblo nuevo		6gom
+san jorge pueblo nuevo		6gqs
 san jose		1vfw 1vgg 1vh4 1vhn 1vi5
-san jose de guanipa		a38f
+san jose de guanipa		a3al
 san jose de jachal		6g3
 san jose de las lajas		1y5h
-san jose de mayo		a1lm
+san jose de mayo		a1ns
 san jose de ocoa		2gnc
-san jose del cabo		6bso
-san jose del castillo		6fh2
+san jose del cabo		6buu
+san jose del castillo		6fj8
 san jose del guaviare		1srj
-san jose del monte		72k0
-san jose del valle		6fi2
-san jose guadalupe otzacatipan		6gpi
-san jose iturbide		6e3t
-san jose pinula		3sf1
-san jose village		6agp
+san jose del monte		72m6
+san jose del valle		6fk8
+san jose guadalupe otzacatipan		6gro
+san jose iturbide		6e5z
+san jose pinula		3sh7
+san jose village		6aiv
 san juan		6h5 6ho 6i8 6is 6ja
-san juan bautista		7kg9
-san juan capistrano		909v
+san juan bautista		7kif
+san juan capistrano		90c1
 san juan de alicante		2xch
 san juan de aznalfarache		2rri
 san juan de dios		1vz9
 san juan de la maguana		2g8p
-san juan de los lagos		6fiz
-san juan de los morros		a3r5
+san juan de los lagos		6fl5
+san juan de los morros		a3tb
 san juan del cesar		1swm
-san juan del rio		6k77
-san juan ixtayopan		6db9
+san juan del rio		6k9d
+san juan ixtayopan		6ddf
 san juan nepomuceno		1uzi
-san juan sacatepequez		3sfv
-san juan zitlaltepec		6i75
+san juan sacatepequez		3si1
+san juan zitlaltepec		6i9b
 san justo		765
-san kamphaeng		8al1
-san lazzaro		5exb
-san leandro		90ao
-san leonardo		72kt
+san kamphaeng		8an7
+san lazzaro		5ezh
+san leandro		90cu
+san leonardo		72mz
 san lorenzo		4p9 4pv 4qg 4r1
 san lorenzo de el escorial		2p5x
 san lorenzo de esmeraldas		2kyc
-san lucas sacatepequez		3szn
+san lucas sacatepequez		3t1t
 san luis		6o4 6on 6p5 6pn
-san luis de la paz		6e4p
+san luis de la paz		6e6v
 san luis de since		1toe
 san luis del palmar		4rm
-san luis obispo		90b9
-san luis potosi		6ki4
-san luis rio colorado		6l4i
-san marcelino		72lf
+san luis obispo		90df
+san luis potosi		6kka
+san luis rio colorado		6l6o
+san marcelino		72nl
 san marcos		1tpa 1tpu 1tqe 1tqy 1tri 1ts2
-san mariano		74n1
+san mariano		74p7
 san martin		5jn 5kc 5l1
-san martin azcatepec		6gqr
-san martin cuautlalpan		6grq
+san martin azcatepec		6gsx
+san martin cuautlalpan		6gtw
 san martin de la vega		2p6x
 san martin de los andes		615
-san martin texmelucan de labastida		6jw8
-san mateo		71ej 71f3 71fn 71g6
-san mateo atenco		6gsr
-san mateo huitzilzingo		6gth
-san mateo otzacatipan		6i7z
-san mauro torinese		5i2d
+san martin texmelucan de labastida		6jye
+san mateo		71gp 71h9 71ht 71ic
+san mateo atenco		6gux
+san mateo huitzilzingo		6gvn
+san mateo otzacatipan		6ia5
+san mauro torinese		5i4j
 san miguel		38a 38v 39g 3a0 3ak
-san miguel ajusco		6dc1
-san miguel coatlinchan		6gud
+san miguel ajusco		6de7
+san miguel coatlinchan		6gwj
 san miguel de abona		2sp8
-san miguel de allende		6e5h
+san miguel de allende		6e7n
 san miguel de tucuman		7k7
 san miguel del padron		1w9l
-san miguel el alto		6fju
-san miguel topilejo		6dcs
-san miguelito		6z5z
-san miniato		5kvn
-san miniato basso		5kuw
-san narciso		72m2
-san nicola la strada		5e6a
+san miguel el alto		6fm0
+san miguel topilejo		6dey
+san miguelito		6z85
+san miniato		5kxt
+san miniato basso		5kx2
+san narciso		72o8
+san nicola la strada		5e8g
 san nicolas		9ch 9d2
 san nicolas de los arroyos		3b4
-san nicolas de los garza		6izy
+san nicolas de los garza		6j24
 san onofre		1tsm
-san pa tong		8alo
+san pa tong		8anu
 san pablo		1vnx 1voh 1vp0
-san pablo autopan		6i8u
-san pablo de las salinas		6gve
-san pablo jocopilas		3t92
-san pablo oztotepec		6ddl
-san paolo		5iyy
-san pascual		767q
+san pablo autopan		6ib0
+san pablo de las salinas		6gxk
+san pablo jocopilas		3tb8
+san pablo oztotepec		6dfr
+san paolo		5j14
+san pascual		769w
 san pedro		3ca 3cu 3dj 3e2 3el 3f4 3fn
-san pedro ayampuc		3sgw
+san pedro ayampuc		3sj2
 san pedro de alcantara		2rsg
 san pedro de jujuy		5ch
-san pedro de lloc		6zx7
+san pedro de lloc		6zzd
 san pedro de macoris		2ga4
 san pedro del pinatar		2pnu
-san pedro garza garcia		6j12 6j24
-san pedro sacatepequez		3t3w
-san pedro sula		3twn
-san pedro totoltepec		6i9l
+san pedro garza garcia		6j38 6j4a
+san pedro sacatepequez		3t62
+san pedro sula		3tyt
+san pedro totoltepec		6ibr
 san rafael		5lq 5mb 5mv 5nf
 san rafael abajo		1vzz
 san rafael arriba		1w0p
-san rafael del sur		6toa
-san rafael oriente		88b5
-san rafael tlanalapan		6jxg
-san ramon		90by
+san rafael del sur		6tqg
+san rafael oriente		88db
+san rafael tlanalapan		6jzm
+san ramon		90e4
 san ramon de la nueva oran		6ca
-san remo		5fup
+san remo		5fwv
 san roque		2rth
-san salvador		88f6
-san salvador atenco		6gwd
+san salvador		88hc
+san salvador atenco		6gyj
 san salvador de jujuy		5d9
-san salvador el seco		6jyb
-san salvador tizatlalli		6gx6
-san salvo		5cq7
+san salvador el seco		6k0h
+san salvador tizatlalli		6gzc
+san salvo		5csd
 san sebastian		2w0r
 san sebastian de los reyes		2p7x
 san sebastian de mariquita		1u26
-san sebastian el grande		6fkm
-san sebastiano		5h20
-san severo		5izh
-san simon		72mn
-san tan valley		8v37
+san sebastian el grande		6fms
+san sebastiano		5h46
+san severo		5j1n
+san simon		72ot
+san tan valley		8v5d
 san vicent del raspeig		2xdb
 san vicente		5vg 5w1 5wm 5x7 5xs
-san vicente de canete		70ae
+san vicente de canete		70ck
 san vicente de moravia		1w1g
 san vicente de tagua tagua		1eg3
-san vito dei normanni		5j01
-sana	1	7041
-sanaa	1	a729
-sanand	1	494p
-sanandaj	1	5aip
-sanarate	1	3s73
+san vito dei normanni		5j27
+sana	1	7067
+sanaa	1	a74f
+sanand	1	496v
+sanandaj	1	5akv
+sanarate	1	3s99
 sanary	3	
-sanary sur mer		3aig
-sanaur	1	4lxc
-sanawad	1	4z5x
-sancaktepe	1	8i7q
+sanary sur mer		3akm
+sanaur	1	4lzi
+sanawad	1	4z83
+sancaktepe	1	8i9w
 sanchazi	1	1ih1
-sanchor	1	4om8
-sancoale	1	4var
+sanchor	1	4ooe
+sancoale	1	4vcx
 sancti	2	
 sancti spiritus		1xiv
-sanctorum	1	6jz5
+sanctorum	1	6k1b
 sand	2	
-sand springs		9t5s
-sand\\u0131kl\\u0131	1	8fvy
-sandacho	1	5px9
-sandakan	1	6p8x
+sand springs		9t7y
+sand\\u0131kl\\u0131	1	8fy4
+sandacho	1	5pzf
+sandakan	1	6pb3
 sandalfoot	2	
-sandalfoot cove		96mu
+sandalfoot cove		96p0
 sandanski	1	fxh
-sandbach	1	3j5r
-sandefjord	1	6xdb
-sandi	1	549c
-sandila	1	53sn
-sandnes	1	6x4u
-sandomierz	1	7fuo
-sandown	1	3j6a
-sandur	1	4ita
-sandusky	1	9sbk
-sandviken	1	84dh
+sandbach	1	3j7x
+sandefjord	1	6xfh
+sandi	1	54bi
+sandila	1	53ut
+sandnes	1	6x70
+sandomierz	1	7fwu
+sandown	1	3j8g
+sandur	1	4ivg
+sandusky	1	9sdq
+sandviken	1	84fn
 sandwip	1	bzl
-sandy	2	9xx1
-sandy springs		98g8
-sandyford	1	4290
-sanford	1	96nj 96o0 96oh
+sandy	2	9xz7
+sandy springs		98ie
+sandyford	1	42b6
+sanford	1	96pp 96q6 96qn
 sang	3	
 sang e charak		16h
-sangamner	1	4ffz
-sangareddi	1	577c
-sangaria	1	4obb
-sanger	1	90ch
+sangamner	1	4fi5
+sangareddi	1	579i
+sangaria	1	4odh
+sanger	1	90en
 sangerhausen	1	2el0
-sanghar	1	7atg
-sangju	1	60kb
+sanghar	1	7avm
+sangju	1	60mh
 sangla	2	
-sangla hill		79qk
-sangli	1	4fpm
+sangla hill		79sq
+sangli	1	4frs
 sangmelima	1	1g42
-sangod	1	4oby
-sangola	1	4fq8
+sangod	1	4oe4
+sangola	1	4fse
 sangre	2	
-sangre grande		8lsl
-sangrur	1	4lxs
-sanjo	1	5tbh
-sankeshwar	1	4itv
-sankrail	1	4utw
+sangre grande		8lur
+sangrur	1	4lzy
+sanjo	1	5tdn
+sankeshwar	1	4iw1
+sankrail	1	4uw2
 sankt	2	
 sankt augustin		2ald
 sankt gallen		1c1b 1c1u
 sankt ingbert		2c8i
-sankt petersburg		7xqf
+sankt petersburg		7xsl
 sankt polten		7rj
 sankt wendel		2c95
-sanl\\u0131urfa	1	8kdq
+sanl\\u0131urfa	1	8kfw
 sanlucar	3	
 sanlucar de barrameda		2ru0
 sanming	1	1ix4
 sannicandro	2	
-sannicandro garganico		5j0w
+sannicandro garganico		5j32
 sannois	1	332o
-sano	1	5vnl
-sanok	1	7ef9
+sano	1	5vpr
+sanok	1	7ehf
 sansanne	2	
-sansanne mango		8aj4
+sansanne mango		8ala
 sanshui	1	1qkq
 sant	5	
 sant adria de besos		2uj6
-sant anastasia		5e74
+sant anastasia		5e9a
 sant andreu de la barca		2uk9
-sant antimo		5e7s
+sant antimo		5e9y
 sant antoni de portmany		2okr
-sant antonio abate		5e8d
+sant antonio abate		5eaj
 sant boi de llobregat		2ul6
 sant carles de la rapita		2um1
 sant celoni		2un4
@@ -43633,19 +43936,19 @@ sant pere de ribes		2usx
 sant quirze del valles		2utp
 sant vicenc dels horts		2uuq
 santa	5	
-santa ana		6zhv 6zif 6ziz 6zji
-santa ana chiautempan		6ln8
-santa ana xalmimilulco		6jzo
-santa anita		6flo
-santa barbara		3tzq 3u0d 3u15
+santa ana		6zk1 6zkl 6zl5 6zlo
+santa ana chiautempan		6lpe
+santa ana xalmimilulco		6k1u
+santa anita		6fnu
+santa barbara		3u1w 3u2j 3u3b
 santa barbara d oeste		10mh
 santa brigida		2sq1
-santa catalina		73sn
-santa catarina		6j31
-santa catarina pinula		3shn
+santa catalina		73ut
+santa catarina		6j57
+santa catarina pinula		3sjt
 santa cecilia		x4p
 santa clara		1xs3 1xsp
-santa clarita		90cx
+santa clarita		90f3
 santa coloma de gramenet		2uvr
 santa cruz		u8f u90 u9k ua4 uao ub8
 santa cruz cabralia		k1v
@@ -43656,37 +43959,37 @@ santa cruz de la palma		2srq
 santa cruz de la sierra		hwh
 santa cruz de tenerife		2sqt
 santa cruz del norte		1y6h
-santa cruz del quiche		3suv
+santa cruz del quiche		3sx1
 santa cruz del sur		1wot
 santa cruz do capibaribe		13n5
 santa cruz do rio pardo		10og
 santa cruz do sul		vg9
-santa cruz xoxocotlan		6jeu
+santa cruz xoxocotlan		6jh0
 santa elena		53e 53z
-santa elena de uairen		a3hv
+santa elena de uairen		a3k1
 santa eularia des riu		2olo
 santa fe		76o 777
 santa fe do sul		10pd
-santa fe springs		90dl
+santa fe springs		90fr
 santa gertrudes		10q7
 santa helena		mnt
 santa helena de goias		12pq
 santa ines		mof
-santa iria da azoia		7j35
+santa iria da azoia		7j5b
 santa isabel		10qw 10ri
 santa lucia		6js 6ki 6l8 6ly
-santa lucia cotzumalguapa		3sa2
+santa lucia cotzumalguapa		3sc8
 santa luzia		mp4 mpq
 santa maria		vh1 vhn vi9 viu vjf
-santa maria ajoloapan		6iaf
-santa maria atzompa		6jfu
-santa maria capua vetere		5e95
-santa maria chimalhuacan		6gy3
+santa maria ajoloapan		6icl
+santa maria atzompa		6ji0
+santa maria capua vetere		5ebb
+santa maria chimalhuacan		6h09
 santa maria da vitoria		k2t
-santa maria de jesus		3t0o
+santa maria de jesus		3t2u
 santa marta		1veb
-santa monica		90eb
-santa paula		90ex
+santa monica		90gh
+santa paula		90h3
 santa perpetua de mogoda		2uwq
 santa pola		2xe7
 santa quiteria		las
@@ -43696,13 +43999,13 @@ santa rita do passa quatro		10s4
 santa rita do sapucai		peo
 santa rosa		5er 5fc 5fx 5gi 5h2
 santa rosa de cabal		1tga
-santa rosa de copan		3tsv
+santa rosa de copan		3tv1
 santa rosa de viterbo		10t4
-santa rosa jauregui		6k83
-santa rosa treinta		6ibf
-santa tecla		889x
-santa teresa		6gzc
-santa teresa del tuy		a45z
+santa rosa jauregui		6ka9
+santa rosa treinta		6idl
+santa tecla		88c3
+santa teresa		6h1i
+santa teresa del tuy		a485
 santa uxia de ribeira		2vrv
 santa vitoria do palmar		vk0
 santafe	1	2rv0
@@ -43716,30 +44019,30 @@ santander	3	2q24
 santander de quilichao		1sea
 santangpu	1	1lay
 santarem	1	qnb qnz
-santee	1	90fi
+santee	1	90ho
 santeramo	3	
-santeramo in colle		5j1r
+santeramo in colle		5j3x
 santiago	4	vlx vmh vn0 vni
-santiago atitlan		3t6j
-santiago de cao		6zxy
+santiago atitlan		3t8p
+santiago de cao		7004
 santiago de compostela		2vsv
 santiago de cuba		1xlj
 santiago de las vegas		1wam
 santiago de los caballeros		2gb4
-santiago de maria		88ka
-santiago de queretaro		6k8w
+santiago de maria		88mg
+santiago de queretaro		6kb2
 santiago de tolu		1tt6
-santiago de veraguas		6z74
+santiago de veraguas		6z9a
 santiago del estero		7be
 santiago del torno		hxg
-santiago ixcuintla		6ik9
-santiago momoxpan		6k0k
-santiago papasquiaro		6dkm
-santiago sacatepequez		3t1s
-santiago teyahualco		6gzy
-santiago tlacotepec		6h0r
-santiago tulantepec		6eui
-santiago tuxtla		6mhj
+santiago ixcuintla		6imf
+santiago momoxpan		6k2q
+santiago papasquiaro		6dms
+santiago sacatepequez		3t3y
+santiago teyahualco		6h24
+santiago tlacotepec		6h2x
+santiago tulantepec		6ewo
+santiago tuxtla		6mjp
 santo	5	
 santo amaro		k4c
 santo amaro da imperatriz		x5h
@@ -43752,23 +44055,23 @@ santo antonio de padua		tne
 santo antonio de posse		10wi
 santo antonio do amparo		pgl
 santo antonio do monte		phn
-santo antonio dos olivais		7i9j
+santo antonio dos olivais		7ibp
 santo domingo		1xtb 1xu0
 santo domingo de los colorados		2low
 santo domingo este		2gor
 santo domingo oeste		2gpk
-santo domingo tehuantepec		6jgs
+santo domingo tehuantepec		6jiy
 santo estevao		k5y
 santo tomas		1s6h 1s72
 santo tome		4sf 4t4
-santol	1	72n6
+santol	1	72pc
 santomera	1	2pop
 santos	2	10xj
 santos dumont		pio
 santuario	1	1rv8
 santurtzi	1	2wc7
 santutxu	1	2wcq
-santyoku	1	5zv7
+santyoku	1	5zxd
 sanxenxo	1	2vtr
 sanya	1	1qzg
 sao	5	
@@ -43779,7 +44082,7 @@ sao borja		vqb
 sao caetano do sul		113u
 sao carlos		114s
 sao cristovao		121i
-sao domingos de rana		7j4j
+sao domingos de rana		7j6p
 sao domingos do maranhao		msx
 sao felix do xingu		qp1
 sao fidelis		tqe
@@ -43794,8 +44097,8 @@ sao gotardo		pmh
 sao jeronimo		vrp
 sao joao da barra		tr9
 sao joao da boa vista		119w
-sao joao da madeira		7i0g
-sao joao da talha		7j5i
+sao joao da madeira		7i2m
+sao joao da talha		7j7o
 sao joao de meriti		tsa
 sao joao del rei		poa
 sao joao dos inhamuns		ldx
@@ -43819,10 +44122,10 @@ sao luis		mwa
 sao luis de montes belos		12re
 sao luis do quitunde		ida
 sao luiz gonzaga		vug
-sao mamede de infesta		7jkq
+sao mamede de infesta		7jmw
 sao manuel		11b1
 sao marcos		vvb
-sao martinho		7ihb
+sao martinho		7ijh
 sao mateus		lue
 sao mateus do maranhao		mx3
 sao mateus do sul		se8
@@ -43831,10 +44134,10 @@ sao miguel do guama		qq3
 sao miguel do iguacu		sf4
 sao miguel dos campos		iee
 sao paulo		11bq
-sao paulo state		ac90
+sao paulo state		acb6
 sao pedro		tub tuz
 sao pedro da aldeia		ttd
-sao pedro da cova		7jlq
+sao pedro da cova		7jnw
 sao raimundo nonato		sta
 sao roque		11ch
 sao sebastiao		11d5
@@ -43842,201 +44145,206 @@ sao sebastiao do cai		vw0
 sao sebastiao do paraiso		pq6
 sao sebastiao do passe		kbd
 sao sepe		vx9
-sao tome		8853
+sao tome		8879
 sao vicente		11e2
-saoner	1	4fgi
+saone	3	
+saone and loire		apfm
+saone et loire		apfm
+saoner	1	4fio
 saoula	1	2kl2
-sapanca	1	8jr1
-sapele	1	6rs1
+sapanca	1	8jt7
+sapele	1	6ru7
 sapiranga	1	vor
-sapporo	1	5pk6
+sapporo	1	5pmc
 sapucaia	1	vpa
-sapulpa	1	9t6e
-saqqez	1	5aj8
+sapulpa	1	9t8k
+saqqez	1	5ale
 saquarema	1	tok
 sar	3	
 sar e pul		179
-sar\\u0131kam\\u0131s	1	8lg6
-saraburi	1	8c4g
+sar\\u0131kam\\u0131s	1	8lic
+saraburi	1	8c6m
 saragossa	1	1ryl
 sarai	2	
-sarai akil		53v1
-sarai alamgir		79r5
-sarai mir		53u8
-sarai naurang		778c
-sarai sidhu		79rs
-saraipali	1	555p
+sarai akil		53x7
+sarai alamgir		79tb
+sarai mir		53we
+sarai naurang		77ai
+sarai sidhu		79ty
+saraipali	1	557v
 sarajevo	1	af6
-sarakhs	1	5cbe
-saraktash	1	7w3i
+sarakhs	1	5cdk
+saraktash	1	7w5o
 saran	1	3463
 sarande	1	1pa
 sarandi	1	sc5 scm
-sarangpur	1	4zgn
+sarangpur	1	4zit
 sarankhola	1	b9d
-saransk	1	7tn0
-sarapul	1	80et
-saraqib	1	89uz
-sarasota	1	96oy
-saratoga	2	90fy
-saratoga springs		9qkg 9ql6
-saratov	1	7xy3
-sarauli	1	53t9
-saravia	1	73ci
-saraykoy	1	8h4a
+saransk	1	7tp6
+sarapul	1	80gz
+saraqib	1	89x5
+sarasota	1	96r4
+saratoga	2	90i4
+saratoga springs		9qmm 9qnc
+saratov	1	7y09
+sarauli	1	53vf
+saravia	1	73eo
+saraykoy	1	8h6g
 sarcelles	1	3335
-sardaigne	1	abfc
-sardarshahr	1	4oce
-sardegna	1	abfc
-sardhana	1	53tq
-sardinia	1	abfc
-sardinien	1	abfc
-sardulgarh	1	4lye
-sargodha	1	79sd
-sarh	1	8a61
-sari	1	5btx
-sariaya	1	768b
-sarigerme	1	8jd7
-sarikei	1	6oko
+sardaigne	1	abhi
+sardarshahr	1	4oek
+sardegna	1	abhi
+sardhana	1	53vw
+sardinia	1	abhi
+sardinien	1	abhi
+sardulgarh	1	4m0k
+sargodha	1	79uj
+sarh	1	8a87
+sari	1	5bw3
+sariaya	1	76ah
+sarigerme	1	8jfd
+sarikei	1	6omu
 sarishabari	1	cjw
-sariwon	1	5yuw
-sark\\u0131sla	1	8jxh
-sarkand	1	61ks
-sarkhej	1	490j
-sarkikaraagac	1	8hwq
+sariwon	1	5yx2
+sark\\u0131sla	1	8jzn
+sarkand	1	61my
+sarkhej	1	492p
+sarkikaraagac	1	8hyw
 sarnia	1	18dx
-sarno	1	5ea3
-sarny	1	8rmp
-saronno	1	5h2o
-sarov	1	7vio
+sarno	1	5ec9
+sarny	1	8rov
+saronno	1	5h4u
+sarov	1	7vku
 sarpol	3	
-sarpol e zahab		5a52
-sarpsborg	1	6x9s
-sarre	1	aano
+sarpol e zahab		5a78
+sarpsborg	1	6xby
+sarre	1	aapu
 sarrebruck	1	2c78
 sarreguemines	1	36dz
 sarstedt	1	273a
-sartell	1	9kbd
+sartell	1	9kdj
+sarthe	1	apk9
 sartrouville	1	333o
-sarvar	1	3we0
-sarwar	1	4od4
-saryaghash	1	6215
-sarykemer	1	62jw
-sarzana	1	5fv7
+sarvar	1	3wg6
+sarwar	1	4ofa
+saryaghash	1	623b
+sarykemer	1	62m2
+sarzana	1	5fxd
 sarzedo	1	pjb
-sasaguri	1	5nzq
-sasayama	1	5pxx
-sasebo	1	5suw
-saskatchewan	1	aco1
+sasaguri	1	5o1w
+sasayama	1	5q03
+sasebo	1	5sx2
+saskatchewan	1	acq7
 saskatoon	1	1a4j
-sasolburg	1	a7qr
-sasovo	1	7x67
+sasolburg	1	a7sx
+sasovo	1	7x8d
 sassandra	1	1cjh
-sassari	1	5jbs
-sassenheim	1	6wig
-sassuolo	1	5exw
-sasvad	1	4fqu
-satana	1	4fhf
-satara	1	4fgy
-sathupalli	1	5781
-sathyamangalam	1	4rat
-satipo	1	6zsa
-satita	1	89xe
-satka	1	7pb6
+sassari	1	5jdy
+sassenheim	1	6wkm
+sassuolo	1	5f02
+sasvad	1	4ft0
+satana	1	4fjl
+satara	1	4fj4
+sathupalli	1	57a7
+sathyamangalam	1	4rcz
+satipo	1	6zug
+satita	1	89zk
+satka	1	7pdc
 satkania	1	c07
 satkhira	1	b9x
-satna	1	4z6j
-satoraljaujhely	1	3v6i
-satsumasendai	1	5r80
-sattahip	1	8cki
-satte	1	5upp
-sattenapalle	1	45o8
-sattur	1	4rbh
+satna	1	4z8p
+satoraljaujhely	1	3v8o
+satsumasendai	1	5ra6
+sattahip	1	8cmo
+satte	1	5urv
+sattenapalle	1	45qe
+sattur	1	4rdn
 satu	2	
-satu mare		7mbd
+satu mare		7mdj
 satuba	1	icu
-satun	1	8dgz
+satun	1	8dj5
 saubara	1	k6v
-saugor	1	4z6z
-saugus	1	9g1i
+saugor	1	4z95
+saugus	1	9g3o
 saulgau	1	21op
 sault	3	
 sault ste marie		18ed
-saumur	1	371i
-saundatti	1	4iuf
+saumur	1	373o
+saundatti	1	4iwl
 saurimo	1	2b6
-sausar	1	4z7g
-sava	1	5j2j
-savage	1	9kbu
+sausar	1	4z9m
+sava	1	5j4p
+savage	1	9ke0
 savalou	1	h7v
 savanna	3	
-savanna la mar		5lvz
-savannah	1	98gw
-savannakhet	1	62pm
-savantvadi	1	4frf
-savanur	1	4iuy
-savarkundla	1	4910
-savda	1	4fs9
+savanna la mar		5ly5
+savannah	1	98j2
+savannakhet	1	62rs
+savantvadi	1	4ftl
+savanur	1	4ix4
+savarkundla	1	4936
+savda	1	4fuf
 save	1	h8c
-saveh	1	5bnn
-savelugu	1	3ooz
-savigliano	1	5i35
+saveh	1	5bpt
+savelugu	1	3or5
+savigliano	1	5i5b
 savigny	3	
 savigny le temple		334a
 savigny sur orge		3351
-savona	1	5fvo
+savoie	1	apmg
+savona	1	5fxu
 savonlinna	1	2zln
 sawai	2	
-sawai madhopur		4odp
-sawakin	1	83n3
+sawai madhopur		4ofv
+sawakin	1	83p9
 sawang	3	
-sawang daen din		8b9m
-sawangan	1	411a
-sawankhalok	1	8at7
-sawara	1	5nb4
-saxe	1	aao5
-saxony	2	aao5
-saxony anhalt		aaok
-sayama	1	5uq4
-sayanogorsk	1	7rex
-sayansk	1	7q08
-sayat	1	8emz
-sayhat	1	82xk
-sayla	1	495a
-saynshand	1	6a5r
-sayreville	2	9nnh
-sayreville junction		9nmo
-sayula	1	6fm9
-sayville	1	9qlw
-sayyan	1	a72q
-sc	1	ad42
-scafati	1	5eai
-scaggsville	1	9hwr
-scandicci	1	5kw8
-scania	1	ablz
-scanie	1	ablz
+sawang daen din		8bbs
+sawangan	1	413g
+sawankhalok	1	8avd
+sawara	1	5nda
+saxe	1	aaqb
+saxony	2	aaqb
+saxony anhalt		aaqq
+sayama	1	5usa
+sayanogorsk	1	7rh3
+sayansk	1	7q2e
+sayat	1	8ep5
+sayhat	1	82zq
+sayla	1	497g
+saynshand	1	6a7x
+sayreville	2	9npn
+sayreville junction		9nou
+sayula	1	6fof
+sayville	1	9qo2
+sayyan	1	a74w
+sc	1	ad68
+scafati	1	5eco
+scaggsville	1	9hyx
+scandicci	1	5kye
+scania	1	abo5
+scanie	1	abo5
 scarborough	1	18f3 18fp 18gb
-scarsdale	1	9qme
+scarsdale	1	9qok
 sceaux	1	335r
 schaffhausen	1	1c34 1c3p
 schaffhouse	1	1c34
 schanghai	1	1obq
-schaumburg	1	9c0h
-schenectady	1	9qmx
-schererville	1	9ddg
-schertz	1	9x0z
-scheveningen	1	6wj0
-schiedam	1	6wjm
+schaumburg	1	9c2n
+schenectady	1	9qp3
+schererville	1	9dfm
+schertz	1	9x35
+scheveningen	1	6wl6
+schiedam	1	6wls
 schifferstadt	1	2buw
 schiffweiler	1	2c9r
-schijndel	1	6uyw
+schijndel	1	6v12
 schilde	1	e1x
 schiltigheim	1	36em
-schio	1	5lkt
+schio	1	5lmz
 schkeuditz	1	2e5h
-schlesien	1	ac01
+schlesien	1	ac27
 schleswig	2	2csb
-schleswig holstein		aap6
+schleswig holstein		aarc
 schluchtern	1	25kv
 schmalkalden	1	2f06
 schmallenberg	1	2am1
@@ -44044,19 +44352,19 @@ schmelz	1	2cad
 schneeberg	1	2e61
 schneverdingen	1	273s
 schofield	2	
-schofield barracks		98x8
+schofield barracks		98ze
 schonebeck	1	2elm
-schonen	1	ablz
+schonen	1	abo5
 schopfheim	1	21p6
 schorndorf	1	21pq
 schortens	1	274g
 schoten	1	e2f
-schottland	1	acb3
+schottland	1	acd9
 schramberg	1	21qa
 schrobenhausen	1	23rv
 schroeder	1	x6g
 schwabach	1	23sj
-schwaben	1	agu0
+schwaben	1	agw6
 schwabisch	2	
 schwabisch gmund		21rg
 schwabisch hall		21sg
@@ -44071,315 +44379,321 @@ schwedt	2
 schwedt oder		2dax
 schweinfurt	1	23tw
 schweizer	2	
-schweizer reneke		a97h
+schweizer reneke		a99n
 schwelm	1	2an8
 schwerin	1	2dka
 schwerte	1	2anp
 schwetzingen	1	21qu
-schwyz	1	ac5w
-sciacca	1	5k7r
-scicli	1	5k88
-scordia	1	5k8o
+schwyz	1	ac82
+sciacca	1	5k9x
+scicli	1	5kae
+scordia	1	5kau
 scotch	2	
-scotch plains		9no1
-scotland	1	acb3
-scottburgh	1	a7h4
-scottsdale	1	8v3v
-scranton	1	9u58
-scunthorpe	1	3j6s
-sd	1	ad4p
+scotch plains		9nq7
+scotland	1	acd9
+scottburgh	1	a7ja
+scottsdale	1	8v61
+scranton	1	9u7e
+scunthorpe	1	3j8y
+sd	1	ad6v
 seabra	1	k7c
-seabrook	1	9hxc
-seaford	1	3j7d 3j7v
-seagoville	1	9x1g
-seaham	1	3j8c
+seabrook	1	9hzi
+seaford	1	3j9j 3ja1
+seagoville	1	9x3m
+seaham	1	3jai
 seal	2	
-seal beach		90gg
-searcy	1	8uai
-seaside	1	90h0
-seatac	1	a05e
-seattle	1	a05u
-sebastian	1	96pg
+seal beach		90im
+searcy	1	8uco
+seaside	1	90j6
+seatac	1	a07k
+seattle	1	a080
+sebastian	1	96rm
 sebdou	1	2hwo
-sebes	1	7kto
+sebes	1	7kvu
 sebeta	1	2yfo
 sebin	2	
-sebin karahisar		8hl8
-secaucus	1	9noo
-sechura	1	70jg
-secondigliano	1	5eaz
-secunda	1	a8ow
-secunderabad	1	578l
+sebin karahisar		8hne
+secaucus	1	9nqu
+sechura	1	70lm
+secondigliano	1	5ed5
+secunda	1	a8r2
+secunderabad	1	57ar
 security	2	
-security widefield		925w
-sedalia	1	9l0r
+security widefield		9282
+sedalia	1	9l2x
 sedan	1	36f8
 seddouk	1	2i17
-sederot	1	42kb
-sedhiou	1	87jc
+sederot	1	42mh
+sedhiou	1	87li
 sedrata	1	2kdm
-seeb	1	6yoj
+seeb	1	6yqp
 seeheim	2	
 seeheim jugenheim		25m7
-seeland	1	abtk
+seeland	1	abvq
 seelze	1	275k
 seen	3	
 seen kreis 3		1cfy
 seesen	1	2760
 seevetal	1	276g
-seferihisar	1	8iib
-sefrou	1	65u4
-segamat	1	6ncb
-segbwema	1	86zi
-segezha	1	7qux
-segou	1	691m
+seferihisar	1	8ikh
+sefrou	1	65wa
+segamat	1	6neh
+segbwema	1	871o
+segezha	1	7qx3
+segou	1	693s
 segovia	1	1rvr 1rw8
-segrate	1	5h35
+segrate	1	5h5b
 seguela	1	1dd9
-seguin	1	9x20
+seguin	1	9x46
 segundo	2	
 segundo ensanche		2puh
 sehnde	1	276y
-sehore	1	4z7w
-sehwan	1	7atx
+sehore	1	4za2
+sehwan	1	7aw3
 seinajoki	1	2zqq
-sejong	1	616o
-seka	1	8dxs
+seine	3	
+seine and marne		aq3d
+seine et marne		aq3d
+seine maritime		apux
+seine saint denis		at1w
+seine st denis		at1w
+sejong	1	618u
+seka	1	8dzy
 sekondi	2	
-sekondi takoradi		3ou5
+sekondi takoradi		3owb
 sel	2	
-sel tso		7oth
-selargius	1	5jc9
+sel tso		7ovn
+selargius	1	5jef
 selb	1	23uh
-selby	1	3j8t
-selcuk	1	8iiw
-selden	1	9qni
+selby	1	3jaz
+selcuk	1	8il2
+selden	1	9qpo
 selebi	2	
 selebi phikwe		14cf
 selestat	1	36g8
-selibaby	1	6ash
+selibaby	1	6aun
 seligenstadt	1	25my
 selm	1	2ao7
-selma	1	8tqu 8tr9
-selogiri	1	3xrv
-selu	1	4fi5
-selydove	1	8pc1
-semarang	1	3xsd
-semdinli	1	8kr2
-semenov	1	7vj3
-semenyih	1	6oww
-semey	1	62ej
-semikarakorsk	1	7wyi
-semiluki	1	81dp
-seminole	1	96pz
-semirom	1	5bb9
-semnan	1	5aqx
-semporna	1	6p9g
+selma	1	8tt0 8ttf
+selogiri	1	3xu1
+selu	1	4fkb
+selydove	1	8pe7
+semarang	1	3xuj
+semdinli	1	8kt8
+semenov	1	7vl9
+semenyih	1	6oz2
+semey	1	62gp
+semikarakorsk	1	7x0o
+semiluki	1	81fv
+seminole	1	96s5
+semirom	1	5bdf
+semnan	1	5at3
+semporna	1	6pbm
 sena	2	
 sena madureira		i2r
 senador	2	
 senador canedo		12qq
 senador pompeu		lbl
-senago	1	5h3m
+senago	1	5h5s
 senak	2	
-senak i		3o3c
-sendai	1	5sb7
+senak i		3o5i
+sendai	1	5sdd
 senden	1	23uv 23vb
-sendhwa	1	4z8c
-senekal	1	a7ra
+sendhwa	1	4zai
+senekal	1	a7tg
 senftenberg	1	2dbl
-sengkang	1	41qy
+sengkang	1	41t4
 senhor	3	
 senhor do bonfim		k7s
 senhora	3	
-senhora da hora		7jk1
-senica	1	86rw
-senigallia	1	5hjo
-senirkent	1	8hvm
+senhora da hora		7jm7
+senica	1	86u2
+senigallia	1	5hlu
+senirkent	1	8hxs
 senlis	1	35s2
 sens	1	34j5
-sensuntepeque	1	886k
-senta	1	7nhb
-seogwipo	1	5zj4
-seohara	1	53vv
-seondha	1	4z8t
-seonghwan	1	60wc
+sensuntepeque	1	888q
+senta	1	7njh
+seogwipo	1	5zla
+seohara	1	53y1
+seondha	1	4zaz
+seonghwan	1	60yi
 seongnam	2	
-seongnam si		609p
-seoni	2	4za0
-seoni malwa		4z9a
-seosan	1	60wv
-seoul	1	5zys
-sepang	1	6oxe
-sepatan	1	411t
+seongnam si		60bv
+seoni	2	4zc6
+seoni malwa		4zbg
+seosan	1	60z1
+seoul	1	600y
+sepang	1	6ozk
+sepatan	1	413z
 sept	2	
 sept iles		19ua
-sepuka	1	8nj9
-sequeira	1	7ij0
+sepuka	1	8nlf
+sequeira	1	7il6
 seraing	1	fa4
-seram	1	4ivk
-serang	1	41fb
-serchhip	1	4v4v
-serdobsk	1	7w9f
-sereflikochisar	1	8kns
-seregno	1	5h42
-serekunda	1	3p3q
-seremban	1	6nwd
-serendah	1	6oxv
-sergach	1	7vjp
+seram	1	4ixq
+serang	1	41hh
+serchhip	1	4v71
+serdobsk	1	7wbl
+sereflikochisar	1	8kpy
+seregno	1	5h68
+serekunda	1	3p5w
+seremban	1	6nyj
+serendah	1	6p01
+sergach	1	7vlv
 sergiyev	2	
-sergiyev posad		7umd
+sergiyev posad		7uoj
 seria	1	hgc
-seriate	1	5h4j
-serik	1	8g83
-serilingampalle	1	5798
-serinhisar	1	8h4x
-serinyol	1	8hpz
-seririt	1	3wsf
+seriate	1	5h6p
+serik	1	8ga9
+serilingampalle	1	57be
+serinhisar	1	8h73
+serinyol	1	8hs5
+seririt	1	3wul
 seropedica	1	tp3
-serov	1	7z62
+serov	1	7z88
 serowe	1	145n
-serpong	1	412b
-serpukhov	1	7un2
+serpong	1	414h
+serpukhov	1	7up8
 serra	2	lty
 serra negra		10y0
 serra talhada		13o3
 serrana	1	10yl
-serres	1	3pz0
+serres	1	3q16
 serrinha	1	k8i
 sertania	1	13oq
 sertaozinho	1	10z2
-sertolovo	1	7tb8
+sertolovo	1	7tde
 sesena	1	2t31
-sesheke	1	a9ll
-sesimbra	1	7k05
+sesheke	1	a9nr
+sesimbra	1	7k2b
 sestao	1	2wd8
 sesto	3	
-sesto fiorentino		5kwr
-sesto san giovanni		5h50
+sesto fiorentino		5kyx
+sesto san giovanni		5h76
 sestri	2	
-sestri levante		5fw4
-sestroretsk	1	7xr7
-sestu	1	5jcs
-sesvete	1	3ufi
+sestri levante		5fya
+sestroretsk	1	7xtd
+sestu	1	5jey
+sesvete	1	3uho
 setakamachi	2	
-setakamachi takayanagi		5o08
+setakamachi takayanagi		5o2e
 setauket	3	
-setauket east setauket		9qny
-sete	2	38ek
+setauket east setauket		9qq4
+sete	2	38gq
 sete lagoas		pjs
 setharja	2	
-setharja old		7aud
+setharja old		7awj
 setif	1	2he8
-seto	1	5mly
-settat	1	66b1
+seto	1	5mo4
+settat	1	66d7
 setti	2	
-setti fatma		66d7
+setti fatma		66fd
 settimo	2	
-settimo torinese		5i3p
-setubal	1	7k0n
+settimo torinese		5i5v
+setubal	1	7k2t
 sevan	1	1uc
-sevastopol	1	8rom
+sevastopol	1	8rqs
 seven	2	
-seven oaks		9usf
-sevenoaks	1	3j99
-severn	1	9hxu
+seven oaks		9uul
+sevenoaks	1	3jbf
+severn	1	9i00
 severna	2	
-severna park		9hya
+severna park		9i0g
 severo	2	
-severo zadonsk		7zyf
+severo zadonsk		800l
 severobaykal	2	
-severobaykal sk		7ox7
-severodvinsk	1	7o5c
-severomorsk	1	7vbg
+severobaykal sk		7ozd
+severodvinsk	1	7o7i
+severomorsk	1	7vdm
 severoural	2	
-severoural sk		7z6h
-seversk	1	7zsr
-severskaya	1	7soe
-seveso	1	5h5s
-sevierville	1	9vcb
+severoural sk		7z8n
+seversk	1	7zux
+severskaya	1	7sqk
+seveso	1	5h7y
+sevierville	1	9veh
 sevilla	1	1ug2 1ugs
 seville	1	1ug2
 sevlievo	1	g0c
 sevran	1	3367
 sevres	1	3393
-sewon	1	3z5d
-sexmoan	1	72nn
-seydi	1	8ep8
-seydisehir	1	8kx0
-seymour	1	9362 936j
-seynod	1	399r
-sezze	1	5fnv
+sewon	1	3z7j
+sexmoan	1	72pt
+seydi	1	8ere
+seydisehir	1	8kz6
+seymour	1	9388 938p
+seynod	1	39bx
+sezze	1	5fq1
 sf	3	4bx
-sf bay area		adah
+sf bay area		adcn
 sfantu	2	
-sfantu gheorghe		7lft
-sfax	1	8fi4
-sfba	1	adah
+sfantu gheorghe		7lhz
+sfax	1	8fka
+sfba	1	adcn
 sfizef	1	2ivt
 sfo	1	4bx
-sgp	1	57ag
+sgp	1	57cm
 sha	2	
-sha tin		3tms
-shabqadar	1	778z
+sha tin		3toy
+shabqadar	1	77b5
 shache	1	1mdf
-shadegan	1	5aco
-shadrinsk	1	7sya
-shafter	1	90hh
-shagamu	1	6qhk
+shadegan	1	5aeu
+shadrinsk	1	7t0g
+shafter	1	90jn
+shagamu	1	6qjq
 shah	2	
-shah alam		6oyd
-shahabad	1	4af8 4ag5 4ah2 4ahz
-shahada	1	4fl5
-shahbazpur	1	4wuv
+shah alam		6p0j
+shahabad	1	4ahe 4aib 4aj8 4ak5
+shahada	1	4fnb
+shahbazpur	1	4wx1
 shahdad	2	
-shahdad kot		7auz
-shahdadpur	1	7avk
-shahdol	1	4zag
+shahdad kot		7ax5
+shahdadpur	1	7axq
+shahdol	1	4zcm
 shahecheng	1	1kry
-shahganj	1	53zf
-shahi	1	5402
+shahganj	1	541l
+shahi	1	5428
 shahin	2	
-shahin dezh		591a
-shahjanpur	1	540m
-shahkot	1	79sw
-shahpur	2	4j11 4j1n 4j29 4j2v
-shahpur chakar		7aw4
-shahpura	1	4of6 4oft
+shahin dezh		593g
+shahjanpur	1	542s
+shahkot	1	79v2
+shahpur	2	4j37 4j3t 4j4f 4j51
+shahpur chakar		7aya
+shahpura	1	4ohc 4ohz
 shahr	3	
-shahr e babak		5bek
-shahr e kord		594o
-shahr sultan		79te
+shahr e babak		5bgq
+shahr e kord		596u
+shahr sultan		79vk
 shahrak	1	l9
 shahre	3	
-shahre jadide andisheh		5axv
-shahriar	1	5ayr
-shahrisabz	1	a2ea
-shahrud	1	5are
+shahre jadide andisheh		5b01
+shahriar	1	5b0x
+shahrisabz	1	a2gg
+shahrud	1	5atk
 shahzadpur	1	bl4
-shajapur	1	4zcl
-shakargarh	1	79u0
+shajapur	1	4zer
+shakargarh	1	79w6
 shaker	2	
-shaker heights		9sc2
+shaker heights		9se8
 shakhtars	2	
-shakhtars k		8pcj
-shakhtinsk	1	625e
-shakhty	1	7wz5
+shakhtars k		8pep
+shakhtinsk	1	627k
+shakhty	1	7x1b
 shakhun	2	
-shakhun ya		7vk6
+shakhun ya		7vmc
 shakiso	1	2yg4
-shakopee	1	9kca
-shali	1	7p1m
-shalkar	1	61vz
-shalqar	1	61th
+shakopee	1	9keg
+shali	1	7p3s
+shalkar	1	61y5
+shalqar	1	61vn
 shama	2	
-shama junction		3ouw
+shama junction		3ox2
 shamakhi	1	a3r
 shambu	1	2ygl
-shamgarh	1	4zdd
+shamgarh	1	4zfj
 shamkhor	1	a49
-shamli	1	541h
-shamsabad	1	53wh 53xa
+shamli	1	543n
+shamsabad	1	53yn 53zg
 shancheng	1	1p3q
 shanghai	1	1obq
 shangmei	1	1lbh
@@ -44392,7 +44706,7 @@ shangzhi	1	1jop
 shanhaiguan	1	1ksj
 shanhecun	1	1jp7
 shanting	1	1p49
-shantipur	1	4uqh
+shantipur	1	4usn
 shantou	1	1ql8
 shanwei	1	1qlr
 shaoguan	1	1qm9
@@ -44400,368 +44714,368 @@ shaowu	1	1ixm
 shaoxing	1	1gxr
 shaping	1	1qms
 shar	2	
-shar ya		7s0k
+shar ya		7s2q
 sharjah	1	ca
 sharqpur	2	
-sharqpur sharif		79uk
-sharypovo	1	825x
+sharqpur sharif		79wq
+sharypovo	1	8283
 shashemene	1	2yh1
 shashi	1	1lvy
-shatura	1	7unm
-shaw	1	93hn
+shatura	1	7ups
+shaw	1	93jt
 shawinigan	1	19uy
-shawnee	1	9dxl 9dy2
-shchekino	1	7zz3
-shchelkovo	1	7uo3
-shcherbinka	1	7v30
-shchigry	1	7t1j
-shchuchinsk	1	61qe
+shawnee	1	9dzr 9e08
+shchekino	1	8019
+shchelkovo	1	7uq9
+shcherbinka	1	7v56
+shchigry	1	7t3p
+shchuchinsk	1	61sk
 shchuchyn	1	14nh
-shebekino	1	7oo1
-sheboygan	1	a0y0
+shebekino	1	7oq7
+sheboygan	1	a106
 sheepshead	2	
-sheepshead bay		9qou
-sheffield	1	3j9t
-shegaon	1	4fij
-sheikhpura	1	4wvf
-shekhupura	1	79v9
+sheepshead bay		9qr0
+sheffield	1	3jbz
+shegaon	1	4fkp
+sheikhpura	1	4wxl
+shekhupura	1	79xf
 sheki	1	a2w
-sheksna	1	813b
-shelby	1	9j7k 9j80
-shelbyville	1	9de2 9den 9df8
-shelekhov	1	7q0p
-shelton	1	9370
-shelui	1	8njp
-shemonaikha	1	62ez
-shenandoah	1	9evk
-shendi	1	842h
+sheksna	1	815h
+shelby	1	9j9q 9ja6
+shelbyville	1	9dg8 9dgt 9dhe
+shelekhov	1	7q2v
+shelton	1	9396
+shelui	1	8nlv
+shemonaikha	1	62h5
+shenandoah	1	9exq
+shendi	1	844n
 shengli	1	1p4r
 shenjiamen	1	1gya
 shenyang	1	1nlk
 shenzhen	1	1qna
-sheoganj	1	4oeo
-sheohar	1	4wvz
-sheopur	1	4zax
-shepetivka	1	8q1p
+sheoganj	1	4ogu
+sheohar	1	4wy5
+sheopur	1	4zd3
+shepetivka	1	8q3v
 shepparton	1	91f
 sherbrooke	1	19vi
-sherghati	1	4wwg
-sheridan	1	a1b6
-sherkot	1	53y3
-sherman	1	9x2g
+sherghati	1	4wym
+sheridan	1	a1dc
+sherkot	1	5409
+sherman	1	9x4m
 sherpur	1	ckq
-sherrelwood	1	926o
-shertallai	1	4cee
-sherwood	2	8uay 8ubg
+sherrelwood	1	928u
+shertallai	1	4cgk
+sherwood	2	8ud4 8udm
 sherwood park		15bu
-shibata	1	5tc1
-shibetsu	1	5pkp
+shibata	1	5te7
+shibetsu	1	5pmv
 shibganj	1	bk3 bkm
 shibin	3	
 shibin al kawm		2mwj
 shibin al qanatir		2n8o
 shibirghan	1	158
-shibukawa	1	5otk
-shibushi	1	5r8n
-shido	1	5qy6
-shieli	1	62au
-shiggaon	1	4ivz
+shibukawa	1	5ovq
+shibushi	1	5rat
+shido	1	5r0c
+shieli	1	62d0
+shiggaon	1	4iy5
 shiguai	1	1o1f
 shihezi	1	1mdv
 shijiazhuang	1	1kt5
-shikarpur	1	4iwh 4ix1 4ixu
-shiki	1	5uql
-shikohabad	1	53yk
+shikarpur	1	4iyn 4iz7 4j00
+shiki	1	5usr
+shikohabad	1	540q
 shilin	1	1q1f
-shillong	1	4gef
+shillong	1	4ggl
 shilong	1	1qnv
-shilovo	1	7x6n
+shilovo	1	7x8t
 shima	1	1iy3
-shimabara	1	5svd
-shimada	1	5vfd
-shimanovsk	1	7nys
-shimla	1	4atf
+shimabara	1	5sxj
+shimada	1	5vhj
+shimanovsk	1	7o0y
+shimla	1	4avl
 shimo	2	
-shimo furano		5pl7
-shimoda	1	5vfu
-shimodate	1	5qgm
-shimoga	1	4iyi
-shimokizukuri	1	5n0r
-shimonoseki	1	5wpo
-shimotoda	1	5ur0
+shimo furano		5pnd
+shimoda	1	5vi0
+shimodate	1	5qis
+shimoga	1	4j0o
+shimokizukuri	1	5n2x
+shimonoseki	1	5wru
+shimotoda	1	5ut6
 shin	2	
-shin ichi		5p3y
-shinas	1	6ytz
+shin ichi		5p64
+shinas	1	6yw5
 shindand	1	ox
-shingu	1	5o14 5o1p
-shinjo	1	5whw
-shinshiro	1	5mmd
-shinyanga	1	8ndt
-shiogama	1	5sbp
-shiojiri	1	5sp2
-shiozawa	1	5tci
-shipley	1	3jae
+shingu	1	5o3a 5o3v
+shinjo	1	5wk2
+shinshiro	1	5moj
+shinyanga	1	8nfz
+shiogama	1	5sdv
+shiojiri	1	5sr8
+shiozawa	1	5teo
+shipley	1	3jck
 shiqi	1	1qod
 shiqiao	1	1qot
-shiraguppi	1	4fj0
+shiraguppi	1	4fl6
 shirahamacho	2	
-shirahamacho usazakiminami		5pyf
-shiraoi	1	5plt
-shiraoka	1	5urk
-shiraz	1	59iy
+shirahamacho usazakiminami		5q0l
+shiraoi	1	5pnz
+shiraoka	1	5utq
+shiraz	1	59l4
 shirbin	1	2m0h
-shirdi	1	4fjk
-shirhatti	1	4iz0
-shirley	1	9qpj
-shiroi	1	5nbk
-shiroishi	1	5sc7
-shirone	1	5td0
-shirpur	1	4fk0
-shirvan	1	5cfr
-shishgarh	1	5422
-shisui	1	5nc0
+shirdi	1	4flq
+shirhatti	1	4j16
+shirley	1	9qrp
+shiroi	1	5ndq
+shiroishi	1	5sed
+shirone	1	5tf6
+shirpur	1	4fm6
+shirvan	1	5chx
+shishgarh	1	5448
+shisui	1	5ne6
 shitanjing	1	1o5w
-shively	1	9ehw
-shivpuri	1	4zbe
+shively	1	9ek2
+shivpuri	1	4zdk
 shiwan	1	1qpb
 shixing	1	1qpr
 shiyan	1	1lwf
 shizilu	1	1p59
 shizuishan	1	1o6g
-shizukuishi	1	5qtc
+shizukuishi	1	5qvi
 shizunai	2	
-shizunai furukawacho		5pma
-shizuoka	1	5vgb
+shizunai furukawacho		5pog
+shizuoka	1	5vih
 shkoder	1	1nm
 sho	2	
-sho rchi		a2oq
-shobara	1	5p4m
-shobu	1	5us2
+sho rchi		a2qw
+shobara	1	5p6s
+shobu	1	5uu8
 shofirkon	2	
-shofirkon shahri		a1t8
-shoham	1	42x7
-sholinghur	1	4rbx
-shoranur	1	4cey
-shorapur	1	4izj
+shofirkon shahri		a1ve
+shoham	1	42zd
+sholinghur	1	4re3
+shoranur	1	4ch4
+shorapur	1	4j1p
 shoreham	3	
-shoreham by sea		3jaw
-shoreline	1	a06c
-shoreview	1	9kcs
-shorewood	1	9c11
-shorkot	1	779i
+shoreham by sea		3jd2
+shoreline	1	a08i
+shoreview	1	9key
+shorewood	1	9c37
+shorkot	1	77bo
 short	2	
-short pump		9z37
-shostka	1	8rte
+short pump		9z5d
+shostka	1	8rvk
 shouguang	1	1p5q
-showot	1	a21u
-shpola	1	8on5
-shreveport	1	9ew4
-shrewsbury	1	3jbm 3jc7
-shrigonda	1	4fkh
-shrirampur	1	4up1
-shrirangapattana	1	4j06
-shtime	1	a6id
-shtip	1	68n4
+showot	1	a240
+shpola	1	8opb
+shreveport	1	9eya
+shrewsbury	1	3jds 3jed
+shrigonda	1	4fmn
+shrirampur	1	4ur7
+shrirangapattana	1	4j2c
+shtime	1	a6kj
+shtip	1	68pa
 shuangcheng	1	1jpq
 shuangyang	1	1ihj
 shuangyashan	1	1jqc
-shujaabad	1	79vu
-shujalpur	1	4zbx
+shujaabad	1	79y0
+shujalpur	1	4ze3
 shulan	1	1ii3
 shumen	1	gey
-shumerlya	1	7pju
-shumikha	1	7syt
+shumerlya	1	7pm0
+shumikha	1	7t0z
 shunyi	1	1oaq
-shurugwi	1	aa1l
-shush	1	5adg
-shushary	1	7xrs
-shushenskoye	1	826g
+shurugwi	1	aa3r
+shush	1	5afm
+shushary	1	7xty
+shushenskoye	1	828m
 shushi	1	a6a
-shushtar	1	5ae0
-shuya	1	7q9s
-shwebo	1	69lk
-shyamnagar	1	4upw
-shymkent	1	62hf
+shushtar	1	5ag6
+shuya	1	7qby
+shwebo	1	69nq
+shyamnagar	1	4us2
+shymkent	1	62jl
 si	3	
-si racha		8cl0
-si sa ket		8br4
-si satchanalai		8ats
-sialkot	1	79wd
-siauliai	1	64cw
-siavonga	1	a9sw
-siaya	1	5xnd
+si racha		8cn6
+si sa ket		8bta
+si satchanalai		8avy
+sialkot	1	79yj
+siauliai	1	64f2
+siavonga	1	a9v2
+siaya	1	5xpj
 sibanicu	1	1wpl
 sibate	1	1uqw
-sibay	1	7oij
+sibay	1	7okp
 sibbo	1	2z45
-sibenik	1	3u95
-sibi	1	76tz
+sibenik	1	3ubb
+sibi	1	76w5
 sibiti	1	1bfm
-sibiu	1	7md5
-sibolga	1	404u
-sibsagar	1	46tb
-sibu	1	6ol5
-sibulan	1	73tb
+sibiu	1	7mfb
+sibolga	1	4070
+sibsagar	1	46vh
+sibu	1	6onb
+sibulan	1	73vh
 sibut	1	1b6f
-sicile	1	abft
-sicilia	1	abft
-sicily	1	abft
-sicklerville	1	9np6
-sicuani	1	6zk1
-sidareja	1	3xsx
-siddhapur	1	491l
-siddharthanagar	1	6xxw
-siddipet	1	579y
-siderno	1	5d0w
-sidhauli	1	542q
-sidhi	1	4ze0
+sicile	1	abhz
+sicilia	1	abhz
+sicily	1	abhz
+sicklerville	1	9nrc
+sicuani	1	6zm7
+sidareja	1	3xv3
+siddhapur	1	493r
+siddharthanagar	1	6y02
+siddipet	1	57c4
+siderno	1	5d32
+sidhauli	1	544w
+sidhi	1	4zg6
 sidi	4	
 sidi abdelli		2hx4
 sidi aissa		2ipa
 sidi akkacha		2jru
 sidi amrane		2k7e
 sidi bel abbes		2iw9
-sidi bennour		66bi
-sidi bouzid		8fij
+sidi bennour		66do
+sidi bouzid		8fkp
 sidi ech chahmi		2h99
-sidi ifni		66ik
+sidi ifni		66kq
 sidi khaled		2i2l
 sidi merouane		2k29
 sidi moussa		2i9t
 sidi okba		2i36
-sidi qacem		65zg
+sidi qacem		661m
 sidi salim		2nzw
-sidi slimane		6600
-sidi yahia el gharb		660m
-sidlaghatta	1	4j3h
-sidney	1	9scq
-sidoarjo	1	3ysi
-sidon	1	62v7
+sidi slimane		6626
+sidi yahia el gharb		662s
+sidlaghatta	1	4j5n
+sidney	1	9sew
+sidoarjo	1	3yuo
+sidon	1	62xd
 sidrolandia	1	m8d
-siedlce	1	7dr0
+siedlce	1	7dt6
 siegburg	1	2aol
 siegen	1	2ap3
 siem	2	
-siem reap		5yce
+siem reap		5yek
 siemianowice	2	
-siemianowice slaskie		7fi3
-siemiatycze	1	7ekp
-siena	1	5kxh
-sieradz	1	7c5g
-sierpc	1	7drh
+siemianowice slaskie		7fk9
+siemiatycze	1	7emv
+siena	1	5kzn
+sieradz	1	7c7m
+sierpc	1	7dtn
 sierra	2	
-sierra vista		8v4g
+sierra vista		8v6m
 sierre	1	1cba
 sig	1	2iob
 sighetu	2	
-sighetu marmatiei		7lxy
-sighisoara	1	7m11
-sigli	1	3wmn
+sighetu marmatiei		7m04
+sighisoara	1	7m37
+sigli	1	3wot
 sigmaringen	1	21ta
-siguatepeque	1	3ts9
-siguiri	1	3pau
-sihanoukville	1	5yeh
-sihor	1	4924
-sihora	1	4zef
+siguatepeque	1	3tuf
+siguiri	1	3pd0
+sihanoukville	1	5ygn
+sihor	1	494a
+sihora	1	4zgl
 siilinjarvi	1	2zn4
-siirt	1	8l2s
-sijua	1	55wl
-sijunjung	1	3zut
-sikandarabad	1	543y
-sikandarpur	1	543d
+siirt	1	8l4y
+sijua	1	55yr
+sijunjung	1	3zwz
+sikandarabad	1	5464
+sikandarpur	1	545j
 sikandra	2	
-sikandra rao		544u
-sikar	1	4omu
-sikasso	1	6936
-sikeston	1	9l18
-sikka	1	492j
-sikonge	1	8nli
+sikandra rao		5470
+sikar	1	4op0
+sikasso	1	695c
+sikeston	1	9l3e
+sikka	1	494p
+sikonge	1	8nno
 sil	2	
-sil li		5zae
-silang	1	768s
-silao	1	4wx4 4wxj
-silapathar	1	46ty
-silchar	1	46ui
-silesia	1	ac01
-silesie	1	ac01
-siliana	1	8f7b
+sil li		5zck
+silang	1	76ay
+silao	1	4wza 4wzp
+silapathar	1	46w4
+silchar	1	46wo
+silesia	1	ac27
+silesie	1	ac27
+siliana	1	8f9h
 silicon	2	
-silicon valley		adah
-silifke	1	8htk
-siliguri	1	4ur6
+silicon valley		adcn
+silifke	1	8hvq
+siliguri	1	4utc
 silistra	1	gfe
-silivri	1	8i8b
+silivri	1	8iah
 silkeborg	1	2fia
 silla	1	2xer
 sillamae	1	2ls5
-sillanwali	1	79wv
-sillod	1	4flw
+sillanwali	1	79z1
+sillod	1	4fo2
 siloam	2	
-siloam springs		8uby
-silopi	1	8l8e
-silute	1	649o
+siloam springs		8ue4
+silopi	1	8lak
+silute	1	64bu
 silva	2	
 silva jardim		tps
-silvan	1	8h7v
-silvassa	1	46xm
+silvan	1	8ha1
+silvassa	1	46zs
 silver	2	
-silver firs		a06v
-silver spring		9hyw
-silverdale	1	a07g
-sim	1	7pbl
-simanggang	1	6olk
+silver firs		a091
+silver spring		9i12
+silverdale	1	a09m
+sim	1	7pdr
+simanggang	1	6onq
 simao	2	
 simao dias		120t
-simav	1	8iyz
-simdega	1	55x0
-simferopol	1	8qba
+simav	1	8j15
+simdega	1	55z6
+simferopol	1	8qdg
 simi	2	
-simi valley		90hy
+simi valley		90k4
 simleu	2	
-simleu silvaniei		7ma3
+simleu silvaniei		7mc9
 simmerath	1	2apk
 simoes	2	
 simoes filho		k90
-simpang	2	3wxh
-simpang empat		6o6p
-simpsonville	1	9usz
+simpang	2	3wzn
+simpang empat		6o8v
+simpsonville	1	9uv5
 sin	3	
 sin le noble		35si
-sinabang	1	3wn2
-sinah	1	585z
-sinan	1	60q9
-sinanju	1	5zau
+sinabang	1	3wp8
+sinah	1	5885
+sinan	1	60sf
+sinanju	1	5zd0
 sincelejo	1	1tu1
 sindelfingen	1	21tv
-sindgi	1	4j42
-sindhnur	1	4j4i
-sinfin	1	3jcr
+sindgi	1	4j68
+sindhnur	1	4j6o
+sinfin	1	3jex
 sinfra	1	1d0c
 sing	2	
-sing buri		8buv
-singa	1	847y
-singanallur	1	4rch
-singaparna	1	412s
-singapore	1	57ag
-singapour	1	57ag
-singapur	1	57ag 57b1
-singaraja	1	3wsw
-singarayakonda	1	45ou
+sing buri		8bx1
+singa	1	84a4
+singanallur	1	4ren
+singaparna	1	414y
+singapore	1	57cm
+singapour	1	57cm
+singapur	1	57cm 57d7
+singaraja	1	3wv2
+singarayakonda	1	45r0
 singen	1	21uh
-singida	1	8nk5
-singkawang	1	3z8y
-singkil	1	3wnk
-singojuruh	1	3yt1
-singosari	1	3ytl
-singrauli	1	4zf0
-singur	1	4urp
-sinhyeon	1	614s
-sinjai	1	41rg
-sinjar	1	58jv
-sinjhoro	1	7aws
-sinmak	1	5yvj
-sinnai	1	5jd7
-sinnar	1	4fmc 4fmt
+singida	1	8nmb
+singkawang	1	3zb4
+singkil	1	3wpq
+singojuruh	1	3yv7
+singosari	1	3yvr
+singrauli	1	4zh6
+singur	1	4utv
+sinhyeon	1	616y
+sinjai	1	41tm
+sinjar	1	58m1
+sinjhoro	1	7ayy
+sinmak	1	5yxp
+sinnai	1	5jfd
+sinnar	1	4foi 4foz
 sinop	1	n8w n9c
 sinsheim	1	21ux
 sint	3	
@@ -44770,625 +45084,626 @@ sint gillis waas		e3q
 sint katelijne waver		e4h
 sint kruis		e5c
 sint niklaas		e5x
-sint oedenrode		6uzf
+sint oedenrode		6v1l
 sint pieters leeuw		e6k
 sint truiden		e7d
-sintansin	1	6109
-sintra	1	7j43
-sinuiju	1	5z2i
+sintansin	1	612f
+sintra	1	7j69
+sinuiju	1	5z4o
 sinzig	1	2bvj
-siofok	1	3w50
+siofok	1	3w76
 sion	1	1cbq
-sioux	2	99ig
-sioux city		99ig
-sioux falls		9uz0
-sipalay	1	73cz
+sioux	2	99km
+sioux city		99km
+sioux falls		9v16
+sipalay	1	73f5
 siping	1	1iij
 siquirres	1	1vqq
-sira	1	4j8v
-siracusa	1	5k95
-siraha	1	6xpo
+sira	1	4jb1
+siracusa	1	5kbb
+siraha	1	6xru
 sirajganj	1	blz
-sirari	1	8mp9
-sirdaryo	1	a341
-sirhind	1	4lyy
+sirari	1	8mrf
+sirdaryo	1	a367
+sirhind	1	4m14
 sirinhaem	1	13pd
-sirjan	1	5bfc
-sirkazhi	1	4rin
-sirohi	1	4ogg
-sironj	1	4zfk
-sirsa	1	4aiw
-sirsaganj	1	545g
-sirsi	1	4j55 4j5k
-sirsilla	1	57bo
-sirte	1	656w
-siruguppa	1	4j5z
-sirumugai	1	4rdc
-sirur	1	4fn9
+sirjan	1	5bhi
+sirkazhi	1	4rkt
+sirohi	1	4oim
+sironj	1	4zhq
+sirsa	1	4al2
+sirsaganj	1	547m
+sirsi	1	4j7b 4j7q
+sirsilla	1	57du
+sirte	1	6592
+siruguppa	1	4j85
+sirumugai	1	4rfi
+sirur	1	4fpf
 sirvan	1	9h2
-sisak	1	3u9r
-sisauli	1	5464
+sisak	1	3ubx
+sisauli	1	548a
 sishui	1	1p69
-sisli	1	8idg
-sisophon	1	5ydh
+sisli	1	8ifm
+sisophon	1	5yfn
 siswa	2	
-siswa bazar		546l
+siswa bazar		548r
 sita	2	
-sita road		7axr
-sitamarhi	1	4wyz
-sitampiky	1	67yc
-sitangkai	1	757d
-sitapur	1	549w
-sitarganj	1	569a
+sita road		7azx
+sitamarhi	1	4x15
+sitampiky	1	680i
+sitangkai	1	759j
+sitapur	1	54c2
+sitarganj	1	56bg
 sitges	1	2uxt
 sitrah	1	gqp
-sittard	1	6ul6
+sittard	1	6unc
 sitten	1	1cbq
-sittingbourne	1	3jd8
-sittwe	1	697d
-situbondo	1	3yu4
-siuna	1	6tsm
-siuri	1	4us5
-sivaganga	1	4rdv
-sivagiri	1	4ree 4rew
-sivakasi	1	4rfe
-sivas	1	8jwf
-siverek	1	8kby
-siwan	1	4wxy
-siwana	1	4ogw
+sittingbourne	1	3jfe
+sittwe	1	699j
+situbondo	1	3ywa
+siuna	1	6tus
+siuri	1	4uub
+sivaganga	1	4rg1
+sivagiri	1	4rgk 4rh2
+sivakasi	1	4rhk
+sivas	1	8jyl
+siverek	1	8ke4
+siwan	1	4x04
+siwana	1	4oj2
 six	4	
-six fours les plages		3aj4
-siyabuswa	1	a8pd
-sizilien	1	abft
-sjaelland	1	abtk
-sk	1	aco1
+six fours les plages		3ala
+siyabuswa	1	a8rj
+sizilien	1	abhz
+sjaelland	1	abvq
+sk	1	acq7
 skadovs	2	
-skadovs k		8pvd
-skalica	1	86sc
-skane	2	ablz
-skane lan		ablz
-skanes	1	8ey8
+skadovs k		8pxj
+skalica	1	86ui
+skane	2	abo5
+skane lan		abo5
+skanes	1	8f0e
 skarzysko	2	
-skarzysko kamienna		7fv8
-skawina	1	7d27
-skegness	1	3jdw
-skelleftea	1	84xl
-skelmersdale	1	3jef
-skhirate	1	661f
-skhodnya	1	7uoo
-skien	1	6xdv
-skierniewice	1	7c5x
+skarzysko kamienna		7fxe
+skawina	1	7d4d
+skegness	1	3jg2
+skelleftea	1	84zr
+skelmersdale	1	3jgl
+skhirate	1	663l
+skhodnya	1	7uqu
+skien	1	6xg1
+skierniewice	1	7c83
 skikda	1	2iyw
 skive	1	2fit
-skokie	1	9c1k
-skopin	1	7x74
-skopje	1	68w9
-skovde	1	85rb
-skvyra	1	8qjp
+skokie	1	9c3q
+skopin	1	7x9a
+skopje	1	68yf
+skovde	1	85th
+skvyra	1	8qlv
 slagelse	1	2fry
-slantsy	1	7tbr
+slantsy	1	7tdx
 slany	1	1znj
-slask	1	ac01
-slaskie	1	ac01
-slatina	1	7m6y
-slavgorod	1	7ntl
+slask	1	ac27
+slaskie	1	ac27
+slatina	1	7m94
+slavgorod	1	7nvr
 slavonski	2	
-slavonski brod		3u3t
-slavuta	1	8q29
-slavutych	1	8qk5
+slavonski brod		3u5z
+slavuta	1	8q4f
+slavutych	1	8qmb
 slavyansk	3	
-slavyansk na kubani		7soy
-slawi	1	3xtf
-slc	1	9xwc
-sleaford	1	3jf2
-sleman	1	3z5s
-slidell	1	9ewp
-sliedrecht	1	6wk4
-sligo	1	41ww
+slavyansk na kubani		7sr4
+slawi	1	3xvl
+slc	1	9xyi
+sleaford	1	3jh8
+sleman	1	3z7y
+slidell	1	9eyv
+sliedrecht	1	6wma
+sligo	1	41z2
 sliven	1	ggh
-slobodskoy	1	7rs4
+slobodskoy	1	7rua
 slobozhans	2	
-slobozhans ke		8pqc
-slobozia	1	66oz 66ph
+slobozhans ke		8psi
+slobozia	1	66r5 66rn
 slonim	1	14o0
-slough	1	3jfl
-sloviansk	1	8pd9
-slubice	1	7crd
-slupsk	1	7ew5
+slough	1	3jhr
+sloviansk	1	8pff
+slubice	1	7ctj
+slupsk	1	7eyb
 slutsk	1	14v1
-slyudyanka	1	7q18
+slyudyanka	1	7q3e
 smach	3	
-smach mean chey		5y4t
-smaland	1	abpn
-smara	1	66l0
+smach mean chey		5y6z
+smaland	1	abrt
+smara	1	66n6
 smarhon	1	14og
-smederevo	1	7n4q
+smederevo	1	7n6w
 smederevska	2	
-smederevska palanka		7n59
-smila	1	8onl
-smithfield	1	9uh2
-smithtown	1	9qq0
-smolensk	1	7y46
+smederevska palanka		7n7f
+smila	1	8opr
+smithfield	1	9uj8
+smithtown	1	9qs6
+smolensk	1	7y6c
 smolyan	1	ggx
-smyrna	1	98hf 98hv
-sneek	1	6tyq
-snellville	1	98ib
-snezhinsk	1	7pby
-snina	1	86fq
-snizhne	1	8pdt
+smyrna	1	98jl 98k1
+sneek	1	6u0w
+snellville	1	98kh
+snezhinsk	1	7pe4
+snina	1	86hw
+snizhne	1	8pfz
 so	2	
-so cal		af3j
+so cal		af5p
 soacha	1	1urh
 soanierana	2	
-soanierana ivongo		67sy
-soanindrariny	1	67aq
-soavinandriana	1	67by
-soba	1	6qpg
-sobinka	1	80p2
+soanierana ivongo		67v4
+soanindrariny	1	67cw
+soavinandriana	1	67e4
+soba	1	6qrm
+sobinka	1	80r8
 sobradinho	1	k9s
 sobral	1	lc9
-sobue	1	5mmw
+sobue	1	5mp2
 soc	2	
-soc trang		a5vd
-socal	1	af3j
-socastee	1	9utl
-soccavo	1	5ebm
-sochaczew	1	7drx
-sochi	1	7spr
+soc trang		a5xj
+socal	1	af5p
+socastee	1	9uvr
+soccavo	1	5eds
+sochaczew	1	7du3
+sochi	1	7srx
 socorro	5	10zs 1109 110q
-socorro mission number 1 colonia		9x2x
-sodertalje	1	858y
-sodhri	1	79xf
+socorro mission number 1 colonia		9x53
+sodertalje	1	85b4
+sodhri	1	79zl
 sodo	1	2yvq
-soe	1	3zpn
+soe	1	3zrt
 soest	1	2aq3 2aqi
 sofia	1	g0u
-sofifi	1	40aj
+sofifi	1	40cp
 sofija	1	g0u
 sofo	3	
-sofo birnin gwari		6qpu
-sofrino	1	7up6
+sofo birnin gwari		6qs0
+sofrino	1	7urc
 sogamoso	1	1v2s
 sohag	1	2o8f
-sohagpur	1	4zg0
-sohar	1	6yup
-sohna	1	4ajc
+sohagpur	1	4zi6
+sohar	1	6ywv
+sohna	1	4ali
 soignies	1	fam
 soio	1	2ac
 soissons	1	35t4
 soisy	3	
 soisy sous montmorency		336n
-soja	1	5tpz
-sojat	1	4ohh
-sojitra	1	492y
-soka	1	5ut2
-sokal	1	8r56
-sokaraja	1	3xtu
-sokcho	1	5zvp
-soke	1	8gck
-sokhumi	1	3nuk
-soko	1	3yuo
-sokode	1	8aap
-sokol	1	813s
-sokolka	1	7ela
+soja	1	5ts5
+sojat	1	4ojn
+sojitra	1	4954
+soka	1	5uv8
+sokal	1	8r7c
+sokaraja	1	3xw0
+sokcho	1	5zxv
+soke	1	8geq
+sokhumi	1	3nwq
+soko	1	3ywu
+sokode	1	8acv
+sokol	1	815y
+sokolka	1	7eng
 sokolov	1	1yrv
 sokolow	2	
-sokolow podlaski		7dsg
-sokoni	1	8nwt
-sokoto	1	6swj
+sokolow podlaski		7dum
+sokoni	1	8nyz
+sokoto	1	6syp
 sol	2	
-sol iletsk		7w41
-solan	1	4atw
-solana	1	71gp
+sol iletsk		7w67
+solan	1	4aw2
+solana	1	71iv
 solanea	1	r77
-solano	1	71h5
-solapur	1	4fnt
+solano	1	71jb
+solapur	1	4fpz
 solec	2	
-solec kujawski		7bur
+solec kujawski		7bwx
 soledad	4	1s7s 1s8a
-soledad de graciano sanchez		6kiz
+soledad de graciano sanchez		6kl5
 soledade	1	vpt
-soleure	1	ac5e
-solhan	1	8gmq
-solihull	1	3jg3
-solikamsk	1	81ww
-solin	1	3ua6
+soleure	1	ac7k
+solhan	1	8gow
+solihull	1	3ji9
+solikamsk	1	81z2
+solin	1	3ucc
 solingen	1	2aqx
-sollentuna	1	856t
-solna	1	857e
-solnechnogorsk	1	7upn
-solok	1	3zvc
-solola	1	3t7e
-solon	1	9sd6
-solothurn	1	ac5e
+sollentuna	1	858z
+solna	1	859k
+solnechnogorsk	1	7urt
+solok	1	3zxi
+solola	1	3t9k
+solon	1	9sfc
+solothurn	1	ac7k
 soltau	1	277e
-soma	1	8j4z
-somanda	1	8oiy
-sombor	1	7nhq
-sombrerete	1	6n0y
-somerset	2	179o 9g1y 9g2g
-somerset east		a83n
-somerton	1	8v52
-somerville	1	9g2y
-someshwar	1	4j6i
+soma	1	8j75
+somanda	1	8ol4
+sombor	1	7njw
+sombrerete	1	6n34
+somerset	2	179o 9g44 9g4m
+somerset east		a85t
+somerton	1	8v78
+somerville	1	9g54
+someshwar	1	4j8o
 somma	2	
-somma vesuviana		5ec3
+somma vesuviana		5ee9
+somme	1	ar44
 sommerda	1	2f2c
-somotillo	1	6tid
-somoto	1	6tm4
-sompeta	1	45pn
+somotillo	1	6tkj
+somoto	1	6toa
+sompeta	1	45rt
 son	2	
-son la		a59e
-son tay		a5he
-sonamukhi	1	4usk
+son la		a5bk
+son tay		a5jk
+sonamukhi	1	4uuq
 sonargaon	1	ays
-sonari	1	46v0
-sonbong	1	5zhf
+sonari	1	46x6
+sonbong	1	5zjl
 sonderborg	1	2fwf
 sondershausen	1	2f0s
-sondrio	1	5h68
-sonepur	1	4km1
+sondrio	1	5h8e
+sonepur	1	4ko7
 song	2	
-song cau		a5rp
-songadh	1	493k
-songea	1	8na2
+song cau		a5tv
+songadh	1	495q
+songea	1	8nc8
 songjiang	1	1ocb
 songjianghe	1	1ij0
-songkhla	1	8dj7
+songkhla	1	8dld
 songling	1	1hon 1hp5
-songnim	1	5yvz
-songwa	1	8ned
+songnim	1	5yy5
+songwa	1	8ngj
 songyang	1	1k9j
 songyuan	1	1ijl
-sonipat	1	4ajr
+sonipat	1	4alx
 sonneberg	1	2f1f
-sonqor	1	5a61
+sonqor	1	5a87
 sonson	1	1rwp
-sonsonate	1	88ih
+sonsonate	1	88kn
 sonthofen	1	23vr
-sonzacate	1	88j0
-sopot	1	7euu
-sopron	1	3vfu
-sopur	1	4b1r
-sora	1	5foa
-sorada	1	4kmi
-soran	1	58dn 58e3
-soreang	1	413c
+sonzacate	1	88l6
+sopot	1	7ex0
+sopron	1	3vi0
+sopur	1	4b3x
+sora	1	5fqg
+sorada	1	4koo
+soran	1	58ft 58g9
+soreang	1	415i
 sorel	2	
 sorel tracy		19w3
-sorgues	1	3ajy
-sorgun	1	8kh7
+sorgues	1	3am4
+sorgun	1	8kjd
 soria	1	2tgl
-soro	1	4kmy
-soroca	1	66wg
+soro	1	4kp4
+soroca	1	66ym
 sorocaba	1	1117
-sorochinsk	1	7w4r
-sorokyne	1	8qy4
-soron	1	547l
-sorong	1	41sy
-soroti	1	8sr2
-sorsogon	1	72zg
-sortavala	1	7qve
-sosnogorsk	1	7rus
-sosnovoborsk	1	8272
+sorochinsk	1	7w6x
+sorokyne	1	8r0a
+soron	1	549r
+sorong	1	41v4
+soroti	1	8st8
+sorsogon	1	731m
+sortavala	1	7qxk
+sosnogorsk	1	7rwy
+sosnovoborsk	1	8298
 sosnovyy	2	
-sosnovyy bor		7tc8
-sosnowiec	1	7fj7
-sotouboua	1	8abb
+sosnovyy bor		7tee
+sosnowiec	1	7fld
+sotouboua	1	8adh
 sotteville	3	
 sotteville les rouen		34wd
-souabe	1	agu0
+souabe	1	agw6
 sougueur	1	2hgt
 souk	2	
 souk ahras		2ke3
-soul	1	5zys
+soul	1	600y
 souma	1	2iae
 soumagne	1	fb5
 souq	5	
-souq larb a al gharb		661x
+souq larb a al gharb		6643
 sour	3	
 sour el ghozlane		2idp
-souran	1	89hc
+souran	1	89ji
 soure	1	qom
 sousa	1	r7t
-sousse	1	8f9b
+sousse	1	8fbh
 south	4	
-south australia		acqj
-south bend		9dft
-south benfleet		3jgm
-south bradenton		96qh
-south burlington		9zbu
-south carolina		ad42
-south chicago		9c20
-south croydon		3jhb
-south dakota		ad4p
+south australia		acsp
+south bend		9dhz
+south benfleet		3jis
+south bradenton		96sn
+south burlington		9ze0
+south carolina		ad68
+south chicago		9c46
+south croydon		3jjh
+south dakota		ad6v
 south east england		15y8
-south el monte		90ik
-south elgin		9c2n
-south elmsall		3jhz
-south euclid		9sdl
-south gate		90j8 90js
-south germany		agdw
-south hadley		9g3i
-south hayling		3jin
-south hill		a080
-south holland		9c38 9c3u
-south houston		9x43
-south jordan		9xxg
-south kingstown		9uhm
-south lake tahoe		90kc
-south laurel		9hzj
-south miami heights		96r6
-south milwaukee		a0yj
-south moravia		ac6b
-south ockendon		3jjb
-south ogden		9xy2
-south old bridge		9nps
-south orange		9nqi
-south pasadena		90l2
-south peabody		9g44
-south plainfield		9nr4
-south portland		9i9l
-south portland gardens		9i8p
-south riding		9z3r
-south river		9nru
-south saint paul		9kdb
-south salt lake		9xyn
-south san francisco		90lq
-south san jose hills		90mj
-south shields		3jk0
-south suffolk		9z4d
-south tangerang		41fs
-south tyrol		acl3
-south valley		9o6b
-south vineland		9nsf
+south el monte		90kq
+south elgin		9c4t
+south elmsall		3jk5
+south euclid		9sfr
+south gate		90le 90ly
+south germany		agg2
+south hadley		9g5o
+south hayling		3jkt
+south hill		a0a6
+south holland		9c5e 9c60
+south houston		9x69
+south jordan		9xzm
+south kingstown		9ujs
+south lake tahoe		90mi
+south laurel		9i1p
+south miami heights		96tc
+south milwaukee		a10p
+south moravia		ac8h
+south ockendon		3jlh
+south ogden		9y08
+south old bridge		9nry
+south orange		9nso
+south pasadena		90n8
+south peabody		9g6a
+south plainfield		9nta
+south portland		9ibr
+south portland gardens		9iav
+south riding		9z5x
+south river		9nu0
+south saint paul		9kfh
+south salt lake		9y0t
+south san francisco		90nw
+south san jose hills		90op
+south shields		3jm6
+south suffolk		9z6j
+south tangerang		41hy
+south tyrol		acn9
+south valley		9o8h
+south vineland		9nul
 south west england		179o
-south whittier		90nd
-south windsor		937h
-south yorkshire		afwy
-south yuba		90o1
-south yuba city		90o1
-southall	1	3jko
-southampton	1	3jl7
-southaven	1	9lb1
-southbridge	1	9g4r
-southbury	1	9384
-southchase	1	96rz
+south whittier		90pj
+south windsor		939n
+south yorkshire		afz4
+south yuba		90q7
+south yuba city		90q7
+southall	1	3jmu
+southampton	1	3jnd
+southaven	1	9ld7
+southbridge	1	9g6x
+southbury	1	93aa
+southchase	1	96u5
 southeast	3	
 southeast england		15y8
-southeast united states		aecm
-southeast us		aecm
-southeast usa		aecm
+southeast united states		aees
+southeast us		aees
+southeast usa		aees
 southeastern	2	
-southeastern us		aecm
-southend	3	3jlu
-southend on sea		3jlu
+southeastern us		aees
+southend	3	3jo0
+southend on sea		3jo0
 southern	2	
-southern california		af3j
-southern denmark		abu0
-southern germany		agdw
-southern italy		aht7
-southern states		aefq
-southern us		aefq
-southern usa		aefq
-southfield	1	9j8g
-southgate	1	9j90
-southlake	1	9x4q
-southport	1	3jmu
+southern california		af5p
+southern denmark		abw6
+southern germany		agg2
+southern italy		ahvd
+southern states		aehw
+southern us		aehw
+southern usa		aehw
+southfield	1	9jam
+southgate	1	9jb6
+southlake	1	9x6w
+southport	1	3jp0
 southwest	2	
 southwest england		179o
-southwest finland		ac27
-southwest us		aek6
-southwest usa		aek6
+southwest finland		ac4d
+southwest us		aemc
+southwest usa		aemc
 southwestern	2	
-southwestern us		aek6
-sovetsk	1	7qhf 7qhw
+southwestern us		aemc
+sovetsk	1	7qjl 7qk2
 sovetskaya	2	
-sovetskaya gavan		7rbk
-sovetskiy	1	7roc
-soweto	1	a8gf
-soyapango	1	88ft
-soygaon	1	4fog
-soyibug	1	4b26
+sovetskaya gavan		7rdq
+sovetskiy	1	7rqi
+soweto	1	a8il
+soyapango	1	88hz
+soygaon	1	4fqm
+soyibug	1	4b4c
 sp	1	11bq
-spalding	1	3jne
-spanaway	1	a08k
+spalding	1	3jpk
+spanaway	1	a0aq
 spanish	2	
-spanish fork		9xzc
-spanish lake		9l1q
-spanish springs		9obl
-spanish town		5lur
-sparks	1	9oca
-sparta	1	9nt3
-spartanburg	1	9uu3
-sparti	1	3qj1
+spanish fork		9y1i
+spanish lake		9l3w
+spanish springs		9odr
+spanish town		5lwx
+sparks	1	9oeg
+sparta	1	9nv9
+spartanburg	1	9uw9
+sparti	1	3ql7
 spassk	3	
-spassk dal niy		7wi5
+spassk dal niy		7wkb
 spenge	1	2arg
-spennymoor	1	3jnx
+spennymoor	1	3jq3
 speyer	1	2bvz
-spijkenisse	1	6wko
+spijkenisse	1	6wmu
 spinea	2	
-spinea orgnano		5ll8
+spinea orgnano		5lne
 spisska	3	
-spisska nova ves		867f
+spisska nova ves		869l
 spitak	1	1vp
-split	1	3ual
-spokane	2	a09q
-spokane valley		a092
-spoleto	1	5l3r
-spring	2	9x59
-spring hill		96sj 96t4
-spring valley		90oq 90pe 90q1
-springboro	1	9se7
-springdale	1	8ucm
+split	1	3ucr
+spokane	2	a0bw
+spokane valley		a0b8
+spoleto	1	5l5x
+spring	2	9x7f
+spring hill		96up 96va
+spring valley		90qw 90rk 90s7
+springboro	1	9sgd
+springdale	1	8ues
 springe	1	277u
-springfield	2	9c4h 9c53 9c5p 9c6b 9c6w 9c7h 9c82 9c8n
-springfield gardens		9qqj
-springville	1	9xzy
+springfield	2	9c6n 9c79 9c7v 9c8h 9c92 9c9n 9ca8 9cat
+springfield gardens		9qsp
+springville	1	9y24
 sprockhovel	1	2arw
 spruce	2	
 spruce grove		15ch
 squamish	1	15xq
-sragen	1	3xuc
-srandakan	1	3z68
-sredneuralsk	1	7z79
-srem	1	7gk9
-sremcica	1	7n62
+sragen	1	3xwi
+srandakan	1	3z8e
+sredneuralsk	1	7z9f
+srem	1	7gmf
+sremcica	1	7n88
 sremska	2	
-sremska mitrovica		7ni6
+sremska mitrovica		7nkc
 sri	3	
-sri dungargarh		4ohw
-sri jayewardenepura kotte		63l5
-sri madhopur		4oip
-srikakulam	1	45q4
-srinagar	1	4b2t 4b3c
-srinivaspur	1	4j71
-sriperumbudur	1	4rh6
-sriramnagar	1	57c6
-srirampur	1	4ut8
-srisailain	1	45qp
-srivaikuntam	1	4rfw
-srivardhan	1	4fox
-srivilliputhur	1	4rgi
+sri dungargarh		4ok2
+sri jayewardenepura kotte		63nb
+sri madhopur		4okv
+srikakulam	1	45sa
+srinagar	1	4b4z 4b5i
+srinivaspur	1	4j97
+sriperumbudur	1	4rjc
+sriramnagar	1	57ec
+srirampur	1	4uve
+srisailain	1	45sv
+srivaikuntam	1	4ri2
+srivardhan	1	4fr3
+srivilliputhur	1	4rio
 sroda	2	
-sroda wielkopolska		7gks
-srodmiescie	1	7e19
-srono	1	3yv2
+sroda wielkopolska		7gmy
+srodmiescie	1	7e3f
+srono	1	3yx8
 st	3	
 st albans		91z 92j
 st albert		15d3
-st austell		3joi
+st austell		3jqo
 st catharines		18gw
-st charles		9i05
+st charles		9i2b
 st gallen		1c1b 1c1u
-st helens		3jp3
+st helens		3jr9
 st john s		16op
 st louis		36bc
-st marys		98iv
-st paul		7kpf
-st petersburg		7xqf 96tp
+st marys		98l1
+st paul		7krl
+st petersburg		7xsl 96vv
 st thomas		18hl
-stabat	1	405b
+stabat	1	407h
 stabroek	1	e80
 stade	1	278b
-stadskanaal	1	6ufk
+stadskanaal	1	6uhq
 stadt	4	
 stadt winterthur kreis 1		1cgm
 stadtallendorf	1	25nk
 stadthagen	1	278q
 stadtlohn	1	2asm
-staffanstorp	1	85ha
-stafford	1	3jpo 3jq7
-staines	1	3jqp
+staffanstorp	1	85jg
+stafford	1	3jru 3jsd
+staines	1	3jsv
 stains	1	337j
-stallings	1	9m4b
+stallings	1	9m6h
 stalowa	2	
-stalowa wola		7efo
-stalybridge	1	3jr7
-stamford	1	3jrt 3jsc
-standerton	1	a8pw
+stalowa wola		7ehu
+stalybridge	1	3jtd
+stamford	1	3jtz 3jui
+standerton	1	a8s2
 stanford	3	
-stanford le hope		3jsv
-stanley	1	3jtm
-stanton	1	90qo
+stanford le hope		3jv1
+stanley	1	3jvs
+stanton	1	90su
 stantsiya	3	
-stantsiya novyy afon		3nv1
-staphorst	1	6wvi
+stantsiya novyy afon		3nx7
+staphorst	1	6wxo
 stara	2	
-stara lubovna		86g5
-stara pazova		7nix
+stara lubovna		86ib
+stara pazova		7nl3
 stara zagora		gjd
-starachowice	1	7fw5
+starachowice	1	7fyb
 staraya	2	
-staraya kupavna		7uqb
-staraya russa		7vng
-stargard	1	7gqm
-starkville	1	9lbk
+staraya kupavna		7ush
+staraya russa		7vpm
+stargard	1	7gss
+starkville	1	9ldq
 starnberg	1	23wa
 starobil	3	
-starobil s k		8qym
-starodub	1	7ou3
+starobil s k		8r0s
+starodub	1	7ow9
 starogard	2	
-starogard gdanski		7ev9
-starokostiantyniv	1	8q2q
-starominskaya	1	7sq7
-staroshcherbinovskaya	1	7squ
+starogard gdanski		7exf
+starokostiantyniv	1	8q4w
+starominskaya	1	7ssd
+staroshcherbinovskaya	1	7st0
 staryy	2	
-staryy malgobek		7pt8
-staryy oskol		7ook
+staryy malgobek		7pve
+staryy oskol		7oqq
 stassfurt	1	2emb
-staszow	1	7fwr
+staszow	1	7fyx
 state	4	
-state college		9u5q
+state college		9u7w
 state of berlin		2f3f
-state of new york		9q30
+state of new york		9q56
 staten	2	
-staten island		9qrc
-statesboro	1	98je
-statesville	1	9m4u
-staunton	1	9z50
-stavanger	1	6x5b
-staveley	1	3ju4
-stavropol	1	7yjt
-stebnyk	1	8r5r
-steenbergen	1	6v03
-steenwijk	1	6ww1
+staten island		9qti
+statesboro	1	98lk
+statesville	1	9m70
+staunton	1	9z76
+stavanger	1	6x7h
+staveley	1	3jwa
+stavropol	1	7ylz
+stebnyk	1	8r7x
+steenbergen	1	6v29
+steenwijk	1	6wy7
 steffisburg	1	1bod
-steiermark	1	aaso
+steiermark	1	aauu
 steinfurt	1	2at5
 steinhagen	1	2ato
-steinkjer	1	6x5v
+steinkjer	1	6x81
 stekene	1	e8j
-stellenbosch	1	a9k0
+stellenbosch	1	a9m6
 stendal	1	2emy
-stenjevec	1	3ufz
+stenjevec	1	3ui5
 stenlose	1	2ff7
 step	2	
 step anavan		1w5
-stephenville	1	9x5p
-stepnogorsk	1	61qz
-sterling	2	9c98 9c9q
-sterling heights		9j9j
-sterlitamak	1	7oiy
-stettin	1	7gr4
-steubenville	1	9ser
-stevenage	1	3jun
+stephenville	1	9x7v
+stepnogorsk	1	61t5
+sterling	2	9cbe 9cbw
+sterling heights		9jbp
+sterlitamak	1	7ol4
+stettin	1	7gta
+steubenville	1	9sgx
+stevenage	1	3jwt
 stevens	2	
-stevens point		a0z8
+stevens point		a11e
 stevenson	2	
-stevenson ranch		90r5
+stevenson ranch		90tb
 steyr	1	7tx
 stgt	1	21vx
-sthlm	1	857t
-stilfontein	1	a987
-stillwater	1	9ke1 9kel
-stirling	1	3n4n
-sto	1	857t
+sthlm	1	859z
+stilfontein	1	a9ad
+stillwater	1	9kg7 9kgr
+stirling	1	3n6t
+sto	1	859z
 stockach	1	21vf
-stockbridge	1	98jy
+stockbridge	1	98m4
 stockelsdorf	1	2csu
 stockerau	1	7sa
-stockholm	2	857t
-stockholm county		abng
+stockholm	2	859z
+stockholm county		abpm
 stockholms	2	
-stockholms lan		abng
-stockport	1	3jv7
-stockton	3	90ru
-stockton on tees		3jvs
-stoke	3	3jwj
-stoke on trent		3jwj
+stockholms lan		abpm
+stockport	1	3jxd
+stockton	3	90u0
+stockton on tees		3jxy
+stoke	3	3jyp
+stoke on trent		3jyp
 stolberg	1	2au8
-stonecrest	1	98kj
-stoneham	1	9g5c
-storrs	1	938n
-stoughton	1	9g5u
-stourbridge	1	3jx9
+stonecrest	1	98mp
+stoneham	1	9g7i
+storrs	1	93at
+stoughton	1	9g80
+stourbridge	1	3jzf
 stourport	3	
-stourport on severn		3jxv
-stow	1	9sfd
+stourport on severn		3k01
+stow	1	9shj
 stowbtsy	1	14vh
-stowmarket	1	3jyp
+stowmarket	1	3k0v
 straelen	1	2auq
 strakonice	1	1yjd
 stralsund	1	2dks
@@ -45396,1023 +45711,1028 @@ strasbourg	1	36fn
 strasbourgeois	1	36fn
 strasbourgeoise	1	36fn
 strasburgo	1	36fn
-straseni	1	66ww
+straseni	1	66z2
 strassburg	1	36fn
 strassburger	1	36fn
 strassgang	1	7w5
 stratford	3	18i5 18io
-stratford upon avon		3jza
+stratford upon avon		3k1g
 straubing	1	23wt
 strausberg	1	2dc6
-streamwood	1	9ca8
-streetsboro	1	9sfr
-stretford	1	3k04
-strezhevoy	1	7zt9
-stroitel	1	7op7
-strongsville	1	9sgc
-stroud	1	3k0o
+streamwood	1	9cce
+streetsboro	1	9shx
+stretford	1	3k2a
+strezhevoy	1	7zvf
+stroitel	1	7ord
+strongsville	1	9sii
+stroud	1	3k2u
 strovolos	1	1yci
-struga	1	68tg
-strumica	1	68tw
-strunino	1	80pj
-stryi	1	8r68
-strzegom	1	7bjo
+struga	1	68vm
+strumica	1	68w2
+strunino	1	80rp
+stryi	1	8r8e
+strzegom	1	7blu
 strzelce	2	
-strzelce opolskie		7e94
-stuart	1	96ue
-studenicane	1	68nj
+strzelce opolskie		7eba
+stuart	1	96wk
+studenicane	1	68pp
 stuhr	1	279a
 stung	2	
-stung treng		5y7q
-stupino	1	7ur0
-stutterheim	1	a84a
+stung treng		5y9w
+stupino	1	7ut6
+stutterheim	1	a86g
 stuttgart	1	21vx
 stuttgarter	1	21vx
-styria	1	aaso
+styria	1	aauu
 su	3	
-su ngai kolok		8bso
-suai	1	8ec7
-suar	1	548t
-suay	1	73dg
-subaykhan	1	88xm
-subcarpathia	1	abyy
-subic	1	72o4
-subotica	1	7njj
-suceava	1	7mgt
-suchiapa	1	6c99
+su ngai kolok		8buu
+suai	1	8eed
+suar	1	54az
+suay	1	73fm
+subaykhan	1	88zs
+subcarpathia	1	ac14
+subic	1	72qa
+subotica	1	7nlp
+suceava	1	7miz
+suchiapa	1	6cbf
 sucre	1	hi0 hig hiv
 sucy	3	
 sucy en brie		337z
 sud	2	
-sud deutschland		agdw
-sud italia		aht7
-sudak	1	8qbv
-sudbury	1	3k15 3k1n
-suddeutschland	1	agdw
-suditalien	1	aht7
-sudley	1	9z5i
-sudmahren	1	ac6b
-sudtirol	1	acl3
+sud deutschland		agg2
+sud italia		ahvd
+sudak	1	8qe1
+sudbury	1	3k3b 3k3t
+suddeutschland	1	agg2
+suditalien	1	ahvd
+sudley	1	9z7o
+sudmahren	1	ac8h
+sudtirol	1	acn9
 sueca	1	2xf6
 sueyoshicho	2	
-sueyoshicho ninokata		5r95
+sueyoshicho ninokata		5rbb
 suez	1	2nk4
 sufalat	3	
-sufalat sama il		6yl7
-suffolk	1	9gur 9z5y
+sufalat sama il		6ynd
+suffolk	1	9gwx 9z84
 sugar	2	
-sugar hill		98l3
-sugar land		9x6b
-sugito	1	5usm
-suhbaatar	1	6ab4
+sugar hill		98n9
+sugar land		9x8h
+sugito	1	5uus
+suhbaatar	1	6ada
 suhl	1	2f1y
-suhum	1	3oo4
-suibara	1	5tdh
+suhum	1	3oqa
+suibara	1	5tfn
 suicheng	1	1hpn
 suifenhe	1	1jqz
 suihua	1	1jrh
 suileng	1	1jry
 suining	1	1ra3
 suisse	2	
-suisse alemanique		ahd7
-suisse allemande		ahd7
-suisse romande		ae3e
-suisun	1	90sd
-suita	1	5u00
-suitland	3	9i0q
-suitland silver hill		9i18
+suisse alemanique		ahfd
+suisse allemande		ahfd
+suisse romande		ae5k
+suisun	1	90uj
+suita	1	5u26
+suitland	3	9i2w
+suitland silver hill		9i3e
 suixi	1	1ggp
 suizhou	1	1lwx
-sujangarh	1	4onf
+sujangarh	1	4opl
 sujiatun	1	1nm4
-sukabumi	1	413u
-sukagawa	1	5odz
-suket	1	4ojg
+sukabumi	1	4160
+sukagawa	1	5og5
+suket	1	4olm
 sukheke	2	
-sukheke mandi		79xv
-sukhinichi	1	7qoo
-sukhothai	1	8aug
+sukheke mandi		7a01
+sukhinichi	1	7qqu
+sukhothai	1	8awm
 sukhoy	2	
-sukhoy log		7z7v
-sukkur	1	7axa
-sukumo	1	5rmx
-sukuta	1	3p4r
-sulechow	1	7cqq
-suleja	1	6rgt
-sulejowek	1	7dtg
-sullana	1	70jx
-sulmona	1	5cqq
-sulphur	2	9ex6
-sulphur springs		9x6v
-sultanah	1	82ml
-sultanbeyli	1	8i8s
-sultangazi	1	8i9e
-sultanpur	1	4lzf 4m04
-suluktu	1	5y0t
-suluova	1	8g19
-sulur	1	4ri8
-suluru	1	45sq
-sulya	1	4j7w
+sukhoy log		7za1
+sukkur	1	7azg
+sukumo	1	5rp3
+sukuta	1	3p6x
+sulechow	1	7csw
+suleja	1	6riz
+sulejowek	1	7dvm
+sullana	1	70m3
+sulmona	1	5csw
+sulphur	2	9ezc
+sulphur springs		9x91
+sultanah	1	82or
+sultanbeyli	1	8iay
+sultangazi	1	8ibk
+sultanpur	1	4m1l 4m2a
+suluktu	1	5y2z
+suluova	1	8g3f
+sulur	1	4rke
+suluru	1	45uw
+sulya	1	4ja2
 sulzbach	2	2cbe
 sulzbach rosenberg		23xc
-sumag	1	73du
+sumag	1	73g0
 sumare	1	111q
 sumbawa	2	
-sumbawa besar		3zll
-sumbawanga	1	8o07
+sumbawa besar		3znr
+sumbawanga	1	8o2d
 sumbe	1	24l
-sumber	1	414d
-sumberpucung	1	3yvh
-sumedang	1	414t
-sumenep	1	3yw3
+sumber	1	416j
+sumberpucung	1	3yxn
+sumedang	1	416z
+sumenep	1	3yy9
 summerlin	2	
-summerlin south		9ocq
-summerville	1	9uuo
-summit	1	9ntj
-sumoto	1	5pzk
-sumpango	1	3t2s
+summerlin south		9oew
+summerville	1	9uwu
+summit	1	9nvp
+sumoto	1	5q1q
+sumpango	1	3t4y
 sumperk	1	1z0s
 sumqay\\u0131t	1	a5m
-sumter	1	9uv9
+sumter	1	9uxf
 sumusta	3	
 sumusta as sultani		2nta
-sumy	1	8rtv
-sun	3	8v67
-sun city		8v67
-sun city center		96uu
-sun city west		8v5k
-sun prairie		a0zv
-sun valley		9odf
-sunagawa	1	5pn9
-sunam	1	4m0n
-sunan	1	5z5h
+sumy	1	8rw1
+sun	3	8v8d
+sun city		8v8d
+sun city center		96x0
+sun city west		8v7q
+sun prairie		a121
+sun valley		9ofl
+sunagawa	1	5ppf
+sunam	1	4m2t
+sunan	1	5z7n
 sunbury	3	
-sunbury on thames		3k24
+sunbury on thames		3k4a
 sunch	2	
-sunch on		5zbb
+sunch on		5zdh
 sunchales	1	77p
-suncheon	1	60qo
-sundargarh	1	4knc
-sundarnagar	1	4aub
-sundbyberg	1	858e
-sunderland	1	3k2w
+suncheon	1	60su
+sundargarh	1	4kpi
+sundarnagar	1	4awh
+sundbyberg	1	85ak
+sunderland	1	3k52
 sundern	1	2av8
-sundsvall	1	84zm
-sunel	1	4ojv
+sundsvall	1	851s
+sunel	1	4om1
 sungai	2	
-sungai besar		6oyx
-sungai penuh		3wxy
-sungai petani		6ni6
-sungai raya		3z9j
-sungai udang		6ntb
-sungailiat	1	41j9
-sunggal	1	405r
+sungai besar		6p13
+sungai penuh		3x04
+sungai petani		6nkc
+sungai raya		3zbp
+sungai udang		6nvh
+sungailiat	1	41lf
+sunggal	1	407x
 sungho	3	
-sungho 1 tong		5z5w
-sungurlu	1	8h1g
+sungho 1 tong		5z82
+sungurlu	1	8h3m
 sunland	2	
-sunland park		9o6x
+sunland park		9o93
 sunny	3	
-sunny isles beach		96vj
-sunnyside	1	9qs0 9qsj
-sunnyvale	1	90st
-sunrise	2	96wa
-sunrise manor		9odz
-sunset	1	96wr
-sunyani	1	3p0f
-sunzha	1	7ptx
-suong	1	5yg6
+sunny isles beach		96xp
+sunnyside	1	9qu6 9qup
+sunnyvale	1	90uz
+sunrise	2	96yg
+sunrise manor		9og5
+sunset	1	96yx
+sunyani	1	3p2l
+sunzha	1	7pw3
+suong	1	5yic
 suozhen	1	1p6p
-supaul	1	4wyj
-superior	1	a10g
+supaul	1	4x0p
+superior	1	a12m
 suphan	2	
-suphan buri		8crl
-sur	1	6yn7
-surabaya	1	3ywk
-surajgarh	1	4oo9
-surakarta	1	3xus
-surallah	1	74uz
-surandai	1	4rjf
-surat	2	495u
-surat thani		8d7o
-suratgarh	1	4oox
-surbiton	1	3k3i
-surendranagar	1	4941
+suphan buri		8ctr
+sur	1	6ypd
+surabaya	1	3yyq
+surajgarh	1	4oqf
+surakarta	1	3xwy
+surallah	1	74x5
+surandai	1	4rll
+surat	2	4980
+surat thani		8d9u
+suratgarh	1	4or3
+surbiton	1	3k5o
+surendranagar	1	4967
 suresnes	1	338l
-surgut	1	7rov
-surianwan	1	5480
-suriapet	1	57d1
-surigao	1	74zs
-surin	1	8bq4
-surkhakhi	1	7pud
-surkhpur	1	79yi
-surman	1	64zb
-surmene	1	8k6j
-surovikino	1	80yt
-surprise	1	8v6p
+surgut	1	7rr1
+surianwan	1	54a6
+suriapet	1	57f7
+surigao	1	751y
+surin	1	8bsa
+surkhakhi	1	7pwj
+surkhpur	1	7a0o
+surman	1	651h
+surmene	1	8k8p
+surovikino	1	810z
+surprise	1	8v8v
 surrey	1	15y8 169j
 surubim	1	13q1
-suruc	1	8kcg
-susaki	1	5rnd
-susangerd	1	5aen
-susanville	1	90td
-susehri	1	8jwv
+suruc	1	8kem
+susaki	1	5rpj
+susangerd	1	5agt
+susanville	1	90vj
+susehri	1	8jz1
 sussex	1	15y8
-susurluk	1	8gje
+susurluk	1	8glk
 suto	2	
-suto orizare		68x9
-sutton	3	3k5m
-sutton coldfield		3k41
-sutton in ashfield		3k4t
+suto orizare		68zf
+sutton	3	3k7s
+sutton coldfield		3k67
+sutton in ashfield		3k6z
 suva	2	2zx0
-suva reka		a6vh
-suvorov	1	7zzr
-suvorovskaya	1	7ykj
-suwa	1	5spk
-suwalki	1	7em1
-suwanee	1	98ln
-suwon	1	60ac
-suzaka	1	5spy
+suva reka		a6xn
+suvorov	1	801x
+suvorovskaya	1	7ymp
+suwa	1	5srq
+suwalki	1	7eo7
+suwanee	1	98nt
+suwon	1	60ci
+suzaka	1	5ss4
 suzano	1	112c
 suzhou	1	1gh4 1ghm
-suzuka	1	5s4t
-suzun	1	7vw8
-suzzara	1	5h6p
-svalyava	1	8s6l
-svatove	1	8qzi
+suzuka	1	5s6z
+suzun	1	7vye
+suzzara	1	5h8v
+svalyava	1	8s8r
+svatove	1	8r1o
 svay	2	
-svay rieng		5y8b
+svay rieng		5yah
 svendborg	1	2fvw
 sverdlovs	2	
-sverdlovs k		8qzz
-svetlograd	1	7yl5
-svetlyy	1	7qid
-svetogorsk	1	7tcu
+sverdlovs k		8r25
+svetlograd	1	7ynb
+svetlyy	1	7qkj
+svetogorsk	1	7tf0
 svilengrad	1	g3j
 svishtov	1	gm8
 svitavy	1	1zbc
 svitlovods	2	
-svitlovods k		8q6g
-svobodnyy	1	7nzc
-svobody	1	7ylp
+svitlovods k		8q8m
+svobodnyy	1	7o1i
+svobody	1	7ynv
 svyetlahorsk	1	14kk
-swabi	1	779z
-swabia	1	agu0
-swadlincote	1	3k64
-swakopmund	1	6ppv
-swanley	1	3k6q
-swanscombe	1	3k78
-swansea	1	3nrm 3ns5
-swarzedz	1	7gfz
-swedru	1	3oju
-sweetwater	1	96x7
-swidnica	1	7bnq
-swidnik	1	7cmh
-swidwin	1	7gsr
-swiebodzice	1	7bod
-swiebodzin	1	7csr
-swiecie	1	7bwu
-swietochlowice	1	7foo
-swindon	1	3k7t
-swinoujscie	1	7gtd
-swinton	1	3k8c
-swords	1	429i
-sycamore	1	9cas
+swabi	1	77c5
+swabia	1	agw6
+swadlincote	1	3k8a
+swakopmund	1	6ps1
+swanley	1	3k8w
+swanscombe	1	3k9e
+swansea	1	3nts 3nub
+swarzedz	1	7gi5
+swedru	1	3om0
+sweetwater	1	96zd
+swidnica	1	7bpw
+swidnik	1	7con
+swidwin	1	7gux
+swiebodzice	1	7bqj
+swiebodzin	1	7cux
+swiecie	1	7bz0
+swietochlowice	1	7fqu
+swindon	1	3k9z
+swinoujscie	1	7gvj
+swinton	1	3kai
+swords	1	42bo
+sycamore	1	9ccy
 syd	1	8f4
-syddanmark	1	abu0
+syddanmark	1	abw6
 sydney	1	8f4 8fm
 syevyerodonets	2	
-syevyerodonets k		8r0p
+syevyerodonets k		8r2v
 syke	1	279p
-sykies	1	3pyb
-syktyvkar	1	7rvc
+sykies	1	3q0h
+syktyvkar	1	7rxi
 sylhet	1	c9w
-sylvania	1	9sgy
+sylvania	1	9sj4
 synel	2	
-synel nykove		8ozi
-syosset	1	9qt2
-syracuse	1	9qtj 9qu2
-syriam	1	6a1n
-sysert	1	7z8f
-syzran	1	7xjs
-szamotuly	1	7ggm
-szarvas	1	3v42
-szazhalombatta	1	3w1z
-szczecin	1	7gr4
-szczecinek	1	7grn
-szczytno	1	7g67
-szeged	1	3vbv
-szekesfehervar	1	3vd7
-szekszard	1	3wcr
-szentendre	1	3w0j
-szigetszentmiklos	1	3w13
-szolnok	1	3w9z
-szombathely	1	3wdf
+synel nykove		8p1o
+syosset	1	9qv8
+syracuse	1	9qvp 9qw8
+syriam	1	6a3t
+sysert	1	7zal
+syzran	1	7xly
+szamotuly	1	7gis
+szarvas	1	3v68
+szazhalombatta	1	3w45
+szczecin	1	7gta
+szczecinek	1	7gtt
+szczytno	1	7g8d
+szeged	1	3ve1
+szekesfehervar	1	3vfd
+szekszard	1	3wex
+szentendre	1	3w2p
+szigetszentmiklos	1	3w39
+szolnok	1	3wc5
+szombathely	1	3wfl
 t	4	
-t aebaek		5zwn
-t ongch on up		5yy6
+t aebaek		5zyt
+t ongch on up		5z0c
 ta	2	
-ta if		83cl
-ta izz		a786
-ta khmau		5y3t
-taal	1	7699
+ta if		83er
+ta izz		a7ac
+ta khmau		5y5z
+taal	1	76bf
 taastrup	1	2ffu
-tabaco	1	72zy
-tabanan	1	3wtg
-tabas	1	5c3j
+tabaco	1	7324
+tabanan	1	3wvm
+tabas	1	5c5p
 tabatinga	1	ips
 tabira	1	13sn
 taboao	3	
 taboao da serra		11et
 tabor	1	1yjx
-tabora	1	8nlz
+tabora	1	8no5
 tabou	1	1ck0
-tabriz	1	5bkj
-tabuk	1	75a9 75ap
-taby	1	85ap
+tabriz	1	5bmp
+tabuk	1	75cf 75cv
+taby	1	85cv
 tacambaro	3	
-tacambaro de codallos		6hxe
-tacarigua	1	a3mf
-tachilek	1	69mh
-tacloban	1	740s
-tacna	1	70qs
-tacoma	1	a0a8
+tacambaro de codallos		6hzk
+tacarigua	1	a3ol
+tachilek	1	69on
+tacloban	1	742y
+tacna	1	70sy
+tacoma	1	a0ce
 tacoronte	1	2ssm
-tacuarembo	1	a1mh
-tacurong	1	74vh
-tadepalle	1	45vs
-tadepallegudem	1	45wg
-tadif	1	89cz
+tacuarembo	1	a1on
+tacurong	1	74xn
+tadepalle	1	45xy
+tadepallegudem	1	45ym
+tadif	1	89f5
 tadjourah	1	2f5c
-tadley	1	3k8u
+tadley	1	3kb0
 tadmait	1	2jmw
-tadmur	1	89mr
-tadotsu	1	5qyl
-tadpatri	1	45xf
+tadmur	1	89ox
+tadotsu	1	5r0r
+tadpatri	1	45zl
 taesal	2	
-taesal li		60xb
-tafas	1	88v2
+taesal li		60zh
+tafas	1	88x8
 tafi	2	
 tafi viejo		7l8
-tafo	1	3oga
-taft	1	5c3y
-taganrog	1	7wzn
-tagas	1	730e
-tagawa	1	5o2a
-tagaytay	1	769n
-tagbilaran	2	73ts
-tagbilaran city		73ts
-tagiura	1	657c
-tagoloan	1	74f2
-tagta	1	8ekm
-tagudin	1	717i
-taguig	1	76lo
-tahara	1	5mnb
+tafo	1	3oig
+taft	1	5c64
+taganrog	1	7x1t
+tagas	1	732k
+tagawa	1	5o4g
+tagaytay	1	76bt
+tagbilaran	2	73vy
+tagbilaran city		73vy
+tagiura	1	659i
+tagoloan	1	74h8
+tagta	1	8ems
+tagudin	1	719o
+taguig	1	76nu
+tahara	1	5mph
 tahe	1	1jsf
-tahla	1	65uk
-tahlequah	1	9t6v
-tahoua	1	6q4v
+tahla	1	65wq
+tahlequah	1	9t91
+tahoua	1	6q71
 tahta	1	2o8v
 tai	2	
 tai an		1p76
-tai po		3tnt
+tai po		3tpz
 taibet	1	2k7z
-taichung	1	8m27
+taichung	1	8m4d
 taihecun	1	1jst
 taikang	1	1jtc
 tailai	1	1jtt
-tainan	1	8m2r
+tainan	1	8m4x
 taiobeiras	1	prj
-taipei	1	8m38
-taiping	1	6o7c
+taipei	1	8m5e
+taiping	1	6o9i
 taishan	1	1qq8
-taitung	2	8m3q
-taitung city		8m3q
+taitung	2	8m5w
+taitung city		8m5w
 taixing	1	1hq5
 taiyuan	1	1ogb
 taizhou	1	1hqm
-tajerouine	1	8et6
-tajimi	1	5olq
-tajpur	1	54dp
-tak	2	8ase
-tak bai		8btb
-takab	1	5925
-takahagi	1	5qh5
-takahama	1	5mnr
-takahashi	1	5tqi
-takahata	1	5wih
-takaishi	1	5u0g
-takamatsu	1	5qz2
-takanabe	1	5sid
-takanosu	1	5mto
-takaoka	1	5w9o
-takarazuka	1	5q00
-takasaki	1	5ou3
-takatsuki	1	5u0y
-takayama	1	5om7
-takefu	1	5npl
-takehara	1	5p58
-takelsa	1	8f6u
-takeo	1	5y9y
+tajerouine	1	8evc
+tajimi	1	5onw
+tajpur	1	54fv
+tak	2	8auk
+tak bai		8bvh
+takab	1	594b
+takahagi	1	5qjb
+takahama	1	5mpx
+takahashi	1	5tso
+takahata	1	5wkn
+takaishi	1	5u2m
+takamatsu	1	5r18
+takanabe	1	5skj
+takanosu	1	5mvu
+takaoka	1	5wbu
+takarazuka	1	5q26
+takasaki	1	5ow9
+takatsuki	1	5u34
+takayama	1	5ood
+takefu	1	5nrr
+takehara	1	5p7e
+takelsa	1	8f90
+takeo	1	5yc4
 takeocho	2	
-takeocho takeo		5u6c
-takestan	1	5c0s
-taketoyo	1	5mo9
-takhatgarh	1	4opl
-takhatpur	1	5568
-taki	1	4ux5
-takikawa	1	5pnr
+takeocho takeo		5u8i
+takestan	1	5c2y
+taketoyo	1	5mqf
+takhatgarh	1	4orr
+takhatpur	1	558e
+taki	1	4uzb
+takikawa	1	5ppx
 takoma	2	
-takoma park		9i22
-takoradi	1	3ovk
-takum	1	6r0d
+takoma park		9i48
+takoradi	1	3oxq
+takum	1	6r2j
 tal	2	
-tal menka		7nu4
+tal menka		7nwa
 tala	1	2mxd 2mxw
-talacogon	1	7509
-talagang	1	79z0
+talacogon	1	752f
+talagang	1	7a16
 talagante	1	1ety
-talaja	1	496g
-talamba	1	79zi
-talara	1	70kf
-talas	1	5xv5 5xvk
+talaja	1	498m
+talamba	1	7a1o
+talara	1	70ml
+talas	1	5xxb 5xxq
 talata	2	
-talata mafara		6te6
-talavera	4	72oj
+talata mafara		6tgc
+talavera	4	72qp
 talavera de la reina		2t3m
 talca	1	1en2
 talcahuano	1	1eac
-talcher	1	4kok
-taldykorgan	1	61l9
+talcher	1	4kqq
+taldykorgan	1	61nf
 talegaon	2	
-talegaon dabhade		4fst
-taleigao	1	4vb9
-talence	1	37x7
-talghar	1	61lv
-talhar	1	7ayf
-talikota	1	4jc9
-talipparamba	1	4cfq
-talisay	1	73e9 73er 73f8
-talitsa	1	7z91
+talegaon dabhade		4fuz
+taleigao	1	4vdf
+talence	1	37zd
+talghar	1	61o1
+talhar	1	7b0l
+talikota	1	4jef
+talipparamba	1	4chw
+talisay	1	73gf 73gx 73he
+talitsa	1	7zb7
 talkha	1	2m13
 tall	3	
-tall rif at		89c9
-talladega	1	8tro
-tallaght	1	429x
-tallahassee	1	96xr
-tallbisah	1	89n7
+tall rif at		89ef
+talladega	1	8ttu
+tallaght	1	42c3
+tallahassee	1	96zx
+tallbisah	1	89pd
 tallinn	1	2lqh
-tallkalakh	1	89nv
-tallkayf	1	58kg
-tallmadge	1	9shg
-talnakh	1	827o
-talne	1	8oo0
-taloc	1	73fp
-taloda	1	4ftt
+tallkalakh	1	89q1
+tallkayf	1	58mm
+tallmadge	1	9sjm
+talnakh	1	829u
+talne	1	8oq6
+taloc	1	73hv
+taloda	1	4fvz
 taloqan	1	11h
 talwandi	2	
-talwandi bhai		4m17
-talwara	1	4m1u
+talwandi bhai		4m3d
+talwara	1	4m40
 tam	2	
-tam ky		a6ay
-tamale	1	3oph
+tam ky		a6d4
+tamale	1	3orn
 tamalous	1	2izd
-tamamura	1	5oum
+tamamura	1	5ows
 taman	2	
-taman senai		6ncs
-tamana	1	5rrz
+taman senai		6ney
+tamana	1	5ru5
 tamandare	1	13t3
-tamano	1	5tr1
+tamano	1	5tt7
 tamanrasset	1	2kf7
-tamarac	1	96yd
+tamarac	1	970j
 tamazula	3	
-tamazula de gordiano		6fmp
-tamazunchale	1	6kk6
-tambacounda	1	876h
-tambaram	1	4rk2
+tamazula de gordiano		6fov
+tamazunchale	1	6kmc
+tambacounda	1	878n
+tambaram	1	4rm8
 tambau	1	11fo
 tambo	2	
-tambo grande		70kv
-tambopata	1	70d6
+tambo grande		70n1
+tambopata	1	70fc
 tamboril	1	2gc6
-tambov	1	7zf6
-tambuwal	1	6sx0
+tambov	1	7zhc
+tambuwal	1	6sz6
 tame	1	1s02
-tamiami	1	96yu
+tamiami	1	9710
 tamil	2	
-tamil nadu		ac8h
+tamil nadu		acan
 tamiyah	1	2mfa
-tamluk	1	4uuo
-tampa	1	96zb
+tamluk	1	4uwu
+tampa	1	971h
 tampere	1	2zf3
-tampico	1	6lil
-tampin	1	6nww
-tamra	1	438t
-tamuin	1	6kks
+tampico	1	6lkr
+tampin	1	6nz2
+tamra	1	43az
+tamuin	1	6kmy
 tamuning	4	
-tamuning tumon harmon village		3teh
+tamuning tumon harmon village		3tgn
 tamworth	1	8g3 8gm
 tan	2	
-tan an		a555
-tan tan		66kj
-tanabe	1	5rzb 5rzr
+tan an		a57b
+tan tan		66mp
+tanabe	1	5s1h 5s1x
 tanabi	1	11g9
 tanah	2	
-tanah merah		6nmk
-tanakpur	1	569y
-tanauan	1	741b 741s
-tanay	1	76a5
+tanah merah		6noq
+tanakpur	1	56c4
+tanauan	1	743h 743y
+tanay	1	76cb
 tanda	1	1d0s 1d18 1d1x 1d2h
-tandag	1	750s
-tandahimba	1	8n4c
-tandalti	1	83ut
+tandag	1	752y
+tandahimba	1	8n6i
+tandalti	1	83wz
 tandil	1	3g6
-tandlianwala	1	79zz
+tandlianwala	1	7a25
 tando	3	
-tando adam		7ayv
-tando allahyar		7azg
-tando jam		7b05
-tando muhammad khan		7b0o
-tandur	1	57dp
-tanga	1	8nqz
+tando adam		7b11
+tando allahyar		7b1m
+tando jam		7b2b
+tando muhammad khan		7b2u
+tandur	1	57fv
+tanga	1	8nt5
 tangail	1	b0l
 tangancicuaro	3	
-tangancicuaro de arista		6h1k
-tangerang	1	41gj
+tangancicuaro de arista		6h3q
+tangerang	1	41ip
 tanggu	1	1pr3
-tanggulangin	1	3yx4
-tangi	1	77ae
-tangier	1	65je
+tanggulangin	1	3yza
+tangi	1	77ck
+tangier	1	65lk
 tangjiazhuang	1	1ktt
-tangjin	1	60xu
-tangkak	1	6ndd
+tangjin	1	6100
+tangkak	1	6nfj
 tangping	1	1qqq
 tangshan	1	1kug
 tangua	1	tvn
-tangub	1	74fk
+tangub	1	74hq
 tanguieta	1	h20
 tangzhai	1	1gi3
-tanjay	1	73uh
-tanjore	1	4rkl
+tanjay	1	73wn
+tanjore	1	4rmr
 tanjung	2	
-tanjung pandan		41jt
-tanjung pinang		41tv
-tanjung sepat		6ozj
-tanjung tokong		6ofs
-tanjungagung	1	41c5
-tanjungbalai	1	4069
-tanjungtiram	1	406w
-tank	1	77at
+tanjung pandan		41lz
+tanjung pinang		41w1
+tanjung sepat		6p1p
+tanjung tokong		6ohy
+tanjungagung	1	41eb
+tanjungbalai	1	408f
+tanjungtiram	1	4092
+tank	1	77cz
 tanki	2	
 tanki leendert		9dn
-tanout	1	6q6q
+tanout	1	6q8w
 tanque	2	
-tanque verde		8v78
-tansen	1	6xyk
+tanque verde		8v9e
+tansen	1	6y0q
 tantou	1	1iyi
-tantoyuca	1	6mi8
-tanuku	1	45tg
-tanuma	1	5vnz
+tantoyuca	1	6mke
+tanuku	1	45vm
+tanuma	1	5vq5
 tanushimarumachi	2	
-tanushimarumachi toyoki		5o2q
-tanza	1	76m6
-taoru	1	4aln
-taounate	1	65uz
-taourirt	1	65q4
-taoyuan	2	8m4d
-taoyuan city		8m4d
+tanushimarumachi toyoki		5o4w
+tanza	1	76oc
+taoru	1	4ant
+taounate	1	65x5
+taourirt	1	65sa
+taoyuan	2	8m6j
+taoyuan city		8m6j
 taozhuang	1	1p7t
-tapachula	1	6c9r
+tapachula	1	6cbx
 tapah	2	
-tapah road		6o7u
+tapah road		6oa0
 tapes	1	vy1
 taphan	2	
-taphan hin		8azu
+taphan hin		8b20
 tapiramuta	1	kco
-tapolca	1	3wfn
+tapolca	1	3wht
 taquara	1	vyg
 taquari	1	vyx
 taquaritinga	1	11gp
 taquarituba	1	11hb
-tara	1	7vym
-tarakan	1	41vy
-tarakeswar	1	4uv9
-taramangalam	1	4ryo
-tarana	1	4zhb
-taranagar	1	4os9
+tara	1	7w0s
+tarakan	1	41y4
+tarakeswar	1	4uxf
+taramangalam	1	4s0u
+tarana	1	4zjh
+taranagar	1	4ouf
 tarancon	1	2t4g
-taranto	1	5j2x
+taranto	1	5j53
 tarauaca	1	i3f
-tarawa	1	5ygl
-taraz	1	62kf
-tarbes	1	38f3
+tarawa	1	5yir
+taraz	1	62ml
+tarbes	1	38h9
 taree	1	8h4
 targovishte	1	gkg
-targoviste	1	7lim
-targowek	1	7du4
+targoviste	1	7lks
+targowek	1	7dwa
 targu	2	
-targu jiu		7lna
-targu mures		7m1q
-targu neamt		7m4m
-targu secuiesc		7lgn
-tarhuna	1	65bq
-tariba	1	a4fc
+targu jiu		7lpg
+targu mures		7m3w
+targu neamt		7m6s
+targu secuiesc		7lit
+tarhuna	1	65dw
+tariba	1	a4hi
 tarifa	1	2rvm
 tarija	1	hzy
-tarikere	1	4j9e
-tarime	1	8mpp
+tarikere	1	4jbk
+tarime	1	8mrv
 tarko	2	
-tarko sale		81ii
-tarkwa	1	3ow3
-tarlac	2	72p1
-tarlac city		72p1
-tarma	1	6zsq
-tarn	2	
-tarn taran		4m2g
-tarnaveni	1	7m2m
-tarnobrzeg	1	7ega
-tarnow	1	7d2o
+tarko sale		81ko
+tarkwa	1	3oy9
+tarlac	2	72r7
+tarlac city		72r7
+tarma	1	6zuw
+tarn	3	ar67
+tarn and garonne		ar83
+tarn et garonne		ar83
+tarn taran		4m4m
+tarnaveni	1	7m4s
+tarnobrzeg	1	7eig
+tarnow	1	7d4u
 tarnowskie	2	
-tarnowskie gory		7fjr
-taroudant	1	66j3
+tarnowskie gory		7flx
+taroudant	1	66l9
 tarpon	2	
-tarpon springs		96zr
+tarpon springs		971x
 tarragona	1	2uy9
 tarrega	1	2v0x
-tarsus	1	8hu1
+tarsus	1	8hw7
 tartagal	1	6dk
-tartouss	1	89xu
+tartouss	1	8a00
 tartu	1	2ltt
-tarub	1	3xvc
-tarui	1	5omp
-tarumizu	1	5ra4
-tarut	1	82y5
-tasbuget	1	62bf
+tarub	1	3xxi
+tarui	1	5oov
+tarumizu	1	5rca
+tarut	1	830b
+tasbuget	1	62dl
 tasek	2	
-tasek glugor		6ogg
-tasgaon	1	4fwk
+tasek glugor		6oim
+tasgaon	1	4fyq
 tash	2	
-tash kumyr		5xt6
-tashkent	1	a2qc
-tashtagol	1	7r67
-tasikmalaya	1	415c
-taskopru	1	8inf
-tasova	1	8g1q
+tash kumyr		5xvc
+tashkent	1	a2si
+tashtagol	1	7r8d
+tasikmalaya	1	417i
+taskopru	1	8ipl
+tasova	1	8g3w
 tassin	4	
-tassin la demi lune		39a7
-tata	1	3vr5
-tatabanya	1	3vrj
-tataouine	1	8fj4
-tatarsk	1	7vwn
-tatebayashi	1	5ov4
-tateyama	1	5ncg
-tatsuno	1	5sqe
+tassin la demi lune		39cd
+tata	1	3vtb
+tatabanya	1	3vtp
+tataouine	1	8fla
+tatarsk	1	7vyt
+tatebayashi	1	5oxa
+tateyama	1	5nem
+tatsuno	1	5ssk
 tatsunocho	2	
-tatsunocho tominaga		5q0l
+tatsunocho tominaga		5q2r
 tatui	1	11hw
-tatvan	1	8gpm
+tatvan	1	8grs
 taubate	1	11ig
 taufkirchen	1	23y4
-taungdwingyi	1	69u4
-taunggyi	1	69mz
-taungoo	1	69z7
-taunsa	1	7a0l
-taunton	1	3k9b 3k9t
+taungdwingyi	1	69wa
+taunggyi	1	69p5
+taungoo	1	6a1d
+taunsa	1	7a2r
+taunton	1	3kbh 3kbz
 taunusstein	1	25o8
-taupo	1	6yff
-taurage	1	64dk
-tauranga	1	6y7l
-tavares	1	970f
-tavda	1	7z9i
+taupo	1	6yhl
+taurage	1	64fq
+tauranga	1	6y9r
+tavares	1	972l
+tavda	1	7zbo
 tavernes	4	
 tavernes de la valldigna		2xfl
 taverny	1	339o
-tavira	1	7iey
-tavsanl\\u0131	1	8ize
-tawaramoto	1	5t1f
-tawau	1	6p9y
+tavira	1	7ih4
+tavsanl\\u0131	1	8j1k
+tawaramoto	1	5t3l
+tawau	1	6pc4
 taxco	3	
-taxco de alarcon		6ehx
+taxco de alarcon		6ek3
 tay	2	
-tay ninh		a5ay
-tayabas	1	76ak
-taybad	1	5cdq
-tayga	1	7r6q
-taylor	1	9jaa 9jaq
-taylors	1	9uvp
-taylorsville	1	9y0j
-tayshet	1	7q1s
-taytay	1	76b1
-tayu	1	3xvr
+tay ninh		a5d4
+tayabas	1	76cq
+taybad	1	5cfw
+tayga	1	7r8w
+taylor	1	9jcg 9jcw
+taylors	1	9uxv
+taylorsville	1	9y2p
+tayshet	1	7q3y
+taytay	1	76d7
+tayu	1	3xxx
 tayyibat	3	
-tayyibat al imam		89hs
-taza	1	65vh
+tayyibat al imam		89jy
+taza	1	65xn
 tazoult	2	
 tazoult lambese		2gyl
 tbeng	2	
-tbeng meanchey		5y6j
-tbilisi	1	3nxf
-tbilisskaya	1	7srp
-tchamba	1	8abu
+tbeng meanchey		5y8p
+tbilisi	1	3nzl
+tbilisskaya	1	7stv
+tchamba	1	8ae0
 tchaourou	1	h63
-tchibanga	1	3app
+tchibanga	1	3arv
 tchollire	1	1g2h
-tczew	1	7ewq
-teaneck	1	9ntz
-teapa	1	6la9
-tearce	1	68o9
+tczew	1	7eyw
+teaneck	1	9nw5
+teapa	1	6lcf
+tearce	1	68qf
 tebesbest	1	2k8k
 tebessa	1	2j1w
-tebingtinggi	1	407i
-tecamac	4	6h3t
-tecamac de felipe villanueva		6h2m
-tecamachalco	1	6k1b
-tecate	1	6bng
-tecax	1	6mv0
-techiman	1	3p1u
-tecoman	1	6d13
+tebingtinggi	1	409o
+tecamac	4	6h5z
+tecamac de felipe villanueva		6h4s
+tecamachalco	1	6k3h
+tecate	1	6bpm
+tecax	1	6mx6
+techiman	1	3p40
+tecoman	1	6d39
 tecpan	3	
-tecpan de galeana		6ekw
-tecpan guatemala		3s54
-tecuci	1	7lmf
+tecpan de galeana		6en2
+tecpan guatemala		3s7a
+tecuci	1	7lol
 tefe	1	iqb
-tegal	1	3xw5
-tegelen	1	6uln
-teghra	1	4wzs
-tegina	1	6rha
-tegucigalpa	1	3tyl
+tegal	1	3xyb
+tegelen	1	6unt
+teghra	1	4x1y
+tegina	1	6rjg
+tegucigalpa	1	3u0r
 teguise	1	2st5
-tehran	1	5azj
-tehri	1	56ag
-tehuacan	1	6k1x
-teignmouth	1	3kaa
+tehran	1	5b1p
+tehri	1	56cm
+tehuacan	1	6k43
+teignmouth	1	3kcg
 tejar	1	1w2c
-tejen	1	8efu
+tejen	1	8ei0
 tejupilco	3	
-tejupilco de hidalgo		6h4f
-tekane	1	6aqy
-tekari	1	4x08
-tekeli	1	61mc
-tekirdag	1	8jze
-tekirova	1	8g8i
-tekkalakote	1	4j9w
-tekkali	1	45tw
-tekkekoy	1	8jst
+tejupilco de hidalgo		6h6l
+tekane	1	6at4
+tekari	1	4x2e
+tekeli	1	61oi
+tekirdag	1	8k1k
+tekirova	1	8gao
+tekkalakote	1	4jc2
+tekkali	1	45w2
+tekkekoy	1	8juz
 teknaf	1	c0u
 tel	3	
-tel aviv		43m4
-tel aviv jaffa		43m4
-tel aviv yafo		43m4
-tela	1	3tq7
-telabastagan	1	72pn
-telangana	1	ac7z
-telavi	1	3o17
+tel aviv		43oa
+tel aviv jaffa		43oa
+tel aviv yafo		43oa
+tela	1	3tsd
+telabastagan	1	72rt
+telangana	1	aca5
+telavi	1	3o3d
 telde	1	2stm
 telemaco	2	
 telemaco borba		sg8
 telerghma	1	2k31
-telford	1	3kav
+telford	1	3kd1
 telfs	1	7xd
 telgte	1	2avp
-telhara	1	4fu9
-telimele	1	3p8y
-tellicherry	1	4cgc
-teloloapan	1	6eis
-telsiai	1	64f0
+telhara	1	4fwf
+telimele	1	3pb4
+tellicherry	1	4cii
+teloloapan	1	6eky
+telsiai	1	64h6
 teltow	1	2dcq
 teluk	2	
-teluk intan		6o8e
-teluk nibung		4085
-teluknaga	1	415y
-tema	1	3od4
-temara	1	662w
-tembisa	1	a8gx
-temecula	1	90tx
-temerluh	1	6o0u
-temirtau	1	625y
-temixco	1	6ic7
-tempe	2	8v8j
-tempe junction		8v7u
-temple	2	90v1 90ug
-temple city		90ug
-temple terrace		970w
+teluk intan		6oak
+teluk nibung		40ab
+teluknaga	1	4184
+tema	1	3ofa
+temara	1	6652
+tembisa	1	a8j3
+temecula	1	90w3
+temerluh	1	6o30
+temirtau	1	6284
+temixco	1	6ied
+tempe	2	8vap
+tempe junction		8va0
+temple	2	90x7 90wm
+temple city		90wm
+temple terrace		9732
 templin	1	2dd6
-temryuk	1	7ssa
+temryuk	1	7sug
 temse	1	e91
 temuco	1	1dxn
 tena	1	2lmx
 tenango	3	
-tenango de arista		6h59
-tendo	1	5wiz
-tenerife	1	abj8
-teneriffa	1	abj8
+tenango de arista		6h7f
+tendo	1	5wl5
+tenerife	1	able
+teneriffa	1	able
 tengrela	1	1cwl
 tenkodogo	1	fkf
-tennessee	1	ad5a
-tenno	1	5mu6
-tenosique	1	6lao
-tenri	1	5t1z
+tennessee	1	ad7g
+tenno	1	5mwc
+tenosique	1	6lcu
+tenri	1	5t45
 teo	1	2vu9
-teocaltiche	1	6fnj
+teocaltiche	1	6fpp
 teodoro	2	
 teodoro sampaio		11j3
 teofilo	2	
 teofilo otoni		ps3
-teolocholco	1	6lo3
-teoloyucan	1	6h60
-teonthar	1	4zhw
-teopisca	1	6cab
-teotihuacan	3	6h7k
-teotihuacan de arista		6h6k
-tepalcatepec	1	6hye
+teolocholco	1	6lq9
+teoloyucan	1	6h86
+teonthar	1	4zk2
+teopisca	1	6cch
+teotihuacan	3	6h9q
+teotihuacan de arista		6h8q
+tepalcatepec	1	6i0k
 tepatitlan	3	
-tepatitlan de morelos		6fo4
+tepatitlan de morelos		6fqa
 tepatlaxco	3	
-tepatlaxco de hidalgo		6k2l
-tepeaca	1	6k3g
-tepeapulco	1	6evb
-tepecik	1	8i9z
+tepatlaxco de hidalgo		6k4r
+tepeaca	1	6k5m
+tepeapulco	1	6exh
+tepecik	1	8ic5
 tepeji	5	
-tepeji del rio de ocampo		6evv
-tepexpan	1	6h8a
-tepic	1	6il1
+tepeji del rio de ocampo		6ey1
+tepexpan	1	6hag
+tepic	1	6in7
 teplice	1	1zum
-tepotzotlan	1	6h8t
-tequila	1	6fp4
-tequisquiapan	1	6k9x
-tequixquiac	1	6h9j
-tera	1	6q98
-teramo	1	5cr7
+tepotzotlan	1	6haz
+tequila	1	6fra
+tequisquiapan	1	6kc3
+tequixquiac	1	6hbp
+tera	1	6qbe
+teramo	1	5ctd
 terbanggi	2	
-terbanggi besar		3zj6
-terdal	1	4jah
-terek	1	7qec
-teresa	1	76bi
+terbanggi besar		3zlc
+terdal	1	4jcn
+terek	1	7qgi
+teresa	1	76do
 teresina	1	su8
 teresopolis	1	tw8
 tergnier	1	35tm
-terlizzi	1	5j3f
+terlizzi	1	5j5l
 termas	4	
 termas de rio hondo		7c8
-terme	1	8jtg
+terme	1	8jvm
 termini	2	
-termini imerese		5k9n
-termoli	1	5hls
-ternate	1	40az 40bh
-terneuzen	1	6vw2
-terni	1	5l48
-ternopil	1	8rvb
+termini imerese		5kbt
+termoli	1	5hny
+ternate	1	40d5 40dn
+terneuzen	1	6vy8
+terni	1	5l6e
+ternopil	1	8rxh
 terrace	2	16a0
-terrace heights		9quk
-terracina	1	5foo
+terrace heights		9qwq
+terracina	1	5fqu
 terrassa	1	2uyt
 terrazas	3	
-terrazas del valle		6bnw
+terrazas del valle		6bq2
 terre	2	
-terre haute		9dge
+terre haute		9dik
 terrebonne	1	19wo
-terrell	1	9x7k
-terrytown	1	9exn
+terrell	1	9x9q
+territoire	3	
+territoire belfort		as1f
+territoire de belfort		as1f
+terrytown	1	9ezt
 terter	1	a6q
 teruel	1	2s5p
 tervuren	1	e9h
-terzigno	1	5ecs
-tesistan	1	6fpl
-tessaoua	1	6q1s
+terzigno	1	5eey
+tesistan	1	6frr
+tessaoua	1	6q3y
 tessenderlo	1	ea0
-tessin	1	aaw0
-tete	1	6pma
-tetla	1	6loo
-tetouan	1	65km
-tetovo	1	68ue
+tessin	1	aay6
+tete	1	6pog
+tetla	1	6lqu
+tetouan	1	65ms
+tetovo	1	68wk
 tettnang	1	21wh
 teutonia	1	vze
-tewkesbury	1	3kbe
-tewksbury	1	9g6d
-texarkana	1	8ud6 8udp
-texas	2	9x8l 9x81
-texas city		9x81
+tewkesbury	1	3kdk
+tewksbury	1	9g8j
+texarkana	1	8ufc 8ufv
+texas	2	9xar 9xa7
+texas city		9xa7
 texcoco	3	
-texcoco de mora		6ha4
-teykovo	1	7qa7
-teziutlan	1	6k3x
-tezoyuca	1	6hau
-tezpur	1	46vl
+texcoco de mora		6hca
+teykovo	1	7qcd
+teziutlan	1	6k63
+tezoyuca	1	6hd0
+tezpur	1	46xr
 tha	2	
-tha bo		8b6y
-tha kham		8d8a
-tha mai		8col
-tha maka		8cqk
-tha muang		8cr2
-tha ruea		8c18
-tha yang		8d16
+tha bo		8b94
+tha kham		8dag
+tha mai		8cqr
+tha maka		8csq
+tha muang		8ct8
+tha ruea		8c3e
+tha yang		8d3c
 thaba	2	
-thaba nchu		a7rr
+thaba nchu		a7tx
 thai	2	
-thai binh		a5d1
-thai nguyen		a6bj
-thakhek	1	62od
-thakurdwara	1	54ao
-thakurganj	1	4x0t
+thai binh		a5f7
+thai nguyen		a6dp
+thakhek	1	62qj
+thakurdwara	1	54cu
+thakurganj	1	4x2z
 thakurgaon	1	cfj
-thal	1	77b7
-thala	1	8era
+thal	1	77dd
+thala	1	8etg
 thamaga	1	1486
 thames	2	
 thames valley		15y8
-than	1	497m
+than	1	499s
 thana	2	
-thana bhawan		54b9
-thanatpin	1	69zp
-thane	1	4fuv
-thanesar	1	4ake
+thana bhawan		54df
+thanatpin	1	6a1v
+thane	1	4fx1
+thanesar	1	4amk
 thanh	4	
-thanh hoa		a5cc
-thanh pho uong bi		a583
+thanh hoa		a5ei
+thanh pho uong bi		a5a9
 thap	2	
-thap khlo		8b0e
-thap than		8b3m
-tharad	1	4971
-tharangambadi	1	4rl3
+thap khlo		8b2k
+thap than		8b5s
+tharad	1	4997
+tharangambadi	1	4rn9
 tharu	2	
-tharu shah		7b1h
-tharyarwady	1	6a08
-thasra	1	4985
-thatcham	1	3kbz
-thaton	1	69rf
-thatta	1	7b21
-thayetmyo	1	69uq
+tharu shah		7b3n
+tharyarwady	1	6a2e
+thasra	1	49ab
+thatcham	1	3ke5
+thaton	1	69tl
+thatta	1	7b47
+thayetmyo	1	69ww
 the	4	
-the acreage		971k
-the bronx		9qv9
-the colony		9x8z
-the crossings		9725
-the dalles		9tna
-the hague		6wl9
-the hammocks		972s
-the midlands		afmq
-the north west		929x
+the acreage		973q
+the bronx		9qxf
+the colony		9xb5
+the crossings		974b
+the dalles		9tpg
+the hague		6wnf
+the hammocks		974y
+the midlands		afow
+the north west		92c3
 the south east uk		15y8
-the south us		aefq
-the villages		973e
-the woodlands		9x9j
+the south us		aehw
+the villages		975k
+the woodlands		9xbp
 thenia	1	2jni
 theniet	3	
 theniet el had		2j6q
-thenkasi	1	4rlq
-thessaloniki	1	3pzp
-thetford	2	3kci
+thenkasi	1	4rnw
+thessaloniki	1	3q1v
+thetford	2	3keo
 thetford mines		19x8
-theunissen	1	a7sb
+theunissen	1	a7uh
 thi	4	
-thi tran tan thanh		a4tj
+thi tran tan thanh		a4vp
 thiais	1	33a5
-thiene	1	5llw
-thies	2	87al
-thies nones		879u
-thika	1	5x3h
+thiene	1	5lo2
+thies	2	87cr
+thies nones		87c0
+thika	1	5x5n
 thimphu	1	143m
 thionville	1	36gv
-thiruthani	1	4rm8
-thiruvananthapuram	1	4cgx
-thiruvarur	1	4rms
-thivai	1	3qgy
-thoen	1	8apl
-thohoyandou	1	a90w
-thomasville	1	98m4 98mp
-thomazeau	1	3urp
-thongwa	1	6a23
+thiruthani	1	4roe
+thiruvananthapuram	1	4cj3
+thiruvarur	1	4roy
+thivai	1	3qj4
+thoen	1	8arr
+thohoyandou	1	a932
+thomasville	1	98oa 98ov
+thomazeau	1	3utv
+thongwa	1	6a49
 thonon	3	
-thonon les bains		39b0
-thoothukudi	1	4rnc
+thonon les bains		39d6
+thoothukudi	1	4rpi
 thornaby	3	
-thornaby on tees		3kd1
-thorne	1	3kds
-thornton	2	9279
-thornton cleveleys		3ke9
+thornaby on tees		3kf7
+thorne	1	3kfy
+thornton	2	929f
+thornton cleveleys		3kgf
 thorold	1	18j7
-thoubal	1	4gcm
+thoubal	1	4ges
 thousand	2	
-thousand oaks		90vh
+thousand oaks		90xn
 three	2	
-three lakes		9740
-thrissur	1	4chq
+three lakes		9766
+thrissur	1	4cjw
 throgs	2	
-throgs neck		9qvu
+throgs neck		9qy0
 thu	3	
-thu dau mot		a632
-thul	1	7b2h
+thu dau mot		a658
+thul	1	7b4n
 thun	1	1boy
 thunder	2	
 thunder bay		18jo
 thung	2	
-thung song		8dex
-thurgau	1	aawu
-thuringe	1	aapx
-thuringen	1	aapx
-thuringia	1	aapx
+thung song		8dh3
+thurgau	1	aaz0
+thuringe	1	aas3
+thuringen	1	aas3
+thuringia	1	aas3
 ti	4	
-ti port de paix		3uhm
+ti port de paix		3ujs
 tianchang	1	1kv0
 tianfu	1	1p8c
 tiangua	1	lf2
@@ -46423,258 +46743,258 @@ tiaret	1	2hhb
 tias	1	2su2
 tiassale	1	1cu4
 tibati	1	1fs4
-tiberias	1	4398
-tibiri	1	6q2a
-ticino	1	aaw0
-ticul	1	6mvf
-tiebo	1	875w
-tiel	1	6u9n
+tiberias	1	43be
+tibiri	1	6q4g
+ticino	1	aay6
+ticul	1	6mxl
+tiebo	1	8782
+tiel	1	6ubt
 tieli	1	1ju9
 tieling	1	1nmn
 tielt	1	eam
 tienen	1	eb2
 tierra	2	
-tierra blanca		6mir
+tierra blanca		6mkx
 tierralta	1	1sr0
 tiete	1	11js
-tiffin	1	9shz
-tiflet	1	663d
-tifton	1	98na
-tigard	1	9tnu
+tiffin	1	9sk5
+tiflet	1	665j
+tifton	1	98pg
+tigard	1	9tq0
 tigre	1	3gn
-tigwav	1	3us8
-tijara	1	4oq5
-tijuana	1	6boo
+tigwav	1	3uue
+tijara	1	4osb
+tijuana	1	6bqu
 tijucas	1	xac
-tikamgarh	1	4zie
-tikapur	1	6y3m
-tikhoretsk	1	7ssr
-tikhvin	1	7tde
+tikamgarh	1	4zkk
+tikapur	1	6y5s
+tikhoretsk	1	7sux
+tikhvin	1	7tfk
 tiko	1	1fpt
-tikrit	1	58so
-tilburg	1	6v0o
-tilhar	1	54c0
-tillaberi	1	6q8k
+tikrit	1	58uu
+tilburg	1	6v2u
+tilhar	1	54e6
+tillaberi	1	6qaq
 tillmans	2	
-tillmans corner		8ts7
-timaru	1	6y96
-timashevsk	1	7stb
+tillmans corner		8tud
+timaru	1	6ybc
+timashevsk	1	7svh
 timbauba	1	13tr
 timbiras	1	my9
 timbo	1	xat
-timbuktu	1	696i
+timbuktu	1	698o
 timimoun	1	2j3v
-timisoara	1	7mki
+timisoara	1	7mmo
 timizart	1	2hom
 timmins	1	18k9
 timon	1	myr
 timoteo	1	psw
-tinaquillo	1	a3my
-tinde	1	8net
-tindivanam	1	4rny
+tinaquillo	1	a3p4
+tinde	1	8ngz
+tindivanam	1	4rq4
 tindouf	1	2kfs
-tinghir	1	66gg
-tingi	1	8naj
+tinghir	1	66im
+tingi	1	8ncp
 tingo	2	
-tingo maria		6zlr
+tingo maria		6znx
 tinley	2	
-tinley park		9cba
-tinnanur	1	4roi
-tinongan	1	73g4
-tinsukia	1	46w1
+tinley park		9cdg
+tinnanur	1	4rqo
+tinongan	1	73ia
+tinsukia	1	46y7
 tinton	2	
-tinton falls		9nug
+tinton falls		9nwm
 tipasa	1	2kli
-tipitapa	1	6tp2
+tipitapa	1	6tr8
 tippi	1	2yw4
-tipton	1	3kf2
-tiptur	1	4jb2
+tipton	1	3kh8
+tiptur	1	4jd8
 tiquipaya	1	hlt
-tiquisate	1	3sb6
-tirah	1	42xn
+tiquisate	1	3sdc
+tirah	1	42zt
 tirana	1	1ot
-tiraspol	1	66pz
+tiraspol	1	66s5
 tirat	2	
-tirat karmel		43fb
-tire	1	8ijh
-tirebolu	1	8hkq
-tirhanimine	1	65jw
+tirat karmel		43hh
+tire	1	8iln
+tirebolu	1	8hmw
+tirhanimine	1	65m2
 tirmitine	1	2hp4
-tirmiz	1	a2pd
-tirol	1	aat3
-tirthahalli	1	4jd1
-tiruchchendur	1	4rp5
-tiruchengode	1	4rps
-tiruchirappalli	1	4rqe
-tirukkoyilur	1	4rr4
-tirumala	1	45ud
-tirunelveli	1	4rrq
-tirupati	1	45uv
-tirupparangunram	1	4rsd
-tiruppur	1	4rt3
-tiruppuvanam	1	4rtm
-tirur	1	4ci9
-tiruttangal	1	4ru8
-tiruvalla	1	4cio
-tiruvallur	1	4rut
-tiruvannamalai	1	4rvd
-tiruvottiyur	1	4rw7
-tisaiyanvilai	1	4rwz
+tirmiz	1	a2rj
+tirol	1	aav9
+tirthahalli	1	4jf7
+tiruchchendur	1	4rrb
+tiruchengode	1	4rry
+tiruchirappalli	1	4rsk
+tirukkoyilur	1	4rta
+tirumala	1	45wj
+tirunelveli	1	4rtw
+tirupati	1	45x1
+tirupparangunram	1	4ruj
+tiruppur	1	4rv9
+tiruppuvanam	1	4rvs
+tirur	1	4ckf
+tiruttangal	1	4rwe
+tiruvalla	1	4cku
+tiruvallur	1	4rwz
+tiruvannamalai	1	4rxj
+tiruvottiyur	1	4ryd
+tisaiyanvilai	1	4rz5
 tissemsilt	1	2knr
-tiszaujvaros	1	3v7h
-titagarh	1	4uvt
-titahari	1	6xl9
+tiszaujvaros	1	3v9n
+titagarh	1	4uxz
+titahari	1	6xnf
 titao	1	ft6
-titlagarh	1	4knw
-titusville	1	974l
-tiverton	1	3kfj
-tivoli	1	5fp7
-tiwi	1	730t
+titlagarh	1	4kq2
+titusville	1	976r
+tiverton	1	3khp
+tivoli	1	5frd
+tiwi	1	732z
 tixtla	3	
-tixtla de guerrero		6ejc
-tizayuca	1	6ewy
+tixtla de guerrero		6eli
+tizayuca	1	6ez4
 tizi	3	
 tizi gheniff		2jny
 tizi n tleta		2hqt
 tizi ouzou		2hpn
 tizi rached		2hq8
-tizimin	1	6mvu
-tiznit	1	66jm
-tlahuac	1	6dew
+tizimin	1	6my0
+tiznit	1	66ls
+tlahuac	1	6dh2
 tlajomulco	3	
-tlajomulco de zuniga		6fq8
-tlalnepantla	1	6hbc
-tlalpan	1	6dee
+tlajomulco de zuniga		6fse
+tlalnepantla	1	6hdi
+tlalpan	1	6dgk
 tlaltenango	4	
-tlaltenango de sanchez roman		6n1i
+tlaltenango de sanchez roman		6n3o
 tlapa	3	
-tlapa de comonfort		6ek4
-tlapacoyan	1	6mje
-tlaquepaque	1	6frc
-tlaquiltenango	1	6ico
-tlaxcala	1	6lp3
+tlapa de comonfort		6ema
+tlapacoyan	1	6mlk
+tlaquepaque	1	6fti
+tlaquiltenango	1	6ieu
+tlaxcala	1	6lr9
 tlemcen	1	2hxq
-tlv	1	43m4
-tn	1	ad5a
+tlv	1	43oa
+tn	1	ad7g
 to	4	
-to rqao rg on		a265
-toamasina	1	67pw
-toba	3	5s5a
-toba tek singh		7a11
-tobetsu	1	5pot
+to rqao rg on		a28b
+toamasina	1	67s2
+toba	3	5s7g
+toba tek singh		7a37
+tobetsu	1	5pqz
 tobias	2	
 tobias barreto		122k
 tobol	2	
-tobol sk		809q
-tobruk	1	6588
-tocache	1	70pv
-tochigi	1	5vof
+tobol sk		80bw
+tobruk	1	65ae
+tocache	1	70s1
+tochigi	1	5vql
 tochio	2	
-tochio honcho		5tdy
-tocoa	1	3trb
+tochio honcho		5tg4
+tocoa	1	3tth
 tocopilla	1	1dty
-tocumen	1	6z6n
-todabhim	1	4oqq
-todaraisingh	1	4or8
-togane	1	5ncy
-togitsu	1	5svw
-toguchin	1	7vx4
-tohana	1	4al2
-tokamachi	1	5tf7
-tokar	1	83np
-tokat	1	8k2b
-toki	1	5on4
-tokio	1	5w1m
-tokmak	1	8sbv
-tokmok	1	5xrk
-tokoname	1	5mor
-tokorozawa	1	5utm
-toktogul	1	5xtq
-tokushima	1	5vv9
-tokuyama	1	5wqa
-tokyo	1	5w1m
+tocumen	1	6z8t
+todabhim	1	4osw
+todaraisingh	1	4ote
+togane	1	5nf4
+togitsu	1	5sy2
+toguchin	1	7vza
+tohana	1	4an8
+tokamachi	1	5thd
+tokar	1	83pv
+tokat	1	8k4h
+toki	1	5opa
+tokio	1	5w3s
+tokmak	1	8se1
+tokmok	1	5xtq
+tokoname	1	5mqx
+tokorozawa	1	5uvs
+toktogul	1	5xvw
+tokushima	1	5vxf
+tokuyama	1	5wsg
+tokyo	1	5w3s
 tol	2	
-tol yatti		7xkf
-tolanaro	1	6872
+tol yatti		7xml
+tolanaro	1	6898
 toledo	1	sh1 shi shz sig
-tolentino	1	5hk8
+tolentino	1	5hme
 tolga	1	2i3p
-toliara	1	6845
+toliara	1	686b
 tolosa	1	2wdo 2we7
-toluca	1	6hbz
-tomakomai	1	5po9
-tomar	1	7jrk
+toluca	1	6he5
+tomakomai	1	5pqf
+tomar	1	7jtq
 tomares	1	2rw2
 tomaszow	2	
-tomaszow lubelski		7cjg
-tomaszow mazowiecki		7c6j
+tomaszow lubelski		7clm
+tomaszow mazowiecki		7c8p
 tome	2	1eax
 tome acu		qr6
 tomelloso	1	2t53
-tomigusuku	1	5x2e
-tomilino	1	7urh
-tomioka	1	5ovp
-tomiya	1	5scq
-tomobe	1	5qhn
-tomohon	1	417w
+tomigusuku	1	5x4k
+tomilino	1	7utn
+tomioka	1	5oxv
+tomiya	1	5sew
+tomobe	1	5qjt
+tomohon	1	41a2
 toms	2	
-toms river		9nv2
-tomsk	1	7ztt
-tonala	1	6cat 6cbf
-tonbridge	1	3kg2
-tondabayashicho	1	5u1i
-tondano	1	418d
-tondi	1	4rxm
-tonekabon	1	5buc
+toms river		9nx8
+tomsk	1	7zvz
+tonala	1	6ccz 6cdl
+tonbridge	1	3ki8
+tondabayashicho	1	5u3o
+tondano	1	41aj
+tondi	1	4rzs
+tonekabon	1	5bwi
 tonga	1	1flu
 tongchuan	1	1rb3
 tongchuanshi	1	1pmj
 tongeren	1	ebj
-tongging	1	408r
-tonghae	1	5zw5
+tongging	1	40ax
+tonghae	1	5zyb
 tonghua	1	1ik4
 tongliao	1	1o1w
 tongren	1	1n2c
 tongshan	1	1hr4
 tongzhou	1	1ob7
 tonisvorst	1	2awo
-tonj	1	87zo
-tonk	1	4oru
-tono	1	5qtx
-tonosho	1	5qzm
+tonj	1	881u
+tonk	1	4ou0
+tono	1	5qw3
+tonosho	1	5r1s
 tonota	1	1463
-tonsberg	1	6xea
-tonypandy	1	3nsm
-tooele	1	9y15
+tonsberg	1	6xgg
+tonypandy	1	3nus
+tooele	1	9y3b
 toowoomba	1	8ro
-topeka	1	9dyj
-topi	1	77bl
-topki	1	7r75
+topeka	1	9e0p
+topi	1	77dr
+topki	1	7r9b
 tor	2	
-tor lupara		5fpn
-torbal\\u0131	1	8ijv
+tor lupara		5frt
+torbal\\u0131	1	8im1
 torbat	3	
-torbat e heydariyeh		5ccm
-torbat e jam		5cbv
+torbat e heydariyeh		5ces
+torbat e jam		5ce1
 torcy	1	33al
 tordera	1	2uzc
-tordher	1	77bz
-toretsk	1	8pea
+tordher	1	77e5
+toretsk	1	8pgg
 torgau	1	2e78
 torhout	1	ec2
-toride	1	5qi3
-torino	1	5i5d
-torit	1	881z
+toride	1	5qk9
+torino	1	5i7j
+torit	1	8845
 toritama	1	13ue
 tornio	1	2zwk
-torokszentmiklos	1	3wag
+torokszentmiklos	1	3wcm
 toronto	1	18kq
-tororo	1	8srh
-torquay	1	3kgm
-torrance	1	90w5
+tororo	1	8stn
+torquay	1	3kis
+torrance	1	90yb
 torre	3	
-torre annunziata		5eda
-torre del greco		5ee0
+torre annunziata		5efg
+torre del greco		5eg6
 torre del mar		2rwj
 torre pacheco		2pp8
 torredembarra	1	2uzt
@@ -46682,40 +47002,40 @@ torrejon	3
 torrejon de ardoz		2p92
 torrelavega	1	2q2o
 torrelodones	1	2p9z
-torremaggiore	1	5j3x
+torremaggiore	1	5j63
 torremolinos	1	2rx6
 torrent	1	2xgj
-torreon	1	6cye
+torreon	1	6d0k
 torres	2	w01
-torres novas		7jrz
-torres vedras		7j6j
+torres novas		7ju5
+torres vedras		7j8p
 torrevieja	1	2xh0
-torrington	1	9393
+torrington	1	93b9
 torrox	1	2rxs
-tortona	1	5i4f
+tortona	1	5i6l
 tortosa	1	2v0g
 tortuguitas	1	3h2
-torun	1	7bvf
-torvaianica	1	5fq7
-torzhok	1	806k
-toscana	1	acjj
-toshbuloq	1	a25m
-toshloq	1	a1yr
-toskana	1	acjj
-tosno	1	7tdv
-tosu	1	5u75
-tosya	1	8ioc
+torun	1	7bxl
+torvaianica	1	5fsd
+torzhok	1	808q
+toscana	1	aclp
+toshbuloq	1	a27s
+toshloq	1	a20x
+toskana	1	aclp
+tosno	1	7tg1
+tosu	1	5u9b
+tosya	1	8iqi
 totana	1	2ppv
-totonicapan	1	3tbc
-totton	1	3kh4
-tottori	1	5w48
+totonicapan	1	3tdi
+totton	1	3kja
+tottori	1	5w6e
 touba	1	1de0 1deg
 tougan	1	fhs
 touggourt	1	2k93
-tougue	1	3pbs
+tougue	1	3pdy
 toukh	1	2n9u
 toul	1	36hf
-toulon	1	3akf
+toulon	1	3aml
 toulousain	1	2wdo
 toulousaine	1	2wdo
 toulousains	1	2wdo
@@ -46724,951 +47044,957 @@ toumodi	1	1cqg
 tourcoing	1	35u4
 tourlaville	1	34xc
 tournai	1	fbo
-tournefeuille	1	38fj
+tournefeuille	1	38hp
 tours	1	346i
 town	3	
-town n country		9755
+town n country		977b
 townsville	1	8s8
-towson	1	9i2n
-toyama	1	5wa6
-toyohama	1	5mp9
-toyohashi	1	5mpr
-toyokawa	1	5mqb
-toyonaka	1	5u2d
-toyooka	1	5q1j
-toyoshina	1	5sqv
-toyota	1	5mqu
-tozeur	1	8fk2
-tozkhurmato	1	58t9
+towson	1	9i4t
+toyama	1	5wcc
+toyohama	1	5mrf
+toyohashi	1	5mrx
+toyokawa	1	5msh
+toyonaka	1	5u4j
+toyooka	1	5q3p
+toyoshina	1	5st1
+toyota	1	5mt0
+tozeur	1	8fm8
+tozkhurmato	1	58vf
 tqvarch	2	
-tqvarch eli		3nvv
+tqvarch eli		3ny1
 tra	2	
-tra vinh		a5wq
-trabzon	1	8k75
-tracy	1	90wo
-tradate	1	5h76
+tra vinh		a5yw
+trabzon	1	8k9b
+tracy	1	90yu
+tradate	1	5h9c
 trairi	1	lfo
-tralee	1	42co
+tralee	1	42eu
 tramandai	1	w0h
-trang	1	8dfz
-trani	1	5j4k
-trapani	1	5kac
+trang	1	8di5
+trani	1	5j6q
+trapani	1	5kci
 trappes	1	33b0
 traralgon	1	932
-trat	1	8cp2
+trat	1	8cr8
 traunreut	1	23yp
 traunstein	1	23z8
-traverse	2	9jb6
-traverse city		9jb6
+traverse	2	9jdc
+traverse city		9jdc
 travnik	1	afp
-trbovlje	1	85x6
+trbovlje	1	85zc
 trebic	1	1ynu
 trebinje	1	akd
-trebisov	1	868k
-trecate	1	5i4w
+trebisov	1	86aq
+trecate	1	5i72
 treinta	3	
-treinta y tres		a1n6
-trekhgornyy	1	7pdf
+treinta y tres		a1pc
+trekhgornyy	1	7pfl
 trelew	1	3y1
-trelleborg	1	85hw
+trelleborg	1	85k2
 tremblay	3	
 tremblay en france		33bh
 tremembe	1	11kc
-tremont	1	9qwf
-trencin	1	86ok
-trenggalek	1	3yxq
+tremont	1	9qyl
+trencin	1	86qq
+trenggalek	1	3yzw
 trentino	3	
-trentino alto adige		acl3
-trento	1	5l0e 5l0u
+trentino alto adige		acn9
+trento	1	5l2k 5l30
 trentola	2	
-trentola ducenta		5eep
-trenton	1	9jbt 9jca
+trentola ducenta		5egv
+trenton	1	9jdz 9jeg
 tres	3	
 tres arroyos		3hn
 tres cantos		2pal
 tres coracoes		pti
 tres coroas		w15
 tres de maio		w2l
-tres de mayo		6idc
+tres de mayo		6ifi
 tres isletas		3uc
 tres lagoas		m93
 tres passos		w1v
 tres pontas		puk
 tres rios		twz
-tres valles		6mjy
+tres valles		6mm4
 treves	1	2bwf
-treviglio	1	5h7n
-treviso	1	5lmc
+treviglio	1	5h9t
+treviso	1	5loi
 trezzano	3	
-trezzano sul naviglio		5h86
+trezzano sul naviglio		5hac
 tri	3	
-tri state		aaa6
-tri state area		aaa6
+tri state		aacc
+tri state area		aacc
 triangle	2	
-triangle park		ad7p
+triangle park		ad9v
 trier	1	2bwf
-trieste	1	5f20
-triggiano	1	5j4z
-trikala	1	3q7d
-trincomalee	1	63p8
+trieste	1	5f46
+triggiano	1	5j75
+trikala	1	3q9j
+trincomalee	1	63re
 trindade	1	xbd xbv xcd
 trinec	1	1z8h
 trinidad	1	ho5 hon hp5
-triolet	1	6b0b
-tripoli	1	3qjq 3qk9 3qkr
-tristate	2	aaa6
-tristate area		aaa6
-triyuga	1	6xlq
-trnava	1	86st
-trofa	1	7jmm
+triolet	1	6b2h
+tripoli	1	3qlw 3qmf 3qmx
+tristate	2	aacc
+tristate area		aacc
+triyuga	1	6xnw
+trnava	1	86uz
+trofa	1	7jos
 trois	2	
 trois rivieres		19xw
 troisdorf	1	2aw5
-troitsk	1	7pch 7pcy
-troitskaya	1	7puw
-trollhattan	1	85rw
-tromso	1	6xhi
-trondheim	1	6x6e
-troparevo	1	7v3l
+troitsk	1	7pen 7pf4
+troitskaya	1	7px2
+trollhattan	1	85u2
+tromso	1	6xjo
+trondheim	1	6x8k
+troparevo	1	7v5r
 trossingen	1	21wz
-trotwood	1	9sif
-troutdale	1	9toa
-trowbridge	1	3khl
-troy	1	8tsw 8tta 8tto 8tu2
+trotwood	1	9skl
+troutdale	1	9tqg
+trowbridge	1	3kjr
+troy	1	8tv2 8tvg 8tvu 8tw8
 troyan	1	g64
 troyes	1	36ht
-trstenik	1	7n6p
-trubchevsk	1	7oul
-truckee	1	90x3
-trucuk	1	3xwl
-trudovoye	1	7wiy
-trujillo	2	6zyn 6zz6
-trujillo alto		7h3h
-trumbull	1	939n
+trstenik	1	7n8v
+trubchevsk	1	7owr
+truckee	1	90z9
+trucuk	1	3xyr
+trudovoye	1	7wl4
+trujillo	2	700t 701c
+trujillo alto		7h5n
+trumbull	1	93bt
 truro	1	16sm 16t2
-truskavets	1	8r6n
-trussville	1	8tug
+truskavets	1	8r8t
+trussville	1	8twm
 trutnov	1	1yvv
-trzcianka	1	7gha
-trzebinia	1	7d3a
+trzcianka	1	7gjg
+trzebinia	1	7d5g
 ts	4	
-ts khinvali		3o5w
-ts q alt ubo		3nzh
-tsaratanana	1	680i
+ts khinvali		3o82
+ts q alt ubo		3o1n
+tsaratanana	1	682o
 tsawwassen	1	16ah
-tsevie	1	8afa
+tsevie	1	8ahg
 tshela	1	1ae8
 tshikapa	1	1aqo
-tsimlyansk	1	7x06
-tsiombe	1	6862
+tsimlyansk	1	7x2c
+tsiombe	1	6888
 tsirang	1	142j
-tsiroanomandidy	1	67d8
+tsiroanomandidy	1	67fe
 tsotsin	2	
-tsotsin yurt		7p21
-tsu	1	5s5o
-tsubame	1	5teq
-tsubata	1	5qo3
+tsotsin yurt		7p47
+tsu	1	5s7u
+tsubame	1	5tgw
+tsubata	1	5qq9
 tsuen	2	
-tsuen wan		3toa
-tsukawaki	1	5tk2
-tsukuba	1	5qij
-tsukumiura	1	5tkl
-tsuma	1	5siv
-tsuruga	1	5nq1
+tsuen wan		3tqg
+tsukawaki	1	5tm8
+tsukuba	1	5qkp
+tsukumiura	1	5tmr
+tsuma	1	5sl1
+tsuruga	1	5ns7
 tsurugi	2	
-tsurugi asahimachi		5qok
-tsuruoka	1	5wjj
-tsurusaki	1	5tl5
-tsushima	1	5mrb
-tsuyama	1	5trh
+tsurugi asahimachi		5qqq
+tsuruoka	1	5wlp
+tsurusaki	1	5tnb
+tsushima	1	5mth
+tsuyama	1	5ttn
 tsyurupyns	2	
-tsyurupyns k		8pw1
-tual	1	40a5
-tualatin	1	9tot
-tuapse	1	7su0
-tuban	1	3yya
+tsyurupyns k		8py7
+tual	1	40cb
+tualatin	1	9tqz
+tuapse	1	7sw6
+tuban	1	3z0g
 tubarao	1	xcv
-tubarjal	1	83ka
-tubas	1	7hwa
-tubbergen	1	6wwk
+tubarjal	1	83mg
+tubas	1	7hyg
+tubbergen	1	6wyq
 tubingen	1	21y3
 tubize	1	fc6
 tucano	1	kdd
-tuchkovo	1	7urz
-tuckahoe	1	9z6f
-tucker	1	98nq
-tucson	1	8v8z
+tuchkovo	1	7uu5
+tuckahoe	1	9z8l
+tucker	1	98pw
+tucson	1	8vb5
 tucuma	1	qry qsj
-tucupita	1	a3ni
+tucupita	1	a3po
 tucurui	1	qt4
 tudela	1	2pv7
 tuen	2	
-tuen mun		3tna
-tuensang	1	4jks
-tufanganj	1	4uwh
-tuguegarao	1	71hl
+tuen mun		3tpg
+tuensang	1	4jmy
+tufanganj	1	4uyn
+tuguegarao	1	71jr
 tui	1	2vum
-tukrah	1	64ut
-tukums	1	64o4
-tukuyu	1	8mts
-tukwila	1	a0ap
-tula	3	8008
-tula de allende		6exg
-tulancingo	1	6ey5
+tukrah	1	64wz
+tukums	1	64qa
+tukuyu	1	8mvy
+tukwila	1	a0cv
+tula	3	802e
+tula de allende		6ezm
+tulancingo	1	6f0b
 tulangan	2	
-tulangan utara		3yyp
-tulantongo	1	6hcg
-tulare	1	90xk
+tulangan utara		3z0v
+tulantongo	1	6hem
+tulare	1	90zq
 tulcan	1	2ksv
-tulcea	1	7ml7
-tulchyn	1	8s0o
-tuljapur	1	4fvh
-tulkarm	1	7hx4
-tullahoma	1	9vcw
-tulle	1	37xo
-tullinge	1	859s
-tulsa	1	9t7e
-tulsipur	1	54cg 54d2
-tultepec	1	6hd0
+tulcea	1	7mnd
+tulchyn	1	8s2u
+tuljapur	1	4fxn
+tulkarm	1	7hza
+tullahoma	1	9vf2
+tulle	1	37zu
+tullinge	1	85by
+tulsa	1	9t9k
+tulsipur	1	54em 54f8
+tultepec	1	6hf6
 tultitlan	4	
-tultitlan de mariano escobedo		6hdi
+tultitlan de mariano escobedo		6hfo
 tulua	1	1uh9
-tulum	1	6ked
-tulun	1	7q29
-tulungagung	1	3yzd
+tulum	1	6kgj
+tulun	1	7q4f
+tulungagung	1	3z1j
 tumaco	1	1t3z
-tumba	1	85aa
-tumbes	1	70r8
-tumbi	1	8nmg
+tumba	1	85cg
+tumbes	1	70te
+tumbi	1	8nom
 tumen	1	1ikm
-tumkur	1	4jbn
-tumsar	1	4fw4
-tumwater	1	a0b6
-tunapuna	1	8lve
-tunceli	1	8k8r
-tundla	1	54ea
-tunduma	1	8oju
+tumkur	1	4jdt
+tumsar	1	4fya
+tumwater	1	a0dc
+tunapuna	1	8lxk
+tunceli	1	8kax
+tundla	1	54gg
+tunduma	1	8om0
 tung	2	
-tung chung		3tm7
+tung chung		3tod
 tungi	1	azh
 tungipara	1	azx
-tuni	1	45ve
-tunis	1	8fmv
+tuni	1	45xk
+tunis	1	8fp1
 tunja	1	1v3b
 tuntum	1	mz7
 tupa	1	11kz
 tupaciguara	1	pva
 tupancireta	1	w3c
-tupelo	1	9lc4
-tupi	1	74vz
+tupelo	1	9lea
+tupi	1	74y5
 tupiza	1	hs5
 tuquerres	1	1t4f
-tura	1	4gey
-turabah	1	83d6
-turaif	1	83e2
-turaiyur	1	4ry1
+tura	1	4gh4
+turabah	1	83fc
+turaif	1	83g8
+turaiyur	1	4s07
 turar	2	
-turar ryskulov		621p
+turar ryskulov		623v
 turbaco	1	1v0b
-turbat	1	76ud
+turbat	1	76wj
 turbo	1	1rxa
-turda	1	7lce
-turek	1	7ght
-turgutlu	1	8j5d
-turgutreis	1	8jdq
-turhal	1	8k2r
-turin	1	5i5d
-turinsk	1	7z9x
-turkestan	1	622d
-turkmenabat	1	8enj
-turkmenbasy	1	8ehq
+turda	1	7lek
+turek	1	7gjz
+turgutlu	1	8j7j
+turgutreis	1	8jfw
+turhal	1	8k4x
+turin	1	5i7j
+turinsk	1	7zc3
+turkestan	1	624j
+turkmenabat	1	8epp
+turkmenbasy	1	8ejw
 turku	1	2z7n
-turlock	1	90y0
-turmero	1	a3ed
+turlock	1	9106
+turmero	1	a3gj
 turnhout	1	eck
 turnu	2	
-turnu magurele		7mis
+turnu magurele		7mky
 turpan	1	1med
 turrialba	1	1vlg
-tursunzoda	1	8e9d
-tuscaloosa	1	8tv0
-tuscany	1	acjj
-tustin	1	90yh
+tursunzoda	1	8ebj
+tuscaloosa	1	8tx6
+tuscany	1	aclp
+tustin	1	910n
 tutamandahostel	1	2ljc
-tutayev	1	81m2
+tutayev	1	81o8
 tutong	1	hhk
 tuttlingen	1	21xj
 tuusula	1	2z4k
 tuxpam	4	
-tuxpam de rodriguez cano		6mkj
-tuxpan	1	6fry 6fse
-tuxtepec	1	6jhr
-tuxtla	1	6cc0
+tuxpam de rodriguez cano		6mmp
+tuxpan	1	6fu4 6fuk
+tuxtepec	1	6jjx
+tuxtla	1	6ce6
 tuy	2	
-tuy hoa		a5sh
+tuy hoa		a5un
 tuyen	2	
-tuyen quang		a5xd
-tuymazy	1	7ojk
-tuytepa	1	a2xe
-tuzantla	1	6hz0
+tuyen quang		a5zj
+tuymazy	1	7olq
+tuytepa	1	a2zk
+tuzantla	1	6i16
 tuzla	1	ag6
-tver	1	8071
-twante	1	6a2k
+tver	1	8097
+twante	1	6a4q
 twentynine	2	
-twentynine palms		90yx
+twentynine palms		9113
 twin	2	
-twin falls		99sd
-twinsburg	1	9six
-tx	1	9x8l
-tychy	1	7fkl
-tyldesley	1	3ki6
-tyler	1	9xa6
-tynda	1	7nzv
+twin falls		99uj
+twinsburg	1	9sl3
+tx	1	9xar
+tychy	1	7fmr
+tyldesley	1	3kkc
+tyler	1	9xcc
+tynda	1	7o21
 tyne	3	
-tyne and wear		ag4y
-tynemouth	1	3kiq
-tyneside	1	ag4y
-tyo	1	5w1m
-tyre	1	62vn
-tyrnyauz	1	7qer
-tyrol	1	aat3
+tyne and wear		ag74
+tynemouth	1	3kkw
+tyneside	1	ag74
+tyo	1	5w3s
+tyre	1	62xt
+tyrnyauz	1	7qgx
+tyrol	1	aav9
 tysons	2	
-tysons corner		9z6x
-tyumen	1	80ae
-tzaneen	1	a91h
-ualog	1	73gm
+tysons corner		9z93
+tyumen	1	80ck
+tzaneen	1	a93n
+ualog	1	73is
 uba	1	px3
 ubach	2	
 ubach palenberg		2bf0
 ubaitaba	1	kdt
-ubari	1	65dj
+ubari	1	65fp
 ubata	1	keb
 ubatuba	1	11li
-ubauro	1	7b2v
-ube	1	5wqt
+ubauro	1	7b51
+ube	1	5wsz
 ubeda	1	2s1k
 uberaba	1	pvv
 uberlandia	1	pwd
 uberlingen	1	229y
-ubiaja	1	6ruw
+ubiaja	1	6rx2
 ubon	2	
-ubon ratchathani		8doz
+ubon ratchathani		8dr5
 ubrique	1	2ry8
-ubud	1	3wtx
-uchaly	1	7ok1
-uchiza	1	70qc
-uchkeken	1	7qqe
+ubud	1	3ww3
+uchaly	1	7om7
+uchiza	1	70si
+uchkeken	1	7qsk
 uchqurghon	2	
-uchqurghon shahri		a277
-uckfield	1	3kja
-udachny	1	7x9s
-udaipur	1	4ot2 4otk 4ou1
-udaipura	1	4zj2
-udalguri	1	46wj
-udangudi	1	4rzf
-uddevalla	1	85sm
-uden	1	6v16
-udgir	1	4fx6
-udhampur	1	4b4j
-udine	1	5f2i
-udomlya	1	807g
+uchqurghon shahri		a29d
+uckfield	1	3klg
+udachny	1	7xby
+udaipur	1	4ov8 4ovq 4ow7
+udaipura	1	4zl8
+udalguri	1	46yp
+udangudi	1	4s1l
+uddevalla	1	85us
+uden	1	6v3c
+udgir	1	4fzc
+udhampur	1	4b6p
+udine	1	5f4o
+udomlya	1	809m
 udon	2	
-udon thani		8dt5
-udumalaippettai	1	4rzx
-udupi	1	4jdr
-ueda	1	5sre
+udon thani		8dvb
+udumalaippettai	1	4s23
+udupi	1	4jfx
+ueda	1	5stk
 uekimachi	2	
-uekimachi mono		5rsf
+uekimachi mono		5rul
 uelzen	1	27a3
 ueno	2	
-ueno ebisumachi		5s62
-uenohara	1	5wwg
+ueno ebisumachi		5s88
+uenohara	1	5wym
 uetersen	1	2ctg
-ufa	1	7okh
-uga	1	6qy2
-ugep	1	6qlq
-ughelli	1	6rsi
-uglich	1	81mj
+ufa	1	7omn
+uga	1	6r08
+ugep	1	6qnw
+ughelli	1	6ruo
+uglich	1	81op
 uherske	2	
 uherske hradiste		1zzz
 uhersky	2	
 uhersky brod		2014
 uige	1	28r
 uijeongbu	2	
-uijeongbu si		60at
-uiju	1	5z35
-uitenhage	1	a84v
-uithoorn	1	6vgx
+uijeongbu si		60cz
+uiju	1	5z5b
+uitenhage	1	a871
+uithoorn	1	6vj3
 ujar	1	a76
-ujhani	1	54ev
-uji	1	5s07
-ujiie	1	5vow
-ujjain	1	4zjk
-ukhta	1	7rvw
-ukiah	1	90zn
-ukmerge	1	64gf
-ulaangom	1	6ads
+ujhani	1	54h1
+uji	1	5s2d
+ujiie	1	5vr2
+ujjain	1	4zlq
+ukhta	1	7ry2
+ukiah	1	911t
+ukmerge	1	64il
+ulaangom	1	6afy
 ulan	2	
-ulan bator		6aea
-ulan ude		7oy1
+ulan bator		6agg
+ulan ude		7p07
 ulanhot	1	1o2f
-ulhasnagar	1	4fxr
-uliastay	1	6a6u
-ullal	1	4je7
+ulhasnagar	1	4fzx
+uliastay	1	6a90
+ullal	1	4jgd
 ulm	1	21yq
-ulsan	1	6168
+ulsan	1	618e
 ulu	2	
-ulu tiram		6ndu
-ulundi	1	a7ho
-ulyanovsk	1	80hs
-uman	1	6mwg 6mwu
-umarga	1	4fyc
-umaria	1	4zk1
-umarkhed	1	4fys
-umarkot	1	556r 5578
-umbria	1	abg8
-umbrien	1	abg8
-umea	1	84ya
-umi	1	5o3n
-umluj	1	83iu
+ulu tiram		6ng0
+ulundi	1	a7ju
+ulyanovsk	1	80jy
+uman	1	6mym 6mz0
+umarga	1	4g0i
+umaria	1	4zm7
+umarkhed	1	4g0y
+umarkot	1	558x 559e
+umbria	1	abie
+umbrien	1	abie
+umea	1	850g
+umi	1	5o5t
+umluj	1	83l0
 umm	4	
 umm al quwain		ct
 umm al quwain city		ct
-umm as summaq		5m2x
-umm el fahm		43fx
-umm qasr		57r3
-umm ruwaba		8452
-umm salal muhammad		7kjw
-umraniye	1	8iag
-umred	1	4fza
-umreth	1	498q
-umuahia	1	6sk2
+umm as summaq		5m53
+umm el fahm		43i3
+umm qasr		57t9
+umm ruwaba		8478
+umm salal muhammad		7km2
+umraniye	1	8icm
+umred	1	4g1g
+umreth	1	49aw
+umuahia	1	6sm8
 umuarama	1	siw
-un	1	4996 499i
+un	1	49bc 49bo
 una	1	kev kf8 kfl
 unai	1	pxl
-unecha	1	7ov5
-ungaran	1	3xx1
-ungheni	1	66xo
-ungsang	1	615a
-unhel	1	4zkh
+unecha	1	7oxb
+ungaran	1	3xz7
+ungheni	1	66zu
+ungsang	1	617g
+unhel	1	4zmn
 uniao	3	sur
 uniao da vitoria		sjf
 uniao dos palmares		ife
-union	4	9102 910m 911q 9116
-union city		9102 910m 9116
+union	4	9128 912s 913w 913c
+union city		9128 912s 913c
 union de reyes		1wj2
-union hill novelty hill		a0bo
-uniondale	1	9qww
-unionport	1	9qxf
-universal	2	9xam
-universal city		9xam
-university	2	9779 977t
-university city		977t
-university heights		9qxy
-university park		975v 976k
-university place		a0cl
-unjha	1	499z
+union hill novelty hill		a0du
+uniondale	1	9qz2
+unionport	1	9qzl
+universal	2	9xcs
+universal city		9xcs
+university	2	979f 979z
+university city		979z
+university heights		9r04
+university park		9781 978q
+university place		a0er
+unjha	1	49c5
 unna	1	2axd
-unnao	1	54fg
+unnao	1	54hm
 unquillo	1	4fs
-unterfranken	1	9ydp
+unterelsass	1	aotj
+unterfranken	1	9yfv
 unterhaching	1	23zs
 unterschleissheim	1	240e
-unye	1	8jko
-uozu	1	5wan
-upata	1	a3iv
-upington	1	a8ut
-upland	1	9125
-upleta	1	49ae
+unye	1	8jmu
+uozu	1	5wct
+upata	1	a3l1
+upington	1	a8wz
+upland	1	914b
+upleta	1	49ck
 uppal	2	
-uppal kalan		57ef
+uppal kalan		57gl
 upper	3	
-upper alton		9cbv
-upper arlington		9sjg
-upper austria		aas2
-upper bavaria		aglt
-upper dir		77ch
-upper hutt		6yi0
-upper saint clair		9u6d
+upper alton		9ce1
+upper arlington		9slm
+upper austria		aau8
+upper bavaria		agnz
+upper dir		77en
+upper hutt		6yk6
+upper saint clair		9u8j
 upplands	2	
-upplands vasby		85b8
-uppsala	2	84vz
-uppsala county		abo5
-uppsala lan		abo5
+upplands vasby		85de
+uppsala	2	84y5
+uppsala county		abqb
+uppsala lan		abqb
 upstate	3	
-upstate new york		9q30
-urambo	1	8nmv
-uran	1	4fzp
-uravakonda	1	45y2
-uray	1	7rpc
-urayasu	1	5w23
-urbana	1	9ccg
-urbandale	1	99j0
-urdaneta	1	717z
+upstate new york		9q56
+urambo	1	8np1
+uran	1	4g1v
+uravakonda	1	4608
+uray	1	7rri
+urayasu	1	5w49
+urbana	1	9cem
+urbandale	1	99l6
+urdaneta	1	71a5
 ureshinomachi	2	
-ureshinomachi shimojuku		5u7j
-urganch	1	a22a
-urgup	1	8jhl
+ureshinomachi shimojuku		5u9p
+urganch	1	a24g
+urgup	1	8jjr
 urgut	2	
-urgut shahri		a2n9
-uriangato	1	6e6c
-urk	1	6x0c
-urla	1	8ikh
-urmston	1	3kjt
-uromi	1	6rvc
+urgut shahri		a2pf
+uriangato	1	6e8i
+urk	1	6x2i
+urla	1	8imn
+urmston	1	3klz
+uromi	1	6rxi
 urrao	1	1rxp
-ursus	1	7dus
-ursynow	1	7dv7
+ursus	1	7dwy
+ursynow	1	7dxd
 uruacu	1	12tn
-uruapan	1	6hzi
+uruapan	1	6i1o
 urucuca	1	kfy
 uruguaiana	1	w42
 urumqi	1	1mfc
 urus	2	
-urus martan		7p2n
-uryupinsk	1	80zd
-urziceni	1	7lum
+urus martan		7p4t
+uryupinsk	1	811j
+urziceni	1	7lws
 us	3	
-us east coast		aeob
-us midwest		9syi
-us northeast		ae9o
-us south		aefq
-us southeast		aecm
-us southwest		aek6
-us west coast		aema
+us east coast		aeqh
+us midwest		9t0o
+us northeast		aebu
+us south		aehw
+us southeast		aees
+us southwest		aemc
+us west coast		aeog
 usa	2	
-usa river		8o47
-usagara	1	8n6t
-usak	1	8kez
-usehat	1	54g1
-usevia	1	8ocn
+usa river		8o6d
+usagara	1	8n8z
+usak	1	8kh5
+usehat	1	54i7
+usevia	1	8oet
 ush	2	
-ush tyube		61ms
-ushibukamachi	1	5rt8
-ushiku	1	5qj1
-ushirombo	1	8ob9
+ush tyube		61oy
+ushibukamachi	1	5rve
+ushiku	1	5ql7
+ushirombo	1	8odf
 ushuaia	1	7fu
-usilampatti	1	4s0m
-usinsk	1	7rwc
-uskudar	1	8ico
+usilampatti	1	4s2s
+usinsk	1	7ryi
+uskudar	1	8ieu
 uslar	1	27aj
-usman	1	7thu
+usman	1	7tk0
 usol	3	
-usol ye sibirskoye		7q2o
-ussuriysk	1	7wjh
+usol ye sibirskoye		7q4u
+ussuriysk	1	7wln
 ust	2	
-ust dzheguta		7qqw
-ust ilimsk		7q3l
-ust kamenogorsk		62fp
-ust katav		7pe5
-ust kut		7q4c
-ust labinsk		7sug
+ust dzheguta		7qt2
+ust ilimsk		7q5r
+ust kamenogorsk		62hv
+ust katav		7pgb
+ust kut		7q6i
+ust labinsk		7swm
 usta	2	
-usta muhammad		76ut
+usta muhammad		76wz
 uster	1	1chm
 usti	3	
 usti nad labem		1zvm
 usti nad orlici		1zbt
-ustka	1	7ex5
-ustron	1	7fl1
-usuki	1	5tlo
-usulutan	1	88l6
-ut	1	ad5s
-utah	1	ad5s
+ustka	1	7ezb
+ustron	1	7fn7
+usuki	1	5tnu
+usulutan	1	88nc
+ut	1	ad7y
+utah	1	ad7y
 utebo	1	2s65
-utena	1	64fh
+utena	1	64hn
 uthai	2	
-uthai thani		8b45
-uthal	1	76vg
-utica	1	9qyq
-utmanzai	1	77d0
-uto	1	5rtv
-utraula	1	54gh
-utrecht	1	6vpv 6vqb
+uthai thani		8b6b
+uthal	1	76xm
+utica	1	9r0w
+utmanzai	1	77f6
+uto	1	5rw1
+utraula	1	54in
+utrecht	1	6vs1 6vsh
 utrera	1	2ryp
-utsunomiya	1	5vpb
-uttamapalaiyam	1	4s17
+utsunomiya	1	5vrh
+uttamapalaiyam	1	4s3d
 uttar	3	
 uttar char fasson		bal
-uttaradit	1	8auz
-uttarkashi	1	56av
-uttiramerur	1	4s20
+uttaradit	1	8ax5
+uttarkashi	1	56d1
+uttiramerur	1	4s46
 uusikaupunki	1	2z83
-uusimaa	1	ac1r
-uva	1	80fa
-uvalde	1	9xba
-uvarovo	1	7zfn
-uvinza	1	8mhz
+uusimaa	1	ac3x
+uva	1	80hg
+uvalde	1	9xdg
+uvarovo	1	7zht
+uvinza	1	8mk5
 uvira	1	1aip
-uwajima	1	5nkk
-uychi	1	a283
-uyo	1	6qjm
-uyovu	1	8obs
-uzgen	1	5xyy
-uzhgorod	1	8s73
-uzhur	1	8285
-uzice	1	7n77
-uzlovaya	1	800n
-uzunkopru	1	8h9x
+uwajima	1	5nmq
+uychi	1	a2a9
+uyo	1	6qls
+uyovu	1	8ody
+uzgen	1	5y14
+uzhgorod	1	8s99
+uzhur	1	82ab
+uzice	1	7n9d
+uzlovaya	1	802t
+uzunkopru	1	8hc3
 v	6	
-v s k valasai dindigul dist		4s2q
-va	1	a7ti
+v s k valasai dindigul dist		4s4w
+va	1	a7vo
 vaasa	1	2zsf
-vac	1	3w3d
+vac	1	3w5j
 vacaria	1	w4n
-vacaville	1	912l
-vacoas	1	6b2t
-vada	1	4g2o
+vacaville	1	914r
+vacoas	1	6b4z
+vada	1	4g4u
 vadakku	2	
-vadakku valliyur		4s3u
-vadakku viravanallur		4s4p
-vadamadurai	1	4s5j
-vadigenhalli	1	4jem
-vadippatti	1	4scm
-vadlapudi	1	45ym
-vadnagar	1	49au
-vadodara	1	49bc
+vadakku valliyur		4s60
+vadakku viravanallur		4s6v
+vadamadurai	1	4s7p
+vadigenhalli	1	4jgs
+vadippatti	1	4ses
+vadlapudi	1	460s
+vadnagar	1	49d0
+vadodara	1	49di
 vagharshapat	1	1ta
-vahdat	1	8e9x
+vahdat	1	8ec3
 vaihingen	4	
 vaihingen an der enz		21z4
-vaijapur	1	4g03
-vaikam	1	4cj7
-vakarai	1	63pu
-vakf\\u0131kebir	1	8k7n
-vakhsh	1	8e2w
+vaijapur	1	4g29
+vaikam	1	4cld
+vakarai	1	63s0
+vakf\\u0131kebir	1	8k9t
+vakhsh	1	8e52
 val	3	
+val d oise		au7i
 val d or		19yq
-valabhipur	1	49bw
-valais	1	aawf
+val de marne		atl6
+val oise		au7i
+valabhipur	1	49e2
+valais	1	aayl
 valasske	2	
 valasske mezirici		201v
-valdagno	1	5lmt
-valday	1	7vo3
+valdagno	1	5loz
+valday	1	7vq9
 valdemoro	1	2pb6
 valdepenas	1	2t5m
 valdivia	1	1f3t
-valdosta	1	98o6
+valdosta	1	98qc
 vale	3	
-vale of leven		3n56
+vale of leven		3n7c
 valenca	3	kgk kh6
 valenca do piaui		svb
-valence	1	2xim 39bq
+valence	1	2xim 39dw
 valencia	1	2xhl 2xi2 2xim 2xj5
 valencian	2	
 valencian community		2xhl
 valenciennes	1	35un
 valente	2	
-valente diaz		6mlr
-valenza	1	5i5t
-valenzano	1	5j5i
-valera	1	a4fx
-valinda	1	9134
+valente diaz		6mnx
+valenza	1	5i7z
+valenzano	1	5j7o
+valera	1	a4i3
+valinda	1	915a
 valinhos	1	11lz
-valjevo	1	7n7r
+valjevo	1	7n9x
 valkeakoski	1	2zfl
-valkenswaard	1	6v1k
+valkenswaard	1	6v3q
 vallabh	2	
-vallabh vidyanagar		49cl
+vallabh vidyanagar		49er
 valladolid	1	2th0 2thl
-vallauris	1	3akw
+vallauris	1	3an2
 valle	4	
-valle d aosta		abgn
-valle de bravo		6heq
-valle de la pascua		a3s1
-valle de santiago		6e6v
-valle hermoso		6lj3
+valle d aosta		abit
+valle de bravo		6hgw
+valle de la pascua		a3u7
+valle de santiago		6e91
+valle hermoso		6ll9
 valledupar	1	1ske
-vallejo	1	913l
+vallejo	1	915r
 vallenar	1	1e0l
-vallentuna	1	85c1
+vallentuna	1	85e7
 valley	2	
 valley east		18l9
-valley station		9eid
-valley stream		9qz5
+valley station		9ekj
+valley stream		9r1b
 valls	1	2v1j
-valmiera	1	64ok
-valongo	1	7jn1
-valparai	1	4s64
+valmiera	1	64qq
+valongo	1	7jp7
+valparai	1	4s8a
 valparaiso	1	11mh 11n7 11nr
-valrico	1	978i
-valsad	1	49dd
-valuyki	1	7opv
-valvedditturai	1	63rd
-van	2	8kg3
-van buren		8ue8
+valrico	1	97ao
+valsad	1	49fj
+valuyki	1	7os1
+valvedditturai	1	63tj
+van	2	8ki9
+van buren		8uge
 vanadzor	1	1wv
 vancouver	1	16b1 16bl
-vandalia	1	9sk5
-vandavasi	1	4s6m
-vanderbijlpark	1	a8hf
+vandalia	1	9smb
+vandavasi	1	4s8s
+vanderbijlpark	1	a8jl
 vandoeuvre	3	
 vandoeuvre les nancy		36i9
-vanersborg	1	85t5
-vangaindrano	1	67mk
-vangviang	1	62ru
+vanersborg	1	85vb
+vangaindrano	1	67oq
+vangviang	1	62u0
 vanier	1	18lu
-vanino	1	7rcg
-vaniyambadi	1	4s7a
-vannes	1	37an
+vanino	1	7rem
+vaniyambadi	1	4s9g
+vannes	1	37ct
 vantaa	1	2z51
 vanves	1	33c9
-vapi	1	49dy
+vapi	1	49g4
 varadero	1	1wjv
-varamin	1	5b01
-varanasi	1	54gy
-varangaon	1	4g0q
-varash	1	8rn4
-varazdin	1	3ub1
-varberg	1	84g1
+varamin	1	5b27
+varanasi	1	54j4
+varangaon	1	4g2w
+varash	1	8rpa
+varazdin	1	3ud7
+varberg	1	84i7
 varel	1	27ay
 varennes	1	19z8
-varese	1	5h91
+varese	1	5hb7
 vargem	4	
 vargem grande		mzn
 vargem grande do sul		11og
 varginha	1	py4
-vari	1	3rny
+vari	1	3rq4
 varjota	1	lg4
-varkala	1	4cjn
+varkala	1	4clt
 varkaus	1	2znu
 varna	1	gl1
-varnamo	1	84j8
+varnamo	1	84le
 varnsdorf	1	1zv3
-varpalota	1	3wgr
+varpalota	1	3wix
 varsinais	2	
-varsinais suomi		ac27
-varsovia	1	7dvu
-varsovie	1	7dvu
-varto	1	8jgj
+varsinais suomi		ac4d
+varsovia	1	7dy0
+varsovie	1	7dy0
+varto	1	8jip
 varzea	3	
 varzea alegre		lhk
 varzea da palma		q0k
 varzea grande		n9r
 varzea paulista		11rf
-vasa	1	49ec
+vasa	1	49gi
 vasco	3	
-vasco da gama		4vbr
+vasco da gama		4vdx
 vasil	2	
-vasil yevo		7zpj
-vasind	1	4g19
-vaslui	1	7mmr
+vasil yevo		7zrp
+vasind	1	4g3f
+vaslui	1	7mox
 vassouras	1	txn
 vastaboland	1	2z8p
-vasteras	1	851m
-vasterbotten	1	abqm
-vastervik	1	84ku
-vasto	1	5crn
+vasteras	1	853s
+vasterbotten	1	abss
+vastervik	1	84n0
+vasto	1	5ctt
 vastra	3	
-vastra frolunda		85tu
-vastra gotaland		abmi
-vastra gotalands lan		abmi
-vasudevanallur	1	4sdb
-vasylivka	1	8scb
-vasylkiv	1	8qko
+vastra frolunda		85w0
+vastra gotaland		aboo
+vastra gotalands lan		aboo
+vasudevanallur	1	4sfh
+vasylivka	1	8seh
+vasylkiv	1	8qmu
 vaterstetten	1	2419
 vatra	2	
-vatra dornei		7mhb
-vattalkundu	1	4s7v
-vatutine	1	8oof
-vatutino	1	7v4a
-vaud	1	aau0
+vatra dornei		7mjh
+vattalkundu	1	4sa1
+vatutine	1	8oql
+vatutino	1	7v6g
+vaucluse	1	arir
+vaud	1	aaw6
 vaudreuil	2	
 vaudreuil dorion		19zq
 vaughan	1	18ma
 vaulx	3	
-vaulx en velin		39c7
+vaulx en velin		39ed
 vaureal	1	33cp
-vavatenina	1	67tp
+vavatenina	1	67vv
 vavoua	1	1dbp
-vavuniya	1	63s1
-vaxjo	1	84ni
-vayalar	1	4ck4
+vavuniya	1	63u7
+vaxjo	1	84po
+vayalar	1	4cma
 vazante	1	pyn
 vechelde	1	27bd
 vechta	1	27bv
-vecses	1	3w2s
-vedaraniyam	1	4s8g
-veendam	1	6ug5
-veenendaal	1	6vqt
+vecses	1	3w4y
+vedaraniyam	1	4sam
+veendam	1	6uib
+veenendaal	1	6vsz
 vega	2	
-vega baja		7h45
-vegas	1	9o8e
-veghel	1	6v26
+vega baja		7h6b
+vegas	1	9oak
+veghel	1	6v4c
 veinticinco	3	
 veinticinco de mayo		3i9
-vejalpur	1	49eq
+vejalpur	1	49gw
 vejle	1	2fx4
 vel	2	
-vel sk		7o5z
+vel sk		7o85
 velasco	2	
 velasco ibarra		2l5y
 velbert	1	2axr
-velenje	1	85xo
-veles	1	68uu
+velenje	1	85zu
+veles	1	68x0
 velez	2	
 velez malaga		2rz5
 velika	2	
-velika gorica		3ue3
+velika gorica		3ug9
 velika kladusa		agm
 velikiy	2	
-velikiy novgorod		7voj
-velikiy ustyug		8147
+velikiy novgorod		7vqp
+velikiy ustyug		816d
 velikiye	2	
-velikiye luki		7wmb
+velikiye luki		7woh
 veliko	2	
 veliko turnovo		gmq
-velingara	1	87dv
+velingara	1	87g1
 velingrad	1	ga3
 velizy	2	
 velizy villacoublay		33pq
-velletri	1	5fqs
+velletri	1	5fsy
 vellmar	1	25ot
-vellore	1	4s91
-velp	1	6ua1
+vellore	1	4sb7
+velp	1	6uc7
 velsen	2	
-velsen zuid		6vhf
-velur	1	4s9j
-vemalwada	1	57f1
+velsen zuid		6vjl
+velur	1	4sbp
+vemalwada	1	57h7
 venado	2	
 venado tuerto		788
 venancio	2	
 venancio aires		w54
 venaria	2	
-venaria reale		5i6a
-vence	1	3alf
-venceremos	1	6kak
+venaria reale		5i8g
+vence	1	3anl
+venceremos	1	6kcq
+vendee	1	arnx
 vendome	1	346y
-venedig	1	5lnb
-venetia	1	acj4
-veneto	1	acj4
-venev	1	8015
-venezia	1	5lnb
+venedig	1	5lph
+venetia	1	acla
+veneto	1	acla
+venev	1	803b
+venezia	1	5lph
 venezuela	1	1wu1
-venice	1	5lnb 5lnr
-venilale	1	8eb8
-venise	1	5lnb
-venissieux	1	39gh
-venkatagiri	1	45za
-venlo	1	6um4
-venray	1	6umj
+venice	1	5lph 5lpx
+venilale	1	8ede
+venise	1	5lph
+venissieux	1	39in
+venkatagiri	1	461g
+venlo	1	6uoa
+venray	1	6uop
 ventanas	1	2lc4
-ventimiglia	1	5fws
-ventspils	1	64p2
-ventura	1	9143
+ventimiglia	1	5fyy
+ventspils	1	64r8
+ventura	1	9169
 venustiano	2	
-venustiano carranza		6cch
-vepagunta	1	45zv
+venustiano carranza		6cen
+vepagunta	1	4621
 vera	2	78v
 vera cruz		khs
-veracruz	1	6mmd 6mmw
+veracruz	1	6moj 6mp2
 veranopolis	1	w5x
-veraval	1	49f9
-verbania	1	5i6x
-vercelli	1	5i7f
+veraval	1	49hf
+verbania	1	5i93
+vercelli	1	5i9l
 verden	1	27cb
 verdun	1	36jc
-vereeniging	1	a8i4
-vereshchagino	1	81xg
+vereeniging	1	a8ka
+vereshchagino	1	81zm
 verkhniy	2	
-verkhniy ufaley		7peu
+verkhniy ufaley		7ph0
 verkhnyaya	2	
-verkhnyaya pyshma		7zae
-verkhnyaya salda		7zb5
+verkhnyaya pyshma		7zck
+verkhnyaya salda		7zdb
 verl	1	2ay8
-vermont	1	ad65
+vermont	1	ad8b
 verneuil	3	
 verneuil sur seine		33db
 vernier	1	1bu6
 vernon	2	16c5 16cl 16d1
-vernon hills		9ccw
+vernon hills		9cf2
 vero	3	
-vero beach		979p
-vero beach south		978z
-veroia	1	3q0g
-verona	1	5lo7
-verrettes	1	3uk5
+vero beach		97bv
+vero beach south		97b5
+veroia	1	3q2m
+verona	1	5lqd
+verrettes	1	3umb
 verrieres	3	
 verrieres le buisson		33e3
 versailles	1	33f2
 versmold	1	2aym
 vertientes	1	1wq8
-vertou	1	371y
-veruela	1	7518
+vertou	1	3744
+veruela	1	753e
 verviers	1	fcn
 vesoul	1	34jj
 vespasiano	1	pz4
 vestavia	2	
-vestavia hills		8tvk
-veszprem	1	3wg4
-vetapalem	1	460e
-vettaikkaranpudur	1	4s9y
-vettur	1	4ckq
+vestavia hills		8txq
+veszprem	1	3wia
+vetapalem	1	462k
+vettaikkaranpudur	1	4sc4
+vettur	1	4cmw
 vevey	1	1c9n
-vezirkopru	1	8jtv
+vezirkopru	1	8jw1
 vi	2	
-vi thanh		a6g6
-vialonga	1	7j76
+vi thanh		a6ic
+vialonga	1	7j9c
 viamao	1	w6n
 viana	3	lv3 lvi
-viana do castelo		7k3e
-vianen	1	6vrd
-viareggio	1	5kxw
+viana do castelo		7k5k
+vianen	1	6vtj
+viareggio	1	5l02
 vibo	2	
-vibo valentia		5d1d
+vibo valentia		5d3j
 viborg	1	2fj8
 vic	1	54k 2v1y
 vicar	1	2s01
 vicente	2	
-vicente guerrero		6dlg
-vicenza	1	5loo
-vichuga	1	7qao
-vichy	1	39cv
-vicksburg	1	9lck
+vicente guerrero		6dnm
+vicenza	1	5lqu
+vichuga	1	7qcu
+vichy	1	39f1
+vicksburg	1	9leq
 vicosa	3	igb igw
 vicosa do ceara		lgl
 victor	2	
-victor rosales		6n2u
+victor rosales		6n50
 victoria	3	54k 551 55k 562 56k 572 57k
-victoria de durango		6dm6
-victoria falls		aa5r
-victorias	1	73h1
+victoria de durango		6doc
+victoria falls		aa7x
+victorias	1	73j7
 victoriaville	1	1a0g
-victorville	1	914k
+victorville	1	916q
 videira	1	xdh
 vidin	1	gnj
-vidisha	1	4zkw
-vidnoye	1	7ush
+vidisha	1	4zn2
+vidnoye	1	7uun
 viedma	1	682
 viena	1	80p
 vienna	1	80a 80p 817
-vienne	1	80p 39da
-vientiane	1	62ra
+vienne	1	80p 39fg
+vientiane	1	62tg
 viernheim	1	25pa
 viersen	1	2az4
 vierzon	1	347k
 viet	2	
-viet tri		a69l
-viewpark	1	3n5u
-vigan	1	718i
-vigevano	1	5h9h
+viet tri		a6br
+viewpark	1	3n80
+vigan	1	71ao
+vigevano	1	5hbn
 vigia	1	qtq
 vigneux	3	
 vigneux sur seine		33fm
-vignola	1	5eye
+vignola	1	5f0k
 vigo	1	2vuz
-vihari	1	7a1p
+vihari	1	7a3v
 vihti	1	2z5i
-vijapur	1	49fw
-vijayawada	1	4612
-vikarabad	1	57fp
-vikhorevka	1	7q4z
-vikindu	1	8mb1
+vijapur	1	49i2
+vijayawada	1	4638
+vikarabad	1	57hv
+vikhorevka	1	7q75
+vikindu	1	8md7
 vila	4	
-vila do conde		7jo9
-vila franca de xira		7j7o
-vila nova de gaia		7jni
+vila do conde		7jqf
+vila franca de xira		7j9u
+vila nova de gaia		7jpo
 vila real		2xjo 2xk7
 vila seca		2v2b
 vila velha		lvx
@@ -47681,64 +48007,64 @@ vilalba	1	2vwd
 vilanova	4	
 vilanova i la geltru		2v4f
 vilar	3	
-vilar de andorinho		7jow
+vilar de andorinho		7jr2
 vilaseca	1	2v5e
 vilassar	3	
 vilassar de mar		2v5w
 vilhena	1	wdb
 viljandi	1	2lu9
-viljoenskroon	1	a7sv
+viljoenskroon	1	a7v1
 villa	6	
 villa alemana		1dq6
 villa allende		4ga
 villa altagracia		2gm3
 villa angela		3uy
 villa bisono		2gco
-villa bruzual		a4ar
-villa canales		3sii
+villa bruzual		a4cx
+villa canales		3sko
 villa carlos paz		4gx
 villa constitucion		799
-villa de costa rica		6ku8
-villa de cura		a3ev
+villa de costa rica		6kwe
+villa de cura		a3h1
 villa de madrid		1up1
 villa de mayo		3jo
 villa de san diego de ubate		1ury
-villa del prado 2da seccion		6bp7
+villa del prado 2da seccion		6brd
 villa del rosario		1t8k
 villa dolores		4hn
-villa elisa		7kec
+villa elisa		7kgi
 villa gesell		3j2
-villa hayes		7kh0
-villa hidalgo		6fsu
-villa independencia		6mne
-villa juarez		6kth
+villa hayes		7kj6
+villa hidalgo		6fv0
+villa independencia		6mpk
+villa juarez		6kvn
 villa maria		4ia
 villa mercedes		6q5
 villa nueva		4j0 4jm
 villa ocampo		7a6
-villa park		9cdi
+villa park		9cfo
 villa paula de sarmiento		6mo
 villa regina		68i
-villa vicente guerrero		6lpl
+villa vicente guerrero		6lrr
 villa yapacani		hy8
-villabate	1	5kat
+villabate	1	5kcz
 villach	1	7nr
-villaflores	1	6cda
+villaflores	1	6cfg
 villafranca	3	
-villafranca di verona		5lp6
-villagran	1	6e7m
+villafranca di verona		5lrc
+villagran	1	6e9s
 villaguay	1	582
-villahermosa	1	6lb7
+villahermosa	1	6ldd
 villajoyosa	1	2xkq
 villamaria	1	1v8u
 villamontes	1	i0f
-villanova	1	5fra
+villanova	1	5ftg
 villanueva	4	1sxe 1sxy 1syi
 villanueva de la canada		2pbp
 villanueva de la serena		2vd0
 villanueva del pardillo		2pcr
 villaquilambre	1	2ti5
-villaricca	1	5eff
+villaricca	1	5ehl
 villarrica	1	1dy4 1dyo
 villarrobledo	1	2t6b
 villavicencio	1	1t1v
@@ -47746,398 +48072,399 @@ villaviciosa	3
 villaviciosa de odon		2pdo
 villazon	1	hsl
 ville	3	
-ville de luxembourg		64in
+ville de luxembourg		64kt
 ville de quebec		19eo
-villefontaine	1	39dq
+villefontaine	1	39fw
 villefranche	3	
-villefranche sur saone		39ed
+villefranche sur saone		39gj
 villejuif	1	33gd
 villemomble	1	33gw
 villena	1	2xlb
 villenave	3	
-villenave d ornon		37y3
+villenave d ornon		3809
 villeneuve	3	
 villeneuve d ascq		35v9
 villeneuve la garenne		33if
 villeneuve le roi		33ja
 villeneuve saint georges		33hh
-villeneuve sur lot		37yu
+villeneuve sur lot		3810
 villeparisis	1	33k1
 villepinte	1	33kn
 villers	3	
 villers les nancy		36js
 villeta	1	1ut4
-villeurbanne	1	39fe
+villeurbanne	1	39hk
 villiers	3	
 villiers le bel		33l7
 villiers sur marne		33lw
 villingen	2	
 villingen schwenningen		21zy
-villupuram	1	4sap
-vilnius	1	64gw
+villupuram	1	4scv
+vilnius	1	64j2
 vilshofen	1	241v
 vilvoorde	1	ed3
 vilyeyka	1	14vz
-vilyuchinsk	1	82an
-vimercate	1	5h9z
-vimodrone	1	5hai
+vilyuchinsk	1	82ct
+vimercate	1	5hc5
+vimodrone	1	5hco
 vina	3	
 vina del mar		1dqt
 vinales	1	1w6c
 vinaros	1	2xls
 vincennes	1	33mo 33n7
-vincent	1	9156 915n
-vincentown	1	9nvm
+vincent	1	917c 917t
+vincentown	1	9nxs
 vinces	1	2lcm
-vineland	1	9nw6
-vineyard	1	9164
-vinh	2	a5ov
-vinh long		a5y3
-vinh yen		a6cf
+vineland	1	9nyc
+vineyard	1	918a
+vinh	2	a5r1
+vinh long		a609
+vinh yen		a6el
 vinhedo	1	11pa
-vinica	1	68op
-vinkovci	1	3uc8
-vinnytsia	1	8s15
-vinukonda	1	461n
-virac	1	7317
+vinica	1	68qv
+vinkovci	1	3uee
+vinnytsia	1	8s3b
+vinukonda	1	463t
+virac	1	733d
 viradouro	1	11pr
-viransehir	1	8kd0
-virar	1	4g1p
-virarajendrapet	1	4jf8
-virginia	2	a7ti a7tz
-virginia beach		9z7k
+viransehir	1	8kf6
+virar	1	4g3v
+virarajendrapet	1	4jhe
+virginia	2	a7vo a7w5
+virginia beach		9z9q
 viroflay	1	33nq
-virovitica	1	3ubo
-viru	1	6zzo
-virudunagar	1	4sb9
+virovitica	1	3udu
+viru	1	701u
+virudunagar	1	4sdf
 viry	2	
 viry chatillon		33o8
-visaginas	1	64fw
-visakhapatnam	1	4626
-visalia	1	916m
-visavadar	1	49hk
-visby	1	84e0
+visaginas	1	64i2
+visakhapatnam	1	464c
+visalia	1	918s
+visavadar	1	49jq
+visby	1	84g6
 visconde	4	
 visconde do rio branco		pzo
 vise	1	fd6
 viseu	3	qu5 quk
-viseu de sus		7lyu
-visnagar	1	49gi
+viseu de sus		7m10
+visnagar	1	49io
 visoko	1	ahf
-vista	1	9174
-vite	1	4g2a
+vista	1	919a
+vite	1	4g4g
 vitebsk	1	152l
 viterbo	1	1v9j 1va0
-vitina	1	a6lr
+vitina	1	a6nx
 vitoria	4	lwi
 vitoria da conquista		kib
 vitoria de santo antao		13uw
 vitoria do mearim		n0a
-vitre	1	37b3
-vitrolles	1	3alu
+vitre	1	37d9
+vitrolles	1	3ao0
 vitry	3	
 vitry le francois		36ko
 vitry sur seine		33p1
-vittoria	1	5kbc
+vittoria	1	5kdi
 vittorio	2	
-vittorio veneto		5lq1
+vittorio veneto		5ls7
 viveiro	1	2vwu
-vizianagaram	1	462v
-vlaanderen	1	aceh
-vlaardingen	1	6wlt
-vladikavkaz	1	7y1e
-vladimir	1	80q1
-vladivostok	1	7wk1
-vlissingen	1	6vwl
+vizianagaram	1	4651
+vlaanderen	1	acgn
+vlaardingen	1	6wnz
+vladikavkaz	1	7y3k
+vladimir	1	80s7
+vladivostok	1	7wm7
+vlissingen	1	6vyr
 vlore	1	1pw
 vlotho	1	2azl
-vnukovo	1	7v4s
+vnukovo	1	7v6y
 vobkent	2	
-vobkent shahri		a1ty
+vobkent shahri		a1w4
 voerde	1	2b01
-vogan	1	8ag0
-voghera	1	5hb1
-vohibinany	1	67qg
-vohipaho	1	67n6
-voi	1	5xns
-voinjama	1	63zs
-voiron	1	39g1
+vogan	1	8ai6
+voghera	1	5hd7
+vohibinany	1	67sm
+vohipaho	1	67pc
+voi	1	5xpy
+voinjama	1	641y
+voiron	1	39i7
 vol	2	
-vol sk		7xyl
-volendam	1	6vi0
-volgodonsk	1	7x0q
-volgograd	1	80zw
-volgorechensk	1	7s16
-volkhov	1	7tea
+vol sk		7y0r
+volendam	1	6vk6
+volgodonsk	1	7x2w
+volgograd	1	8122
+volgorechensk	1	7s3c
+volkhov	1	7tgg
 volklingen	1	2cbw
 volkovysk	1	14p3
-volksrust	1	a8qg
-volla	1	5efz
-volnovakha	1	8per
+volksrust	1	a8sm
+volla	1	5ei5
+volnovakha	1	8pgx
 volodymyr	2	
-volodymyr volynskyi		8s4c
-vologda	1	814v
-volokolamsk	1	7usy
-volos	1	3q83
+volodymyr volynskyi		8s6i
+vologda	1	8171
+volokolamsk	1	7uv4
+volos	1	3qa9
 volta	2	
 volta redonda		ty6
-voluntari	1	7mt4
-volzhsk	1	7tkv
-volzhskiy	1	810h
-vondrozo	1	67no
-voorburg	1	6wme
-voorhees	1	9nwo
-voorschoten	1	6wmw
-vorarlberg	1	aath
-vorgashor	1	7rws
-vorkuta	1	7rxb
-voronezh	1	81e7
-vose	1	8e3c
-voskresensk	1	7utj
+voluntari	1	7mva
+volzhsk	1	7tn1
+volzhskiy	1	812n
+vondrozo	1	67pu
+voorburg	1	6wok
+voorhees	1	9nyu
+voorschoten	1	6wp2
+vorarlberg	1	aavn
+vorgashor	1	7ryy
+vorkuta	1	7rzh
+voronezh	1	81gd
+vose	1	8e5i
+vosges	1	arwz
+voskresensk	1	7uvp
 vostochnoe	2	
-vostochnoe degunino		7v59
-vostryakovo	1	7uu4
-votkinsk	1	80fn
+vostochnoe degunino		7v7f
+vostryakovo	1	7uwa
+votkinsk	1	80ht
 votorantim	1	11qa
 votuporanga	1	11qu
-voula	1	3rmn
+voula	1	3rot
 vovchans	2	
-vovchans k		8pr4
-voznesensk	1	8r9f
-vrangel	1	7wkn
-vranje	1	7n88
+vovchans k		8pta
+voznesensk	1	8rbl
+vrangel	1	7wmt
+vranje	1	7nae
 vranov	3	
-vranov nad toplou		86h7
+vranov nad toplou		86jd
 vratsa	1	gny
-vrbas	1	7nk2
+vrbas	1	7nm8
 vreden	1	2b0h
-vredenburg	1	a9km
-vriddhachalam	1	4sbu
-vrilissia	1	3rnb
-vrindavan	1	54hi
-vrsac	1	7nkh
-vryburg	1	a98s
-vryheid	1	a7i4
+vredenburg	1	a9ms
+vriddhachalam	1	4se0
+vrilissia	1	3rph
+vrindavan	1	54jo
+vrsac	1	7nmn
+vryburg	1	a9ay
+vryheid	1	a7ka
 vsetin	1	203g
-vsevolozhsk	1	7ter
-vt	1	ad65
-vught	1	6v2m
-vukovar	1	3ucq
-vulcan	1	7ltk
+vsevolozhsk	1	7tgx
+vt	1	ad8b
+vught	1	6v4s
+vukovar	1	3uew
+vulcan	1	7lvq
 vung	2	
-vung tau		a5i5
-vushtrri	1	a6nx
-vuyyuru	1	463i
-vwawa	1	8okb
-vyara	1	49h0
+vung tau		a5kb
+vushtrri	1	a6q3
+vuyyuru	1	465o
+vwawa	1	8omh
+vyara	1	49j6
 vyatskiye	2	
-vyatskiye polyany		7rso
+vyatskiye polyany		7ruu
 vyaz	2	
-vyaz ma		7y4p
-vyazemskiy	1	7rcw
-vyazniki	1	80qk
-vyborg	1	7tfc
-vyksa	1	7vkv
-vynohradiv	1	8s7m
-vyronas	1	3rol
-vyselki	1	7sv7
-vyshhorod	1	8ql6
-vyshneve	1	8qlp
+vyaz ma		7y6v
+vyazemskiy	1	7rf2
+vyazniki	1	80sq
+vyborg	1	7thi
+vyksa	1	7vn1
+vynohradiv	1	8s9s
+vyronas	1	3rqr
+vyselki	1	7sxd
+vyshhorod	1	8qnc
+vyshneve	1	8qnv
 vyshniy	2	
-vyshniy volochek		807x
+vyshniy volochek		80a3
 vyskov	1	1ygr
-wa	1	3ktb 3oy0
-waadt	1	aau0
-waalwijk	1	6v31
-wabu	1	60bg
+wa	1	3kvh 3p06
+waadt	1	aaw6
+waalwijk	1	6v57
+wabu	1	60dm
 wacheng	1	1ka1
 wachtberg	1	2b0x
-waco	1	9xbq
+waco	1	9xdw
 wad	2	
-wad medani		83qc
-waddan	1	64s2
-waddinxveen	1	6wnh
+wad medani		83si
+waddan	1	64u8
+waddinxveen	1	6wpn
 wade	2	
-wade hampton		9uw6
+wade hampton		9uyc
 wadern	1	2ccl
 wadgassen	1	2cd1
-wadi	3	4jg7
-wadi as sir		5m3p
-wadowice	1	7d3t
-wadsworth	1	9skn
-waegwan	1	60kr
+wadi	3	4jid
+wadi as sir		5m5v
+wadowice	1	7d5z
+wadsworth	1	9smt
+waegwan	1	60mx
 wafangdian	1	1nn5
-wageningen	1	6uaf
+wageningen	1	6ucl
 waghausel	1	220u
-wagrowiec	1	7giv
-wahiawa	1	98y0
-wai	1	4g37
+wagrowiec	1	7gl1
+wahiawa	1	9906
+wai	1	4g5d
 waiblingen	1	221i
-wailuku	1	98ym
-waingapu	1	3zq0
-waipahu	1	98z3
-wajir	1	5xpj
-wakayama	1	5weg
+wailuku	1	990s
+waingapu	1	3zs6
+waipahu	1	9919
+wajir	1	5xrp
+wakayama	1	5wgm
 wake	2	
-wake forest		9m5f
-wakefield	1	3kkb 3kkv 3kle
-wakema	1	69cu
-wakimachi	1	5vvt
-wakiso	1	8sn4
-wakkanai	1	5ppf
-wako	1	5uu7
-wakuya	1	5sd6
-walajapet	1	4se9
-walbrzych	1	7bk6
+wake forest		9m7l
+wakefield	1	3kmh 3kn1 3knk
+wakema	1	69f0
+wakimachi	1	5vxz
+wakiso	1	8spa
+wakkanai	1	5prl
+wako	1	5uwd
+wakuya	1	5sfc
+walajapet	1	4sgf
+walbrzych	1	7bmc
 walcourt	1	fdq
-walcz	1	7gs7
+walcz	1	7gud
 waldbrol	1	2b1g
 waldkirch	1	2222
 waldkraiburg	1	242e
-waldorf	1	9i33
+waldorf	1	9i59
 waldshut	2	
 waldshut tiengen		222l
-wales	1	acbl
-walin	1	6xvk
+wales	1	acdr
+walin	1	6xxq
 waliso	1	2yhq
-walkden	1	3klx
-walker	1	9jcr
+walkden	1	3ko3
+walker	1	9jex
 walla	2	
-walla walla		a0db
-wallasey	1	3kmf
+walla walla		a0fh
+wallasey	1	3kol
 wallenhorst	1	27cr
-wallingford	2	93ax
-wallingford center		93a5
-wallis	1	aawf
-wallonia	1	acez
-wallonie	1	acez
-wallsend	1	3kmy
-walnut	2	918r
-walnut creek		917k
+wallingford	2	93d3
+wallingford center		93cb
+wallis	1	aayl
+wallonia	1	ach5
+wallonie	1	ach5
+wallsend	1	3kp4
+walnut	2	91ax
+walnut creek		919q
 walnut grove		16dh
-walnut park		9186
-walsall	1	3knh
+walnut park		91ac
+walsall	1	3kpn
 walsrode	1	27dc
-waltham	2	9g6w
-waltham abbey		3ko0
+waltham	2	9g92
+waltham abbey		3kq6
 walton	4	
-walton on thames		3koo
-walton on the naze		3kpf
+walton on thames		3kqu
+walton on the naze		3krl
 waltrop	1	2b23
 walvis	2	
-walvis bay		6pqf
+walvis bay		6psl
 wamba	1	1anq 1ao5
-wanaraja	1	416i
+wanaraja	1	418o
 wanda	1	5yd
 wandlitz	1	2ddn
 wang	3	
-wang nam yen		8dx6
-wang noi		8c1q
-wang saphung		8b8e
-wanganui	1	6ybp
+wang nam yen		8dzc
+wang noi		8c3w
+wang saphung		8bak
+wanganui	1	6ydv
 wangaratta	1	93l
 wangen	1	223b
 wangkui	1	1jup
-wangon	1	3xxj
+wangon	1	3xzp
 wangqing	1	1il1
-wani	1	4g3k
-wanju	1	5zoq
-wankaner	1	49id
-wankyi	1	3p0w
-wanlaweyn	1	87tg
+wani	1	4g5q
+wanju	1	5zqw
+wankaner	1	49kj
+wankyi	1	3p32
+wanlaweyn	1	87vm
 wanning	1	1qzw
-wanparti	1	57gn
-wantage	1	3kq8
-wantagh	1	9qzs
+wanparti	1	57it
+wantage	1	3kse
+wantagh	1	9r1y
 wanxian	1	1rgi
-wao	1	757w
-warah	1	7b3b
-warangal	1	57h5
-waraseoni	1	4zle
+wao	1	75a2
+warah	1	7b5h
+warangal	1	57jb
+waraseoni	1	4znk
 warburg	1	2b2k
 wardenburg	1	27du
-wardha	1	4g3y
-ware	1	3kqq
+wardha	1	4g64
+ware	1	3ksw
 waregem	1	edn
 waren	1	2dlb
 warendorf	1	2b31
 warin	2	
-warin chamrap		8dpq
+warin chamrap		8drw
 waris	2	
-waris aliganj		4x1i
-warmbaths	1	a91y
-warminster	1	3kr5
+waris aliganj		4x3o
+warmbaths	1	a944
+warminster	1	3ktb
 warner	2	
-warner robins		98oo
+warner robins		98qu
 warnes	1	hz1
-warora	1	4g4f
+warora	1	4g6l
 warragul	1	945
-warren	2	9jd7 9jdo
-warren township		9nx6
-warrensburg	1	9l2c
-warrenton	1	a8vb
-warri	1	6rsz
-warrington	1	3krq
+warren	2	9jfd 9jfu
+warren township		9nzc
+warrensburg	1	9l4i
+warrenton	1	a8xh
+warri	1	6rv5
+warrington	1	3ktw
 warrnambool	1	94n
-warsaw	1	7dvu
-warschau	1	7dvu
+warsaw	1	7dy0
+warschau	1	7dy0
 warstein	1	2b3k
-warszawa	1	7dvu
-warud	1	4g4v
-warwick	1	3ksc 3kst
-wasco	1	9197 919m
-washim	1	4g5a
-washington	3	3ktb 3ku0 3kv0 3kvl 3kw5
-washington d c		93i1 3ku0
-washington dc		3ku0
-washington heights		9r09
-washington state		3ktb
-washougal	1	a0dw
+warszawa	1	7dy0
+warud	1	4g71
+warwick	1	3kui 3kuz
+wasco	1	91bd 91bs
+washim	1	4g7g
+washington	3	3kvh 3kw6 3kx6 3kxr 3kyb
+washington d c		93k7 3kw6
+washington dc		3kw6
+washington heights		9r2f
+washington state		3kvh
+washougal	1	a0g2
 wasquehal	1	35w0
-wassenaar	1	6wo2
+wassenaar	1	6wq8
 wassenberg	1	2b42
-watampone	1	41rw
-watari	1	5sdm
-watauga	1	9xc5
-waterbury	1	93bi
-waterford	1	42d3 42dm 42e4
+watampone	1	41u2
+watari	1	5sfs
+watauga	1	9xeb
+waterbury	1	93do
+waterford	1	42f9 42fs 42ga
 waterloo	1	fe9 fer ff9 ffs
-waterlooville	1	3kwp
-watertown	1	9g7d 9g7w 9g8f 9g8y
-waterville	1	9ia9
-watford	1	3kxd
+waterlooville	1	3kyv
+watertown	1	9g9j 9ga2 9gal 9gb4
+waterville	1	9icf
+watford	1	3kzj
 wath	3	
-wath upon dearne		3kxw
+wath upon dearne		3l02
 watsa	1	1aok
-watsonville	1	91a1
-wattala	1	63m5
+watsonville	1	91c7
+wattala	1	63ob
 wattrelos	1	35wj
-wau	1	8808
-waukee	1	99jj
-waukegan	1	9ce2
-waukesha	1	a10y
-wausau	1	a11g
-wauwatosa	1	a11w
-waverly	1	9je4
+wau	1	882e
+waukee	1	99lp
+waukegan	1	9cg8
+waukesha	1	a134
+wausau	1	a13m
+wauwatosa	1	a142
+waverly	1	9jga
 wavre	1	fga
-waw	1	7dvu
-wawer	1	7dwc
-waxahachie	1	9xcm
-wayne	1	9jel 9jf0 9jff
-waynesboro	1	9z89
-wazirabad	1	7a26
-wazirganj	1	54i6
-weatherford	1	9xd6
+waw	1	7dy0
+wawer	1	7dyi
+waxahachie	1	9xes
+wayne	1	9jgr 9jh6 9jhl
+waynesboro	1	9zaf
+wazirabad	1	7a4c
+wazirganj	1	54kc
+weatherford	1	9xfc
 webster	2	
-webster groves		9l2x
-webuye	1	5x4w
+webster groves		9l53
+webuye	1	5x72
 wedel	1	2cty
-wedi	1	3xxz
-wednesbury	1	3kyn
-wednesfield	1	3kz8
+wedi	1	3y05
+wednesbury	1	3l0t
+wednesfield	1	3l1e
 weener	1	27ee
-weert	1	6umz
-weesp	1	6vii
+weert	1	6up5
+weesp	1	6vko
 wegberg	1	2b4m
 weiden	1	2430
 weifang	1	1p8t
@@ -48154,32 +48481,32 @@ weinheim	1	225m
 weining	1	1n2t
 weinstadt	2	
 weinstadt endersbach		2264
-weirton	2	a186
-weirton heights		a17h
+weirton	2	a1ac
+weirton heights		a19n
 weissenburg	3	
 weissenburg in bayern		243y
 weissenfels	1	2enf
 weisswasser	1	2e7o
 weiterstadt	1	25pt
-wejherowo	1	7exk
+wejherowo	1	7ezq
 wekiwa	2	
-wekiwa springs		97a9
-welahan	1	3xyd
-weleri	1	3xyu
-weligama	1	638e
-welisara	1	63mm
-welkom	1	a7ui
+wekiwa springs		97cf
+welahan	1	3y0j
+weleri	1	3y10
+weligama	1	63ak
+welisara	1	63os
+welkom	1	a7wo
 welland	1	18ms
-wellesley	1	9g9h
-welling	1	3kzu
-wellingborough	1	3l0c
-wellington	1	3l11 3l1m 3l26 3l2q 3l3b
+wellesley	1	9gbn
+welling	1	3l20
+wellingborough	1	3l2i
+wellington	1	3l37 3l3s 3l4c 3l4w 3l5h
 wels	1	7uc
 welwyn	3	
-welwyn garden		3l3v
-welwyn garden city		3l3v
-wembley	1	3l4o
-wenatchee	1	a0ef
+welwyn garden		3l61
+welwyn garden city		3l61
+wembley	1	3l6u
+wenatchee	1	a0gl
 wenceslau	2	
 wenceslau braz		skf
 wenchang	1	1r0d
@@ -48193,255 +48520,255 @@ wenling	1	1gyu
 wenshan	2	1q1v
 wenshan city		1q1v
 wenshang	1	1p9s
-wentzville	1	9l3l
+wentzville	1	9l5r
 wenxing	1	1lbz
 wenzhou	1	1gzb
-wer	1	4oui
+wer	1	4owo
 werdau	1	2e8d
 werder	1	2de5
 werdohl	1	2b64
-werkendam	1	6v3j
+werkendam	1	6v5p
 werl	1	2b6l
 wermelskirchen	1	2b6z
 werne	1	2b7n
 wernigerode	1	2eo4
 werota	1	2y08
 wertheim	1	227s
-weru	1	4170
+weru	1	4196
 wervik	1	ee5
 wesel	1	2b82
-weslaco	1	9xdr
+weslaco	1	9xfx
 wesley	2	
-wesley chapel		97ax
-wesola	1	7dwr
+wesley chapel		97d3
+wesola	1	7dyx
 wesseling	1	2b8h
-wesselsbron	1	a7uz
+wesselsbron	1	a7x5
 west	4	
-west albany		9r12
-west allis		a12f
-west and east lealman		97ew
-west babylon		9r1n
-west bend		a12z
-west bloomfield township		9jfu
-west bridgford		3l56
-west bromwich		3l5v
-west carson		91am
-west chester		9u74
-west chicago		9cek
-west coast		aema
-west columbia		9uws
-west coon rapids		9kf5
+west albany		9r38
+west allis		a14l
+west and east lealman		97h2
+west babylon		9r3t
+west bend		a155
+west bloomfield township		9ji0
+west bridgford		3l7c
+west bromwich		3l81
+west carson		91cs
+west chester		9u9a
+west chicago		9cgq
+west coast		aeog
+west columbia		9uyy
+west coon rapids		9khb
 west country		179o
-west covina		91b7
-west des moines		99jz
-west deutschland		agj7
-west elkridge		9i3k
+west covina		91dd
+west des moines		99m5
+west deutschland		agld
+west elkridge		9i5q
 west end		16e3
-west falls church		9z8t
-west fargo		9mbm
-west germany		agj7
-west gothland		abmi
-west gulfport		9ld3
-west hartford		93c2
-west haven		93cp
-west hempstead		9r29
-west islip		9r2x
-west jordan		9y1l
+west falls church		9zaz
+west fargo		9mds
+west germany		agld
+west gothland		aboo
+west gulfport		9lf9
+west hartford		93e8
+west haven		93ev
+west hempstead		9r4f
+west islip		9r53
+west jordan		9y3r
 west kelowna		16el
-west lafayette		9dgz
-west lake sammamish		a0ey
-west lake stevens		a0fr
-west linn		9tpb
-west little river		97bk
-west lynchburg		9z9k
-west melbourne		97cb
-west memphis		8uer
-west midlands		afmq
-west mifflin		9u7q
-west milford		9nxv
-west molesey		3l6k
-west new york		9nyh
-west odessa		9xe8
-west orange		9nz4
-west palm beach		97cz
-west park		97dp
-west pensacola		97e8
-west pomerania		ac14
-west puente valley		91bt
-west sacramento		91cl
-west saint paul		9kfv
-west scarborough		9iat
-west seneca		9r3h
-west springfield		9ga0 9gaq
-west torrington		93d9
-west university place		9xet
-west valley		9y27
-west valley city		9y27
+west lafayette		9dj5
+west lake sammamish		a0h4
+west lake stevens		a0hx
+west linn		9trh
+west little river		97dq
+west lynchburg		9zbq
+west melbourne		97eh
+west memphis		8ugx
+west midlands		afow
+west mifflin		9u9w
+west milford		9o01
+west molesey		3l8q
+west new york		9o0n
+west odessa		9xge
+west orange		9o1a
+west palm beach		97f5
+west park		97fv
+west pensacola		97ge
+west pomerania		ac3a
+west puente valley		91dz
+west sacramento		91er
+west saint paul		9ki1
+west scarborough		9icz
+west seneca		9r5n
+west springfield		9gc6 9gcw
+west torrington		93ff
+west university place		9xgz
+west valley		9y4d
+west valley city		9y4d
 west vancouver		16f7
-west virginia		ad6l
-west warwick		9uib
-west whittier los nietos		91da
-west yorkshire		afwy
-westbrook	1	9ibj
-westbury	1	3l77 3l7q
-westchase	1	97fr
-westchester	1	97ga 97gv
-westcoast	1	aema
-westdeutschland	1	agj7
+west virginia		ad8r
+west warwick		9ukh
+west whittier los nietos		91fg
+west yorkshire		afz4
+westbrook	1	9idp
+westbury	1	3l9d 3l9w
+westchase	1	97hx
+westchester	1	97ig 97j1
+westcoast	1	aeog
+westdeutschland	1	agld
 westerlo	1	eem
-westerly	1	9uix
+westerly	1	9ul3
 western	2	
-western australia		acpt
-western germany		agj7
+western australia		acrz
+western germany		agld
 westerstede	1	27eu
-westerville	1	9sl6
-westfield	1	9dhn 9di6 9dip
-westford	1	9gbg
-westhoughton	1	3l88
+westerville	1	9snc
+westfield	1	9djt 9dkc 9dkv
+westford	1	9gdm
+westhoughton	1	3lae
 westkuste	2	
-westkuste usa		aema
-westlake	1	9slr
-westland	1	9jgs
-westminster	1	91e8 91eu 91ff
-westmont	1	91g0 91gi
+westkuste usa		aeog
+westlake	1	9snx
+westland	1	9jiy
+westminster	1	91ge 91h0 91hl
+westmont	1	91i6 91io
 westmount	1	1a13
-weston	3	97hg 97hw
-weston super mare		3l8v
-westonaria	1	a8iq
-westpommern	1	ac14
-westport	1	93dy
-westschweiz	1	ae3e
-wete	1	8n7a
-wethersfield	1	93eg
+weston	3	97jm 97k2
+weston super mare		3lb1
+westonaria	1	a8kw
+westpommern	1	ac3a
+westport	1	93g4
+westschweiz	1	ae5k
+wete	1	8n9g
+wethersfield	1	93gm
 wetter	2	
 wetter ruhr		2b90
 wetteren	1	ef5
 wettingen	1	1blb
 wetzlar	1	25qe
 wevelgem	1	efo
-wewak	1	70x8
-weybridge	1	3l9n
-weymouth	1	3la7 3laq
-whakatane	1	6y84
-whangarei	1	6ycp
+wewak	1	70ze
+weybridge	1	3lbt
+weymouth	1	3lcd 3lcw
+whakatane	1	6yaa
+whangarei	1	6yev
 wheat	2	
-wheat ridge		927s
-wheaton	1	9cf6 9cfn
-wheeling	1	9cg4 9cgm
-whickham	1	3lb8
+wheat ridge		929y
+wheaton	1	9chc 9cht
+wheeling	1	9cia 9cis
+whickham	1	3lde
 white	3	
-white bear lake		9kgk
-white oak		9i47 9i4q
-white plains		9r42
-white river		a8qz
+white bear lake		9kiq
+white oak		9i6d 9i6w
+white plains		9r68
+white river		a8t5
 white rock		16fv
-white settlement		9xfo
-whitefield	1	3lbr
-whitehall	2	9sm9
-whitehall township		9u8c
-whitehaven	1	3lcc
+white settlement		9xhu
+whitefield	1	3ldx
+whitehall	2	9sof
+whitehall township		9uai
+whitehaven	1	3lei
 whitehorse	1	1a5k
-whitestone	1	9r4o
+whitestone	1	9r6u
 whitley	2	
-whitley bay		3lcx
-whitney	1	9oen
-whitstable	1	3ldj
-whittier	1	91h0
-wi	1	ad77
+whitley bay		3lf3
+whitney	1	9ogt
+whitstable	1	3lfp
+whittier	1	91j6
+wi	1	ad9d
 wichian	2	
-wichian buri		8b30
-wichit	1	8dc3
-wichita	2	9dz0
-wichita falls		9xge
-wickford	1	3le4
-widnes	1	3len
+wichian buri		8b56
+wichit	1	8de9
+wichita	2	9e16
+wichita falls		9xik
+wickford	1	3lga
+widnes	1	3lgt
 wiehl	1	2b9n
-wieliczka	1	7d4b
-wielkopolska	1	ac0h
-wielkopolskie	1	ac0h
-wielun	1	7c7h
+wieliczka	1	7d6h
+wielkopolska	1	ac2n
+wielkopolskie	1	ac2n
+wielun	1	7c9n
 wien	1	80a 80p
 wiener	2	80p
 wiener neustadt		7st
-wierden	1	6wx3
+wierden	1	6wz9
 wiesbaden	1	25qv
 wiesloch	1	228a
-wigan	1	3lf4
+wigan	1	3lha
 wigston	2	
-wigston magna		3lfl
-wijchen	1	6uaz
+wigston magna		3lhr
+wijchen	1	6ud5
 wijk	3	
-wijk bij duurstede		6vrt
+wijk bij duurstede		6vtz
 wil	1	1c2r
 wildeshausen	1	27ff
-wildomar	1	91hi
-wildwood	1	9l45
+wildomar	1	91jo
+wildwood	1	9l6b
 wilhelmshaven	1	27g1
 wilkes	2	
-wilkes barre		9u94
-wilkinsburg	1	9u9q
+wilkes barre		9uba
+wilkinsburg	1	9ubw
 willebroek	1	eg7
 willemstad	1	1y8v
-willenhall	1	3lg9
-williamsburg	1	9za8
-williamsport	1	9uab
-williamstown	1	9nzp
+willenhall	1	3lif
+williamsburg	1	9zce
+williamsport	1	9uch
+williamstown	1	9o1v
 willich	1	2ba2
-willimantic	1	93f2
-willingboro	1	9o0b
-williston	1	9mc6
-willmar	1	9kh9
-willoughby	1	9sms
+willimantic	1	93h8
+willingboro	1	9o2h
+williston	1	9mec
+willmar	1	9kjf
+willoughby	1	9soy
 willow	2	
-willow grove		9uax
-willowbrook	1	91i0
+willow grove		9ud3
+willowbrook	1	91k6
 willowdale	1	18n9
-wilmette	1	9ch4
-wilmington	2	93kh 93l2 93lm
-wilmington island		98pb
-wilmslow	1	3lgu
-wilna	1	64gw
+wilmette	1	9cja
+wilmington	2	93mn 93n8 93ns
+wilmington island		98rh
+wilmslow	1	3lj0
+wilna	1	64j2
 wilnsdorf	1	2baj
-wilson	1	9m60
-wilsonville	1	9tpu
-wilton	1	93fn
-winchester	1	3lhd 3lhy 3lii 3lj2 3ljm
-winder	1	98q2
-windham	1	93g3
-windhoek	1	6pop
+wilson	1	9m86
+wilsonville	1	9ts0
+wilton	1	93ht
+winchester	1	3ljj 3lk4 3lko 3ll8 3lls
+winder	1	98s8
+windham	1	93i9
+windhoek	1	6pqv
 windsor	1	18nt 18ob 18ot 18pa 18pr
-winejok	1	884f
-winneba	1	3oka
+winejok	1	886l
+winneba	1	3omg
 winnenden	1	228s
 winnipeg	1	16hv
-winona	1	9khq
-winschoten	1	6ugm
+winona	1	9kjw
+winschoten	1	6uis
 winsen	1	27go
-winsford	1	3lk6
+winsford	1	3lmc
 winston	2	
-winston salem		9m6g
+winston salem		9m8m
 winter	2	
-winter garden		97ic
-winter gardens		91il
-winter haven		97iz
-winter park		97jl
-winter springs		97k6
-winterswijk	1	6ubg
+winter garden		97ki
+winter gardens		91kr
+winter haven		97l5
+winter park		97lr
+winter springs		97mc
+winterswijk	1	6udm
 winterthur	1	1ci1
-winthrop	1	9gby
+winthrop	1	9ge4
 wipperfurth	1	2bb2
-wiradesa	1	3xza
-wisbech	1	3lkp
-wisch	1	6uc1
-wisconsin	2	ad77
-wisconsin rapids		a13i
+wiradesa	1	3y1g
+wisbech	1	3lmv
+wisch	1	6ue7
+wisconsin	2	ad9d
+wisconsin rapids		a15o
 wiset	2	
-wiset chaichan		8bwg
-wishaw	1	3n6d
+wiset chaichan		8bym
+wishaw	1	3n8j
 wismar	1	2dlq
-witbank	1	a8rk
-witham	1	3ll7
-witney	1	3llo
+witbank	1	a8tq
+witham	1	3lnd
+witney	1	3lnu
 witten	1	2bbs
 wittenberg	1	2eop
 wittenberge	1	2del
@@ -48450,72 +48777,72 @@ wittlich	1	2bwv
 wittmund	1	27h4
 wittstock	1	2df6
 witzenhausen	1	25rf
-wlochy	1	7dyz
-wloclawek	1	7bw0
-wobulenzi	1	8snj
-woburn	1	9gcg
+wlochy	1	7e15
+wloclawek	1	7by6
+wobulenzi	1	8spp
+woburn	1	9gem
 wodonga	1	958
 wodzislaw	2	
-wodzislaw slaski		7flm
-woerden	1	6vsl
-wokha	1	4jla
-woking	1	3lm5
-wokingham	1	3lmn
-wola	1	7dxc
-wolcott	1	93gk
+wodzislaw slaski		7fns
+woerden	1	6vur
+wokha	1	4jng
+woking	1	3lob
+wokingham	1	3lot
+wola	1	7dzi
+wolcott	1	93iq
 wolf	2	
-wolf trap		9zau
+wolf trap		9zd0
 wolfen	1	2ep9
 wolfenbuttel	1	27hm
 wolfratshausen	1	245i
 wolfsburg	1	27id
 wollongong	1	8hj
-wolmaransstad	1	a999
-wolomin	1	7dxr
-wolverhampton	1	3ln7
-wombwell	1	3lnw
-wongsorejo	1	3yzy
-wonju	1	5zxa
-wonopringgo	1	3xzs
-wonosobo	1	3y0d
-wonsan	1	5yzd
-woodbridge	1	9o0w
-woodburn	1	9tqf
-woodbury	1	9ki6
+wolmaransstad	1	a9bf
+wolomin	1	7dzx
+wolverhampton	1	3lpd
+wombwell	1	3lq2
+wongsorejo	1	3z24
+wonju	1	5zzg
+wonopringgo	1	3y1y
+wonosobo	1	3y2j
+wonsan	1	5z1j
+woodbridge	1	9o32
+woodburn	1	9tsl
+woodbury	1	9kkc
 woodford	2	
-woodford green		3lof
-woodhaven	1	9r58
-woodland	1	91j9
-woodlands	1	85ut
-woodlawn	1	9i59 9i5r
-woodmere	1	9r5r
-woodridge	1	9chm
-woodrow	1	9r69
-woodside	1	9r6q
+woodford green		3lql
+woodhaven	1	9r7e
+woodland	1	91lf
+woodlands	1	85wz
+woodlawn	1	9i7f 9i7x
+woodmere	1	9r7x
+woodridge	1	9cjs
+woodrow	1	9r8f
+woodside	1	9r8w
 woodstock	1	18q8 18qr 18ra
-woonsocket	1	9ujf
-wooster	1	9snc
-worcester	2	3lpt 3lqd 3lqx
-worcester park		3lp4
-workington	1	3lri
-worksop	1	3ls3
+woonsocket	1	9ull
+wooster	1	9spi
+worcester	2	3lrz 3lsj 3lt3
+worcester park		3lra
+workington	1	3lto
+worksop	1	3lu9
 worms	1	2bxd
 worth	3	
 worth am rhein		2bxs
-worthing	1	3lsl
-wrexham	1	3nt6
-wright	1	97ku
-wroclaw	1	7bkv
-wrzesnia	1	7gi8
+worthing	1	3lur
+wrexham	1	3nvc
+wright	1	97n0
+wroclaw	1	7bn1
+wrzesnia	1	7gke
 wuchang	1	1jv6
 wucheng	1	1gil
 wuchuan	1	1qr8
 wuda	1	1o2x
-wudil	1	6r8u
+wudil	1	6rb0
 wuhai	1	1o3c
 wuhan	1	1lxf
 wuhu	1	1gj2
-wukari	1	6ses
+wukari	1	6sgy
 wulfrath	1	2bct
 wulingyuan	1	1lcg
 wum	1	1fhx
@@ -48533,28 +48860,28 @@ wuyang	1	1gjy
 wuyishan	1	1iyy
 wuzhen	1	1gzt
 wuzhou	1	1mxg
-wv	1	ad6l
-wy	1	9jht
-wyandotte	1	9jha
-wyckoff	1	9o1g
-wylie	1	9xh2
-wyoming	1	9jht 9ji9
-wyszkow	1	7dyd
+wv	1	ad8r
+wy	1	9jjz
+wyandotte	1	9jjg
+wyckoff	1	9o3m
+wylie	1	9xj8
+wyoming	1	9jjz 9jkf
+wyszkow	1	7e0j
 xacmaz	1	a7k
 xai	2	
-xai xai		6pe0
+xai xai		6pg6
 xalapa	3	
-xalapa de enriquez		6mo7
-xalatlaco	1	6hfe
-xalisco	1	6ilh
+xalapa de enriquez		6mqd
+xalatlaco	1	6hhk
+xalisco	1	6inn
 xam	2	
-xam nua		62mj
+xam nua		62op
 xankandi	1	a85
 xanten	1	2be3
-xanthi	1	3ppm
+xanthi	1	3prs
 xanxere	1	xdy
 xativa	1	2xmx
-xenia	1	9snt
+xenia	1	9spz
 xi	2	
 xi an		1po7
 xiamen	1	1izg
@@ -48577,9 +48904,9 @@ xiaoweizhai	1	1n3a
 xiazhen	1	1paa
 xiazhuang	1	1pas
 xichang	1	1rbm
-xico	1	6hfx 6hgc
+xico	1	6hi3 6hii
 xicotepec	3	
-xicotepec de juarez		6k4g
+xicotepec de juarez		6k6m
 xifeng	1	1no7
 xihe	1	1m0f
 xilin	2	
@@ -48618,197 +48945,197 @@ xiuyan	1	1npm
 xiuying	1	1r0w
 xixiang	1	1kd0
 xo	3	
-xo jaobod		a1p8
-xo jayli shahri		a2hp
-xochimilco	1	6dfj
-xochitepec	1	6idy
-xonacatlan	1	6hgq
-xoxocotla	1	6iei
+xo jaobod		a1re
+xo jayli shahri		a2jv
+xochimilco	1	6dhp
+xochitepec	1	6ig4
+xonacatlan	1	6hiw
+xoxocotla	1	6igo
 xuanzhou	1	1gke
 xuchang	1	1kdh
 xucheng	1	1qt5
 xunchang	1	1rc4
 yabelo	1	2yiq
-yablonovskiy	1	7nn0
-yabrud	1	895d
-yachimata	1	5ndj
+yablonovskiy	1	7np6
+yabrud	1	897j
+yachimata	1	5nfp
 yacuiba	1	i10
-yadgir	1	4jhx
-yafran	1	659m
+yadgir	1	4jk3
+yafran	1	65bs
 yagoua	1	1g0p
-yagry	1	7o6k
+yagry	1	7o8q
 yaguachi	2	
 yaguachi nuevo		2l6m
 yaguajay	1	1xjq
-yahotyn	1	8qm7
-yahyal\\u0131	1	8iqb
-yaita	1	5vpw
-yaizu	1	5vgu
-yajalon	1	6cdv
+yahotyn	1	8qod
+yahyal\\u0131	1	8ish
+yaita	1	5vs2
+yaizu	1	5vj0
+yajalon	1	6cg1
 yakeshi	1	1o4c
-yakima	1	a0gi
+yakima	1	a0io
 yako	1	ftl
-yakuplu	1	8iaz
-yakutsk	1	7xa9
-yala	1	8dl2
-yalova	1	8lnn
-yalta	1	8qca
-yalutorovsk	1	80av
-yalvac	1	8hw5
-yamada	1	5qug
-yamaga	1	5ru8
-yamagata	1	5wk2
-yamaguchi	1	5wr7
+yakuplu	1	8id5
+yakutsk	1	7xcf
+yala	1	8dn8
+yalova	1	8lpt
+yalta	1	8qeg
+yalutorovsk	1	80d1
+yalvac	1	8hyb
+yamada	1	5qwm
+yamaga	1	5rwe
+yamagata	1	5wm8
+yamaguchi	1	5wtd
 yamazakicho	2	
-yamazakicho nakabirose		5q20
-yambio	1	880s
+yamazakicho nakabirose		5q46
+yambio	1	882y
 yambol	1	goe
-yamethin	1	69jn
-yamoto	1	5se2
+yamethin	1	69lt
+yamoto	1	5sg8
 yamoussoukro	1	1cqx
-yamunanagar	1	4am7
-yanacancha	1	6zmh
-yanagawa	1	5o40
+yamunanagar	1	4aod
+yanacancha	1	6zon
+yanagawa	1	5o66
 yanagawamachi	2	
-yanagawamachi saiwaicho		5oeh
-yanai	1	5wrr
-yanam	1	4644
-yanamalakuduru	1	464j
-yanaul	1	7okw
-yanbu	1	82ne
+yanagawamachi saiwaicho		5ogn
+yanai	1	5wtx
+yanam	1	466a
+yanamalakuduru	1	466p
+yanaul	1	7on2
+yanbu	1	82pk
 yancheng	1	1hum
 yangambi	1	1b3j
 yangchun	1	1qtm
 yangcun	1	1pso
 yanggu	1	1pc9 1pcp
-yangiobod	1	a2y0
+yangiobod	1	a306
 yangiqo	3	
-yangiqo rg on		a28i
-yangirabot	1	a2ac
-yangiyer	1	a34j
-yangiyul	1	a2yj
+yangiqo rg on		a2ao
+yangirabot	1	a2ci
+yangiyer	1	a36p
+yangiyul	1	a30p
 yangjiang	1	1qu5
-yangju	1	60bu
+yangju	1	60e0
 yangliuqing	1	1pt5
-yangon	1	6a30
+yangon	1	6a56
 yangp	2	
-yangp yong		60cb
+yangp yong		60eh
 yangquan	1	1oha
-yangsan	1	615r
+yangsan	1	617x
 yangshuo	1	1mxx
 yangzhou	1	1hv5
 yanji	1	1im5
 yanjiang	1	1rcm
 yanliang	1	1pot
-yanqul	1	6yq6
+yanqul	1	6ysc
 yanta	1	1pd5
 yantai	1	1pdk
 yantongshan	1	1iml
 yany	2	
-yany kapu		8qcp
-yanykurgan	1	62bx
+yany kapu		8qev
+yanykurgan	1	62e3
 yanzhou	1	1pe1
-yao	1	5u2w
+yao	1	5u52
 yaounde	1	1fwk
 yara	1	1x4r
-yaransk	1	7rtf
-yarim	1	a772
-yaring	1	8dk6
-yaritagua	1	a4hb
-yarm	1	3lt4
-yarmouth	1	9gcw
-yaroslavl	1	81mz
-yarovoye	1	7nus
-yartsevo	1	7y5b
+yaransk	1	7rvl
+yarim	1	a798
+yaring	1	8dmc
+yaritagua	1	a4jh
+yarm	1	3lva
+yarmouth	1	9gf2
+yaroslavl	1	81p5
+yarovoye	1	7nwy
+yartsevo	1	7y7h
 yarumal	1	1ry4
 yashan	1	1myg
-yashio	1	5uul
-yashiro	1	5q31
-yashkino	1	7r7k
-yasnogorsk	1	801p
-yasnyy	1	7w5b
-yasothon	1	8dlg
-yasugicho	1	5v65
-yasuj	1	599v
-yasynuvata	1	8pfb
-yatagan	1	8jea
-yate	1	3ltj
-yateley	1	3lty
+yashio	1	5uwr
+yashiro	1	5q57
+yashkino	1	7r9q
+yasnogorsk	1	803v
+yasnyy	1	7w7h
+yasothon	1	8dnm
+yasugicho	1	5v8b
+yasuj	1	59c1
+yasynuvata	1	8phh
+yatagan	1	8jgg
+yate	1	3lvp
+yateley	1	3lw4
 yatou	1	1pei
 yatsuomachi	2	
-yatsuomachi higashikumisaka		5wb1
-yauco	1	7h4p
-yautepec	1	6if1
-yaval	1	4g73
-yavatmal	1	4g60
-yavne	1	42y2
-yawata	1	5s0l
-yaypan	1	a1z8
-yazd	1	5c4c
-yazman	1	7a2q
-yeadon	1	3lug
+yatsuomachi higashikumisaka		5wd7
+yauco	1	7h6v
+yautepec	1	6ih7
+yaval	1	4g99
+yavatmal	1	4g86
+yavne	1	4308
+yawata	1	5s2r
+yaypan	1	a21e
+yazd	1	5c6i
+yazman	1	7a4w
+yeadon	1	3lwm
 yebaishou	1	1nq2
-yecapixtla	1	6ifj
+yecapixtla	1	6ihp
 yecla	1	2pqb
-yefremov	1	8029
+yefremov	1	804f
 yegor	2	
-yegor yevsk		7uup
-yegorlykskaya	1	7x1b
-yehud	2	42ym
-yehud monosson		43mn
-yei	1	87z5
-yekaterinburg	1	7zbv
-yelabuga	1	7zq8
-yelahanka	1	4jgq
-yelan	1	8111
+yegor yevsk		7uwv
+yegorlykskaya	1	7x3h
+yehud	2	430s
+yehud monosson		43ot
+yei	1	881b
+yekaterinburg	1	7ze1
+yelabuga	1	7zse
+yelahanka	1	4jiw
+yelan	1	8137
 yelenendorf	1	a8n
-yelets	1	7tif
-yelizavetinskaya	1	7svo
-yelizovo	1	82b8
-yellandu	1	57ho
-yellapur	1	4jha
+yelets	1	7tkl
+yelizavetinskaya	1	7sxu
+yelizovo	1	82de
+yellandu	1	57ju
+yellapur	1	4jjg
 yellowknife	1	1a64
-yemanzhelinsk	1	7pfj
-yemva	1	7rxs
+yemanzhelinsk	1	7php
+yemva	1	7rzy
 yen	2	
-yen bai		a5ys
-yen vinh		a5pa
-yenagoa	1	6sxi
-yenakiyeve	1	8pfv
-yenangyaung	1	69v9
-yendi	1	3opy
+yen bai		a60y
+yen vinh		a5rg
+yenagoa	1	6szo
+yenakiyeve	1	8pi1
+yenangyaung	1	69xf
+yendi	1	3os4
 yeni	2	
 yeni suraxan\\u0131		9pu
-yenisehir	1	8gw3
-yeniseysk	1	828k
-yeoju	1	60d0
-yeola	1	4g6o
-yeongam	1	60r7
-yeongdong	1	5zrc
-yeonggwang	1	60ro
-yeonil	1	60l8
-yeosu	1	60s8
-yeovil	1	3lux
+yenisehir	1	8gy9
+yeniseysk	1	82aq
+yeoju	1	60f6
+yeola	1	4g8u
+yeongam	1	60td
+yeongdong	1	5zti
+yeonggwang	1	60tu
+yeonil	1	60ne
+yeosu	1	60ue
+yeovil	1	3lx3
 yerba	2	
 yerba buena		7lx
 yerevan	1	1zd
-yerkoy	1	8khn
+yerkoy	1	8kjt
 yerres	1	33qo
-yershov	1	7xz6
-yerushalayim	1	43nw
-yesan	1	60yb
-yesilli	1	8l14
-yessentuki	1	7ym6
-yessentukskaya	1	7ymq
+yershov	1	7y1c
+yerushalayim	1	43q2
+yesan	1	610h
+yesilli	1	8l3a
+yessentuki	1	7yoc
+yessentukskaya	1	7yow
 yevlakh	1	a98
-yevpatoriya	1	8qd8
-yeysk	1	7swe
+yevpatoriya	1	8qfe
+yeysk	1	7syk
 yibin	1	1rd4
 yichang	1	1m35
 yicheng	1	1hvo 1hw5
 yichun	1	1hao 1hb5
 yigo	2	
-yigo village		3tfk
+yigo village		3thq
 yigou	1	1ke0
 yilan	1	1jw4 1jwj
 yima	1	1kef
@@ -48824,252 +49151,254 @@ yishui	1	1pfd
 yiwu	1	1h17
 yiyang	1	1lej
 ylojarvi	1	2zg6
-yogyakarta	1	3z6r
-yoichi	1	5ppx
-yokaichiba	1	5ner
-yokkaichi	1	5s6r
-yokohama	1	5rhl
-yokosuka	1	5ri5
-yokote	1	5muq
-yola	1	6rpd
-yoloten	1	8epn
-yomra	1	8k8c
-yonago	1	5w4q
+yogyakarta	1	3z8x
+yoichi	1	5ps3
+yokaichiba	1	5ngx
+yokkaichi	1	5s8x
+yokohama	1	5rjr
+yokosuka	1	5rkb
+yokote	1	5mww
+yola	1	6rrj
+yoloten	1	8ert
+yomra	1	8kai
+yonago	1	5w6w
 yonan	2	
-yonan up		5ysd
-yonezawa	1	5wkl
+yonan up		5yuj
+yonezawa	1	5wmr
 yong	2	
-yong peng		6ned
+yong peng		6ngj
 yongchuan	1	1rh0
 yongfeng	1	1lf0
 yonggwang	2	
-yonggwang up		5ynx
-yonkers	1	9r78
-yonmu	1	60yq
-yono	1	5uv1
+yonggwang up		5yq3
+yonkers	1	9r9e
+yonmu	1	610w
+yonne	1	arzg
+yono	1	5ux7
 yopal	1	1ujo
 yorba	2	
-yorba linda		91jr
-yorii	1	5uvh
-york	1	3lve 3lvu
-yorkshire	4	afwy
-yorkshire and the humber		afwy
+yorba linda		91lx
+yorii	1	5uxn
+york	1	3lxk 3ly0
+yorkshire	4	afz4
+yorkshire and the humber		afz4
 yorkton	1	1a53
-yorkville	1	9ci5
-yoro	1	3u2x
-yorosso	1	693o
+yorkville	1	9ckb
+yoro	1	3u53
+yorosso	1	695u
 yoshida	2	
-yoshida kasugacho		5tfv
-yoshii	1	5ow6
-yoshikawa	1	5uvw
+yoshida kasugacho		5ti1
+yoshii	1	5oyc
+yoshikawa	1	5uy2
 yoshkar	2	
-yoshkar ola		7tlc
-yotsukaido	1	5ne2
+yoshkar ola		7tni
+yotsukaido	1	5ng8
 youhao	1	1jwy
-youkaichi	1	5v14
-young	1	a1jn
-youngstown	1	9so8
-youssoufia	1	66ds
-yovon	1	8e3w
-yozgat	1	8ki8
-ypenburg	1	6wol
-ypsilanti	1	9jiq
-ystad	1	85ig
-yuanlin	1	8m50
+youkaichi	1	5v3a
+young	1	a1lt
+youngstown	1	9sqe
+youssoufia	1	66fy
+yovon	1	8e62
+yozgat	1	8kke
+ypenburg	1	6wqr
+ypsilanti	1	9jkw
+ystad	1	85km
+yuanlin	1	8m76
 yuanping	1	1oht
-yuba	2	91kc
-yuba city		91kc
-yubileyny	1	7uvf
-yucaipa	1	91kv
+yuba	2	91mi
+yuba city		91mi
+yubileyny	1	7uxl
+yucaipa	1	91n1
 yucca	2	
-yucca valley		91lc
+yucca valley		91ni
 yucheng	1	1pft
 yuci	1	1oib
 yudong	1	1rhj
 yuen	4	
-yuen long kau hui		3tov
+yuen long kau hui		3tr1
 yueyang	1	1lfi
-yugawara	1	5rio
-yugorsk	1	7rpq
-yujing	1	8m5i
-yuki	1	5qjh
-yukon	1	9t7u
-yuksekova	1	8kqe
+yugawara	1	5rku
+yugorsk	1	7rrw
+yujing	1	8m7o
+yuki	1	5qln
+yukon	1	9ta0
+yuksekova	1	8ksk
 yuktae	2	
-yuktae dong		5ync
-yukuhashi	1	5o4i
+yuktae dong		5ypi
+yukuhashi	1	5o6o
 yulin	1	1myw
 yulinshi	1	1ppb
-yuma	1	8v9g
-yumbe	1	8svi
+yuma	1	8vbm
+yumbe	1	8sxo
 yumbo	1	1uhu
 yuncheng	1	1oiq
 yunfu	1	1qup
-yunguyo	1	70na
+yunguyo	1	70pg
 yunmeng	2	
 yunmeng chengguanzhen		1m3n
 yunyang	1	1kfc
 yur	4	
-yur yev pol skiy		80r2
-yurecuaro	1	6i00
-yurga	1	7r82
-yurimaguas	1	70bw
-yuriria	1	6e8a
+yur yev pol skiy		80t8
+yurecuaro	1	6i26
+yurga	1	7ra8
+yurimaguas	1	70e2
+yuriria	1	6eag
 yushu	1	1in6
-yuta	1	7hvw
+yuta	1	7hy2
 yutan	1	1lg1
 yutz	1	36m4
 yuxi	1	1q2i
 yuxia	1	1ppt
 yuyao	1	1h1l
-yuza	1	5wl3
-yuzawa	1	5mv6
-yuzhne	1	8rgk
+yuza	1	5wn9
+yuzawa	1	5mxc
+yuzhne	1	8riq
 yuzhno	2	
-yuzhno sakhalinsk		7xcw
+yuzhno sakhalinsk		7xf2
 yuzhnoukrains	2	
-yuzhnoukrains k		8r9z
+yuzhnoukrains k		8rc5
 yuzhnoural	2	
-yuzhnoural sk		7pg6
-yuzhnyy	1	7nva
+yuzhnoural sk		7pic
+yuzhnyy	1	7nxg
+yvelines	1	aqhn
 yverdon	3	
 yverdon les bains		1ca2
 yvr	1	16b1
-yylanly	1	8el1
+yylanly	1	8en7
 yyz	1	18kq
-zaandam	1	6vix
-zaanstad	1	6vje
-zabbar	1	6av0
-zabid	1	a707
-zabki	1	7e02
+zaandam	1	6vl3
+zaanstad	1	6vlk
+zabbar	1	6ax6
+zabid	1	a72d
+zabki	1	7e28
 zabkowice	2	
-zabkowice slaskie		7blw
-zabol	1	5988
+zabkowice slaskie		7bo2
+zabol	1	59ae
 zabrat	1	9qm
-zabrze	1	7fmr
-zacapa	1	3tcn
-zacapu	1	6i0o
-zacatecas	1	6n3n
-zacatecoluca	1	88aj
-zacatelco	1	6lqh
-zacatepec	1	6ig3
-zacatlan	1	6k5e
-zachary	1	9ey6
-zachodniopomorskie	1	ac14
+zabrze	1	7fox
+zacapa	1	3tet
+zacapu	1	6i2u
+zacatecas	1	6n5t
+zacatecoluca	1	88cp
+zacatelco	1	6lsn
+zacatepec	1	6ii9
+zacatlan	1	6k7k
+zachary	1	9f0c
+zachodniopomorskie	1	ac3a
 zacoalco	3	
-zacoalco de torres		6fth
-zacualtipan	1	6eyq
-zadar	1	3ud7
-zafar	1	a2z6
-zafarwal	1	7a36
+zacoalco de torres		6fvn
+zacualtipan	1	6f0w
+zadar	1	3ufd
+zafar	1	a31c
+zafarwal	1	7a5c
 zafra	1	2vdx
-zagan	1	7ctg
+zagan	1	7cvm
 zagazig	1	2nj2
-zaghouan	1	8fns
-zagora	1	66gx
-zagreb	1	3ugi
-zahedan	1	597q
+zaghouan	1	8fpy
+zagora	1	66j3
+zagreb	1	3uio
+zahedan	1	599w
 zahir	2	
-zahir pir		7a3o
-zahirabad	1	57i6
-zahle	1	62xr
-zaida	1	77di
-zaidpur	1	54iu
-zainsk	1	7zqq
-zaio	1	65qm
-zajecar	1	7n8o
-zakopane	1	7d4u
-zalaegerszeg	1	3wij
-zalau	1	7m9j
-zalingei	1	848x
-zaltan	1	64vz
-zaltbommel	1	6ucg
-zama	1	5rj6
-zamania	1	54jb
-zamboanga	1	745z
-zambrow	1	7emn
+zahir pir		7a5u
+zahirabad	1	57kc
+zahle	1	62zx
+zaida	1	77fo
+zaidpur	1	54l0
+zainsk	1	7zsw
+zaio	1	65ss
+zajecar	1	7nau
+zakopane	1	7d70
+zalaegerszeg	1	3wkp
+zalau	1	7mbp
+zalingei	1	84b3
+zaltan	1	64y5
+zaltbommel	1	6uem
+zama	1	5rlc
+zamania	1	54lh
+zamboanga	1	7485
+zambrow	1	7eot
 zamora	1	2ll0 2llh 2llx
-zamosc	1	7ckc
-zandvoort	1	6vjx
-zanesville	1	9sos
-zanjan	1	5bxi
-zanzibar	1	8o0r
+zamosc	1	7cmi
+zandvoort	1	6vm3
+zanesville	1	9sqy
+zanjan	1	5bzo
+zanzibar	1	8o2x
 zaoyang	1	1m4i
 zaozhuang	1	1pga
 zapala	1	627
-zapolyarnyy	1	7vc1
-zapopan	1	6fu9
-zaporizhia	1	8scu
-zapotiltic	1	6fus
-zapotlanejo	1	6fvc
-zapresic	1	3ueq
+zapolyarnyy	1	7ve7
+zapopan	1	6fwf
+zaporizhia	1	8sf0
+zapotiltic	1	6fwy
+zapotlanejo	1	6fxi
+zapresic	1	3ugw
 zaqatala	1	a9q
 zaragoza	1	1ryl 1rz4
-zarand	1	5bft
+zarand	1	5bhz
 zaranj	1	xr
 zarate	1	3kb
 zarautz	1	2wen
-zaraysk	1	7uvy
-zaraza	1	a3st
-zarechnyy	1	7w9x 7wag 7waz
-zaria	1	6qql
-zarinsk	1	7nvr
-zarnesti	1	7l5d
-zarqa	1	5m59
-zarumilla	1	70rp
-zary	1	7cu5
+zaraysk	1	7uy4
+zaraza	1	a3uz
+zarechnyy	1	7wc3 7wcm 7wd5
+zaria	1	6qsr
+zarinsk	1	7nxx
+zarnesti	1	7l7j
+zarqa	1	5m7f
+zarumilla	1	70tv
+zary	1	7cwb
 zarzal	1	1ui9
-zarzis	1	8fdt
+zarzis	1	8ffz
 zatec	1	1zwk
 zaventem	1	ehd
-zavodoukovsk	1	80bg
+zavodoukovsk	1	80dm
 zavolzh	2	
-zavolzh ye		7vla
-zawiercie	1	7fn8
-zawiya	1	64y1
-zaxo	1	586k
+zavolzh ye		7vng
+zawiercie	1	7fpe
+zawiya	1	6507
+zaxo	1	588q
 zayed	2	5l
 zayed city		5l
-zaysan	1	62gf
+zaysan	1	62il
 zdar	3	
 zdar nad sazavou		1yop
-zdolbuniv	1	8rnk
+zdolbuniv	1	8rpq
 zdunska	2	
-zdunska wola		7c82
-zealand	1	abtk
+zdunska wola		7ca8
+zealand	1	abvq
 zedelgem	1	ehw
-zeerust	1	a99w
-zeewolde	1	6x0p
+zeerust	1	a9c2
+zeewolde	1	6x2v
 zefta	1	2mjw
-zeist	1	6vt2
+zeist	1	6vv8
 zeitz	1	2epp
 zele	1	eif
-zelenchukskaya	1	7qro
-zelenodolsk	1	7zr6
-zelenogorsk	1	8293
-zelenograd	1	7v62
-zelenogradsk	1	7qiu
-zelenokumsk	1	7yne
-zelino	1	68p5
+zelenchukskaya	1	7qtu
+zelenodolsk	1	7ztc
+zelenogorsk	1	82b9
+zelenograd	1	7v88
+zelenogradsk	1	7ql0
+zelenokumsk	1	7ypk
+zelino	1	68rb
 zemoura	1	2kca
 zemst	1	eiu
-zemun	1	7n9a
+zemun	1	7nbg
 zenica	1	ahv
 zeralda	1	2kly
 zerbst	1	2eq4
 zeribet	3	
 zeribet el oued		2i44
-zernograd	1	7x1y
+zernograd	1	7x44
 zest	2	
-zest aponi		3o0i
-zevenaar	1	6ud0
-zeya	1	7o0a
-zeytinburnu	1	8ibg
-zgierz	1	7c8t
-zgorzelec	1	7bld
+zest aponi		3o2o
+zevenaar	1	6uf6
+zeya	1	7o2g
+zeytinburnu	1	8idm
+zgierz	1	7caz
+zgorzelec	1	7bnj
 zhalantun	1	1o4u
-zhanaozen	1	61y8
-zhangatas	1	62kv
+zhanaozen	1	620e
+zhangatas	1	62n1
 zhangjiagang	1	1hwm
 zhangjiajie	1	1lgg
 zhangjiakou	4	1kxi
@@ -49084,39 +49413,39 @@ zhaoqing	1	1qvq
 zhaotong	1	1q2x
 zhaoyuan	1	1jxx 1jyg
 zhaozhou	1	1jyy
-zharkent	1	61nb
-zhashkiv	1	8oox
-zheleznodorozhnyy	1	7uwf
-zheleznogorsk	2	7t21 7t2o
-zheleznogorsk ilimskiy		7q5j
-zheleznovodsk	1	7ynz
+zharkent	1	61ph
+zhashkiv	1	8or3
+zheleznodorozhnyy	1	7uyl
+zheleznogorsk	2	7t47 7t4u
+zheleznogorsk ilimskiy		7q7p
+zheleznovodsk	1	7yq5
 zhengjiatun	1	1inm
 zhengzhou	1	1kft
 zhenjiang	1	1hx8
 zhenlai	1	1io7
 zhenzhou	1	1hxs
-zherdevka	1	7zg4
-zhezqazghan	1	626h
+zherdevka	1	7zia
+zhezqazghan	1	628n
 zhicheng	1	1h2m 1h35
-zhigulevsk	1	7xl4
+zhigulevsk	1	7xna
 zhijiang	1	1m50
-zhirnovsk	1	811m
+zhirnovsk	1	813s
 zhlobin	1	14l6
-zhmerynka	1	8s1p
-zhob	1	76vv
+zhmerynka	1	8s3v
+zhob	1	76y1
 zhongshan	1	1qw9
 zhongshu	1	1q3g
 zhongxiang	1	1m5i
 zhongxing	3	1hyb
-zhongxing new village		8m5y
-zhosaly	1	62ch
+zhongxing new village		8m84
+zhosaly	1	62en
 zhoucheng	1	1pgu
 zhoucun	1	1phd
 zhoukou	1	1kge
 zhoushan	1	1h3n
 zhouzhuang	1	1hyu
 zhovti	2	
-zhovti vody		8p09
+zhovti vody		8p2f
 zhu	3	
 zhu cheng		1phv
 zhu cheng city		1phv
@@ -49125,111 +49454,111 @@ zhuangyuan	1	1pil
 zhuhai	1	1qwu
 zhuji	1	1h45
 zhujiajiao	1	1ocv
-zhukovka	1	7ovl
-zhukovskiy	1	7ux7
+zhukovka	1	7oxr
+zhukovskiy	1	7uzd
 zhumadian	1	1kgw
 zhuzhou	1	1lh1
-zhytomyr	1	8shd
+zhytomyr	1	8sjj
 ziar	3	
-ziar nad hronom		8635
+ziar nad hronom		865b
 zibo	1	1pj5
 zielona	2	
-zielona gora		7crz
-zielonka	1	7dzk
+zielona gora		7cu5
+zielonka	1	7e1q
 zigong	1	1rdk
-ziguinchor	1	87f0
+ziguinchor	1	87h6
 zijinglu	1	1khg
-zile	1	8k38
-zilina	1	86y1
-zima	1	7q6f
-zimnicea	1	7mjl
-zimovniki	1	7x2h
-zinacantepec	1	6hhf
-zinacatepec	1	6k61
-zinapecuaro	1	6i19
-zinder	1	6q76
-zinjibar	1	a6w6
-zintan	1	65a2
-zion	1	9cio
-zionsville	1	9dj8
+zile	1	8k5e
+zilina	1	8707
+zima	1	7q8l
+zimnicea	1	7mlr
+zimovniki	1	7x4n
+zinacantepec	1	6hjl
+zinacatepec	1	6k87
+zinapecuaro	1	6i3f
+zinder	1	6q9c
+zinjibar	1	a6yc
+zintan	1	65c8
+zion	1	9cku
+zionsville	1	9dle
 zipaquira	1	1utl
-zira	1	4m35
+zira	1	4m5b
 zirndorf	1	246u
 zittau	1	2e99
 ziway	1	2yjb
 zlate	2	
-zlate moravce		86bi
-zlatoust	1	7pgy
+zlate moravce		86do
+zlatoust	1	7pj4
 zlin	1	2041
-zliten	1	6541
-zlotoryja	1	7bn2
-zlotow	1	7gjj
-zmiyiv	1	8prt
-znamensk	1	7o94
+zliten	1	6567
+zlotoryja	1	7bp8
+zlotow	1	7glp
+zmiyiv	1	8ptz
+znamensk	1	7oba
 znojmo	1	1yhc
-znomenka	1	8q77
+znomenka	1	8q9d
 zoersel	1	eja
-zoetermeer	1	6wp3
-zografos	1	3rpb
+zoetermeer	1	6wr9
+zografos	1	3rrh
 zola	2	
-zola predosa		5eyv
-zoliborz	1	7e2a
-zolochiv	1	8r7d
-zolotonosha	1	8opf
-zomba	1	6bbf
+zola predosa		5f11
+zoliborz	1	7e4g
+zolochiv	1	8r9j
+zolotonosha	1	8orl
+zomba	1	6bdl
 zomin	2	
-zomin shaharchasi		a32s
-zonguldak	1	8li5
+zomin shaharchasi		a34y
+zonguldak	1	8lkb
 zonhoven	1	ejs
 zorgo	1	fuk
-zory	1	7fpr
+zory	1	7frx
 zossen	1	2dfp
 zottegem	1	ekb
 zoucheng	1	1pjl
-zouerate	1	6at4
-zrenjanin	1	7nl1
+zouerate	1	6ava
+zrenjanin	1	7nn7
 zrh	1	1cj0
 zubia	1	2s0l
 zuenoula	1	1dc5
 zuercher	1	1cj0
 zuerich	1	1cj0
 zug	1	1ccp 1cd1
-zugdidi	1	3o3y
-zuhres	1	8pgg
+zugdidi	1	3o64
+zuhres	1	8pim
 zuid	2	
-zuid holland		9c38
+zuid holland		9c5e
 zulpich	1	2bej
-zumpango	3	6hi1
-zumpango del rio		6els
-zungeru	1	6rhq
-zunheboto	1	4jlp
+zumpango	3	6hk7
+zumpango del rio		6eny
+zungeru	1	6rjw
+zunheboto	1	4jnv
 zunyi	1	1n3v
 zurcher	1	1cj0
 zurich	1	1cil 1cj0
 zurichois	1	1cj0
 zurichoise	1	1cj0
 zurigo	1	1cj0
-zuru	1	6s11
-zushi	1	5rjl
-zutphen	1	6udi
-zuwarah	1	64wk
-zvecan	1	a6ol
-zvenigorod	1	7uxr
-zvenihorodka	1	8oq0
-zverevo	1	7x30
-zvishavane	1	aa7z
-zvolen	1	862p
-zwedru	1	63zc
+zuru	1	6s37
+zushi	1	5rlr
+zutphen	1	6ufo
+zuwarah	1	64yq
+zvecan	1	a6qr
+zvenigorod	1	7uzx
+zvenihorodka	1	8os6
+zverevo	1	7x56
+zvishavane	1	aaa5
+zvolen	1	864v
+zwedru	1	641i
 zweibrucken	1	2byl
 zwevegem	1	eku
 zwickau	1	2e9p
 zwijndrecht	1	eld ely
-zwolle	1	6wxk
-zyrardow	1	7e2x
-zyryanovsk	1	62gv
-zywiec	1	7fqa
+zwolle	1	6wzq
+zyrardow	1	7e53
+zyryanovsk	1	62j1
+zywiec	1	7fsg
 `;
 
 /** One-word names of large cities, of regions and of areas, separated by spaces. */
 export const plainPlaceNames =
-  "musaffah ajman dubai sharjah baghlan ghazni herat kabul jalalabad kandahar kunduz balkh gardez durres elbasan tirana armavir vanadzor gyumri yerevan benguela lobito cuito huambo lubango luanda berazategui lincoln merlo moron pilar quilmes tandil fontana resistencia cordoba corrientes concordia parana victoria formosa mendoza posadas neuquen salta rosario linz salzburg graz innsbruck vienna canberra liverpool newcastle orange sydney wollongong darwin brisbane cairns logan toowoomba townsville adelaide hobart launceston bendigo geelong melbourne perth rockingham baku pushkino ganja lankaran sumqayıt yevlakh mostar sarajevo tuzla zenica dhaka faridpur mirzapur narsingdi nagarpur narayanganj paltan sonargaon tungi tangail bagerhat jessore khulna kushtia satkhira bogra natore nawabganj puthia pabna rajshahi saidpur shibganj shahzadpur sirajganj chittagong comilla raipur barisal sylhet dinajpur rangpur jamalpur mymensingh sherpur brussels antwerpen brugge essen gent halle lille charleroi liege namur ouagadougou burgas sofia dimitrovgrad montana pleven plovdiv ruse varna manama bujumbura kandi parakou djougou cotonou bohicon sucre cochabamba sacaba oruro potosi tarija arapiraca maceio macapa manaus alagoinhas barreiras camacari eunapolis ilheus itabuna jequie salvador cascavel caucaia fortaleza maracanau sobral brasilia planaltina colatina guarapari linhares serra vitoria dourados carolina caxias imperatriz timon cuiaba rondonopolis sinop barbacena betim contagem divinopolis esmeraldas ibirite ipatinga sacramento salinas uberaba uberlandia varginha ananindeua belem castanhal maraba parauapebas santarem apucarana araucaria colombo colorado curitiba guarapuava londrina maringa palmas paranagua pinhais toledo umuarama parnaiba teresina araruama itaborai itaguai macae nilopolis niteroi petropolis queimados resende teresopolis macau mossoro natal parnamirim cachoeirinha canoas gravatai guaiba pelotas santiago sapucaia uruguaiana viamao blumenau campinas chapeco criciuma florianopolis itajai joinville lages orleans palhoca americana araraquara araras aracatuba assis atibaia barretos barueri bauru birigui botucatu carapicuiba catanduva cotia cubatao diadema embu franca guaratingueta guaruja guarulhos hortolandia indaiatuba itapetininga itapevi itaquaquecetuba jacarei jandira jundiai limeira marilia maua osasco pindamonhangaba piracicaba salto santos sorocaba sumare suzano taubate valparaiso aracaju anapolis goiania luziania cabo caruaru garanhuns jaboatao olinda paulista petrolina recife araguaina nassau gaborone baranovichi brest pinsk homyel mazyr hrodna minsk barysaw maladzyechna salihorsk babruysk mahilyow navapolatsk orsha vitebsk calgary edmonton abbotsford burnaby coquitlam delta kelowna ladner okanagan richmond surrey vancouver brandon winnipeg moncton dartmouth halifax aurora barrie brampton burlington cambridge cornwall etobicoke guelph hamilton huntsville kingston kitchener london markham midland milton mississauga nepean oakville oshawa ottawa peterborough scarborough toronto vaughan windsor gatineau laval longueuil levis montreal quebec saguenay sherbrooke regina saskatoon gemena mbandaka gandajika kinshasa masina boma matadi kindu beni butembo goma bukavu uvira likasi lubumbashi isiro ilebo tshikapa bandundu kikwit kolwezi kananga kalemie kisangani bimbo bangui dolisie brazzaville bern basel fribourg geneve luzern neuchatel schaffhausen lausanne zurich arrah yamoussoukro korhogo bouake tanda abidjan abobo anyama abengourou divo gagnoa daloa touba cartagena quilpue antofagasta calama temuco copiapo concepcion talcahuano coquimbo rancagua curico parral talca osorno iquique arica valdivia chillan bertoua douala edea loum nkongsamba bali bamenda bafoussam mbouda kumba ngaoundere yaounde kousseri maroua mokolo garoua anqing bengbu bozhou chaohu chizhou chuzhou datong fuyang hefei huaibei huainan jieshou suzhou wuhu wusong xuanzhou dongyang guli hangzhou huangyan huzhou jiaxing jinhua lianghu linhai luqiao ningbo puyang shangyu shaoxing wenzhou yuyao zhicheng zhuji jingdezhen jiujiang nanchang pingxiang shangrao yichun changshu changzhou dongtai jiangyin kunshan licheng nanjing nantong taizhou tongshan wuxi xinghua xinpu yancheng yangzhou zhenjiang zhenzhou baicheng baishan changchun chaoyang dehui dunhua fuyu gongzhuling guangming huadian jilin jishu jiutai liaoyuan longjing minzhu siping songyuan tonghua yanji yushu xining fuzhou luoyang nanping putian quanzhou sanming shaowu xiamen zhangzhou acheng anda baoshan binzhou daqing dongxing fendou hailun harbin hegang heihe honggang hulan jiamusi jixi lianhe longfeng longjiang mingshui mudanjiang nehe qiqihar shuangcheng shuangyashan suihua taihecun tieli zhaodong zhaoyuan anyang hebi jiaozuo kaifeng luohe nanyang pingdingshan shangqiu xinxiang xinyang xuchang zhengzhou zhoukou zhumadian baoding cangzhou chengde dingzhou handan hengshui langfang linshui linxi luancheng qinhuangdao shahecheng shanhaiguan shijiazhuang tangshan xingtai xinji zhangjiakou changde changsha chenzhou fenghuang guankou hengyang huaihua leiyang lengshuijiang loudi qianzhou xiangtan yiyang yueyang zhuzhou buhe chengzhong ezhou guangshui huangshi huangzhou jingling jingmen jingzhou laohekou macheng puqi qianjiang shashi shiyan suizhou wuhan wuxue xiangyang xianning xiantao xiaogan xindi xinzhou xiulin yichang zaoyang zhongxiang aksu altay aral changji hami hotan huocheng karamay kashgar korla qapqal shihezi turpan xinyuan urumqi lhasa baiyin jiayuguan jinchang lanzhou pingliang tianshui wuwei zhangye beihai guilin nanning qinzhou wuzhou yangshuo yulin anshun guiyang liupanshui zunyi anshan beipiao benxi dalian dandong dongling fengcheng fushun fuxin haicheng jinzhou jiupu kaiyuan lianshan liaoyang nanpiao panshan pulandian shenyang sujiatun tieling wafangdian yingkou baotou chifeng dongsheng hailar hohhot jiagedaqi jining ordos tongliao ulanhot wuda wuhai yakeshi zhalantun dawukou shizuishan yinchuan beijing daxing mentougou shunyi tongzhou shanghai songjiang changzhi jincheng linfen taiyuan yangquan yuci yuncheng anqiu boshan chengtangcun dezhou gaomi heze jiaozhou jinan laiwu laiyang laizhou liaocheng linyi mizhou qingdao qingnian qingzhou rizhao shengli tianfu weifang weihai xiazhen xintai yantai zaozhuang zhoucun zibo zoucheng ankang hanzhong huayin tongchuanshi weinan xianyang hangu tanggu tianjin dali gejiu haikou jianshui kunming lianran lijiang majie qujing wenshan yuxi zhaotong anbu chaozhou chenghua daliang danshui dasha dongguan donghai encheng foshan gaozhou guangzhou haimen hepo huanggang huicheng huizhou humen jiangmen jiazi jieshi jieyang lecheng lianjiang maba meizhou pingshan puning qingyuan sanshui shantou shanwei shaoguan shaping shenzhen shilong shiqi shiqiao taishan wuchuan xinhui yangchun yangjiang yunfu zhanjiang zhaoqing zhongshan zhuhai dadonghai qionghai sanya wenchang xiuying chengdu dadukou dazhou deyang gaoping guangyuan jiangyou kangding leshan mianyang nanchong neijiang suining xichang yibin zigong beibei chongqing fuling wanxian bello envigado itagui medellin zaragoza barranquilla malambo soledad florencia popayan valledupar monteria neiva maicao granada villavicencio pasto cucuta pamplona armenia dosquebradas pereira barrancabermeja bucaramanga floridablanca giron malaga sincelejo fresno ibague padua andalucia buenaventura cali cartago florida palmira sevilla tulua girardot madrid soacha bogota magangue sogamoso tunja manizales colima guadalupe cerro guanabacoa havana matanzas camaguey cienfuegos bayamo manzanillo guantanamo holguin jamaica praia willemstad nicosia limassol prague brno olomouc ostrava pilsen freiburg heidelberg heilbronn karlsruhe mannheim pforzheim reutlingen stuttgart augsburg erlangen furth ingolstadt munich nurnberg regensburg wurzburg bremen bremerhaven hamburg darmstadt kassel offenbach wiesbaden braunschweig gottingen hannover hildesheim munster oldenburg osnabruck salzgitter wolfsburg aachen bielefeld bochum bonn bottrop dortmund duisburg dusseldorf gelsenkirchen hagen hamm herne krefeld koln leverkusen moers monchengladbach mulheim neuss oberhausen paderborn recklinghausen remscheid siegen solingen witten wuppertal koblenz mainz trier saarbrucken kiel lubeck potsdam rostock chemnitz dresden leipzig magdeburg erfurt gera jena berlin djibouti copenhagen arhus aalborg odense algiers batna constantine medea mostaganem oran saida setif tiaret tlemcen bejaia biskra blida djelfa guelma jijel laghouat mascara skikda tebessa annaba bechar boumerdas chlef khenchela ouargla relizane baraki cuenca riobamba machala guayaquil milagro ibarra loja quevedo manta portoviejo quito tutamandahostel ambato zamora tallinn tartu bilqas dikirnis talkha damanhur idku alexandria ismailia giza mallawi cairo halwan banha qalyub bilbays zagazig suez aswan idfu asyut disuq qina jirja sohag arish luxor laayoune asmara ibiza palma logrono alcobendas alcorcon chamartin fuenlabrada getafe leganes mostoles parla murcia gijon oviedo santander algeciras almeria cadiz huelva jaen lucena marbella telde albacete guadalajara burgos leon salamanca valladolid badalona barcelona lleida mataro reus sabadell tarragona terrassa badajoz merida ourense vigo bilbao tolosa alicante elche torrevieja valencia dese gondar bishoftu jimma nazret hawassa espoo helsinki vantaa turku tampere oulu argenteuil paris tours besancon dijon caen rouen amiens metz mulhouse nancy reims strasbourg angers nantes rennes bordeaux limoges montpellier nimes perpignan toulouse grenoble lyon valence vienne villeurbanne marseille nice toulon libreville archway basildon basingstoke bedford bexley birkenhead birmingham blackburn blackpool bolton boston bournemouth bradford brighton bristol burnley chelmsford cheltenham chesterfield christchurch colchester coventry crawley croydon dagenham denton derby doncaster dudley durham eastbourne exeter gillingham gloucester gravesend grimsby hampton hastings huddersfield ipswich islington lancaster leeds leicester luton maidstone manchester mansfield middlesbrough newport northampton norwich nottingham oldham oxford plymouth poole portsmouth preston reading rochester rotherham sale sheffield slough southampton stamford stockport sunderland sutton swindon telford walsall warrington washington watford wellington wigan woking wolverhampton worcester york belfast aberdeen blantyre dundee edinburgh elgin glasgow irvine orkney cardiff swansea batumi tbilisi kutaisi accra atsiaman tema kumasi obuase tamale takoradi serekunda camayenne conakry kindia kankan nzerekore malabo bata thessaloniki larisa patra tripoli athens kallithea peristeri piraeus irakleion escuintla guatemala mixco petapa quetzaltenango bissau georgetown kowloon choloma tegucigalpa rijeka split zagreb okap leogane petionville tigwav jacmel kecskemet pecs miskolc budapest szeged szekesfehervar gyor debrecen nyiregyhaza denpasar singaraja bengkulu jakarta jambi adiwerna batang grogol kedungwuni klaten magelang pati pekalongan pemalang purwodadi purwokerto salatiga semarang surakarta tegal ungaran bangil banyuwangi blitar jember jombang kediri lawang lumajang madiun malang mojokerto pasuruan probolinggo sidoarjo situbondo surabaya depok yogyakarta pontianak singkawang banjarmasin martapura palangkaraya balikpapan bontang samarinda metro mataram kupang palu kendari padang payakumbuh belawan binjai kisaran medan padangsidempuan pematangsiantar perbaungan percut rantauprapat sunggal tanjungbalai tebingtinggi ambon ternate arjawinangun astanajapura bandung banjaran bekasi bogor ciamis ciampea cibinong cikampek cikarang cikupa cileungsir cileunyi cimahi ciputat cirebon citeureup indramayu kresek lembang padalarang pamanukan pamulang parung pasarkemis paseh plumbon purwakarta rengasdengklok sawangan sepatan soreang sukabumi sumedang tasikmalaya teluknaga weru manado baturaja lubuklinggau palembang prabumulih curug rangkasbitung serang tangerang gorontalo pangkalpinang jayapura batam dumai pekanbaru makassar palopo parepare sorong dublin cork arad ashdod ashkelon beersheba netanya rehovot haifa holon jerusalem anantapur bhimavaram cuddapah dharmavaram ellore gajuwaka gudivada guntur hindupur kurnool kakinada machilipatnam madanapalle nandyal nellore ongole proddatur rajahmundry srikakulam tirupati tadepallegudem vijayawada visakhapatnam vizianagaram adoni dibrugarh guwahati silchar chandigarh delhi deoli najafgarh narela ahmedabad amreli anand bharuch bhavnagar bhuj bilimora botad gandhinagar godhra gondal gandhidham jamnagar jetpur jodhpur junagadh morbi nadiad navsari porbandar palanpur patan rajkot surendranagar surat vadodara vejalpur veraval ambala bahadurgarh bhiwani faridabad gorakhpur gurgaon hisar jagadhri jind kaithal karnal palwal panchkula panipat rewari rohtak sirsa sonipat thanesar yamunanagar shimla jammu soyibug srinagar alappuzha cochin kollam kozhikode ponnani palghat thiruvananthapuram thrissur achalpur ahmadnagar airoli akola amarnath amravati aurangabad badlapur bhayandar bhiwandi bhusaval borivli barsi chanda dhulia dombivli durgapur gangapur gondia ichalkaranji jalgaon jalna kalyan kolhapur latur mumbai malegaon nagpur nanded nandurbar nashik panvel parbhani pimpri pune satara sinnar solapur sangli thane udgir ulhasnagar virar wardha yavatmal imphal shillong belgaum bellary bengaluru bhadravati bijapur bidar chikmagalur chitradurga davangere gadag gangawati gulbarga hassan hospet hubli kolar mandya mangalore mysore robertsonpet raichur shikarpur shimoga tumkur udupi yelahanka dimapur balasore bhubaneshwar brahmapur cuttack nowrangapur puri raurkela sambalpur puducherry abohar amritsar barnala bathinda batala ferozepore hoshiarpur jalandhar khanna ludhiana moga mohali pathankot patiala phagwara sultanpur ajmer alwar beawar bharatpur bhilwara bari bikaner chittaurgarh churu dhaulpur fatehpur ganganagar hanumangarh jaipur jhunjhunun kishangarh kota pali sikar sujangarh tonk udaipur ambattur ambur chennai coimbatore cuddalore dindigul erode hosur kanchipuram kumbakonam madurai nagercoil pallavaram pudukkottai rajapalaiyam salem tambaram tanjore thoothukudi tiruchirappalli tirunelveli tiruppur tiruvannamalai tiruvottiyur vellore avadi agartala baharampur baidyabati bangaon barddhaman bhadreswar bhatpara balurghat bankura bansbaria barakpur barasat chandannagar darjiling gosaba haldia hugli habra halisahar haora jaigaon jalpaiguri jamuria kharagpur khardah kolkata krishnanagar kultali kulti kamarhati kanchrapara madhyamgram medinipur naihati nangi navadwip puruliya panihati rishra raiganj raniganj shrirampur shyamnagar shantipur siliguri titagarh asansol aizawl mormugao bagaha begusarai bettiah bhagalpur chapra darbhanga dehri dinapore gaya hajipur katihar monghyr mothihari muzaffarpur patna purnia saharsa siwan banda bhind bhopal burhanpur chhatarpur chhindwara damoh dewas guna gwalior hoshangabad indore itarsi jabalpur khandwa mandsaur morena murwara nagda punasa ratlam rewa satna saugor seoni shivpuri singrauli ujjain vidisha agra allahabad aligarh amroha azamgarh bahraigh bareilly basti budaun bulandshahr bilaspur chanduasi deoria etawah farrukhabad fyzabad firozabad ghazipur ghaziabad gonda hardoi hapur hathras jaunpur jhansi kanpur khurja lakhimpur lalitpur loni lucknow mathura meerut moradabad muzaffarnagar noida orai pilibhit raebareli rampur saharanpur sambhal shikohabad shahjanpur sitapur unnao varanasi bhilai durg korba raigarh bokaro chas dhanbad hazaribagh jamshedpur ranchi haldwani haridwar kashipur roorkee hyderabad karimnagar khammam kukatpalli mahbubnagar malkajgiri mirialguda nalgonda nizamabad quthbullapur ramagundam ramgundam secunderabad serilingampalle singapur suriapet warangal adilabad ramadi basrah baghdad dihok sinah nasiriyah baqubah erbil soran karbala kirkuk mosul kufa najaf samarra bukan khowy mahabad miandoab orumiyeh iranshahr zahedan zabol marvdasht shiraz rasht hamadan malayer azadshahr ilam kahriz kermanshah abadan ahvaz khorramshahr baneh sanandaj saqqez bushehr borujerd khorramabad kuhdasht semnan shahrud qarchak tehran varamin isfahan najafabad kerman rafsanjan sirjan ardabil parsabad marand tabriz arak saveh babol sari amol zanjan gorgan qazvin yazd birjand mashhad neyshabur quchan sabzevar bojnurd karaj nazarabad reykjavik pescara naples salerno bologna modena parma rimini trieste rome genoa bergamo brescia milan monza turin foggia taranto cagliari catania messina palermo florence livorno prato perugia mestre padova verona vicenza portmore safi amman russeifa zarqa irbid ajlun anjo handa ichinomiya inazawa kariya kasugai komaki konan nagoya nishio okazaki seto toyohashi toyokawa toyota akita aomori hachinohe hirosaki abiko chiba ichihara kashiwa kisarazu matsudo nagareyama narita noda sakura matsuyama niihama fukuoka kawasaki kitakyushu kurume omuta fukushima iwaki koriyama kakamigahara mino tajimi ogaki isesaki kiryu maebashi takasaki fukuyama hiroshima kure asahikawa ebetsu hakodate kitami kushiro obihiro otaru sapporo tomakomai akashi amagasaki himeji itami kawanishi kobe sandacho takarazuka hitachi katsuta mito sakai tsukuba kanazawa komatsu morioka takamatsu izumi kagoshima atsugi chigasaki fujisawa hadano hiratsuka isehara kamakura minamirinkan odawara yokohama yokosuka zama kochi honmachi kumamoto kyoto kuwana suzuka yokkaichi ishinomaki sendai miyakonojo miyazaki nobeoka iida matsumoto nagano ueda nagasaki sasebo ikoma joetsu nagaoka niigata beppu oita kurashiki okayama daitocho hirakata ibaraki izumisano kadoma kishiwada matsubara moriguchi neyagawa osaka suita takatsuki tondabayashicho toyonaka saga ageoshimo asaka fukayacho iwatsuki kasukabe kawagoe kawaguchi koshigaya kumagaya saitama sayama shimotoda soka tokorozawa yono hikone hino kusatsu otsu matsue fuji fujieda fujinomiya hamamatsu mishima numazu shizuoka yaizu oyama ashikaga utsunomiya tokushima chofu hachioji higashimurayama kokubunji machida musashino tokyo urayasu tottori yonago takaoka toyama minato wakayama sakata tsuruoka yamagata hofu iwakuni shimonoseki tokuyama yamaguchi kofu naha okinawa nairobi thika malindi kisumu mombasa nakuru eldoret bishkek takeo sihanoukville battambang kanggye hamhung hungnam haeju kaesong sariwon songnim wonsan sinuiju pyongyang hyesan chongjin jeju seogwipo gunsan iksan jeongeup jeonju chuncheon gangneung tonghae wonju busan seoul incheon gwangju hanam hwado kwangmyong osan suwon yangju andong gimcheon gumi gyeongju pohang daegu mokpo suncheon yeosu cheonan masan daejeon changwon chinju kimhae ulsan sejong hawalli taldykorgan almaty kokshetau aktobe atyrau oral aktau zhanaozen ekibastuz pavlodar karagandy temirtau zhezqazghan kostanay rudnyy kyzylorda semey shymkent petropavl taraz vientiane beirut sidon tyre kandy moratuwa negombo kalmunai trincomalee jaffna monrovia maseru kaunas klaipeda panevezys siauliai vilnius daugavpils riga zawiya sabratah benghazi misratah zliten sabha sirte tagiura tobruk tarhuna ajdabiya larache tangier tetouan nador meknes taza kenitra khemisset rabat temara khouribga casablanca mohammedia settat marrakesh agadir chisinau tiraspol balti bender podgorica antananarivo antsirabe fianarantsoa toamasina mahajanga toliara skopje bamako mopti sikasso sittwe hinthada pathein mandalay meiktila myingyan monywa lashio taunggyi dawei myeik mawlamyine thaton pakokku yenangyaung bago pyay taungoo yangon nouakchott vacoas male lilongwe mzuzu aguascalientes ensenada mexicali puebla tijuana campeche tapachula tonala tuxtla chihuahua cuauhtemoc juarez monclova saltillo torreon azcapotzalco coyoacan iztacalco iztapalapa mexico tlalpan tlahuac xochimilco celaya irapuato medina chilpancingo tulancingo tlaquepaque zapopan buenavista chalco chicoloapan coacalco cuautitlan huixquilucan ixtapaluca tepexpan tlalnepantla toluca xico morelia uruapan cuautla cuernavaca jiutepec tepic mazatlan monterrey oaxaca tuxtepec tehuacan cancun chetumal culiacan hermosillo navojoa nogales villahermosa miramar reynosa tampico coatzacoalcos minatitlan orizaba veracruz fresnillo zacatecas kluang muar kulim malacca seremban kuantan ipoh taiping butterworth bintulu kuching miri sibu ampang klang rawang sepang sandakan tawau pemba maxixe matola beira nacala nampula lichinga mandimba tete quelimane chimoio maputo windhoek agadez maradi zinder niamey ikeja lagos lekki abuja abeokuta shagamu calabar ugep kaduna zaria funtua katsina atani awka nkpor nnewi onitsha makurdi bama maiduguri okigwe owerri kano ilorin lafiagi offa bida minna suleja ibadan igboho kisi saki jimeta mubi sapele warri benin uromi chakwama hadejia okene ejigbo gbongan ikire ikirun ilesa ilobu inisa modakeke osogbo jalingo gashua nguru amaigbo umuahia azare bauchi enugu nsukka akure ondo buguma okrika sokoto abakaliki gombe pindiga lafia gusau chinandega managua masaya matagalpa apeldoorn arnhem nijmegen groningen maastricht breda eindhoven tilburg amsterdam haarlem hoofddorp zaanstad amersfoort utrecht middelburg dordrecht leiden rotterdam zoetermeer enschede zwolle oslo stavanger trondheim bergen biratnagar dharan birganj kathmandu pokhara auckland manukau tauranga dunedin adam bawshar muscat seeb salalah ibri sohar panama chimbote arequipa ayacucho cajamarca callao cusco huanuco huancayo laredo trujillo chiclayo iquitos piura sullana juliaca puno rioja tacna tumbes pucallpa lima dagupan laoag urdaneta roxas tuguegarao angeles baliuag bulaon cabanatuan guyong hagonoy mabalacat malolos meycauayan olongapo quezon santol tarlac legaspi naga bacolod iloilo kabankalan mansilingan talisay cebu dumaguete mandaue ormoc panalanoy tacloban muricay pagadian zamboanga iligan mantampay davao digos mati koronadal malingao butuan libertad budta cotabato jolo marawi baguio tabuk antipolo bacoor batangas binangonan binan cabuyao cainta calamba cavite dasmarinas imus lipa rodriguez silang taytay caloocan makati mandaluyong manila navotas pasay pasig taguig tanza khuzdar quetta abbottabad battagram kohat mardan mingora peshawar tordher bahawalnagar bahawalpur burewala chakwal chiniot chishtian faisalabad gojra gujranwala gujrat hafizabad jaranwala jhelum kamalia kamoke kasur khanpur khushab lahore multan muridke muzaffargarh okara pakpattan rawalpindi saddiqabad sahiwal sargodha shahkot shekhupura sialkot vihari wazirabad dadu jacobabad karachi larkana nawabshah sukkur bhimbar kotli muzaffarabad islamabad legnica walbrzych wroclaw bydgoszcz torun wloclawek lodz lublin krakow tarnow bemowo bielany mokotow plock radom targowek ursynow warsaw wola srodmiescie opole rzeszow bialystok gdansk gdynia bytom chorzow czestochowa gliwice katowice rybnik sosnowiec tychy zabrze kielce elblag olsztyn kalisz poznan koszalin szczecin bayamon ponce gaza jabalya rafah hebron nablus braga coimbra funchal amadora lisbon queluz porto setubal capiata lambare asuncion doha pitesti bacau oradea botosani braila brasov bucharest buzau constanta craiova galati iasi ploiesti sibiu suceava timisoara belgrade kragujevac zemun cacak subotica maykop barnaul biysk rubtsovsk blagoveshchensk severodvinsk astrakhan neftekamsk salavat sterlitamak belgorod bryansk groznyy chelyabinsk magnitogorsk miass zlatoust cheboksary novocheboksarsk derbent khasavyurt makhachkala nazran angarsk bratsk irkutsk ivanovo kaliningrad elista kaluga kirov obninsk cherkessk petrozavodsk kemerovo kiselevsk mezhdurechensk novokuznetsk khabarovsk abakan nefteyugansk nizhnevartovsk surgut syktyvkar ukhta kostroma krasnodar novorossiysk sochi kurgan kursk lipetsk yelets saransk balashikha elektrostal khimki kolomna korolev lyubertsy mytishchi noginsk odintsovo podolsk serpukhov shchelkovo zheleznodorozhnyy cheremushki moscow troparevo zelenograd murmansk arzamas dzerzhinsk novosibirsk omsk novotroitsk orenburg orsk orel penza artem nakhodka ussuriysk vladivostok pskov bataysk donetsk novocherkassk shakhty taganrog volgodonsk ryazan yakutsk novokuybyshevsk samara syzran kolpino balakovo saratov vladikavkaz smolensk kislovodsk nevinnomyssk pyatigorsk stavropol yekaterinburg tambov kazan nizhnekamsk zelenodolsk seversk tomsk novomoskovsk tula tver tyumen kyzyl glazov izhevsk ulyanovsk kovrov murom vladimir kamyshin volgograd volzhskiy cherepovets vologda voronezh noyabrsk rybinsk yaroslavl berezniki perm solikamsk achinsk kansk krasnoyarsk norilsk chita kigali sultanah yanbu dammam dhahran khobar buraydah riyadh abha jeddah mecca arar najran jizan qurayyat sakakah khartoum omdurman kosti rabak geneina gereida nyala kassala atbara singa orebro linkoping uppsala vasteras sollentuna stockholm helsingborg malmo goteborg singapore woodlands ljubljana bratislava kosice kenema freetown dakar pikine tiebo thies kaolack ziguinchor mogadishu baidoa jamaame kismayo marka berbera hargeysa paramaribo juba malakal winejok apopa mejicanos soyapango latakia douma aleppo hamah homs idlib damascus manzini moundou sarh sokode kara lome lampang phitsanulok bangkok rayong chanthaburi khujand dushanbe dili dasoguz turkmenabat mary ashgabat kairouan bizerte sousse gabes sfax tunis adıyaman afyonkarahisar alanya antalya muratpasa aydın nazilli balıkesir bandırma bursa mustafakemalpasa inegol corum denizli merkezefendi diyarbakır edirne elazıg erzincan erzurum eskisehir antakya iskenderun mersin tarsus isparta arnavutkoy atasehir bahcelievler bagcılar basaksehir beylikduzu buyukcekmece esenler esenyurt istanbul maltepe sancaktepe sultanbeyli sultangazi umraniye zeytinburnu uskudar sisli karabaglar izmir kayseri derince gebze izmit kutahya malatya manisa turgutlu kahramanmaras ordu adapazarı samsun sivas tekirdag corlu tokat turhal trabzon siverek viransehir sanlıurfa usak ankara cankaya konya kızıltepe siirt aksaray batman karaman kırıkkale adana gaziantep zonguldak osmaniye paradise kaohsiung banqiao douliu hsinchu hualien keelung nantou taichung tainan taipei taitung taoyuan yuanlin dodoma iringa kigoma moshi musoma katumba mbeya morogoro mwanza songea shinyanga tabora tanga zanzibar arusha cherkasy chernihiv chernivtsi dnipro kamianske nikopol pavlohrad horlivka makiyivka mariupol sloviansk yenakiyeve kharkiv kherson khmelnytskyi kropyvnytskyi oleksandriya kerch simferopol yevpatoriya kyiv luhansk lviv mykolayiv odessa kremenchuk poltava rivne sevastopol sumy ternopil vinnytsia lutsk uzhgorod berdyansk melitopol zaporizhia zhytomyr kampala gulu lira anchorage enterprise madison mobile montgomery fayetteville jacksonville alhambra chandler gilbert glendale maryvale mesa peoria phoenix scottsdale surprise tempe tucson anaheim antioch bakersfield beaumont berkeley burbank carlsbad clovis concord corona daly downey escondido fairfield fremont fullerton hayward inglewood lafayette lakewood modesto murrieta norwalk oakland oceanside ontario oxnard palmdale pasadena pomona rialto riverside roseville stockton sunnyvale temecula torrance vallejo victorville visalia vista westminster arvada boulder centennial denver greeley louisville pueblo thornton bridgeport cheshire hartford waterbury newark wilmington brownsville clearwater davie gainesville hialeah hollywood lakeland miami navarre orlando tallahassee tampa atlanta brunswick carrollton columbus savannah honolulu davenport iowa boise cary charleston chicago elmhurst geneva joliet lansing naperville pekin rockford springfield clarksville evansville indianapolis michigan kansas manhattan olathe topeka wichita henderson independence ironville lexington meads metairie shreveport amherst arlington everett hanover lowell somerset baltimore columbia essex maryland portland detroit jackson warren wyoming austin buffalo minneapolis billings charlotte elizabeth greensboro raleigh fargo bellevue norfolk omaha colonia edison jersey paterson albuquerque mesquite reno astoria brooklyn bushwick queens syracuse yonkers akron cincinnati cleveland dayton delaware kent oregon midwest norman oklahoma tulsa dallas eugene gresham hillsboro allentown philadelphia pittsburgh providence chattanooga knoxville memphis murfreesboro nashville abilene amarillo frisco garland houston irving killeen lewisville lubbock mcallen mckinney missouri pearland plano richardson texas tyler waco provo chesapeake franconia roanoke suffolk renton seattle spokane tacoma kenosha milwaukee montevideo andijon bukhara fergana urganch namangan navoiy qarshi nukus samarkand tirmiz tashkent angren chirchiq olmaliq jizzax anaco cagua maracay turmero barinas guacara mariara coro calabozo barquisimeto ejido mucumpiz baruta charallave guarenas guatire petare maturin acarigua guanare carupano cumana cabimas maracaibo caracas haiphong hanoi pleiku vinh mitrovice pristina prizren aden mukalla dhamar sanaa durban mpumalanga pietermaritzburg vryheid bloemfontein botshabelo kroonstad virginia welkom bhisho queenstown uitenhage alberton benoni boksburg brakpan carletonville centurion johannesburg krugersdorp midrand nigel pretoria randburg randfontein roodepoort soweto tembisa vanderbijlpark vereeniging westonaria bethal nelspruit witbank embalenhle kimberley mokopane phalaborwa polokwane brits klerksdorp potchefstroom rustenburg paarl kabwe livingstone chingola kitwe luanshya mufulira ndola lusaka mutare gweru bulawayo chitungwiza harare munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken mayence moenchengladbach ludwigshafen ratisbon ratisbonne treves coblence coblenz sarrebruck breme bremer carlsruhe wien viena wenen wiener salzbourg salzburger zuerich zurigo zurcher zuercher zurichois zurichoise genf ginevra genfer genevois genevoise genevoises bale basle basilea basler berne berna berner bernois lucerne losanna lausannois lausannoise paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza rijsel lillois lilloise lilloises bordeau bordelais bordelaise bordelaises toulousain toulousaine toulousains mulhausen londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend corcaigh hague almere hertogenbosch bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes ghent gand bruges brugges luik luttich namen milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne padoue barcelone seville saragossa bilbo donostia lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague aarhus sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn plzen budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta gurugram peking schanghai tokio soul singapour hongkong abudhabi yerushalayim kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse abruzzo abruzzi abruzzen basilicata calabria kalabrien calabre friuli friaul liguria ligurien ligurie marche marken molise apulia puglia apulien pouilles sardinia sardegna sardinien sardaigne sicily sicilia sizilien sicile umbria umbrien ombrie aostatal baleares balearen mallorca majorca navarra asturias asturien cantabria kantabrien aragon aragonien canarias kanaren teneriffa tenerife extremadura skane schonen scania scanie ostergotland smaland vasterbotten hovedstaden midtjylland nordjylland zealand sjaelland seeland syddanmark dolnoslaskie niederschlesien lodzkie lubelskie malopolska malopolskie kleinpolen masovia mazowieckie mazowsze masowien subcarpathia podkarpackie pomerania pomorskie pommern silesia slaskie slask schlesien silesie wielkopolska wielkopolskie grosspolen zachodniopomorskie westpommern uusimaa nyland pirkanmaa leinster connacht minho algarve solothurn soleure schaffhouse schwyz jihomoravsky sudmahren maharashtra karnataka telangana england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz midwestern westcoast eastcoast midatlantic tristate socal norcal midlands yorkshire lancashire merseyside tyneside sussex berkshire hampshire buckinghamshire oxfordshire devon dorset cambridgeshire hertfordshire norddeutschland suddeutschland ostdeutschland westdeutschland franken mittelfranken oberfranken unterfranken franconie oberbayern schwaben swabia allgau souabe rheinland rhineland rhenanie bodensee bodenseeregion deutschschweiz alsace elsass lorraine lothringen riviera norditalien suditalien mezzogiorno";
+  "dubai kabul durres elbasan tirana vanadzor gyumri yerevan luanda lincoln fontana victoria linz salzburg graz innsbruck vienna canberra liverpool orange sydney wollongong darwin brisbane cairns logan toowoomba townsville adelaide hobart launceston bendigo geelong melbourne perth rockingham mostar sarajevo tuzla zenica dhaka chittagong brussels antwerpen brugge essen gent halle lille charleroi liege namur burgas sofia montana pleven plovdiv ruse varna salvador fortaleza brasilia sacramento salinas colorado toledo santiago orleans baranovichi brest pinsk homyel mazyr hrodna minsk barysaw maladzyechna salihorsk babruysk mahilyow navapolatsk orsha vitebsk calgary edmonton abbotsford burnaby coquitlam delta kelowna ladner okanagan richmond surrey vancouver brandon winnipeg moncton dartmouth halifax aurora barrie brampton burlington cambridge cornwall etobicoke guelph hamilton huntsville kitchener london markham midland milton mississauga nepean oakville oshawa ottawa peterborough scarborough toronto vaughan windsor gatineau laval longueuil levis montreal quebec saguenay sherbrooke regina saskatoon kinshasa bern basel fribourg geneve luzern neuchatel schaffhausen lausanne zurich abidjan hefei suzhou hangzhou ningbo puyang nanchang nanjing wuxi changchun xiamen harbin zhengzhou shijiazhuang tangshan changsha shiyan wuhan urumqi lanzhou tianshui dalian shenyang beijing shanghai taiyuan jinan qingdao zibo tianjin kunming dongguan foshan guangzhou shantou shenzhen yunfu zhongshan dadonghai chengdu nanchong chongqing medellin zaragoza granada pamplona malaga fresno padua andalucia cali florida sevilla madrid bogota havana jamaica nicosia limassol prague brno olomouc ostrava pilsen freiburg heidelberg heilbronn karlsruhe mannheim pforzheim reutlingen stuttgart augsburg erlangen furth ingolstadt munich nurnberg regensburg wurzburg bremen bremerhaven hamburg darmstadt kassel offenbach wiesbaden braunschweig gottingen hannover hildesheim munster oldenburg osnabruck salzgitter wolfsburg aachen bielefeld bochum bonn bottrop dortmund duisburg dusseldorf gelsenkirchen hagen hamm herne krefeld koln leverkusen moers monchengladbach mulheim neuss oberhausen paderborn recklinghausen remscheid siegen solingen witten wuppertal koblenz mainz trier saarbrucken kiel lubeck potsdam rostock chemnitz dresden leipzig magdeburg erfurt gera jena berlin copenhagen arhus aalborg odense tallinn tartu alexandria giza cairo ibiza palma logrono alcobendas alcorcon chamartin fuenlabrada getafe leganes mostoles parla murcia gijon oviedo santander algeciras almeria huelva jaen marbella telde albacete burgos valladolid badalona barcelona lleida mataro reus sabadell tarragona terrassa badajoz ourense vigo bilbao tolosa alicante elche torrevieja valencia espoo helsinki vantaa turku tampere oulu argenteuil paris tours besancon dijon caen rouen amiens metz mulhouse nancy reims strasbourg angers mayenne nantes rennes bordeaux limoges montpellier nimes perpignan toulouse grenoble lyon valence vienne villeurbanne marseille nice toulon archway basildon basingstoke bedford bexley birkenhead birmingham blackburn blackpool bolton boston bournemouth bradford brighton bristol burnley chelmsford cheltenham chesterfield christchurch colchester coventry crawley croydon dagenham denton derby doncaster dudley durham eastbourne exeter gillingham gloucester gravesend grimsby hampton hastings huddersfield ipswich islington lancaster leeds leicester luton maidstone manchester mansfield middlesbrough newport northampton norwich nottingham oldham oxford plymouth poole portsmouth preston reading rochester rotherham sheffield slough southampton stamford stockport sunderland sutton swindon telford walsall warrington washington watford wellington wigan woking wolverhampton worcester york belfast aberdeen dundee edinburgh elgin glasgow irvine cardiff swansea batumi tbilisi kutaisi thessaloniki larisa patra athens kallithea peristeri piraeus irakleion kowloon rijeka split zagreb kecskemet pecs miskolc budapest szeged szekesfehervar gyor debrecen nyiregyhaza jakarta surabaya dublin cork arad delhi ahmedabad surat mumbai nagpur pune bengaluru bari jaipur chennai kolkata kanpur lucknow hyderabad singapur basrah baghdad tehran mashhad reykjavik pescara naples salerno bologna modena parma rimini trieste rome genoa bergamo brescia milan monza turin foggia taranto cagliari catania messina palermo florence livorno prato perugia mestre padova verona vicenza nagoya yokohama osaka tokyo nairobi pyongyang busan seoul incheon daegu almaty kaunas klaipeda panevezys siauliai vilnius daugavpils riga casablanca chisinau tiraspol balti bender podgorica skopje yangon mexico miramar lagos kano ibadan apeldoorn arnhem nijmegen groningen maastricht breda eindhoven tilburg amsterdam haarlem hoofddorp zaanstad amersfoort utrecht dordrecht leiden rotterdam zoetermeer enschede zwolle oslo stavanger trondheim bergen auckland manukau tauranga dunedin adam laredo rioja lima quezon faisalabad lahore karachi legnica walbrzych wroclaw bydgoszcz torun wloclawek lodz lublin krakow tarnow bemowo bielany mokotow plock radom targowek ursynow warsaw wola srodmiescie opole rzeszow bialystok gdansk gdynia bytom chorzow czestochowa gliwice katowice rybnik sosnowiec tychy zabrze kielce elblag olsztyn kalisz poznan koszalin szczecin braga coimbra funchal amadora lisbon queluz porto setubal pitesti bacau oradea botosani braila brasov bucharest buzau constanta craiova galati iasi ploiesti sibiu suceava timisoara belgrade kragujevac zemun cacak subotica moscow donetsk riyadh jeddah orebro linkoping uppsala vasteras sollentuna stockholm helsingborg malmo goteborg singapore ljubljana bratislava kosice dakar mogadishu bangkok istanbul izmir ankara paradise taipei cherkasy chernihiv chernivtsi dnipro kamianske nikopol pavlohrad horlivka makiyivka mariupol sloviansk yenakiyeve kharkiv kherson khmelnytskyi kropyvnytskyi oleksandriya kerch simferopol yevpatoriya kyiv luhansk lviv mykolayiv odessa kremenchuk poltava rivne sevastopol sumy ternopil vinnytsia lutsk uzhgorod berdyansk melitopol zaporizhia zhytomyr anchorage enterprise madison mobile montgomery fayetteville jacksonville alhambra chandler gilbert glendale maryvale mesa peoria phoenix scottsdale surprise tempe tucson anaheim antioch bakersfield beaumont berkeley burbank carlsbad clovis concord corona daly downey escondido fairfield fremont fullerton hayward inglewood lafayette lakewood modesto murrieta norwalk oakland oceanside ontario oxnard palmdale pasadena pomona rialto riverside roseville stockton sunnyvale temecula torrance vallejo victorville visalia vista westminster arvada boulder centennial denver greeley louisville pueblo thornton bridgeport cheshire hartford waterbury newark wilmington brownsville clearwater davie gainesville hialeah hollywood lakeland miami navarre orlando tallahassee tampa atlanta brunswick carrollton columbus savannah honolulu davenport iowa boise cary charleston chicago elmhurst geneva joliet lansing naperville pekin rockford springfield clarksville evansville indianapolis michigan kansas manhattan olathe topeka wichita henderson independence ironville lexington meads metairie shreveport amherst arlington everett hanover lowell somerset baltimore columbia essex maryland portland detroit jackson warren wyoming austin buffalo minneapolis billings charlotte elizabeth greensboro raleigh fargo bellevue norfolk omaha colonia edison jersey paterson albuquerque mesquite reno astoria brooklyn bushwick queens syracuse yonkers akron cincinnati cleveland dayton delaware kent oregon midwest norman oklahoma tulsa dallas eugene gresham hillsboro allentown philadelphia pittsburgh providence chattanooga knoxville memphis murfreesboro nashville abilene amarillo frisco garland houston irving killeen lewisville lubbock mcallen mckinney missouri pearland plano richardson texas tyler waco provo chesapeake franconia roanoke suffolk renton seattle spokane tacoma kenosha milwaukee maracaibo caracas mitrovice pristina prizren durban virginia johannesburg munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken mayence moenchengladbach ludwigshafen ratisbon ratisbonne treves coblence coblenz sarrebruck breme bremer carlsruhe wien viena wenen wiener salzbourg salzburger zuerich zurigo zurcher zuercher zurichois zurichoise genf ginevra genfer genevois genevoise genevoises bale basle basilea basler berne berna berner bernois lucerne losanna lausannois lausannoise dep75 paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza rijsel lillois lilloise lilloises bordeau bordelais bordelaise bordelaises toulousain toulousaine toulousains mulhausen londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend corcaigh hague almere hertogenbosch bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes ghent gand bruges brugges luik luttich namen milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne padoue barcelone seville saragossa bilbo donostia lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague aarhus sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn plzen budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta peking schanghai tokio soul singapour hongkong kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse abruzzo abruzzi abruzzen basilicata calabria kalabrien calabre friuli friaul liguria ligurien ligurie marche marken molise apulia puglia apulien pouilles sardinia sardegna sardinien sardaigne sicily sicilia sizilien sicile umbria umbrien ombrie aostatal baleares balearen mallorca majorca navarra asturias asturien cantabria kantabrien aragon aragonien canarias kanaren teneriffa tenerife extremadura skane schonen scania scanie ostergotland smaland vasterbotten hovedstaden midtjylland nordjylland zealand sjaelland seeland syddanmark dolnoslaskie niederschlesien lodzkie lubelskie malopolska malopolskie kleinpolen masovia mazowieckie mazowsze masowien subcarpathia podkarpackie pomerania pomorskie pommern silesia slaskie slask schlesien silesie wielkopolska wielkopolskie grosspolen zachodniopomorskie westpommern uusimaa nyland pirkanmaa leinster connacht minho algarve solothurn soleure schaffhouse schwyz jihomoravsky sudmahren maharashtra karnataka telangana england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz midwestern westcoast eastcoast midatlantic tristate socal norcal midlands yorkshire lancashire merseyside tyneside sussex berkshire hampshire buckinghamshire oxfordshire devon dorset cambridgeshire hertfordshire norddeutschland suddeutschland ostdeutschland westdeutschland franken mittelfranken oberfranken unterfranken franconie oberbayern schwaben swabia allgau souabe rheinland rhineland rhenanie bodensee bodenseeregion deutschschweiz alsace elsass lorraine lothringen riviera norditalien suditalien mezzogiorno dep01 aisne dep02 allier dep03 dep04 dep05 dep06 ardeche dep07 ardennes dep08 ariege dep09 aube dep10 aude dep11 aveyron dep12 dep13 calvados dep14 cantal dep15 charente dep16 dep17 dep18 correze dep19 dep21 dep22 dep23 dordogne dep24 doubs dep25 drome dep26 eure dep27 dep28 finistere dep29 dep2a dep2b gard dep30 dep31 dep32 gironde dep33 herault dep34 dep35 indre dep36 dep37 isere dep38 dep39 dep40 dep41 loire dep42 dep43 dep44 loiret dep45 dep46 dep47 lozere dep48 dep49 dep50 marne dep51 dep52 dep53 dep54 meuse dep55 morbihan dep56 moselle dep57 nievre dep58 dep59 oise dep60 orne dep61 dep62 dep63 dep64 dep65 dep66 unterelsass dep67 oberelsass dep68 rhone dep69 dep70 dep71 sarthe dep72 savoie dep73 dep74 dep76 dep77 yvelines dep78 dep79 somme dep80 tarn dep81 dep82 dep83 vaucluse dep84 vendee dep85 dep86 dep87 vosges dep88 yonne dep89 dep90 essonne dep91 dep92 dep93 dep94 dep95";

@@ -170,7 +170,7 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
  */
 function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
-  const { functions, levels } = job.kin;
+  const { keys, functions, levels } = job.kin;
   // If the tables of jobs contain the job, rows are matched by its key. A single word is then not searched for in
   // titles: a "Product Owner" is no owner although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
@@ -185,6 +185,7 @@ function isKin(job: WantedJob): WordQuery {
       ...(job.keys.length === 0 && job.levels.length > 0
         ? byWords.map((one) => ({ all: [one, { any: tag("s", job.levels) }] }))
         : byWords),
+      ...tag("k", keys),
       ...(levels.length > 0 ? [{ all: [{ any: tag("s", levels) }, { any: tag("fx", functions) }] }] : []),
     ],
   };

@@ -73,7 +73,7 @@ export const anyRow = "v:row";
  * A word that only rows with up-to-date words have. Increase its number after a change of the vocabulary: the words of
  * rows with another number are then written again.
  */
-export const everyRow = "v:11";
+export const everyRow = "v:12";
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {

@@ -1,0 +1,119 @@
+import { isPartOfJob, matchGroup } from "./job-groups.ts";
+import { matchPlaceName } from "./places/match-place.ts";
+import { type Cursor, findIndustry, findKnown, isFirmBehind, isIndustryName } from "./query-cursor.ts";
+import { isNegation, peopleWords, placeWords } from "./query-words.ts";
+import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
+import { joiners } from "./titles/words.ts";
+
+/** Returns the position after the jobs at the cursor. Commas, conjunctions, "of" and "for" do not end them. */
+export function findEnd(cursor: Cursor): number {
+  const { tokens, words, at } = cursor;
+  let end = at;
+  let hasPart = false;
+  let isJoined = false;
+  let last: Item["kind"] | undefined;
+  for (let place = at; place < words.length; ) {
+    const token = tokens[place];
+    if (token === undefined || (place > at && (isBarrier(cursor, place) || isBehindExclusion(cursor, place))))
+      break;
+    const isJoiner = joiners.has(token.word) && !placeWords.has(token.word) && token.gap === "none";
+    const item = scanJoined(cursor, place);
+    if (item === undefined && !isJoiner) break;
+    if (item?.kind === "sign" && item.sign === "former") break;
+    if (place > at && isLongPlace(cursor, { place, length: item?.length ?? 0 })) break;
+    // In "sales people", the job ends before "people". In "head of people", "people" is the function.
+    if (place > at && peopleWords.has(token.word) && last === "part" && !isJoined) break;
+    isJoined = isJoiner;
+    if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
+    if (item !== undefined) last = item.kind;
+    if (item?.kind === "part") hasPart = true;
+    if (item?.kind === "level" && token.gap !== "none") hasPart = item.parts.length > 0;
+    const length = isJoiner && (item === undefined || item.length === 1) ? 1 : (item?.length ?? 1);
+    place += length;
+    if (item !== undefined && !(isJoiner && length === 1 && item.kind !== "sign")) end = place;
+  }
+  return end;
+}
+
+/**
+ * True if a word never continues the job before it: a negation, a known employer of several words, a quoted or excluded
+ * word, a domain, or a word for several levels.
+ */
+function isBarrier(cursor: Cursor, place: number): boolean {
+  const { tokens, words } = cursor;
+  const token = tokens[place];
+  return (
+    token === undefined ||
+    (isNegation(token) && !isIndustryName(cursor, place) && (scanTitle(words, place)?.length ?? 0) < 2) ||
+    findKnown({ ...cursor, at: place }, cursor.known.employers) > 1 ||
+    token.isMinus ||
+    token.quoted !== undefined ||
+    token.isDomain ||
+    matchGroup(words, place) !== undefined
+  );
+}
+
+/**
+ * True if a place with more words than the phrase of a title begins at a position: "Bouches" begins Bouches-du-Rhône
+ * and is no misspelt "boucher".
+ */
+function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; length: number }): boolean {
+  const own = matchPlaceName(tokens, place, { isExpected: false })?.own ?? 0;
+  return own > 1 && own > length;
+}
+
+/** True if an exclusion ends before a position, as before "CTO" in "no consultants, CTO in Cologne". */
+function isBehindExclusion({ tokens, negation, negationEnd }: Cursor, place: number): boolean {
+  const { gap, hasColon } = tokens[place] ?? {};
+  if (negation === "none") return false;
+  return (
+    place >= negationEnd ||
+    hasColon === true ||
+    (gap === "comma" && (negation === "once" || negation === "tail"))
+  );
+}
+
+/** Returns the meaning of the longest phrase of a title that begins at a position, up to a comma or an "or". */
+function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
+  const limit = tokens.findIndex(
+    ({ gap, quoted }, index) => index > place && ((gap !== "none" && gap !== "and") || quoted !== undefined),
+  );
+  return scanJoinedTitle(tokens.slice(0, limit < 0 ? undefined : limit), place);
+}
+
+/**
+ * True if the words at a position are an industry rather than a part of the job before them, as in "CTO fintech" or
+ * "directors, logistics". Words after "of" are part of the job.
+ */
+function isNewThing(
+  cursor: Cursor,
+  { place, item, hasPart }: { place: number; item: Item; hasPart: boolean },
+): boolean {
+  const { tokens, words, at } = cursor;
+  const industry = findIndustry(cursor, place);
+  if (industry === undefined) return false;
+  const gap = tokens[place]?.gap;
+  const before = scanTitle(words.slice(0, place), at);
+  const isPart = item.kind === "part";
+  const isFirm =
+    industry.length >= item.length &&
+    (isFirmBehind(cursor, place + industry.length) ||
+      cursor.expected !== undefined ||
+      cursor.subject === "companies");
+  // In "head logistics companies", the level "head" lacks a function, so "logistics" becomes the function of the job.
+  const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
+  if (isFirm && !isLacked) return true;
+  if (!isPart) return false;
+  const isLoose = (gap === "comma" || (hasPart && gap === "none")) && !isPartOfJob(cursor, place);
+  const isBehindRole =
+    before?.kind === "role" &&
+    before.length === place - at &&
+    gap === "none" &&
+    !isPartBehind(cursor, place + item.length);
+  return isLoose || isBehindRole;
+}
+
+function isPartBehind({ tokens, words }: Cursor, place: number): boolean {
+  const next = scanTitle(words, place);
+  return tokens[place]?.gap === "none" && (next?.kind === "level" || next?.kind === "role");
+}

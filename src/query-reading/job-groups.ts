@@ -1,0 +1,48 @@
+import { createPhrases } from "./phrases.ts";
+import type { Cursor } from "./query-cursor.ts";
+import { levelGroups, levelVerbs } from "./titles/levels.ts";
+import { scanTitle } from "./titles/scan.ts";
+
+const groups = createPhrases([...levelGroups, ...levelVerbs]);
+const verbs = createPhrases(levelVerbs);
+
+/**
+ * Returns the levels of the phrase at a position, such as "chief", and its number of words. Undefined if a longer job
+ * begins there, such as "chief financial officer".
+ */
+export function matchGroup(words: readonly string[], at: number): ReturnType<typeof groups.match> {
+  const hit = groups.match(words, at);
+  return hit === undefined || (scanTitle(words, at)?.length ?? 0) > hit.length ? undefined : hit;
+}
+
+/** Returns the number of words of a phrase such as "who leads", which stands before the function that someone leads. */
+export function matchVerb(words: readonly string[], at: number): number {
+  return verbs.match(words, at)?.length ?? 0;
+}
+
+/** True if a word for several levels, such as "leaders", follows without a comma or conjunction before it. */
+export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
+  return (
+    tokens[place]?.gap === "none" &&
+    matchGroup(words, place) !== undefined &&
+    verbs.match(words, place) === undefined
+  );
+}
+
+/** True if a level or a role follows the function at a position, as in "sales managers" or "logistics leaders". */
+export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
+  let place = start;
+  for (let count = 0; count < 4; count += 1) {
+    const gap = place > start ? tokens[place]?.gap : "none";
+    if (gap === "comma" || place >= words.length) return false;
+    const isGroup = matchGroup(words, place) !== undefined && verbs.match(words, place) === undefined;
+    if (place > start && isGroup) return true;
+    const item = scanTitle(words, place);
+    if (item === undefined) return false;
+    if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
+    // In "e-commerce CMOs", "e-commerce" is no function, because an executive title contains its function already.
+    if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
+    place += item.length;
+  }
+  return false;
+}
