@@ -9,12 +9,20 @@ export interface QueryContext {
   readonly client: { setQueryData(key: readonly unknown[], data: unknown): unknown };
 }
 
+/**
+ * Options of every query and mutation. `retry` is off because the client itself retries. By default TanStack Query shows no error while the browser is offline, and sends
+ * the call when the browser is back online. With `always` the client sends the call, and its error is shown.
+ */
+export const callOptions = { networkMode: "always", retry: false } as const;
+
+/** Options of every query. With `networkMode: "always"`, the default is no reload when the browser is back online. */
+export const queryOptions = { ...callOptions, refetchOnReconnect: true } as const;
+
 /** Options of a query that polls one job until it ends. */
-export interface JobQuery<Kind extends JobKind = JobKind> {
+export interface JobQuery<Kind extends JobKind = JobKind> extends Readonly<typeof queryOptions> {
   readonly queryKey: readonly ["prospecting", "operations", "watch", string];
   readonly queryFn: (context: QueryContext) => Promise<Job<Kind>>;
   readonly staleTime: (query: { readonly state: { readonly data?: unknown } }) => number;
-  readonly retry: false;
   readonly refetchOnWindowFocus: false;
 }
 
@@ -39,8 +47,7 @@ export function jobQuery<Kind extends JobKind = JobKind>(
     },
     // A job that has ended no longer changes.
     staleTime: ({ state }) => (isFinal(Object(state.data)) ? Number.POSITIVE_INFINITY : 0),
-    // The client has already retried the request.
-    retry: false,
+    ...queryOptions,
     refetchOnWindowFocus: false,
   };
 }

@@ -2,7 +2,7 @@ import type { OperationMethods } from "../../generated/client.ts";
 import type { JobKind } from "../../generated/operations.ts";
 import type { AcceptedOperation, CallOptions, Client } from "../client/index.ts";
 import type { KindOf } from "../client/types.ts";
-import { type JobQuery, jobQuery } from "./job-query.ts";
+import { callOptions, type JobQuery, jobQuery, queryOptions } from "./job-query.ts";
 
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
@@ -45,13 +45,12 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
   query(...input: Input): {
     readonly queryKey: QueryKey;
     readonly queryFn: (context: Signalled) => Promise<Output>;
-    readonly retry: false;
-  };
+  } & Readonly<typeof queryOptions>;
   /** Returns options for `useMutation`. Each mutation sends its own idempotency key. */
   mutation(options?: CallOptions): {
     readonly mutationKey: QueryKey;
     readonly mutationFn: (variables: VariablesOf<Input>) => Promise<Output>;
-  };
+  } & Readonly<typeof callOptions>;
 }
 
 /** Functions that create the options of an operation that returns a list. */
@@ -63,8 +62,7 @@ export interface PageQueries<Input extends readonly unknown[], Output>
     readonly queryFn: (context: Signalled & { readonly pageParam: unknown }) => Promise<Output>;
     readonly initialPageParam: string | undefined;
     readonly getNextPageParam: (page: Output) => string | undefined;
-    readonly retry: false;
-  };
+  } & Readonly<typeof queryOptions>;
 }
 
 /** Functions that create the options of an operation that starts a job. {@link useJob} takes this object. */
@@ -123,8 +121,7 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
     query: (...input: unknown[]) => ({
       queryKey: key(...input),
       queryFn: ({ signal }: Signalled) => call(input, { signal }),
-      // The client has already retried the request.
-      retry: false,
+      ...queryOptions,
     }),
     pages: (...input: unknown[]) => ({
       queryKey: key("pages", ...input),
@@ -134,11 +131,12 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
       },
       initialPageParam: undefined,
       getNextPageParam: (page: Awaited<ReturnType<AnyMethod>>) => page.next_cursor ?? page.nextCursor,
-      retry: false,
+      ...queryOptions,
     }),
     mutation: (options?: CallOptions) => ({
       mutationKey: key(),
       mutationFn: (variables: unknown) => call(last > 1 ? (variables as unknown[]) : [variables], options),
+      ...callOptions,
     }),
     start: (...input: unknown[]) => call(input),
     job: (id: string) => jobQuery(client, id),

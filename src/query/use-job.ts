@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { JobKind } from "../../generated/operations.ts";
 import type { AcceptedOperation, Job, Operation } from "../client/index.ts";
 import { isFinal } from "../client/polls.ts";
+import { callOptions } from "./job-query.ts";
 import type { JobQueries } from "./queries.ts";
 
 /** Why there is no result: the error of a call, or the error that the service reports for the failed job. */
@@ -56,6 +57,7 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
       return accepted.current;
     },
     onSuccess: ({ operationId }) => setId(operationId),
+    ...callOptions,
   });
   const cancelling = useMutation({
     mutationFn: async () => {
@@ -63,6 +65,7 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
       if (target === undefined) return;
       cache.setQueryData(operation.job(target).queryKey, await operation.cancel(target));
     },
+    ...callOptions,
   });
   const watched = useQuery({ ...operation.job(id ?? ""), enabled: id !== undefined });
   const job = id === undefined ? undefined : watched.data;

@@ -1,7 +1,13 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import {
+  InfiniteQueryObserver,
+  MutationObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/react-query";
 import type { Job, Person } from "prospecting-contract/client";
 import { createQueries, jobQuery, type Queries } from "prospecting-contract/query/options";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { accepted, createTestClient, errorBody, failureOf, job, operationId } from "../client/sandbox.ts";
 import { type Step, startServer } from "../client/scripted-server.ts";
@@ -12,6 +18,8 @@ async function start(...steps: [Step, ...Step[]]) {
   const { client, clock } = createTestClient(server.url);
   return { server, client, clock, queries: createQueries(client), cache: new QueryClient() };
 }
+
+afterEach(() => onlineManager.setOnline(true));
 
 /** All operations of the contract. */
 const rows = Object.values(operations);
@@ -121,6 +129,40 @@ describe("createQueries", () => {
       "/api/operations?cursor=c3",
       "/api/v1/monitors/mon_1/events?limit=5&cursor=c9",
     ]);
+  });
+
+  it("call while the browser says that it is offline, so that the client's error is shown", async () => {
+    const { queries, cache, server } = await start({ body: { ...job("succeeded"), data: [] } });
+    onlineManager.setOnline(false);
+    const { people, monitors } = queries;
+    const observers = [
+      new QueryObserver(cache, monitors.get.query("mon_1")),
+      new QueryObserver(cache, people.search.job(operationId)),
+      new InfiniteQueryObserver(cache, monitors.list.pages()),
+    ] as const;
+    for (const observer of observers) expect(await observer.refetch()).toMatchObject({ isSuccess: true });
+    const mutation = new MutationObserver(cache, monitors.delete.mutation());
+    const state = new Promise((resolve) => mutation.subscribe(({ isPaused }) => resolve(isPaused)));
+    void mutation.mutate("mon_1");
+    expect(await state).toBe(false);
+    await expect.poll(() => server.requests.length).toBe(4);
+  });
+
+  it("load again once the browser is back online", async () => {
+    const { queries, cache, server } = await start(
+      { status: 404, body: errorBody(404, "not_found") },
+      { body: job("succeeded") },
+    );
+    const observer = new QueryObserver(cache, queries.people.search.job(operationId));
+    const leave = observer.subscribe(() => {});
+    cache.mount();
+    await expect.poll(() => observer.getCurrentResult().status).toBe("error");
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await expect.poll(() => observer.getCurrentResult().data?.status).toBe("succeeded");
+    expect(server.requests).toHaveLength(2);
+    cache.unmount();
+    leave();
   });
 
   it("hand the signal to the call", async () => {

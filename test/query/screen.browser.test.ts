@@ -100,6 +100,20 @@ describe("the screen of docs/react.md in Chromium", () => {
     expect(await page.getByRole("alert").textContent()).toMatch(text);
   });
 
+  it("says that the network is lost, and starts no search by itself when it is back", async () => {
+    await open();
+    await status("idle");
+    await page.context().setOffline(true);
+    await search("q");
+    await status("error");
+    expect(await page.getByRole("alert").textContent()).toMatch(/connection failed/);
+    await page.context().setOffline(false);
+    await search("engineers");
+    await status("succeeded");
+    const bodies = calls.filter((call) => call.startsWith("POST"));
+    expect(bodies).toHaveLength(2);
+  });
+
   it("stops asking for a job that is not there, and forgets it", async () => {
     await open();
     await page.evaluate("sessionStorage.setItem('prospecting:prospects', 'op_gone')");
