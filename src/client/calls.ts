@@ -29,7 +29,7 @@ export async function perform<T>(
   const { method, path } = operation;
   const { signal, maxRetries = 2, maxRetryAfterMs = 60_000 } = options;
   const send = prepare<T>(core, operation, request, options);
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ; attempt++) {
     const event = { method, path, attempt };
     try {
       return await send(event);
@@ -69,7 +69,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     ...(!isWorkerd && { cache: "no-store" as const }),
     headers: toHeaders(
       {
-        "Content-Type": request.body ? "application/json" : null,
+        "Content-Type": (request.body && "application/json") as string | undefined,
         // On an insecure page, browsers have no `randomUUID`. The URL of a blob, however, always ends with a random
         // UUID.
         "Idempotency-Key":
@@ -95,7 +95,12 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     let response: Response | undefined;
     try {
       response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
-      const text = await response.text();
+      // If a body is not compressed as its header says, the body's promise may remain pending in Node.js 20 and 22, even
+      // after an abort.
+      const text = await new Promise<string>((resolve, reject) => {
+        limited.onabort = reject;
+        response?.text().then(resolve, reject);
+      });
       const now = clock.now();
       noteRateLimit(core.rateLimit, operation, response, now);
       tell(core.options, "onResponse", {
@@ -143,7 +148,7 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
       for (const [name, value] of Object.entries({ ...each })) if (value != null) headers.set(name, value);
     if (headers.get("Idempotency-Key") !== "") return headers;
   } catch {}
-  throw new UsageError("Headers: Latin-1, one line; no empty Idempotency-Key");
+  throw new UsageError("Headers: Latin-1, one line, no empty Idempotency-Key");
 }
 
 /**

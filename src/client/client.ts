@@ -72,9 +72,9 @@ export function createClient(options: ClientOptions = {}): Client {
     return following ? follow(list, { ...query, signal: signal ?? callOptions?.signal }, clock) : list(since);
   }
 
-  Object.assign(deepResearch, { run });
+  (deepResearch as { run?: unknown }).run = run;
   Object.assign(operations, waits);
-  Object.assign(monitors, { events });
+  (monitors as { events: unknown }).events = events;
   // The result type of a job depends on the operation and the schema. Only the type `Client` expresses this.
   return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
 }

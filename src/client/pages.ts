@@ -20,7 +20,7 @@ export async function* walk<Page, Item>(
   for (let page = await first; ; ) {
     const { data, [`${next}`]: cursor } = Object(page);
     if (!Array.isArray(data) || followed.has(cursor))
-      throw new ClientError("invalid_response", `${path}: no list or a cursor twice`);
+      throw new ClientError("invalid_response", `${path}: no list or cursor twice`);
     yield* data;
     if (!cursor) return;
     followed.add(cursor);

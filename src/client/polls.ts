@@ -90,7 +90,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     let failures = 0;
     let growth = 1;
     let current: Promise<Operation> | undefined;
-    let delay = response ? toDelay(readRetryAfter(response, born)) : 0;
+    let delay = response ? toDelay(readRetryAfter(response, clock)) : 0;
 
     /**
      * Returns the milliseconds until the next poll: at least `asked`, unless `pollIntervalMs` is set. The specification
@@ -106,15 +106,13 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
     async function look(): Promise<Operation> {
       for (;;) {
-        let asked: number | undefined;
-        let failure: unknown;
         await sleep(clock, delay, signal);
         await takeTurn(signal);
         try {
           const { data, response } = await get(id, { signal, maxRetries: 0 });
           refusals = failures = 0;
           kind ||= data.kind ?? "";
-          asked = readRetryAfter(response, clock.now());
+          delay = toDelay(readRetryAfter(response, clock));
           const { polling } = rateLimit;
           // The bucket can be empty because another client uses it too.
           if (polling && polling.remaining < 1) {
@@ -123,22 +121,19 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           }
           return data;
         } catch (error) {
-          failure = error;
           const { status, retryAfterMs } = Object(error);
-          asked = retryAfterMs;
           // A 429 says nothing about this job. It delays the polls of all jobs, but does not end the polling of this
           // one.
-          if (status === 429) pause(asked ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
+          if (status === 429) pause(retryAfterMs ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
           // A job that was accepted less than 5 s ago may not be readable on every server yet.
           else if (
             (isLasting(error) && !(status === 404 && response && clock.now() - born < 5000)) ||
             ++failures > 7
           )
             throw error instanceof ClientError ? Object.assign(error, { operationId: id }) : error;
-        } finally {
-          delay = toDelay(asked);
+          delay = toDelay(retryAfterMs);
+          tellPause(delay, error);
         }
-        tellPause(delay, failure);
       }
     }
 

@@ -1,4 +1,5 @@
 import type { ClientOperation } from "../../generated/client.ts";
+import type { Clock } from "./clock.ts";
 
 /** State of a rate-limit bucket according to its latest response. */
 export interface RateLimit {
@@ -35,12 +36,12 @@ export function noteRateLimit(
  * Returns the time in the `Retry-After` header in milliseconds. The header has whole seconds, or a date in one of the
  * three forms of RFC 9110, 5.6.7. Returns 0 for a past date, and undefined if the header is absent or invalid.
  */
-export function readRetryAfter({ headers }: Response, now: number): number | undefined {
+export function readRetryAfter({ headers }: Response, clock: Clock): number | undefined {
   const value = headers.get("retry-after") ?? "";
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (/^\d+(, |$)/.test(value)) return Number.parseFloat(value) * 1000;
   // Date.parse accepts many texts that are not HTTP dates, so the pattern is tested first. An asctime date has no time
   // zone; it means GMT. If the response has a `Date`, the wait is counted from that date, since the client's clock may
   // be wrong.
-  const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT)?$/, " GMT"));
-  return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now)) : undefined;
+  const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT.*)?$/, " GMT"));
+  return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || clock.now())) : undefined;
 }

@@ -56,7 +56,7 @@ export function readAnswer<T>(
     requestId,
     errors,
     headers: Object.fromEntries(headers),
-    retryAfterMs: readRetryAfter(response, clock.now()),
+    retryAfterMs: readRetryAfter(response, clock),
   });
 }
 

@@ -66,7 +66,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
       clock,
       signal,
       timeoutMs || undefined,
-      () => new WaitTimeoutError("wait_timeout", `${id} did not end in ${timeoutMs} ms`, { operationId: id }),
+      () => new WaitTimeoutError("wait_timeout", `${id}: no end in ${timeoutMs} ms`, { operationId: id }),
     );
     const stop = new Promise<never>((_, reject) => {
       limited.onabort = () => reject(limited.reason);

@@ -25,6 +25,18 @@ describe("a caller's abort", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it("rejects with the signal's own reason though the body never settles", async () => {
+    const control = new AbortController();
+    const text = (): Promise<string> => {
+      setImmediate(() => control.abort(reason));
+      return new Promise(() => {});
+    };
+    const { client } = createTestClient("https://app.example", {
+      fetch: async () => Object.assign(new Response(), { text }),
+    });
+    expect(await failureOf(client.operations.get(operationId, { signal: control.signal }))).toBe(reason);
+  });
+
   it("during the body rejects with the signal's own reason", async () => {
     const control = new AbortController();
     const server = await startServer((_, response) => {

@@ -138,7 +138,7 @@ describe("the overall limit", () => {
     const { client, clock, polls } = createSandbox(endsAfter(60_000));
     const error = await clock.runUntil(failureOf(client.operations.wait(operationId, { timeoutMs: 30_000 })));
     expect(error).toMatchObject({ name: "WaitTimeoutError", code: "wait_timeout", operationId });
-    expect(String(error)).toContain(`${operationId} did not end in 30000 ms`);
+    expect(String(error)).toContain(`${operationId}: no end in 30000 ms`);
     const before = polls.length;
     await clock.run(120_000);
     expect(polls.length).toBe(before);

@@ -86,6 +86,10 @@ describe("retries", () => {
     ["Fri Nov 27 09:30:20 2026", 20_000],
     ["Fri Nov  6 09:30:20 2026", 0],
     ["Fri, 27 Nov 2026 09:00:00 GMT", 0],
+    ["5, 5", 5000],
+    ["5, 60", 5000],
+    ["5,5", 0],
+    ["Fri, 27 Nov 2026 09:30:20 GMT, Fri, 27 Nov 2026 09:30:20 GMT", 20_000],
   ])("read Retry-After %j as %i ms", async (value, want) => {
     const now = "Fri, 27 Nov 2026 09:30:00 GMT";
     const server = await startServer(busy(503, { "Retry-After": value, Date: now }), done);
@@ -193,6 +197,18 @@ describe("retries", () => {
     clock.release();
     expect(await call).toEqual(done.body);
     expect(server.requests).toHaveLength(2);
+  });
+
+  it("repeat a call whose body never settles, as on Node.js 22 if Content-Encoding is wrong", async () => {
+    const { client, clock } = createTestClient("https://app.example", {
+      fetch: async () => answers.shift() ?? Response.json(done.body),
+    });
+    const text = (): Promise<string> => {
+      setImmediate(() => clock.release());
+      return new Promise(() => {});
+    };
+    const answers = [Object.assign(new Response(), { text })];
+    expect(await client.operations.get(operationId)).toEqual(done.body);
   });
 
   it("end with AttemptTimeoutError when no attempt is answered in time", async () => {
