@@ -311,9 +311,16 @@ describe("an access line", () => {
   });
 });
 
+interface SpawnOptions {
+  /** Code that runs before the logger is created. */
+  readonly begin?: string;
+  readonly output?: "pipe" | number;
+}
+
 describe("standard output", () => {
-  const spawnLogger = (end: string, output: "pipe" | number = "pipe") => {
-    const code = `import { createLogger } from "prospecting-contract/server";
+  const spawnLogger = (end: string, { begin = "", output = "pipe" }: SpawnOptions = {}) => {
+    const code = `${begin}
+      import { createLogger } from "prospecting-contract/server";
       const logger = createLogger();
       for (let count = 0; count < 3; count += 1) logger.info({ count }, "line");
       ${end}`;
@@ -328,6 +335,28 @@ describe("standard output", () => {
 
   it("has every line when the process exits in the same turn of the event loop", () => {
     expect(run("process.exit(0)")).toEqual(["line", "line", "line"]);
+  });
+
+  it("has the lines of several turns of the event loop in one write, when their time is over", () => {
+    const begin = `
+      import fs from "node:fs";
+      const { writeSync } = fs;
+      const written = [];
+      fs.writeSync = (fd, text, ...rest) => {
+        if (fd === 1) written.push(text.trim().split("\\n").length);
+        return writeSync(fd, text, ...rest);
+      };
+      const timers = [];
+      globalThis.setTimeout = (callback) => timers.push(callback);`;
+    const { stderr } = spawnLogger(
+      `await new Promise(setImmediate);
+      logger.info({}, "a later turn");
+      await new Promise(setImmediate);
+      for (const end of timers) end();
+      console.error(JSON.stringify(written));`,
+      { begin },
+    );
+    expect(stderr).toBe("[4]\n");
   });
 
   it("has a line of level `error`, and those before it, even if the process is killed then", () => {
@@ -345,7 +374,9 @@ describe("standard output", () => {
   it("gives the callback of `flush` the error of a failed write", () => {
     const readOnly = openSync(import.meta.filename, "r");
     onTestFinished(() => closeSync(readOnly));
-    const { stderr } = spawnLogger(`logger.flush((error) => console.error(error.code));`, readOnly);
+    const { stderr } = spawnLogger(`logger.flush((error) => console.error(error.code));`, {
+      output: readOnly,
+    });
     expect(stderr).toBe("EBADF\n");
   });
 });
