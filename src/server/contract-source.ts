@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
 import { isContractDocument } from "./contract-file.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
@@ -60,9 +60,24 @@ export async function withFaultPlace<T>(
 /** Returns `path`, or the root document in it if it is a folder. */
 async function findFile(path: string, note: NoteFiles | undefined): Promise<string> {
   note?.([path]);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw toMissingError(path);
+  if (!stats.isDirectory()) return path;
   const { findDocument } = await import("../diff/load/load-document.ts");
   return withPlainErrors(() => findDocument(path, note));
+}
+
+/** Returns an error that names the missing file, and the documents that its folder contains instead. */
+function toMissingError(path: string): Error {
+  const folder = dirname(path);
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^openapi\.(?:ya?ml|json)$/.test(name))
+    : [];
+  const place = existsSync(folder)
+    ? `its folder contains ${names.join(" and ")}`
+    : `there is no folder ${folder}`;
+  const advice = existsSync(folder) && names.length === 0 ? "" : `; ${place}`;
+  return Object.assign(new Error(`there is no contract ${path}${advice}`), { code: "ENOENT" });
 }
 
 function upgrade(document: ContractDocument, file: string): ContractDocument {

@@ -12,6 +12,7 @@ import { createPipeline, type RunningCount } from "./pipeline.ts";
 import { createPlans } from "./plans.ts";
 import { prepareContract } from "./prepared-contract.ts";
 import { createPathSuggestion, createRoutes } from "./routes.ts";
+import { checkSettings } from "./settings.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 
 /** A server for a contract. It can listen on a port, or be mounted in another application. */
@@ -36,7 +37,7 @@ export interface ContractServer {
 
 /**
  * Creates a server that answers the operations of this package's contract with the given handlers.
- * @throws Error if the document or one of its schemas is invalid, or if a handler has no operation.
+ * @throws Error if the document, one of its schemas or a setting is invalid, or if a handler has no operation.
  */
 export async function createServer(
   handlers: Partial<Handlers>,
@@ -54,9 +55,11 @@ export async function createServer(
   handlers: HandlerMap | Partial<Handlers>,
   options: ServerOptions = {},
 ): Promise<ContractServer> {
+  const unknown = checkSettings(options);
   const { warmUp = true } = options;
   const contract = options.contract === undefined ? undefined : await readContract(options.contract);
   const logger = options.logger ?? createLogger();
+  for (const setting of unknown) logger.warn({ setting }, "createServer does not know this setting");
   const { operations, plans } = await withFaultPlace(contract, async () => {
     const { operations, ...prepared } = await prepareContract(contract, warmUp);
     return { operations, plans: createPlans(prepared, handlers, options) };

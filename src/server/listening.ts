@@ -71,16 +71,36 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-function listen(server: Server, port: number, host: string): Promise<{ url: string; port: number }> {
+async function listen(server: Server, port: number, host: string): Promise<{ url: string; port: number }> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(
+      `the port is ${JSON.stringify(port) ?? port}; it has to be a whole number from 0 to 65535`,
+    );
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: Error): void => reject(explain(error, port, host));
+    server.once("error", fail);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       const address = server.address();
       if (!isAddress(address)) return reject(new Error("the server listens on no port"));
       resolve({ url: `http://${toUrlHost(host)}:${address.port}`, port: address.port });
     });
   });
+}
+
+/** Sentences about the errors of listening that a wrong setting causes, by the `code` of the error. */
+const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
+  EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,
+  EACCES: (port) => `port ${port} is reserved; choose one above 1023`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is no address of this machine`,
+  ENOTFOUND: (_port, host) => `${host} is no address of this machine`,
+};
+
+/** Replaces the message of an error of listening by one that says what to do. The `code` stays, for programs. */
+function explain(error: Error & { readonly code?: unknown }, port: number, host: string): Error {
+  const sentence = typeof error.code === "string" ? explanations[error.code] : undefined;
+  if (sentence === undefined) return error;
+  return Object.assign(new Error(sentence(port, host), { cause: error }), { code: error.code });
 }
 
 function close(server: Server, timeoutMs: number): Promise<void> {

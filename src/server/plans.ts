@@ -1,5 +1,6 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { OperationRow } from "../contract.ts";
+import { findNearest } from "../text/unknown-member.ts";
 import { createBodyReaders } from "./body.ts";
 import { createDeadlines, type Deadlines } from "./deadlines.ts";
 import type { Plan } from "./pipeline.ts";
@@ -58,12 +59,17 @@ function readHandlers(
   const found = new Map<string, LooseHandler>();
   for (const [id, handler] of Object.entries<unknown>({ ...handlers })) {
     if (handler === undefined) continue;
-    if (!known.has(id))
-      throw new Error(`there is a handler ${id}, but no operation of that name in the contract`);
+    if (!known.has(id)) throw new Error(toUnknownHandler(id, [...known]));
     if (!isHandler(handler)) throw new Error(`the handler ${id} is not a function`);
     found.set(id, handler);
   }
   return found;
+}
+
+function toUnknownHandler(id: string, known: readonly string[]): string {
+  const near = findNearest(id, known);
+  const advice = near === undefined ? "" : `; did you mean ${near}?`;
+  return `there is a handler ${id}, but no operation of that name in the contract${advice}`;
 }
 
 function isHandler(value: unknown): value is LooseHandler {

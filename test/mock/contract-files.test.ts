@@ -266,7 +266,7 @@ describe("a contract that changes on disk", () => {
     make(build, "hello");
     const { url, nextReload } = await startWatched(file);
     rmSync(build, { recursive: true });
-    expect(await nextReload()).toMatchObject({ problem: expect.stringContaining("ENOENT") });
+    expect(await nextReload()).toMatchObject({ problem: expect.stringContaining("there is no contract ") });
     make(build, "made anew");
     expect(await nextReload()).toEqual({ file });
     expect(await read(`${url}/greeting`)).toEqual({ text: "made anew" });

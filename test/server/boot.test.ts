@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer, type HandlerMap } from "prospecting-contract/server";
-import { describe, expect, it, vi } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger, createServer, type HandlerMap } from "prospecting-contract/server";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ContractDocument, JsonObject } from "../../src/contract.ts";
 import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
 
@@ -72,7 +75,56 @@ describe("a server does not start", () => {
   it("with a handler that the contract does not know", async () => {
     const handlers: HandlerMap = { listThings: echo, listThing: echo };
     await expect(createServer(handlers, { contract: things })).rejects.toThrow(
-      "there is a handler listThing, but no operation of that name in the contract",
+      "there is a handler listThing, but no operation of that name in the contract; did you mean listThings?",
+    );
+    const other: HandlerMap = { removeEverything: echo };
+    await expect(createServer(other, { contract: things })).rejects.toThrow(/in the contract$/);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ bodyLimitByte: 5 }, "createServer has no setting bodyLimitByte; did you mean bodyLimitBytes?"],
+    [{ rate_limit: () => null }, "createServer has no setting rate_limit; did you mean rateLimit?"],
+    [{ bodyLimitBytes: Number.NaN }, "the setting bodyLimitBytes is NaN; it has to be a number that is not"],
+    [{ bodyLimitBytes: "1mb" }, 'the setting bodyLimitBytes is "1mb"; it has to be a number'],
+    [{ handlerTimeoutMs: -1 }, "the setting handlerTimeoutMs is -1; it has to be a number"],
+    [{ closeTimeoutMs: "10" }, 'the setting closeTimeoutMs is "10"; it has to be a number'],
+    [{ fallback: "mock" }, 'the setting fallback is "mock"; it has to be a function, such as mock of'],
+    [{ authenticate: null }, "the setting authenticate is null; it has to be a function"],
+    [{ onExchange: {} }, "the setting onExchange is an object; it has to be a function"],
+    [{ validateResponses: "false" }, 'the setting validateResponses is "false"; it has to be true or false'],
+    [{ cors: true }, "the setting cors is true; it has to be false, or an object with origins"],
+    [{ cors: { origins: "https://a.example" } }, "the setting cors is an object; it has to be false, or"],
+    [{ publicUrl: "" }, 'the setting publicUrl is ""; it has to be an address such as https://api.example'],
+    [{ publicUrl: "api.example" }, 'the setting publicUrl is "api.example"; it has to be an address'],
+    [{ trustProxy: Number.NaN }, "the setting trustProxy is NaN; it has to be true, false, a number"],
+    [{ logger: "info" }, 'the setting logger is "info"; it has to be a logger of pino'],
+    [{ contract: "" }, 'the setting contract is ""; it has to be the path of an OpenAPI 3 document'],
+    [{ contractDigest: "x".repeat(41), warmUp: "x".repeat(41) }, "the setting warmUp is a string; it has to"],
+  ])("with the settings %j", async (settings, message) => {
+    await expect(createServer({}, { contract: things, ...settings })).rejects.toThrow(message);
+  });
+
+  it("without a warning about a setting that it does not know", async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
+    const settings = { contract: things, logger, teapot: 1, authenticate: undefined, cors: false as const };
+    await createServer({}, settings);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, setting: "teapot", msg: "createServer does not know this setting" },
+    ]);
+  });
+
+  it("without its contract, whose place it tells", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "boot-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const contract = join(folder, "openapi.yml");
+    await expect(createServer({}, { contract })).rejects.toThrow(`there is no contract ${contract}`);
+    writeFileSync(join(folder, "openapi.yaml"), "");
+    await expect(createServer({}, { contract })).rejects.toThrow(
+      `there is no contract ${contract}; its folder contains openapi.yaml`,
+    );
+    await expect(createServer({}, { contract: join(folder, "api/openapi.yaml") })).rejects.toThrow(
+      `; there is no folder ${join(folder, "api")}`,
     );
   });
 

@@ -236,12 +236,6 @@ describe("close", () => {
 });
 
 describe("listen", () => {
-  it("fails where the port is taken", async () => {
-    const { url } = await start(contract);
-    const server = await createServer({}, { contract, logger });
-    await expect(server.listen({ port: Number(new URL(url).port) })).rejects.toThrow(/EADDRINUSE/);
-  });
-
   it("gives an address that works when it listens on every interface", async () => {
     const server = await createServer({}, { contract, logger });
     const { url, port } = await server.listen({ host: "0.0.0.0" });
@@ -359,3 +353,31 @@ function exchangeText(url: string, text: string): Promise<string> {
 function toBody(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
 }
+
+describe("a server that cannot listen", () => {
+  it.each([Number.NaN, 65_536, -1, 1.5, "80" as unknown as number])(
+    "says so of the port %s",
+    async (port) => {
+      const server = await createServer({}, { contract, logger });
+      await expect(server.listen({ port })).rejects.toThrow(/it has to be a whole number from 0 to 65535$/);
+    },
+  );
+
+  it("says that a port is in use, and that an address is another machine's", async () => {
+    const first = await createServer({}, { contract, logger });
+    const { port } = await first.listen();
+    const second = await createServer({}, { contract, logger });
+    await expect(second.listen({ port })).rejects.toMatchObject({
+      message: `port ${port} of 127.0.0.1 is in use; stop what listens there, or choose another`,
+      code: "EADDRINUSE",
+    });
+    await expect(second.listen({ host: "192.0.2.1" })).rejects.toMatchObject({
+      message: "192.0.2.1 is no address of this machine",
+      code: "EADDRNOTAVAIL",
+    });
+    await first.close();
+    // After a failure, the same server can listen.
+    expect(await second.listen({ port })).toMatchObject({ port });
+    await second.close();
+  });
+});

@@ -1,0 +1,94 @@
+import { isObject } from "../contract.ts";
+import { findNearest } from "../text/unknown-member.ts";
+import type { ServerOptions } from "./types.ts";
+
+/** What a setting has to be, and the test for it. */
+interface Rule {
+  readonly text: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isSize = (value: unknown): boolean => typeof value === "number" && value >= 0;
+
+const size: Rule = { text: "a number that is not negative", holds: isSize };
+const action: Rule = { text: "a function", holds: isFunction };
+const flag: Rule = { text: "true or false", holds: (value) => typeof value === "boolean" };
+
+const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
+  contract: {
+    text: "the path of an OpenAPI 3 document, or such a document",
+    holds: (value) => isObject(value) || (typeof value === "string" && value !== ""),
+  },
+  authenticate: action,
+  rateLimit: action,
+  fallback: { text: "a function, such as mock of prospecting-contract/mock", holds: isFunction },
+  answerFailure: action,
+  bodyLimitBytes: size,
+  handlerTimeoutMs: {
+    text: `${size.text}, or a function`,
+    holds: (value) => isSize(value) || isFunction(value),
+  },
+  validateResponses: flag,
+  contractDigest: { text: "a text", holds: (value) => typeof value === "string" },
+  warmUp: flag,
+  publicUrl: {
+    text: "an address such as https://api.example, or a function",
+    holds: (value) => isFunction(value) || isHttpAddress(value),
+  },
+  cors: {
+    text: 'false, or an object with origins, such as { origins: ["https://app.example"] }',
+    holds: (value) =>
+      value === false || (isObject(value) && (value["origins"] === "*" || Array.isArray(value["origins"]))),
+  },
+  behindTls: flag,
+  trustProxy: {
+    text: "true, false, a number, or one or several subnets",
+    holds: (value) =>
+      (typeof value === "number" && !Number.isNaN(value)) ||
+      ["boolean", "string"].includes(typeof value) ||
+      Array.isArray(value),
+  },
+  logger: {
+    text: "a logger of pino",
+    holds: (value) => isObject(value) && ["info", "warn", "error", "child"].every((name) => name in value),
+  },
+  onExchange: action,
+  mount: action,
+  requestTimeoutMs: size,
+  headersTimeoutMs: size,
+  keepAliveTimeoutMs: size,
+  closeTimeoutMs: size,
+};
+
+/**
+ * Checks the settings of createServer, which a program in JavaScript or an environment variable may get wrong. For
+ * example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names of settings that it does not know.
+ * @throws Error if a setting has a wrong value, or a name that is a typing error.
+ */
+export function checkSettings(options: ServerOptions): string[] {
+  const known: Readonly<Record<string, Rule>> = rules;
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (rule !== undefined && !rule.holds(value))
+      throw new Error(`the setting ${name} is ${toText(value)}; it has to be ${rule.text}`);
+    if (rule !== undefined) continue;
+    const near = findNearest(name, Object.keys(rules));
+    if (near !== undefined) throw new Error(`createServer has no setting ${name}; did you mean ${near}?`);
+    unknown.push(name);
+  }
+  return unknown;
+}
+
+function isHttpAddress(value: unknown): boolean {
+  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+/** Returns a value as a short text. A longer value is described by its type, since it may contain a secret. */
+function toText(value: unknown): string {
+  if (typeof value === "string" && value.length <= 40) return JSON.stringify(value);
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
