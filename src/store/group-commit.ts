@@ -1,4 +1,5 @@
 import { isDatabaseFailure } from "./failures.ts";
+import { createLane, type Lane, type LaneEntry } from "./lanes.ts";
 import { isLockHeld } from "./locks.ts";
 import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Executor, Store } from "./store.ts";
@@ -16,23 +17,17 @@ import {
  */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
-/** Maximum number of submissions in one transaction. */
-const mostTogether = 64;
-
-interface Entry {
+interface Entry extends LaneEntry {
   readonly submission: Submission;
   readonly signal: AbortSignal | undefined;
   settle(answer: Submitted): void;
-  fail(error: unknown): void;
-  /** True once the submission is answered or withdrawn. */
-  isOver: boolean;
 }
 
 /**
  * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so
  * that one flush to disk serves many. Each submission receives its own answer.
  *
- * On PostgreSQL, a group skips an organization if another transaction has locked its balance, or if the balance is too
+ * On PostgreSQL, two groups of different organizations are written at the same time. A group skips an organization if another transaction has locked its balance, or if the balance is too
  * small for all of its submissions. The group fails after a moment if another transaction holds one of the group's
  * idempotency keys. Submissions that were not accepted move to lanes: queues of one organization, which use only the
  * organization's share of the connections. Each lane runs one transaction at a time, waits for locks, and checks
@@ -41,10 +36,10 @@ interface Entry {
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, Lane<Entry>>();
 
   const toLanes = (entry: Entry): void => {
-    const { organizationId } = entry.submission.job;
+    const { organizationId } = entry;
     let own = lanes.get(organizationId);
     if (own === undefined) {
       own = createOrganizationLanes(store, organizationId, { whenEmpty: () => lanes.delete(organizationId) });
@@ -52,10 +47,13 @@ export function createGroupCommit(store: Store): Submit {
     }
     own.add(entry);
   };
-  const everyone = createLane(async (entries) => {
-    const left = await withoutOrganization(() => submitGroup(store, entries));
-    for (const entry of left) toLanes(entry);
-  });
+  const everyone = createLane<Entry>(
+    async (entries) => {
+      const left = await withoutOrganization(() => submitGroup(store, entries));
+      for (const entry of left) toLanes(entry);
+    },
+    { width: isShared ? 2 : 1 },
+  );
 
   return (submission, signal) =>
     new Promise((resolve, reject) => {
@@ -63,6 +61,7 @@ export function createGroupCommit(store: Store): Submit {
       const entry: Entry = {
         submission,
         signal,
+        organizationId: submission.job.organizationId,
         isOver: false,
         settle: (answer) => end(() => resolve(answer)),
         fail: (error) => end(() => reject(error)),
@@ -77,7 +76,7 @@ export function createGroupCommit(store: Store): Submit {
       // An organization has a lane (a queue of its own) if the common group could not accept its submissions, for
       // example because another transaction had locked its balance. The common group would probably fail again, so the
       // submission goes to the lane.
-      if (isShared && lanes.has(submission.job.organizationId)) toLanes(entry);
+      if (isShared && lanes.has(entry.organizationId)) toLanes(entry);
       else everyone.add(entry);
     });
 }
@@ -90,15 +89,15 @@ function createOrganizationLanes(
   store: Store,
   organizationId: string,
   { whenEmpty }: { whenEmpty: () => void },
-): Lane {
+): Lane<Entry> {
   // Lanes (queues) by the idempotency key that another transaction holds; the lane under `undefined` serves all
   // submissions without such a key.
-  const lanes = new Map<string | undefined, Lane>();
+  const lanes = new Map<string | undefined, Lane<Entry>>();
   const addTo = (key: string | undefined, entry: Entry): void => {
     let lane = lanes.get(key);
     if (lane === undefined) {
       const work = key === undefined ? submitAll : submitKeyed;
-      lane = createLane((entries) => forOrganization(organizationId, () => work(entries)), {
+      lane = createLane<Entry>((entries) => forOrganization(organizationId, () => work(entries)), {
         whenEmpty: () => {
           lanes.delete(key);
           if (lanes.size === 0) whenEmpty();
@@ -125,42 +124,6 @@ function createOrganizationLanes(
     add(entry) {
       const { key } = entry.submission;
       addTo(lanes.has(key) ? key : undefined, entry);
-    },
-  };
-}
-
-interface Lane {
-  add(entry: Entry): void;
-}
-
-/** Creates a lane (a queue), which runs the work on waiting entries, one group after the other. */
-function createLane(
-  work: (entries: readonly Entry[]) => Promise<void>,
-  { whenEmpty = () => {} }: { whenEmpty?: () => void } = {},
-): Lane {
-  let waiting: Entry[] = [];
-  let isRunning = false;
-  const run = async (): Promise<void> => {
-    for (;;) {
-      // Waits until this turn of the event loop ends, so that callers that were just answered can add their next
-      // submission to the group.
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      waiting = waiting.filter(({ isOver }) => !isOver);
-      const entries = waiting.splice(0, mostTogether);
-      if (entries.length === 0) break;
-      await work(entries).catch((error: unknown) => {
-        for (const entry of entries) if (!entry.isOver) entry.fail(error);
-      });
-    }
-    isRunning = false;
-    whenEmpty();
-  };
-  return {
-    add(entry) {
-      waiting.push(entry);
-      if (isRunning) return;
-      isRunning = true;
-      void run();
     },
   };
 }
