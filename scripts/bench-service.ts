@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import autocannon from "autocannon";
+import { promisify } from "node:util";
+import type { Result } from "autocannon";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { Handlers } from "../generated/handlers.ts";
@@ -21,6 +24,8 @@ import { newLocation } from "../test/store/engines.ts";
 export interface ServiceFigure {
   name: string;
   perSecond: number;
+  /** Processor time of this process for each request in microseconds; the clients are another process. */
+  cpuMicros: number;
   /** The rate as a fraction of the rate without a store. */
   ratio: number;
 }
@@ -35,7 +40,7 @@ export interface LatencyFigure {
 
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 2);
 const rounds = 3;
-const connections = 10;
+const connections = 32;
 const many = Number(process.env["BENCH_JOBS"] ?? 1_000_000);
 const few = 1_000;
 const polls = 2_000;
@@ -75,20 +80,31 @@ export async function benchService(): Promise<{ rates: ServiceFigure[]; latencie
   }
 }
 
+type Rate = Pick<ServiceFigure, "perSecond" | "cpuMicros">;
+
 interface Rates {
-  polls: number;
-  jobs: number;
+  polls: Rate;
+  jobs: Rate;
 }
 
-function toBest(first: Rates = { polls: 0, jobs: 0 }, second: Rates): Rates {
-  return { polls: Math.max(first.polls, second.polls), jobs: Math.max(first.jobs, second.jobs) };
+/** Returns the highest rates and the lowest times of two rounds. */
+function toBest(first: Rates | undefined, second: Rates): Rates {
+  if (first === undefined) return second;
+  const best = (one: Rate, other: Rate): Rate => ({
+    perSecond: Math.max(one.perSecond, other.perSecond),
+    cpuMicros: Math.min(one.cpuMicros, other.cpuMicros),
+  });
+  return { polls: best(first.polls, second.polls), jobs: best(first.jobs, second.jobs) };
 }
 
 function toFigures(best: Record<string, Rates>): ServiceFigure[] {
-  const bare = best["no store"] ?? { polls: 1, jobs: 1 };
+  const bare = best["no store"];
+  const toFigure = (name: string, rate: Rate, without: Rate | undefined): ServiceFigure => ({
+    ...{ name, ...rate, ratio: without === undefined ? 1 : rate.perSecond / without.perSecond },
+  });
   return Object.entries(best).flatMap(([name, { polls, jobs }]) => [
-    { name: `polls, ${name}`, perSecond: polls, ratio: polls / bare.polls },
-    { name: `accepted jobs, ${name}`, perSecond: jobs, ratio: jobs / bare.jobs },
+    toFigure(`polls, ${name}`, polls, bare?.polls),
+    toFigure(`accepted jobs, ${name}`, jobs, bare?.jobs),
   ]);
 }
 
@@ -171,13 +187,35 @@ async function measure(
   return { polls: polled, jobs };
 }
 
-async function run(
-  options: Pick<autocannon.Options, "url" | "method" | "body" | "headers">,
-): Promise<number> {
-  await autocannon({ ...options, connections, duration: 1 });
-  const result = await autocannon({ ...options, connections, duration: seconds });
-  if (result.non2xx > 0) throw new Error(`${options.url}: ${result.non2xx} answers were no success`);
-  return result.requests.average;
+interface Load {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function run(load: Load): Promise<Rate> {
+  await send(load, 1);
+  const before = process.cpuUsage();
+  const { requests, non2xx } = await send(load, seconds);
+  const { user, system } = process.cpuUsage(before);
+  if (non2xx > 0) throw new Error(`${load.url}: ${non2xx} answers were no success`);
+  return { perSecond: requests.average, cpuMicros: (user + system) / requests.total };
+}
+
+const autocannon = createRequire(import.meta.url).resolve("autocannon");
+
+/** Sends requests from another process, so that its work does not count as the server's. */
+async function send({ url, method, headers, body }: Load, duration: number): Promise<Result> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ["--headers", `${name}=${value}`]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[autocannon, "--json", "--no-progress", "--connections", String(connections)],
+    ...["--duration", String(duration), "--method", method, ...given],
+    ...(body === undefined ? [] : ["--body", body]),
+    url,
+  ]);
+  const result: Result = JSON.parse(stdout);
+  return result;
 }
 
 /** Measures polls among few jobs and then among many. */
@@ -239,8 +277,11 @@ async function fill(store: Store, organizationId: string, present: number, jobs:
 
 /** Prints the measurements. */
 export function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
-  for (const { name, perSecond, ratio } of rates)
-    console.log(`${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(2)} of no store`);
+  for (const { name, perSecond, ratio, cpuMicros } of rates)
+    console.log(
+      `${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(2)} of no store`,
+      ` ${cpuMicros.toFixed(0).padStart(6)} µs of our CPU`,
+    );
   for (const { engine, jobs, p50, p99 } of latencies)
     console.log(
       `poll of ${String(jobs).padStart(9)} jobs, ${engine.padEnd(8)} p50 ${p50.toFixed(3)} ms  p99 ${p99.toFixed(3)} ms`,

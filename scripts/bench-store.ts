@@ -9,7 +9,7 @@ import { createRateLimiter } from "../src/service/rate-limits.ts";
 import { auditStore } from "../src/store/audit.ts";
 import { claimJobs } from "../src/store/claims.ts";
 import { grantCredits } from "../src/store/credits.ts";
-import { finishJob } from "../src/store/job-ends.ts";
+import { createEndCommit } from "../src/store/end-commit.ts";
 import { extendLeases, type Lease } from "../src/store/leases.ts";
 import { createOrganization } from "../src/store/organizations.ts";
 import type { JobRow } from "../src/store/schema.ts";
@@ -170,8 +170,9 @@ async function beat(store: Store, leases: readonly ReturnType<typeof toLease>[])
   return inParallel(200, 2, () => extendLeases(store, some, Date.now() + leaseMs));
 }
 
-/** Ends jobs as the service does: settles the credits and writes the result in one transaction. */
+/** Ends jobs as the service does: settles the credits and writes the result, for several jobs in one transaction. */
 function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
+  const finish = createEndCommit(store);
   const result = {
     data: [{ url: "https://a.example", title: "A", content: "a" }],
     meta: { total_results: 1 },
@@ -179,11 +180,9 @@ function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): 
   return inParallel(taken.length, 8, async (index) => {
     const job = taken[index - 1];
     if (job === undefined) return;
-    await store.transaction(async (tx) => {
-      const end = { status: "succeeded", result, usage: {}, charged: job.reserved, reason: "bench" } as const;
-      if (!(await finishJob(tx, toLease(job), end, Date.now())))
-        throw new Error(`the lease of ${job.id} is lost`);
-    });
+    const end = { status: "succeeded", result, usage: {}, charged: job.reserved, reason: "bench" } as const;
+    if (!(await finish({ lease: toLease(job), end, now: Date.now() })))
+      throw new Error(`the lease of ${job.id} is lost`);
   });
 }
 

@@ -1,7 +1,8 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
-import { finishJob } from "../store/job-ends.ts";
+import { finishJob, type JobEnd } from "../store/job-ends.ts";
 import { extendLease, type Lease } from "../store/leases.ts";
 import type { JobRow } from "../store/schema.ts";
+import type { Executor } from "../store/store.ts";
 import type { JobOutcome } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import type { Usage } from "./pricing.ts";
@@ -53,11 +54,18 @@ async function writeEnd(
   job: JobRow,
   { end, usage, price }: { end: RunEnd; usage: Usage; price: number },
 ): Promise<void> {
-  const { store, clock, settings, meters } = parts;
+  const { store, clock, settings, meters, finish } = parts;
   const lease = leaseOf(job);
   const now = clock.now();
   const charged = Math.min(price, job.reserved);
-  await store.transaction(async (tx) => {
+  const jobEnd: JobEnd = {
+    status: end.status,
+    usage,
+    charged,
+    reason: `${job.kind} ${end.status}`,
+    ...(end.status === "failed" ? { error: end.error } : { result: end.result, checkedBy: contractDigest() }),
+  };
+  const writeMore = async (tx: Executor): Promise<void> => {
     // Locks the job before the rows of its monitor, in the same order as a cancellation: another order could cause a
     // deadlock.
     const isLocked = job.monitor_id === null || (await extendLease(tx, lease, now + settings.leaseMs));
@@ -65,22 +73,10 @@ async function writeEnd(
     if ("commit" in end) await end.commit?.(tx, now);
     if (end.status === "failed" && job.monitor_id !== null)
       await recordFailure(tx, { organizationId: job.organization_id, id: job.monitor_id }, { settings, now });
-    const isDone = await finishJob(
-      tx,
-      lease,
-      {
-        status: end.status,
-        usage,
-        charged,
-        reason: `${job.kind} ${end.status}`,
-        ...(end.status === "failed"
-          ? { error: end.error }
-          : { result: end.result, checkedBy: contractDigest() }),
-      },
-      now,
-    );
-    if (!isDone) throw new LeaseLost(job.id);
-  });
+    if (!(await finishJob(tx, lease, jobEnd, now))) throw new LeaseLost(job.id);
+  };
+  if (job.monitor_id !== null || "commit" in end) await store.transaction(writeMore);
+  else if (!(await finish({ lease, end: jobEnd, now }))) throw new LeaseLost(job.id);
   meters.jobsFinished.inc({ kind: job.kind, status: end.status });
   meters.jobSeconds.observe({ kind: job.kind }, (now - job.created_at) / 1000);
   meters.creditsCharged.inc({ operation: job.operation }, charged);

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Providers } from "../providers/index.ts";
+import type { Finish } from "../store/end-commit.ts";
 import type { Submit } from "../store/group-commit.ts";
 import type { Store } from "../store/store.ts";
 import type { ClockCheck } from "./clock-check.ts";
@@ -22,6 +23,8 @@ export interface ServiceDependencies {
   readonly watch: Watch;
   /** Stores an accepted job. Jobs that wait at the same time are stored in one transaction. */
   readonly submit: Submit;
+  /** Ends a job and settles its credits. Jobs that end at the same time are written in one transaction. */
+  readonly finish: Finish;
   /**
    * Returns the estimate above which the organization's jobs need `confirm: true`; null if the organization has not set
    * one.

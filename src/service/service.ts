@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import { ApiError, isApiError } from "../errors.ts";
 import type { Providers } from "../providers/index.ts";
 import { readCredits } from "../store/balances.ts";
+import { createEndCommit } from "../store/end-commit.ts";
 import { OutcomeUnknown } from "../store/failures.ts";
 import { createGroupCommit } from "../store/group-commit.ts";
 import { findOrganization } from "../store/organizations.ts";
@@ -60,6 +61,7 @@ export function createService(options: ServiceOptions) {
     meters: createMeters(store),
     watch: createWatch(log, settings.leaseMs),
     submit: createGroupCommit(store),
+    finish: createEndCommit(store),
     readThreshold: createThresholds(store.db, settings.credentialCacheMs),
     outcomeFor: options.outcomeFor ?? (() => undefined),
   };

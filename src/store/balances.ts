@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { first, isPostgres, prepare, type Value } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
@@ -71,6 +72,40 @@ const updateBalance = prepare((db, value: Value<{ organizationId: string; amount
       ),
     )
     .returning("balance"),
+);
+
+/**
+ * Adds positive amounts to the balances of organizations on PostgreSQL. Locks the balances in a fixed order, so that two
+ * transactions never wait for each other.
+ */
+export async function addToBalances(tx: Executor, amounts: ReadonlyMap<string, number>): Promise<void> {
+  const added = [...amounts].filter(([, amount]) => amount > 0);
+  if (added.length === 0) return;
+  const { rows } = await updateBalances(tx, {
+    organizations: added.map(([id]) => id),
+    amounts: added.map(([, amount]) => amount),
+  });
+  const done = new Set(rows.map(({ id }) => id));
+  const spread = added.filter(([id]) => !done.has(id)).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [id, amount] of spread) await addToShards(tx, id, amount);
+}
+
+/** Changes the balances that have one row; returns their organizations. */
+const updateBalances = prepare(
+  (_, value: Value<{ organizations: string[]; amounts: number[] }>) => sql<{ id: string }>`
+    with added as materialized (
+      select balances.organization_id, amount
+      from unnest(${value("organizations")}::text[], ${value("amounts")}::bigint[]) as added (organization_id, amount)
+      join balances on balances.organization_id = added.organization_id and shard = 0
+      where not exists (
+        select 1 from balances as others where others.organization_id = added.organization_id and others.shard > 0
+      )
+      order by balances.organization_id for update of balances
+    )
+    update balances set balance = balance + amount from added
+    where balances.organization_id = added.organization_id and shard = 0 and not exists (
+      select 1 from balances as others where others.organization_id = added.organization_id and others.shard > 0
+    ) returning balances.organization_id as id`,
 );
 
 /** Adds an amount to a spread balance; takes credits from as many shards as necessary. */

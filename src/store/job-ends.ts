@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addToBalance } from "./balances.ts";
+import { addToBalance, addToBalances } from "./balances.ts";
 import { settleCredits } from "./credits.ts";
 import { createId } from "./identifiers.ts";
 import { toLast } from "./jobs.ts";
@@ -26,8 +26,39 @@ export interface JobEnd {
  * Ends a job and settles its credits; returns false, without writing, if the lease is lost. Run it in a transaction.
  */
 export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
+  const values = toEnded({ lease, end, now });
+  return isPostgres(tx) ? finishOnPostgres(tx, values) : finishOnSqlite(tx, values);
+}
+
+/** A job to end: its lease, how it ended, and when. */
+export interface JobFinish {
+  readonly lease: Lease;
+  readonly end: JobEnd;
+  readonly now: number;
+}
+
+/**
+ * Ends jobs in one PostgreSQL statement, and returns which of them have ended. Leaves out a job whose lease is lost or
+ * whose run another transaction has locked. Run it in a transaction.
+ */
+export async function finishTogether(tx: Executor, finishes: readonly JobFinish[]): Promise<boolean[]> {
+  const batch = finishes.map((finish) => ({
+    ...toEnded(finish),
+    releaseId: createId("led_", finish.now),
+    chargeId: createId("led_", finish.now),
+  }));
+  const { rows } = await finishAll(tx, { batch: JSON.stringify(batch) });
+  const rests = new Map<string, number>();
+  for (const { organization, rest } of rows)
+    rests.set(organization, (rests.get(organization) ?? 0) + Number(rest));
+  await addToBalances(tx, rests);
+  const ended = new Set(rows.map(({ id }) => id));
+  return finishes.map(({ lease }) => ended.has(lease.jobId));
+}
+
+function toEnded({ lease, end, now }: JobFinish): Ended {
   const { status, result, error, usage } = end;
-  const values = {
+  return {
     ...lease,
     status,
     result: result === undefined ? null : JSON.stringify(result),
@@ -38,7 +69,6 @@ export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: nu
     reason: end.reason,
     now,
   };
-  return isPostgres(tx) ? finishOnPostgres(tx, values) : finishOnSqlite(tx, values);
 }
 
 interface Ended extends Lease {
@@ -98,6 +128,47 @@ const finishAtOnce = prepare(
       from run where jobs.id = ${value("jobId")} and jobs.organization_id = ${value("organizationId")} returning 1
     )
     select coalesce((select amount - used from settled), 0) as rest from ended`,
+);
+
+/**
+ * Does the work of {@link finishAtOnce} for many jobs. Locks their runs first, in a fixed order, so that two statements
+ * never wait for each other.
+ */
+const finishAll = prepare(
+  (_, value: Value<{ batch: string }>) => sql<{ id: string; organization: string; rest: number }>`
+    with batch as materialized (
+      select * from json_to_recordset(${value("batch")}::json) as b("organizationId" text, "jobId" text collate "C", fence bigint,
+        status text, result text, "checkedBy" text, error text, usage text, charged bigint, reason text, now bigint,
+        "releaseId" text, "chargeId" text)
+    ), free as materialized (
+      select runs.organization_id, runs.job_id from batch join runs on runs.organization_id = "organizationId"
+        and runs.job_id = "jobId" and runs.fence = batch.fence
+      order by runs.organization_id, runs.job_id for update of runs skip locked
+    ), run as (
+      delete from runs using free where runs.organization_id = free.organization_id and runs.job_id = free.job_id
+      returning runs.*
+    ), held as (
+      delete from reservations using run where reservations.organization_id = run.organization_id
+        and reservations.reference = run.job_id returning reservations.reference, reservations.amount
+    ), settled as materialized (
+      select batch.*, run.fence as last_fence, run.retries, run.crashes, run.started_at, run.progress, held.amount,
+        greatest(0, least(held.amount, batch.charged)) as used
+      from run join batch on "jobId" = run.job_id left join held on held.reference = run.job_id
+    ), entries as (
+      insert into ledger (reference, organization_id, id, kind, amount, reason, created_at)
+      select "jobId", "organizationId", entry.id, entry.kind, entry.amount, reason, now
+      from settled cross join lateral (values ("releaseId", 'release', settled.amount), ("chargeId", 'charge', -used))
+        as entry (id, kind, amount)
+      where settled.amount is not null and (entry.kind = 'release' or used > 0)
+    ), ended as (
+      update jobs set status = settled.status, result = settled.result, checked_by = "checkedBy", error = settled.error,
+        usage = settled.usage, charged = case when amount is null then 0 else used end, finished_at = now,
+        started_at = settled.started_at, retries = settled.retries, crashes = settled.crashes,
+        progress = case when settled.status = 'failed' then settled.progress else 100 end, fence = last_fence
+      from settled where jobs.id = "jobId" and jobs.organization_id = "organizationId"
+      returning jobs.id, jobs.organization_id, case when amount is null then 0 else amount - used end as rest
+    )
+    select id, organization_id as organization, rest from ended`,
 );
 
 async function finishOnSqlite(tx: Executor, ended: Ended): Promise<boolean> {

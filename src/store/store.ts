@@ -8,9 +8,8 @@
  *    the job.
  * 3. `claims.ts` decides which organizations are next; `claim-statements.ts` moves their jobs from the queue to the
  *    runs.
- * 4. `leases.ts` extends a lease, saves progress, and releases or ends the job. A write with a lost lease changes
- *    nothing.
- * 5. `credits.ts` settles the hold in the transaction that ends the job.
+ * 4. `leases.ts` extends a lease, saves progress, and releases the job. A write with a lost lease changes nothing.
+ * 5. `end-commit.ts` groups ends of jobs; `job-ends.ts` writes them and settles the hold of credits.
  * 6. `jobs.ts` cancels a job, and `job-queries.ts` reads and lists jobs.
  * 7. `retention.ts` removes old idempotency keys, jobs and rate counters, and `ledger-retention.ts` removes old
  *    entries of the ledger.

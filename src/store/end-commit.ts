@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { isDatabaseFailure } from "./failures.ts";
+import { finishJob, finishTogether, type JobFinish } from "./job-ends.ts";
+import { createLane, type LaneEntry } from "./lanes.ts";
+import { isLockHeld } from "./locks.ts";
+import { prepare, type Value } from "./prepared.ts";
+import { forOrganization, withoutOrganization } from "./shares.ts";
+import type { Executor, Store } from "./store.ts";
+
+/**
+ * Ends a job, in one transaction with others that end at the same time. Returns false, without writing, if the lease is
+ * lost.
+ */
+export type Finish = (finish: JobFinish) => Promise<boolean>;
+
+interface Entry extends LaneEntry {
+  readonly finish: JobFinish;
+  settle(isDone: boolean): void;
+}
+
+/**
+ * Milliseconds that a group waits for the balance of one of its organizations: a commit takes less time. The wait is
+ * short, since it delays the other organizations' jobs.
+ */
+const balanceWaitMs = 100;
+
+/**
+ * Ends jobs in groups: those that end while a transaction is written wait for the next one, so that one flush to disk
+ * serves many. A job that the group could not end, for example because another transaction has locked its row, ends in
+ * a transaction of its own.
+ */
+export function createEndCommit(store: Store): Finish {
+  /** Number of jobs that end in a transaction of their own, by organization. */
+  const apart = new Map<string, number>();
+
+  const endApart = async (entry: Entry): Promise<void> => {
+    const { organizationId } = entry;
+    apart.set(organizationId, (apart.get(organizationId) ?? 0) + 1);
+    await endAlone(store, entry);
+    const left = (apart.get(organizationId) ?? 1) - 1;
+    if (left > 0) apart.set(organizationId, left);
+    else apart.delete(organizationId);
+  };
+  const lane = createLane<Entry>(async (entries) => {
+    const [only] = entries;
+    if (entries.length === 1 && only !== undefined) return atMost(balanceWaitMs, endAlone(store, only));
+    const ended = await withoutOrganization(() => endGroup(store, entries));
+    const left = entries.filter((_, index) => ended[index] !== true);
+    for (const entry of entries) if (!left.includes(entry)) entry.settle(true);
+    await atMost(balanceWaitMs, Promise.all(left.map(endApart)));
+  });
+
+  return (finish) =>
+    new Promise((resolve, reject) => {
+      const entry: Entry = {
+        finish,
+        organizationId: finish.lease.organizationId,
+        isOver: false,
+        settle(isDone) {
+          entry.isOver = true;
+          resolve(isDone);
+        },
+        fail(error) {
+          entry.isOver = true;
+          reject(error);
+        },
+      };
+      // Another transaction probably still holds the balance of an organization whose last jobs could not end together.
+      if (apart.has(entry.organizationId)) void endApart(entry);
+      else lane.add(entry);
+    });
+}
+
+async function endAlone(store: Store, entry: Entry): Promise<void> {
+  const { lease, end, now } = entry.finish;
+  try {
+    const write = () => store.transaction((tx) => finishJob(tx, lease, end, now));
+    entry.settle(await forOrganization(entry.organizationId, write));
+  } catch (error) {
+    entry.fail(error);
+  }
+}
+
+/** Waits for the work, but not longer than `ms`, so that a locked row does not delay the next group. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** Ends jobs in one transaction. Returns for each entry whether the job has ended. */
+async function endGroup(store: Store, entries: readonly Entry[]): Promise<readonly boolean[]> {
+  const all = entries.map(({ finish }) => finish);
+  try {
+    return await store.transaction((tx) =>
+      store.engine.name === "sqlite" ? endEach(tx, all) : endAtOnce(tx, all),
+    );
+  } catch (error) {
+    // The database may refuse one job, for example because of a text that it can't store, or have locked one balance.
+    // Nothing is written then, and each job ends in a transaction of its own.
+    if (isDatabaseFailure(error) && !isLockHeld(error)) throw error;
+    return [];
+  }
+}
+
+async function endEach(tx: Executor, all: readonly JobFinish[]): Promise<boolean[]> {
+  const ended: boolean[] = [];
+  for (const { lease, end, now } of all) ended.push(await finishJob(tx, lease, end, now));
+  return ended;
+}
+
+async function endAtOnce(tx: Executor, all: readonly JobFinish[]): Promise<boolean[]> {
+  await useIndexes(tx, { waitMs: `${balanceWaitMs}ms` });
+  return finishTogether(tx, all);
+}
+
+/**
+ * Limits the transaction's waits for locks, and makes it join by indexes only: PostgreSQL keeps the plan of a prepared
+ * statement, and would keep one that reads all jobs if the table was small when the plan was made.
+ */
+const useIndexes = prepare(
+  (_, value: Value<{ waitMs: string }>) => sql`
+    select set_config('lock_timeout', ${value("waitMs")}, true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_material', 'off', true)`,
+);
