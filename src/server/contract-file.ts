@@ -24,3 +24,12 @@ export function isContractDocument(value: unknown): value is ContractDocument {
   const { info } = value;
   return isObject(info) && typeof info["title"] === "string" && typeof info["version"] === "string";
 }
+
+/** Returns why a value is not an OpenAPI 3 document. For Swagger 2.0, which names itself otherwise, says how to convert. */
+export function toDocumentProblem(value: unknown): string {
+  if (!isObject(value) || typeof value["swagger"] !== "string") return "is not an OpenAPI 3 document";
+  return `is Swagger ${value["swagger"]}, not OpenAPI 3; ${howToConvert}`;
+}
+
+/** Sentence that says how to convert Swagger 2.0. */
+export const howToConvert = "convert it with: npx swagger2openapi OLD.yaml --outfile openapi.yaml";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
-import { isContractDocument } from "./contract-file.ts";
+import { isContractDocument, toDocumentProblem } from "./contract-file.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 
 /** A contract that was read from disk. */
@@ -27,7 +27,7 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
   const file = await findFile(resolve(path), note);
   const text = await readFile(file, "utf8");
   const document = parseSingleJson(text) ?? (await loadFiles(file, note));
-  if (!isContractDocument(document)) throw new Error(`${file} is not an OpenAPI 3 document`);
+  if (!isContractDocument(document)) throw new Error(`${file} ${toDocumentProblem(document)}`);
   const upgraded = upgrade(document, file);
   origins.set(upgraded, file);
   await withFaultPlace(upgraded, () => readOperations(upgraded));

@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
+import { howToConvert } from "./contract-file.ts";
 
 /** Members of the document whose values are data of the API and therefore contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
@@ -15,7 +16,7 @@ const maps = new Set([
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
  * and boolean exclusive bounds, and drops keywords beside a `$ref`, since 3.0 ignores them. A 3.2 document is read as
  * 3.1; what is new in 3.2 is ignored.
- * @throws Error for Swagger 2.0 and unknown versions; the message says how to convert.
+ * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
   const version = document.openapi;
@@ -23,8 +24,8 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
   if (/^3\.2\.\d+/.test(version)) return { ...document, openapi: "3.1.1" };
   if (!/^3\.0\.\d+/.test(version))
     throw new Error(
-      `the contract is OpenAPI ${version}; this version reads 3.0, 3.1 and 3.2. ` +
-        "Convert Swagger 2.0 with: npx swagger2openapi OLD.yaml --outfile openapi.yaml",
+      `the contract is OpenAPI ${version}; this version reads 3.0, 3.1 and 3.2` +
+        (version.startsWith("2") ? `; ${howToConvert}` : ""),
     );
   const { paths, ...rest } = document;
   const upgraded = { ...rest, openapi: "3.1.1" };

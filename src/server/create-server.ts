@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import type { Handlers } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import { completeApp, createAddressReader, createBareApp } from "./app.ts";
-import { isContractDocument } from "./contract-file.ts";
+import { isContractDocument, toDocumentProblem } from "./contract-file.ts";
 import { loadContractSource, withFaultPlace } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createFailureAnswers } from "./failure-answers.ts";
@@ -132,7 +132,7 @@ function createPollUrl(
 
 async function readContract(contract: unknown): Promise<ContractDocument> {
   if (typeof contract === "string") return (await loadContractSource(contract)).document;
-  if (!isContractDocument(contract)) throw new Error("the contract is not an OpenAPI 3 document");
+  if (!isContractDocument(contract)) throw new Error(`the contract ${toDocumentProblem(contract)}`);
   return toOpenApi31(contract);
 }
 

@@ -217,6 +217,8 @@ const contract = {
           total: { type: "integer" },
           has_more: { type: "boolean" },
           next_cursor: { type: ["string", "null"] },
+          first_id: { type: ["integer", "null"] },
+          last_id: { type: ["integer", "null"] },
         },
       },
       User: {
@@ -383,6 +385,8 @@ describe("the memory of another contract", () => {
       expect(page.body.total).toBe(before + 3);
       expect(page.body.has_more).toBe(typeof page.body.next_cursor === "string");
       expect(page.body.pets.length).toBeLessThanOrEqual(2);
+      expect(page.body.first_id).toBe(page.body.pets[0].id);
+      expect(page.body.last_id).toBe(page.body.pets.at(-1).id);
       seen.push(...page.body.pets.map(({ name }: { name: string }) => name));
       cursor = page.body.next_cursor;
     }

@@ -16,6 +16,12 @@ const form = {
     ids: { type: "array", items: { type: "integer" } },
     person,
     photo: { type: "string", format: "binary", maxLength: 8 },
+    cover: {
+      anyOf: [
+        { type: "string", format: "binary" },
+        { type: "array", items: { type: "string" } },
+      ],
+    },
     photos: { type: "array", maxItems: 2, items: { type: "string", format: "binary" } },
     note: { type: "object", properties: { text: { type: "string" } } },
   },
@@ -216,6 +222,50 @@ describe("forms in multipart/form-data", () => {
         expect.objectContaining({ property: "body.photos", message: "must be sent as image/*" }),
       ]),
     });
+  });
+
+  it("take members and items in brackets, as many clients name them", async () => {
+    const { body } = await postParts([
+      ["name", "Ada"],
+      ["person[age]", "5"],
+      ["tags[]", "x"],
+      ["tags[]", "y"],
+      ["ids[]", "1"],
+      ["ids[]", "2"],
+      ["photos[0]", png("01"), "1.png"],
+      ["photos[1]", png("02"), "2.png"],
+    ]);
+    expect(body).toMatchObject({
+      ...{ name: "Ada", person: { age: 5 }, tags: ["x", "y"], ids: [1, 2] },
+      photos: [{ filename: "1.png" }, { filename: "2.png" }],
+    });
+    const wrong = await postParts([
+      ["name", "Ada"],
+      ["person[age]", "old"],
+      ["name[]", "B"],
+      ["photos[]", png("01", "text/html"), "1.html"],
+    ]);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({
+      errors: expect.arrayContaining([
+        expect.objectContaining({ property: "body.person.age", message: "must be integer" }),
+        expect.objectContaining({ property: 'body["name[]"]' }),
+        expect.objectContaining({ property: "body.photos", message: "must be sent as image/*" }),
+      ]),
+    });
+  });
+
+  it("give one file where the schema allows one file and a list, unless it is sent as an item", async () => {
+    const one = await postParts([
+      ["name", "Ada"],
+      ["cover", png("01"), "1.png"],
+    ]);
+    expect(one.body).toMatchObject({ cover: { filename: "1.png" } });
+    const item = await postParts([
+      ["name", "Ada"],
+      ["cover[]", png("01"), "1.png"],
+    ]);
+    expect(item.body).toMatchObject({ cover: [{ filename: "1.png" }] });
   });
 
   it("have at most 1,000 parts", async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createServer } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/contract.ts";
@@ -81,13 +84,20 @@ describe("contracts of other versions", () => {
     expect((await send("GET", "/things")).status).toBe(200);
   });
 
-  it.each(["2.0", "4.0.0"])(
-    "of OpenAPI %s are refused, and the message says how to convert",
-    async (openapi) => {
-      const contract = versioned(openapi, { "/things": { get: toOperation("listThings") } });
-      await expect(createServer({}, { contract })).rejects.toThrow(/reads 3\.0, 3\.1 and 3\.2\. Convert/);
-    },
-  );
+  it.each([
+    ["OpenAPI 2.0", { openapi: "2.0" }, /reads 3\.0, 3\.1 and 3\.2; convert it with: npx swagger2openapi/],
+    ["OpenAPI 4.0.0", { openapi: "4.0.0" }, /reads 3\.0, 3\.1 and 3\.2$/],
+    ["Swagger 2.0", { openapi: undefined, swagger: "2.0" }, /is Swagger 2\.0.*npx swagger2openapi/],
+  ])("of %s are refused, and the message says how to convert Swagger", async (_title, members, message) => {
+    const contract = { ...versioned("3.1.0", { "/things": { get: toOperation("listThings") } }), ...members };
+    // A document of JavaScript may lack the members that the type requires.
+    await expect(createServer({}, { contract: contract as never })).rejects.toThrow(message);
+    const folder = mkdtempSync(join(tmpdir(), "versions-"));
+    const file = join(folder, "contract.json");
+    writeFileSync(file, JSON.stringify(contract));
+    await expect(createServer({}, { contract: file })).rejects.toThrow(message);
+    rmSync(folder, { recursive: true });
+  });
 
   it("are served without operationIds, by names made from method and path", async () => {
     const plain = { responses: { 200: { description: "Done", content: { "application/json": {} } } } };

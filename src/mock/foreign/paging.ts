@@ -40,6 +40,7 @@ const names = {
     "pagecursor",
     "pageafter",
     "startingafter",
+    "afterid",
   ]),
 };
 
@@ -110,13 +111,14 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total. The keys are usual member names in lower-case letters, such
+ * Returns facts about a page of a list, such as the total. `ids` are the ids of all resources in the list. The keys are usual member names in lower-case letters, such
  * as `totalcount`.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
-  total: number,
+  ids: readonly unknown[],
 ): ReadonlyMap<string, unknown> {
+  const total = ids.length;
   const shown = Math.max(0, Math.min(size, total - start));
   const hasMore = start + shown < total;
   const next = hasMore && hasCursor ? `${cursorPrefix}${start + shown}` : null;
@@ -132,6 +134,8 @@ export function describeWindow(
     [page, ["page", "pagenumber", "currentpage"]],
     [limit, ["limit", "pagesize", "perpage", "size"]],
     [start, ["offset", "skip"]],
+    [shown > 0 ? ids[start] : null, ["firstid"]],
+    [shown > 0 ? ids[start + shown - 1] : null, ["lastid"]],
   ];
   return new Map(said.flatMap(([value, own]) => own.map((name): [string, unknown] => [name, value])));
 }

@@ -90,7 +90,11 @@ export class Presentation {
       .slice(window.start, window.start + window.size)
       .map((thing) => this.#fit(element, sample, thing));
     const body = withValueAt(answer.body, part.place, shown);
-    const said = describeWindow(window, all.length);
+    const { idMember = "" } = part.family;
+    const said = describeWindow(
+      window,
+      all.map((thing) => thing[idMember]),
+    );
     const filled = isObject(body) ? fillEnvelope(reading.facts, { schema, envelope: body }, said) : body;
     return (
       this.#checked(operation, { ...answer, body: filled }) ?? this.#checked(operation, { ...answer, body })

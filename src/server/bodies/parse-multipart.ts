@@ -7,7 +7,7 @@ import { readStyle } from "../parameters/parameter-style.ts";
 import { keepText } from "../parameters/percent-encoding.ts";
 import { readOrIssue } from "../parameters/query-reader.ts";
 import { ReadError } from "../parameters/read-error.ts";
-import { groupByName, readScalar } from "../parameters/read-value.ts";
+import { groupByName, isScalarType, readScalar } from "../parameters/read-value.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
@@ -26,27 +26,30 @@ interface Part {
  * Parses `multipart/form-data`. Each part is read by its media type, its encoding object and the schema of its member.
  */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
-  const byName = groupByName((await splitParts(sent)).map((part) => [part.name, part] as const));
+  const parts = await splitParts(sent);
   return readByBranch(sent.schema, facts, {
-    read: (branch) => readFields(byName, { ...sent, schema: branch }, facts),
+    read: (branch) => readFields(parts, { ...sent, schema: branch }, facts),
     toJudged: ({ body, issues }) => (issues.length === 0 ? body : undefined),
   });
 }
 
 function readFields(
-  byName: ReadonlyMap<string, readonly Part[]>,
+  parts: readonly Part[],
   sent: SentBody,
   facts: FindFacts,
 ): ParsedBody & { readonly issues: readonly Issue[] } {
-  const { member } = facts(sent.schema);
+  const { member, properties } = facts(sent.schema);
   const issues: Issue[] = [];
-  const members = [...byName].map(([name, parts]): [string, unknown] => {
+  const byField = groupByName(parts.map((part) => [findField(part.name, properties, facts), part] as const));
+  const members = [...byField].map(([name, parts]): [string, unknown] => {
     const schema = member(name);
     const encoding = readEncoding(sent.encoding, name);
     const value = readOrIssue(["body", name], issues, () => {
       for (const part of parts) requireType(part, encoding["contentType"]);
+      if (!parts.every((part) => part.name === name || isItemName(part.name, name)))
+        return readStyled(parts, { name, schema, style: "deepObject", explode: true }, facts);
       if (encoding["style"] === undefined && encoding["explode"] === undefined)
-        return readParts(parts, schema, facts);
+        return readParts(parts, { name, schema }, facts);
       return readStyled(parts, { name, schema, ...readStyle("query", encoding) }, facts);
     });
     return [name, value];
@@ -60,6 +63,23 @@ function readFields(
   };
 }
 
+/**
+ * Returns the property to which a part belongs. Many clients send the members of objects as `name[member]`, and the
+ * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided.
+ */
+function findField(name: string, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
+  const at = name.indexOf("[");
+  if (at < 1 || properties.has(name) || !/^(?:\[[^[\]]*\])+$/.test(name.slice(at))) return name;
+  const base = name.slice(0, at);
+  if (!properties.has(base)) return name;
+  const { types } = facts(properties.get(base));
+  return types?.has("object") === true || types?.has("array") === true ? base : name;
+}
+
+function isItemName(name: string, field: string): boolean {
+  return /^\[\d*\]$/.test(name.slice(field.length));
+}
+
 function isFile(value: unknown): value is UploadedFile {
   return value instanceof UploadedFile;
 }
@@ -70,25 +90,30 @@ function toJudged(value: unknown): unknown {
   return isFile(value) ? value.bytes.toString("latin1") : value;
 }
 
-function readParts(parts: readonly Part[], schema: unknown, facts: FindFacts): unknown {
+/** Returns a single value if one part was sent and the schema allows it; otherwise a list. `name[]` names an item. */
+function readParts(
+  parts: readonly Part[],
+  { name, schema }: { name: string; schema: unknown },
+  facts: FindFacts,
+): unknown {
   const known = facts(schema);
   const [only, ...others] = parts;
-  if (only !== undefined && others.length === 0) {
+  if (only !== undefined && others.length === 0 && only.name === name) {
     const value = readPart(only, schema, facts);
     if (known.types?.has("array") !== true || Array.isArray(value)) return value;
+    if ([...known.types].some(isScalarType) && known.allows(toJudged(value))) return value;
   }
   return parts.map((part, index) => readPart(part, known.item(index), facts));
 }
 
 /**
- * Reads a field whose encoding object declares a style. The field has the form of a query parameter, without
- * percent-encoding.
+ * Reads a field whose encoding object declares a style, or whose parts are named by members. The field has the form of
+ * a query parameter, without percent-encoding.
  */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
-  const { name } = parameter;
-  const pairs = parts.map(({ bytes }): [string, string] => [name, toText(bytes)]);
+  const pairs = parts.map(({ name, bytes }): [string, string] => [name, toText(bytes)]);
   const reading = { facts, decode: keepText };
-  return readNamed(new SentPairs(pairs), parameter, { reading, declared: new Set([name]) });
+  return readNamed(new SentPairs(pairs), parameter, { reading, declared: new Set([parameter.name]) });
 }
 
 function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
