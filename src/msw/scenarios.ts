@@ -113,11 +113,16 @@ interface Checks {
 }
 
 function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): string | undefined {
+  if (!isObject(scenario as unknown)) return "must be an object or a list of objects";
   for (const name of Object.keys(scenario))
     if (!members.includes(name)) return `${name} is unknown; there are ${members.join(", ")}`;
   for (const name of ["outcome", "result"] as const)
     if (scenario[name] !== undefined && operation.kind === null)
       return `${name} is for operations that start a job: ${jobs.join(", ")}`;
+  const whole = (["code", "example", "body"] as const).find((name) => scenario[name] !== undefined);
+  for (const name of ["outcome", "result"] as const)
+    if (whole !== undefined && scenario[name] !== undefined)
+      return `${name} is for an answer that starts a job, and ${whole} chooses another`;
   const fault = findBodyFault(scenario, operation);
   if (fault !== undefined) return fault;
   try {

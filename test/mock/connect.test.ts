@@ -169,6 +169,10 @@ describe("chosen answers", () => {
       { listMonitors: [{}, { result: { data: [] } }] },
       "body.listMonitors.1.result is for operations that start a job",
     ],
+    [
+      { searchPeople: { code: 402, outcome: "fail" } },
+      "body.searchPeople.outcome is for an answer that starts a job",
+    ],
     [{ searchPeople: { outcome: "explode" } }, "body.searchPeople.outcome must be one of succeed"],
     [{ listMonitors: { body: { data: 7 } } }, "body.listMonitors.body breaks the contract: body"],
     [{ listMonitors: { code: 299 } }, "body.listMonitors code 299 is not declared"],

@@ -322,6 +322,25 @@ describe("a scenario that the contract cannot meet", () => {
       () => createHandlers({ scenarios: { searchPeople: { status: 402 } } }),
       /^scenarios\.searchPeople: status is unknown; there are code, example, body, headers, outcome, result$/,
     ],
+    [
+      "a refusal with the result of a job",
+      () => createHandlers({ scenarios: { searchPeople: { code: 402, result: { data: [] } } } }),
+      /^scenarios\.searchPeople: result is for an answer that starts a job, and code chooses another$/,
+    ],
+    [
+      "the body of a refusal with the outcome of a job",
+      () =>
+        createHandlers({
+          scenarios: { searchPeople: { code: 402, body: { message: "no" }, outcome: "fail" } },
+        }),
+      /^scenarios\.searchPeople: outcome is for an answer that starts a job, and code chooses another$/,
+    ],
+    [
+      "null",
+      // @ts-expect-error a scenario is an object
+      () => createHandlers({ scenarios: { searchPeople: null } }),
+      /^scenarios\.searchPeople: must be an object or a list of objects$/,
+    ],
   ];
   it.each(impossible)("is refused when handlers are made: %s", (_, create, message) => {
     expect(create).toThrow(TypeError);

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import { readContract } from "../../server/index.ts";
-import type { Answer, ChosenAnswers } from "../chosen-answers.ts";
+import { type Answer, type ChosenAnswers, isWhole } from "../chosen-answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
@@ -95,14 +95,20 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
 }
 
 /**
- * Throws if an outcome or a result is chosen for an operation that starts no job, if the outcome is unknown, or if the
- * result is invalid for the operation's kind of job.
+ * Throws if an outcome or a result is chosen for an operation that starts no job or beside a complete answer, if the
+ * outcome is unknown, or if the result is invalid for the operation's kind of job.
  */
-function checkJob({ outcome, result }: Answer, place: string, { operation, rules }: Checks): void {
+function checkJob(answer: Answer, place: string, { operation, rules }: Checks): void {
+  const { outcome, result } = answer;
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
   for (const [name, value] of Object.entries({ outcome, result }))
     if (value !== undefined && (operation.kind === null || rules.outcomes.length === 0))
       throw invalid(`${place}.${name}`, `is for operations that start a job: ${jobs.join(", ")}`);
+    else if (value !== undefined && isWhole(answer))
+      throw invalid(
+        `${place}.${name}`,
+        "is for an answer that starts a job; code, example and body choose another",
+      );
   if (outcome !== undefined && !rules.outcomes.includes(outcome))
     throw invalid(`${place}.outcome`, `must be one of ${rules.outcomes.join(", ")}`);
   if (result === undefined || operation.kind === null) return;
