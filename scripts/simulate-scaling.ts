@@ -30,17 +30,17 @@ export interface Costs {
 }
 
 /**
- * Estimates of the server's processor time, from plans and from the store benchmark; the flush time is typical for a
- * data-centre SSD.
+ * Estimates of the server's processor time, from plans and from the benchmarks of the store and the service; the flush
+ * time is typical for a data-centre SSD.
  */
 export const estimated: Costs = {
   groupMs: 0.6,
   submitMs: 0.09,
   flushMs: 1,
   claimMs: 0.9,
-  endMs: 0.45,
+  endMs: 0.36,
   pollMs: 0.06,
-  requestMs: 0.32,
+  requestMs: 0.68,
   logBytes: 4_600,
   storedBytes: 1_600,
 };
