@@ -29,7 +29,7 @@ const retriesInBeat = 10;
  * taken or a caller has cancelled.
  */
 export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<string, Running>): Beats {
-  const { store, clock, settings, watch } = parts;
+  const { store, clock, clockCheck, settings, watch } = parts;
   const wakeSignal = createWakeSignal(clock);
   const beatMs = settings.leaseMs / beatsInLease;
   let isStopped = false;
@@ -38,7 +38,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
     const beaten = [...running.values()];
     if (beaten.length === 0) return true;
     const leases = beaten.map(({ job }) => leaseOf(job));
-    const lost = await extendLeases(store, leases, clock.now() + settings.leaseMs).catch((error: unknown) => {
+    const until = clockCheck.now() + settings.leaseMs;
+    const lost = await extendLeases(store, leases, until).catch((error: unknown) => {
       for (const one of beaten) one.isCutOff = true;
       throw error;
     });

@@ -9,6 +9,12 @@ export interface ClockCheck {
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
+  /**
+   * Returns the database's time in milliseconds, as of the last comparison plus the time since then. Leases are judged
+   * by this time: the clocks of two processes may differ by more than a lease. Before the first comparison, returns
+   * this process's time.
+   */
+  now(): number;
 }
 
 /**
@@ -23,7 +29,11 @@ const keptMs = 10_000;
 /** Creates the check. A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the database at a monotonic time of this process. */
+  let compared: { theirs: number; at: number } | undefined;
   return {
+    now: () =>
+      compared === undefined ? clock.now() : Math.round(compared.theirs + performance.now() - compared.at),
     async check({ fresh = false } = {}) {
       if (clock.isWall !== true) return;
       const startedAt = performance.now();
@@ -32,6 +42,7 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       const skew = clock.now() - theirs;
       // The database read its clock at some time during the query, so the skew is uncertain by the query's duration.
       const doubt = performance.now() - startedAt;
+      compared = { theirs, at: startedAt + doubt / 2 };
       if (Math.abs(skew) > toleranceMs + doubt) {
         askedAt = Number.NEGATIVE_INFINITY;
         throw new Error(describe(skew));

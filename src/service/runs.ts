@@ -68,11 +68,12 @@ async function handleFailure(
   job: JobRow,
   { error, signal, usage }: Failure,
 ): Promise<RunResult> {
-  const { store, clock, settings, log } = parts;
+  const { store, clockCheck, settings, log } = parts;
   const lease = leaseOf(job);
   try {
     if (signal.aborted) {
-      if (signal.reason === letGo) await releaseJob(store.db, lease, { readyAt: clock.now(), retry: false });
+      if (signal.reason === letGo)
+        await releaseJob(store.db, lease, { readyAt: clockCheck.now(), retry: false });
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
@@ -84,7 +85,7 @@ async function handleFailure(
       await endJob(parts, job, { end: { status: "failed", error: description }, usage });
       return "ended";
     }
-    const readyAt = clock.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
+    const readyAt = clockCheck.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
     return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";

@@ -27,7 +27,7 @@ export interface Running {
 
 /** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
 export function startWorker(parts: ServiceDependencies): Worker {
-  const { store, clock, settings, watch, log } = parts;
+  const { store, clock, clockCheck, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
   const wakeSignal = createWakeSignal(clock);
@@ -79,7 +79,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;
-    await parts.clockCheck.check();
+    await clockCheck.check();
     const suspect = await claimAlone();
     if (suspect !== "none") return suspect === "taken";
     const free = settings.concurrency - running.size;
@@ -88,7 +88,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
       free > 0 ? { limit: free } : { limit: settings.concurrency + free, mostEach: 1, without: here };
     if (room.limit <= 0) return false;
     const held = { worker: name, leaseMs: settings.leaseMs, running: [...running.keys()] };
-    const jobs = await claimJobs(store, { ...held, ...room }, clock.now());
+    const jobs = await claimJobs(store, { ...held, ...room }, clockCheck.now());
     for (const job of jobs) start(job);
     return jobs.length > 0;
   };
@@ -100,7 +100,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
    * releases its running jobs: each of them repeats only its current step, and the release does not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
-    const now = clock.now();
+    const now = clockCheck.now();
     if (!(await hasSuspect(store.db, now))) {
       emptyBy = null;
       return "none";
@@ -126,7 +126,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const pause = async (): Promise<number> => {
     if (!store.engine.alone) return settings.pollMs;
     const next = running.size < settings.concurrency ? await nextReadyAt(store.db) : null;
-    return next === null ? idleMs : Math.min(idleMs, Math.max(1, next - clock.now()));
+    return next === null ? idleMs : Math.min(idleMs, Math.max(1, next - clockCheck.now()));
   };
 
   const loop = async (): Promise<void> => {

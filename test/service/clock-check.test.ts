@@ -62,10 +62,58 @@ describe("a comparison with the database's clock", () => {
     expect(asked).toEqual([0, 90_000, 90_000, 0, 0]);
   });
 
+  it("gives the database's time, also after this machine's clock has changed", async () => {
+    const { check, now, database } = createCheck({ theirs: 50_000, tripMs: 200 });
+    expect(now()).toBe(0);
+    await check();
+    expect(now()).toBe(50_100);
+    vi.advanceTimersByTime(9_000);
+    expect(now()).toBe(59_100);
+    database.theirs = 60_000;
+    await check({ fresh: true });
+    expect(now()).toBe(60_100);
+  });
+
   it("is made of no clock that is moved by hand", async () => {
     const { check, asked } = createCheck({ theirs: 90_000, isWall: false });
     await check({ fresh: true });
     expect(asked).toEqual([]);
+  });
+});
+
+describe.each(engines)("workers whose clocks differ by more than a lease, on %s", (engine) => {
+  it.each([
+    { whose: "the other worker's clock is ahead", first: 0, second: 50_000 },
+    { whose: "its worker's clock is behind", first: -50_000, second: 0 },
+  ])("leave a job to its living worker if $whose", async ({ first, second }) => {
+    const location = await newLocation(engine);
+    const store = await openStore({ location });
+    const start = (ms: number) =>
+      startServe(["--json", "--role", "worker", "--data-dir", dirname(location)], {
+        ...(engine === "postgres" ? { DATABASE_URL: location } : {}),
+        ...shifted(ms, "start"),
+        PROSPECTING_PROVIDERS: "stand-in",
+        // The first job runs until the test ends.
+        PROSPECTING_STAND_IN_PACE: "10000",
+        PROSPECTING_CONCURRENCY: "1",
+        PROSPECTING_POLL_MS: "50",
+      });
+    const workerOf = (id: string): Promise<string | null> =>
+      vi.waitUntil(async () => (await findAnyJob(store.db, id))?.worker, { timeout: 60_000, interval: 50 });
+    const job = newJob("org_1", { input: { request: { query: "VP Engineering in Berlin" } } });
+    const running = await insertJob(store.db, job, Date.now());
+    const living = start(first);
+    const worker = await workerOf(running.id);
+    // The living worker has no slot left for this job, so the other worker claims it, after jobs whose lease is over.
+    const waiting = await insertJob(store.db, job, Date.now());
+    const other = start(second);
+    expect(await workerOf(waiting.id)).not.toBe(worker);
+    expect(await findAnyJob(store.db, running.id)).toMatchObject({ worker, fence: 1, crashes: 0 });
+    for (const { child, exited } of [living, other]) {
+      child.kill("SIGKILL");
+      await exited;
+    }
+    await store.close();
   });
 });
 
