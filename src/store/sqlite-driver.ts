@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -19,6 +21,12 @@ export interface ImmediateSqliteConfig {
   /** Milliseconds that a write waits for another process's transaction. */
   readonly busyMs: number;
 }
+
+/**
+ * Milliseconds of one turn of the event loop after which a query waits for the next turn. SQLite answers without a turn:
+ * a caller with one query after the other would otherwise stop all timers and requests.
+ */
+const longestTurnMs = 20;
 
 /** Milliseconds between two tries to write while another process writes. */
 const retryMs = 10;
@@ -105,6 +113,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #busyMs: number;
+  /** Monotonic time of the first query in this turn of the event loop; undefined before it. */
+  #turnStartedAt: number | undefined;
 
   constructor(connection: DatabaseConnection, busyMs: number) {
     this.#connection = connection;
@@ -113,6 +123,12 @@ class PatientConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const startedAt = performance.now();
+    if (this.#turnStartedAt === undefined) {
+      this.#turnStartedAt = startedAt;
+      setImmediate(() => {
+        this.#turnStartedAt = undefined;
+      });
+    } else if (startedAt - this.#turnStartedAt > longestTurnMs) await nextTurn();
     for (;;) {
       try {
         return await this.#connection.executeQuery<R>(query);

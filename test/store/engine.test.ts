@@ -130,6 +130,15 @@ describe.each(engines)("a store on %s", (engine) => {
 });
 
 describe("a store on sqlite", () => {
+  it("lets timers and requests have their turn while one query follows the other", async () => {
+    const store = await openTestStore("sqlite");
+    let hasTurned = false;
+    setImmediate(() => setImmediate(() => (hasTurned = true)));
+    for (let count = 0; count < 50_000 && !hasTurned; count += 1) await sql`select 1`.execute(store.db);
+    expect(hasTurned).toBe(true);
+    await store.close();
+  });
+
   it("is a file that only its owner may read, as are those beside it", async () => {
     const location = await newLocation("sqlite");
     const store = await openStore({ location });
