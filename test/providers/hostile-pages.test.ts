@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page, Wanted } from "../../src/providers/capabilities.ts";
 import { builtPackage } from "../package/build.ts";
@@ -154,6 +155,72 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
   });
 });
 
+/** Runs a program that may call the built `readInThread`, and returns what it prints as JSON. */
+async function runReader(program: string): Promise<unknown> {
+  const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
+  const source = `
+    import { readFileSync } from "node:fs";
+    import { readInThread } from "${pathToFileURL(folder).href}";
+    const read = (content, contentType, owner) => {
+      const file = { url: "https://northwind.example/", body: new Uint8Array(content), contentType };
+      return readInThread({ kind: "page", file }, { limitMs: 200_000, owner, signal: new AbortController().signal });
+    };
+    // Peak memory of this process. (maxRSS of resourceUsage also counts the process that started it.)
+    const readPeak = () => Number(/^VmHWM:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))[1]) / 1024;
+    ${program}
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
+  return JSON.parse(stdout);
+}
+
+/** Returns a PDF with one page. Its content is packed twice: megabytes of blanks take two kilobytes. */
+function toPackedPdf(megabytes: number): Buffer {
+  const content = deflateSync(deflateSync(Buffer.alloc(megabytes * 1024 * 1024, " ")));
+  const stream = `<< /Length ${content.byteLength} /Filter [/FlateDecode /FlateDecode] >>`;
+  return Buffer.concat([
+    Buffer.from(
+      "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n" +
+        "2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
+        "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj\n" +
+        `4 0 obj\n${stream}\nstream\n`,
+    ),
+    content,
+    Buffer.from("\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n"),
+  ]);
+}
+
+describe("the memory of the reading threads", () => {
+  it("is the heap of one large file and one small file, and a thread that read a large file ends", async () => {
+    const threads = await runReader(`
+      const limits = [];
+      let [running, most] = [0, 0];
+      process.on("worker", (worker) => {
+        limits.push(worker.resourceLimits);
+        most = Math.max(most, ++running);
+        worker.once("exit", () => { running -= 1; });
+      });
+      const large = () => Buffer.from("<p>" + "word ".repeat(220_000));
+      await Promise.all(["one", "two"].map((owner) => read(large(), "text/html", owner)));
+      const alone = most;
+      await Promise.all([read(large(), "text/html", "one"), read("<p>small", "text/html", "two")]);
+      console.log(JSON.stringify({ alone, most, running, limits }));`);
+    expect(threads).toMatchObject({ alone: 1, most: 2, running: 1 });
+    const { limits } = threads as { limits: { maxOldGenerationSizeMb: number }[] };
+    expect(limits).toHaveLength(4);
+    for (const { maxOldGenerationSizeMb } of limits) expect(maxOldGenerationSizeMb).toBe(68);
+  });
+
+  it("does not grow with what a small PDF unpacks to", async () => {
+    const packed = toPackedPdf(600).toString("base64");
+    const result = await runReader(`
+      const body = Buffer.from("${packed}", "base64");
+      const outcome = await read(body, "application/pdf", "one").catch(String);
+      console.log(JSON.stringify({ outcome, megabytes: readPeak() }));`);
+    expect(result).toMatchObject({ outcome: expect.stringContaining("unpacks to too many bytes") });
+    expect((result as { megabytes: number }).megabytes).toBeLessThan(300);
+  });
+});
+
 describe("the built package", () => {
   it("reads pages beside the process too, which ends when it has nothing else to do", async () => {
     const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
@@ -176,6 +243,7 @@ describe("the built package", () => {
   it("needs less than 300 MB, under Node.js 24 less than 380, while two threads read the largest pages", async () => {
     const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
     const source = `
+      import { readFileSync } from "node:fs";
       import { readInThread } from "${pathToFileURL(folder).href}";
       const units = ["<div>", "<p>a</p>", "<p a b c d e f g>x", "&#160;", "<a href=/x>y</a>", "<!--a-->", "word "];
       const data = '<script type="application/ld+json">' + "[1,".repeat(5 * 1024 * 1024 / 3 - 20);
@@ -191,7 +259,7 @@ describe("the built package", () => {
         await Promise.allSettled([read(), read()]);
       }
       // Peak memory of the process in kilobytes, including its threads.
-      console.log(process.resourceUsage().maxRSS);
+      console.log(/^VmHWM:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))[1]);
       process.exit();`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
     expect(Number(stdout)).toBeGreaterThan(0);

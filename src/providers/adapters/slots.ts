@@ -1,45 +1,71 @@
 /**
  * Limits the number of concurrent calls. A free slot goes to a call of the owner (organization) with the fewest running
- * calls; among equals, to the call that has waited longest.
+ * calls; among equals, to the owner whose last call started first, and then to the call that has waited longest.
  */
 export interface Slots {
   /**
    * Waits for a free slot and returns the function that frees it; rejects if the signal aborts first. If there are
    * several slots, one owner can never have all of them, so that it can't block the others.
    */
-  take(call: { signal: AbortSignal; owner?: string | undefined }): Promise<() => void>;
+  take(call: SlotCall): Promise<() => void>;
 }
+
+/** A call that needs a slot. At most one call with `isLarge` runs at a time, however many slots are free. */
+export interface SlotCall {
+  signal: AbortSignal;
+  owner?: string | undefined;
+  isLarge?: boolean;
+}
+
+/** Maximum number of owners whose last start is remembered, which bounds the memory. */
+const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {
   let free = count;
+  let isLargeRunning = false;
+  /** Number of calls that have started: orders the owners by their last start. */
+  let starts = 0;
+  const lastStarts = new Map<string | undefined, number>();
   const running = new Map<string | undefined, number>();
-  const waiting = new Map<() => void, string | undefined>();
+  const waiting = new Map<() => void, SlotCall>();
   const countOf = (owner: string | undefined): number => running.get(owner) ?? 0;
-  const mayRun = (owner: string | undefined): boolean =>
-    owner === undefined || countOf(owner) < Math.max(1, count - 1);
-  const start = (owner: string | undefined): (() => void) => {
+  const mayRun = ({ owner, isLarge }: SlotCall): boolean =>
+    free > 0 &&
+    !(isLarge === true && isLargeRunning) &&
+    (owner === undefined || countOf(owner) < Math.max(1, count - 1));
+  const start = ({ owner, isLarge = false }: SlotCall): (() => void) => {
     let done = false;
     free -= 1;
+    starts += 1;
+    if (lastStarts.size >= mostOwners) lastStarts.clear();
+    lastStarts.set(owner, starts);
+    if (isLarge) isLargeRunning = true;
     running.set(owner, countOf(owner) + 1);
     return () => {
       if (done) return;
       done = true;
       free += 1;
+      if (isLarge) isLargeRunning = false;
       if (countOf(owner) > 1) running.set(owner, countOf(owner) - 1);
       else running.delete(owner);
       grantNext();
     };
   };
+  /** True if `one` is served before `other`: its owner has fewer running calls, or has waited longer for a start. */
+  const isBefore = ({ owner: one }: SlotCall, { owner: other }: SlotCall): boolean =>
+    countOf(one) === countOf(other)
+      ? (lastStarts.get(one) ?? 0) < (lastStarts.get(other) ?? 0)
+      : countOf(one) < countOf(other);
   const grantNext = (): void => {
-    let next: { grant: () => void; has: number } | undefined;
-    for (const [grant, owner] of waiting)
-      if (mayRun(owner) && (next === undefined || countOf(owner) < next.has))
-        next = { grant, has: countOf(owner) };
-    next?.grant();
+    let next: [() => void, SlotCall] | undefined;
+    for (const [grant, call] of waiting)
+      if (mayRun(call) && (next === undefined || isBefore(call, next[1]))) next = [grant, call];
+    next?.[0]();
   };
   return {
-    take({ signal, owner }) {
-      if (free > 0 && mayRun(owner)) return Promise.resolve(start(owner));
+    take(call) {
+      const { signal } = call;
+      if (mayRun(call)) return Promise.resolve(start(call));
       return new Promise((resolve, reject) => {
         const abort = (): void => {
           waiting.delete(grant);
@@ -48,9 +74,9 @@ export function createSlots(count: number): Slots {
         const grant = (): void => {
           waiting.delete(grant);
           signal.removeEventListener("abort", abort);
-          resolve(start(owner));
+          resolve(start(call));
         };
-        waiting.set(grant, owner);
+        waiting.set(grant, call);
         signal.addEventListener("abort", abort, { once: true });
       });
     },

@@ -1,6 +1,7 @@
 import { selectRelevantText } from "../../../text/select-relevant-text.ts";
 import type { Page, Wanted } from "../../capabilities.ts";
 import { defined, toText, toTime } from "../fields.ts";
+import { checkBuffers, limitBuffers } from "./buffers.ts";
 import { decodeText } from "./charset.ts";
 import { toReadable } from "./readable.ts";
 import { dropUnseenCharacters } from "./seen/index.ts";
@@ -94,13 +95,22 @@ const maxPages = 200;
 const maxCharacters = 2_000_000;
 
 /**
+ * Maximum number of bytes that a file's unpacked streams take. A megabyte of a PDF may unpack to a gigabyte, and the
+ * memory limit of a thread does not count this memory.
+ */
+const maxUnpacked = 64 * 1024 * 1024;
+
+/**
  * Returns the text of a PDF, with its line breaks. Text in pictures is not read. Of invisible text, only text in tiny
  * letters is left out.
  */
-async function readPdf(body: Uint8Array): Promise<PdfText> {
+async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
   // The library is loaded at the first use, since it has 2 MB of code.
   const { getDocumentProxy, getMeta } = await import("unpdf");
-  const document = await getDocumentProxy(new Uint8Array(body), { isEvalSupported: false });
+  const copy = new Uint8Array(body);
+  if (body.buffer.resizable) body.buffer.resize(0);
+  limitBuffers(copy.byteLength + maxUnpacked);
+  const document = await getDocumentProxy(copy, { isEvalSupported: false });
   try {
     const parts: string[] = [];
     let characters = 0;
@@ -114,6 +124,7 @@ async function readPdf(body: Uint8Array): Promise<PdfText> {
       if (characters > maxCharacters) break;
     }
     const { info } = await getMeta(document);
+    checkBuffers();
     return {
       title: toText(info["Title"], 1_000),
       text: parts.join("\n").slice(0, maxCharacters),

@@ -16,10 +16,17 @@ const idle = new Map<Worker, NodeJS.Timeout>();
 /** Milliseconds before an idle thread is ended: a new one starts in about 150 ms, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * Memory limits of one thread. With them, a process takes about 275 MB while both threads read the largest pages, and a
- * whole server at most 360 MB. A page needs about 60 MB, since readable.ts limits the size of its document.
+ * Memory limits of one thread's heap. A page needs about 60 MB, since readable.ts limits the size of its document.
+ * buffers.ts limits the memory outside of the heap.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
+
+/**
+ * Number of bytes from which a file is large. Only one thread at a time reads a large file, and then ends, since V8 keeps
+ * a heap that has grown: so the process needs memory for one large file and one small one. A PDF of any size is large,
+ * since it may contain a thousand times its size, compressed.
+ */
+const largeBytes = 1024 * 1024;
 
 /** Thrown if a page exceeds its time or memory, or a parser fails; the message says which. */
 export class Unreadable extends Error {
@@ -52,7 +59,8 @@ export async function readInThread<T extends Task>(
   options: ReadingOptions,
 ): Promise<Answers[T["kind"]]> {
   options.signal.throwIfAborted();
-  const free = await slots.take(options);
+  const isLarge = isLargeTask(task);
+  const free = await slots.take({ ...options, isLarge });
   let worker: Worker | undefined;
   let sound = false;
   try {
@@ -69,10 +77,16 @@ export async function readInThread<T extends Task>(
     options.signal.throwIfAborted();
     throw error;
   } finally {
-    if (worker !== undefined && sound) keep(worker);
+    if (worker !== undefined && sound && !isLarge) keep(worker);
     else await worker?.terminate();
     free();
   }
+}
+
+function isLargeTask(task: Task): boolean {
+  if (task.kind === "robots") return false;
+  const { body, contentType } = task.file;
+  return body.byteLength > largeBytes || /^application\/(pdf|octet-stream)/.test(contentType);
 }
 
 async function ask<T extends Task>(
