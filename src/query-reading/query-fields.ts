@@ -14,7 +14,7 @@ import {
   toTarget,
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { makerWords, peopleWords } from "./query-words.ts";
+import { employerWords, makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
@@ -29,23 +29,26 @@ export const readPlace: Step = (cursor, token) => {
   const { name, marks, size } = hit.place;
   if (cursor.isEx) cursor.negation = "once";
   if (cursor.negation === "tail") cursor.negation = "none";
-  const length = isOuterWanted(cursor, token, hit) ? hit.own : hit.length;
+  const isOuter = isOuterWanted(cursor, token, hit);
+  const length = isOuter ? hit.own : hit.length;
   toTarget(cursor, token).places.push({
     ...{ name, marks, size, words: words.slice(at, at + length) },
     ...(hit.wider === undefined ? {} : { wider: hit.wider }),
   });
-  return finish(cursor, length);
+  finish(cursor, length);
+  if (isOuter) cursor.negation = "none";
+  return true;
 };
 
 /**
- * True if only the first of two places is excluded: "-Berlin Germany", without a comma, means Germany except Berlin.
+ * True if only the first of two places is excluded: "-Berlin Germany" and "hors Paris, France" want the country.
  */
 function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
   const outer = cursor.tokens[cursor.at + own];
   return (
     isExcluded(cursor, token) &&
     length > own &&
-    outer?.gap === "none" &&
+    (outer?.gap === "none" || cursor.negation === "list") &&
     (token.isMinus || cursor.reading.places.length === 0)
   );
 }
@@ -109,13 +112,19 @@ function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
+/** True if a word before employers follows, such as "at" or "bei". */
+function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
+  const next = tokens[end];
+  return next?.gap === "none" && next.word !== "for" && employerWords.has(next.word);
+}
+
 /**
- * True if the query's last job so far has several levels and no function, as "leaders" in "leaders in marketing". Then
+ * True if the query's last job so far has a level and no function, as "interns" in "interns in marketing". Then
  * marketing is their function.
  */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
-  return last !== undefined && last.levels.length > 1 && last.functions.length === 0;
+  return last !== undefined && last.levels.length > 0 && last.functions.length + last.keys.length === 0;
 }
 
 /** Words between software and the industry that uses it: "Software für Banken", "logiciels de gestion". */
@@ -169,6 +178,9 @@ export const readIndustry: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const hasFirm = isFirmBehind(cursor, at + hit.length);
   const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
+  // In "acheteur industriel", the adjective belongs to the job.
+  const isBehindJob = token.gap === "none" && reading.jobs.at(-1)?.words.at(-1) === words[at - 1];
+  if (hit.length === 1 && /^industriel/.test(token.word) && isBehindJob) return false;
   if (isAdjective && !hasFirm && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
   // In "VP level software", the job ends with "level". So "software" is an industry.
@@ -176,6 +188,8 @@ export const readIndustry: Step = (cursor, token) => {
   const isAboutFirm = hasFirm || expected !== undefined || cursor.subject === "companies" || isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
+    // In "Logistik bei Lebensmittelherstellern", logistics is the work, and the words after "bei" are the industry.
+    if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     // In "women in finance leadership", "leadership" makes "finance" a function, even after "in".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;

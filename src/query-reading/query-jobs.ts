@@ -88,6 +88,10 @@ export const readJob: Step = (cursor, token) => {
   const group = matchGroup(words, end);
   const jobs = toJobs(span, group);
   if (jobs.length === 0) return false;
+  if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
+    reading.unused.push(...span.map(({ word }) => word).filter((word) => !joiners.has(word)));
+    return finish(cursor, end - at);
+  }
   const isJoined = group !== undefined && tokens[end]?.gap === "none";
   const rising = risings.match(words, end);
   const rest = isJoined || rising !== undefined ? { front: 0, back: [] } : findRest(cursor, jobs, end);
@@ -105,6 +109,19 @@ export const readJob: Step = (cursor, token) => {
   const behind = rising?.length ?? (isJoined ? group.length : rest.back.length);
   return finish(cursor, end - at + behind);
 };
+
+/**
+ * True if the jobs are only functions that describe the job before them, as in "engineers who do devops" and
+ * "Vertriebsmitarbeiter im Außendienst". Alone, such a function would match many other jobs.
+ */
+function isDetail(
+  { tokens, at }: Cursor,
+  { jobs, target }: { jobs: readonly WantedJob[]; target: { readonly jobs: readonly WantedJob[] } },
+): boolean {
+  const isRole = (target.jobs.at(-1)?.keys.length ?? 0) > 0;
+  const isFunction = jobs.every(({ keys, levels }) => keys.length + levels.length === 0);
+  return isRole && isFunction && tokens[at]?.gap === "none";
+}
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de

@@ -1,3 +1,4 @@
+import { matchIndustry, toIndustryName } from "./industries.ts";
 import {
   type Cursor,
   createCursor,
@@ -137,9 +138,19 @@ function readTitleWords(
 
 /**
  * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so that
- * "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead.
+ * "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead. Does the
+ * same for jobs: in "Recruiter außer Personalvermittler", the second word is an industry.
  */
-function separate({ industries, excluded }: Reading): void {
+function separate({ jobs, industries, excluded }: Reading): void {
+  const ownKeys = new Set(jobs.flatMap(({ keys }) => keys));
+  const twice = excluded.jobs.filter(({ keys }) => keys.length > 0 && keys.every((key) => ownKeys.has(key)));
+  excluded.jobs.splice(0, excluded.jobs.length, ...excluded.jobs.filter((job) => !twice.includes(job)));
+  for (const { words } of twice) {
+    const hit = matchIndustry(words, 0);
+    if (hit?.length === words.length)
+      excluded.industries.push({ id: hit.value, name: toIndustryName(hit.value), words });
+    else excluded.keywords.push(words.join(" "));
+  }
   const wanted = new Set(industries.map(({ id, name }) => id ?? name));
   const [same, other] = [
     excluded.industries.filter(({ id, name }) => wanted.has(id ?? name)),

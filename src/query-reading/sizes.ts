@@ -72,6 +72,13 @@ const forms: readonly Form[] = [
     pattern: new RegExp(`(?<![\\p{L}\\d])${number}\\s*[-–—]\\s*${number}(?![\\p{L}\\d])`, "giu"),
     toRange: (min, max) => toOrdered(min, max),
   },
+  {
+    pattern: new RegExp(
+      `${front}${number}${after}\\s+(?:or more|and more|and up|and above|or above|plus|und mehr|oder mehr|et plus|ou plus|minimum)(?!\\p{L})`,
+      "giu",
+    ),
+    toRange: (min) => ({ min }),
+  },
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
@@ -107,6 +114,11 @@ const spelt: readonly (readonly [RegExp, string])[] = [
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
+  // Institut für Mittelstandsforschung: firms of up to 499 people.
+  {
+    pattern: /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelstand(?:s(?:unternehmen|firmen))?(?![\p{L}])/giu,
+    range: { max: 499 },
+  },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
   { pattern: /(?<![\p{L}])eti(?![\p{L}])/giu, range: { min: 250, max: 4_999 } },
   { pattern: /(?<![\p{L}])tpes?(?![\p{L}])/giu, range: { max: 10 } },
@@ -133,7 +145,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
  */
 function toClass(words: string): RegExp {
   const firms =
-    "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?";
+    "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|retailers?|manufacturers?|banks?|insurers?|hospitals?|hotels?|clinics?|publishers?|consultanc(?:y|ies)|suppliers?|distributors?|wholesalers?|producers?|makers|law firms|universit(?:y|ies)|händler|hersteller|banken|versicherer|versicherungen|kliniken|krankenhäuser|agenturen|kanzleien|zulieferer|dienstleister|banques|assureurs|hôtels|agences|cabinets|fabricants|distributeurs|éditeurs|cliniques|hôpitaux|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?";
   return new RegExp(
     `(?<![\\p{L}])(?:${words})(?=(?:\\s+[\\p{L}-]+){0,2}\\s+(?:${firms})(?![\\p{L}]))`,
     "giu",

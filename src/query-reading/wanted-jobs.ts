@@ -30,7 +30,9 @@ export function toWantedJob(
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
-  const functions = job.roles.length > 0 ? [] : [...job.functions];
+  // An engineer can work in any function: "ingénieur R&D" wants the function as well. Other roles contain theirs.
+  const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
+  const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
   // "Senior marketing people" is not a job title: it matches any job in marketing at one of the levels in `seniors`.
   if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
     return { ...toLevelJob(job, words), levels: group ?? seniors, functions };
@@ -97,6 +99,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   const part = role?.function ?? null;
   if (role !== undefined && salesChiefs.has(role.id))
     return { ...noKin, functions: ["sales", "revenue"], levels: ["c_suite"] };
+  // "Vorstand" means a chief officer too, such as the Finanzvorstand.
+  if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // A general counsel leads the legal department, whether the firm says chief, head or director.
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };

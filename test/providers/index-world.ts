@@ -30,11 +30,11 @@ export interface IndexWorld {
   close(): Promise<void>;
 }
 
-/** Creates the index of the sample people, in its own database. */
-export async function createIndexWorld(): Promise<IndexWorld> {
+/** Creates an index of these people, by default the sample people, in its own database. */
+export async function createIndexWorld(rows = people): Promise<IndexWorld> {
   const store = await openStore({ location: join(mkdtempSync(join(tmpdir(), "index-")), "prospecting.db") });
   await importCompanies(store, companies);
-  await importPeople(store, people);
+  await importPeople(store, rows);
   const open = (env: Record<string, string>) => {
     const index = async () => openIndex(store);
     return loadProviders(

@@ -43,6 +43,23 @@ describe("people of the own index", () => {
     expect(total).toBe(names.length);
   });
 
+  it("are no CEO because they are CTO and on the board, and in no industry whose word another's name has", async () => {
+    const other = await createIndexWorld(
+      [
+        "full_name,email,title,industry",
+        "Bo One,bo@one.example,Head of Engineering,Construction mécanique",
+        "Cy Board,cy@board.example,CTO / Board Member,Construction",
+        "",
+      ].join("\n"),
+    );
+    const find = async (query: string) =>
+      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    expect(await find("CEO construction")).toEqual([]);
+    expect(await find("board members construction")).toEqual(["Cy Board"]);
+    expect(await find("heads of engineering machinery")).toEqual(["Bo One"]);
+    await other.close();
+  });
+
   it("have the contract's form", async () => {
     const { people: found } = await world.openPeople().search({ query: "robots" }, createCall());
     expect(found).toEqual([

@@ -55,3 +55,11 @@ it.each([
 ])("%j lies in %s", (text, mark) => {
   expect(readLocation(text)[0]).toBe(mark);
 });
+
+it.each([
+  ["Toronto, Ontario, CA", "us.ca"],
+  ["Toronto, CAN", "fr"],
+  ["Dublin, Co. Dublin", "us.co"],
+])("%j does not lie in %s", (text, mark) => {
+  expect(readLocation(text)).not.toContain(mark);
+});

@@ -66,6 +66,16 @@ describe("wordings of an exclusion", () => {
     ],
     ["CTO Europe w/o UK", { ...cto, locations: ["Europe"], excluded: { locations: ["United Kingdom"] } }],
     ["CTO, nothing in France", { ...cto, excluded: { locations: ["France"] } }],
+    [
+      "CTO Deutschland weder Bayern noch Hessen",
+      { ...cto, locations: ["Germany"], excluded: { locations: ["Bavaria", "Hesse"] } },
+    ],
+    ["CTO, hors Paris, France", { ...cto, locations: ["France"], excluded: { locations: ["Paris"] } }],
+    ["CTO ni Paris ni Lyon", { ...cto, excluded: { locations: ["Paris", "Lyon"] } }],
+    [
+      "Recruiter außer Personalvermittler",
+      { titles: ["Recruiter"], excluded: { industries: ["staffing and recruiting"] } },
+    ],
     ["CTO without", { ...cto, unused: ["without"] }],
     ["CTO but no recruiters", { ...cto, excluded: { titles: ["Recruiter"] } }],
     ["CTO but none from agencies", { ...cto, excluded: { industries: ["agency"] } }],
@@ -178,6 +188,9 @@ describe("wordings of a size", () => {
     ["cto more than a thousand employees", { min: 1_001 }],
     ["cto à partir de 1000 collaborateurs", { min: 1_000 }],
     ["cto under five hundred people", { max: 499 }],
+    ["cto 500 salariés et plus", { min: 500 }],
+    ["cto im Mittelstand", { max: 499 }],
+    ["cto large retailers", { min: 250 }],
   ])("%s", (query, employeeCount) => {
     expect(read(query)).toMatchObject({ ...cto, employeeCount });
   });
@@ -226,6 +239,33 @@ describe("software for an industry", () => {
     ["CTO insurance and software", { ...cto, industries: ["insurance", "software"] }],
     ["CTO AI software", { ...cto, industries: ["artificial intelligence"] }],
   ])("%s", (query, want) => expect(read(query)).toEqual(want));
+});
+
+describe("a function beside a job, an employer or an industry", () => {
+  it.each([
+    ["Praktikanten im Marketing", { functions: ["marketing"], seniorities: ["intern"] }],
+    ["engineers who do devops", { titles: ["Engineer"], unused: ["devops"] }],
+    ["Vertriebsmitarbeiter im Außendienst", { titles: ["Account Executive"], unused: ["aussendienst"] }],
+    ["ingénieurs R&D", { titles: ["Engineer"], functions: ["r&d"] }],
+    ["Logistik bei Banken", { functions: ["supply chain"], industries: ["banking"] }],
+    ["CTO bei IT-Dienstleistern", { ...cto, industries: ["it services"] }],
+    ["acheteur industriel", { titles: ["Buyer"], unused: ["industriel"] }],
+    ["Leute aus der Personalabteilung", { functions: ["hr"] }],
+    ["Chefs von Hotels", { seniorities: ["owner", "founder", "c_suite"], industries: ["hotels"] }],
+  ])("%s", (query, want) => expect(read(query)).toEqual(want));
+});
+
+describe("professions beside a similar one", () => {
+  it.each([
+    ["payroll specialist", "Payroll Specialist"],
+    ["Lohnbuchhalter", "Payroll Specialist"],
+    ["Datenschutzbeauftragte", "Data Protection Officer"],
+    ["HSE manager", "Safety Officer"],
+    ["Chefarzt", "Chief Physician"],
+    ["enseignant-chercheur", "Professor"],
+    ["gérants de restaurants", "Restaurant Manager"],
+    ["Lösungsarchitekt", "Software Architect"],
+  ])("%s", (query, title) => expect(read(query)).toMatchObject({ titles: [title] }));
 });
 
 describe("titles in short, former and combined forms", () => {

@@ -41,7 +41,7 @@ export const otherCountryNames: Readonly<Record<string, string>> = {
   cn: "chinese; prc; mainland china",
   jp: "japanese",
   in: "indian",
-  ca: "canadian; kanadische",
+  ca: "can; canadian; kanadische",
   au: "australian; aus; australische",
   nz: "new zealander; neuseeland",
   br: "brazilian",

@@ -7,7 +7,7 @@ const noise: ReadonlySet<string> = new Set(
   (
     "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
     "peripherie d de kreis landkreis kanton canton county state of bundesland province the based in bei near city stadt ville nahe surrounding " +
-    "onsite on site agglomeration urban zone metropole m k"
+    "onsite on site agglomeration urban zone metropole m k co"
   ).split(" "),
 );
 
@@ -98,6 +98,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const [first] = hit.places;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
   // In "Buffalo, New York", New York is the state, because another name is a town in that state.
+  if (isCountryOf(hit, others)) return first ?? null;
   const region = fitting.find(
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );
@@ -116,6 +117,19 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
       : pickAlone(hit);
   }
   return pickAlone(hit);
+}
+
+/**
+ * True if a code means the country, as in "Toronto, Ontario, CA", where other names have their best-known place in that
+ * country. In "Ontario, CA", a single other name that is no city does not decide.
+ */
+function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolean {
+  const mark = country?.kind === "country" ? (country.marks[0] ?? "") : "-";
+  return others.some(
+    ({ places: [known] }) =>
+      known?.path.slice(1).includes(mark) === true &&
+      (known.kind === "city" || (known.kind === "region" && others.length > 1)),
+  );
 }
 
 /**

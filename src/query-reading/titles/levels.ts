@@ -120,7 +120,7 @@ export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
 
 /** Colloquial words for a person who leads, as in "PR chief" and "head honcho of logistics". */
 const bosses: readonly string[] =
-  "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
+  "chief; boss; bosses; big boss; head honcho; head honchos; honcho; honchos; chef von; chefs von; top dog; top dogs; big cheese; big shot; big shots; bigwig; bigwigs; top brass; kingpin; supremo; main man; number one; nr 1; no 1; person in charge; people in charge; main person; go to person; most senior person; most senior people; top person; top guy; top people; big chef; oberster chef; oberboss; chefetage; verantwortliche person; personne en charge; numero un".split(
     "; ",
   );
 

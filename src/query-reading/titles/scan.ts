@@ -68,11 +68,13 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
 }
 
 /**
- * Reads a compound as a function if it follows a level, as in "Leiter Personalabteilung". Elsewhere, it may be a family
- * name with such an ending.
+ * Reads a compound as a function if it ends with "abteilung" or follows a level, as in "Leiter Vertriebsbereich".
+ * Elsewhere, it may be a family name with such an ending.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
-  const part = isBehindLevel(given, start) ? readCompoundPart(given[start] ?? "") : undefined;
+  const word = given[start] ?? "";
+  const isDepartment = word.endsWith("abteilung");
+  const part = isDepartment || isBehindLevel(given, start) ? readCompoundPart(word) : undefined;
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 

@@ -79,7 +79,12 @@ export function toReadCriteria(
       [
         ...shared,
         anyOf(
-          jobs.map((job) => ({ ...job, rest: [] })),
+          jobs.map((job) => ({
+            ...job,
+            rest: [],
+            supports: job.keys.length > 0 ? [] : job.supports,
+            functions: job.keys.includes("engineer") ? [] : job.functions,
+          })),
           isLikeJob,
         ),
         anyOf(industries, isBroadIndustry),
@@ -145,13 +150,16 @@ function toNone(
 }
 
 function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
+  const isWide = keys.includes("engineer");
   return {
     all: [
       ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
       ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
       ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
-      ...(levels.length > 0 ? [{ any: tag("s", levels) }] : []),
-      ...(keys.length === 0 && functions.length > 0 ? [{ any: tag("fn", functions) }] : []),
+      ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? functions : [])] : []),
+      ...(functions.length > 0 && (levels.length === 0 || isWide) && (keys.length === 0 || isWide)
+        ? [{ any: tag("fn", functions) }]
+        : []),
     ],
     // Excludes deputies from "who leads sales": a deputy does not lead.
     ...(keys.length === 0 && levels.length > 1 && functions.length > 0
@@ -161,6 +169,26 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
           ),
         }
       : {}),
+  };
+}
+
+/**
+ * Matches rows with a job at one of the levels in one of the functions; if `functions` is empty, at one of the levels.
+ * Level and function must be of the same job: a "Head of IT, sales manager" is no head of sales.
+ */
+function isAtLevel(
+  levels: readonly string[],
+  functions: readonly string[],
+  prefix: "lf" | "lx" = "lf",
+): WordQuery {
+  if (functions.length === 0) return { any: tag("s", levels) };
+  return {
+    any: levels.flatMap((level) =>
+      tag(
+        prefix,
+        functions.map((part) => `${level}.${part}`),
+      ),
+    ),
   };
 }
 
@@ -186,7 +214,7 @@ function isKin(job: WantedJob): WordQuery {
         ? byWords.map((one) => ({ all: [one, { any: tag("s", job.levels) }] }))
         : byWords),
       ...tag("k", keys),
-      ...(levels.length > 0 ? [{ all: [{ any: tag("s", levels) }, { any: tag("fx", functions) }] }] : []),
+      ...(levels.length > 0 ? [isAtLevel(levels, functions, "lx")] : []),
     ],
   };
 }
@@ -200,9 +228,7 @@ function isLikeJob(job: WantedJob): WordQuery {
   return {
     any: [
       isKin(job),
-      ...(level.length > 0 && job.functions.length > 0
-        ? [{ all: [{ any: tag("s", level) }, { any: tag("fn", job.functions) }] }]
-        : []),
+      ...(level.length > 0 && job.functions.length > 0 ? [isAtLevel(level, job.functions)] : []),
     ],
   };
 }
@@ -218,7 +244,7 @@ function toOwnJobs(functions: readonly string[], levels: readonly Level[]): Word
       "k",
       functions.flatMap((part) => levels.map((level) => toLevelKey(level, part))),
     ),
-    ...chiefs.flatMap((level) => functions.map((part) => ({ all: [`s:${level}`, `fx:${part}`] }))),
+    ...(functions.length > 0 && chiefs.length > 0 ? [isAtLevel(chiefs, functions, "lx")] : []),
   ];
 }
 
@@ -231,7 +257,10 @@ function isAround({ wider = [], ...place }: WantedPlace): WordQuery {
 }
 
 function isIndustry({ id, words }: WantedIndustry): WordQuery {
-  return id === undefined ? everyOf("i", words) : { any: [`in:${id}`, everyWord(words, ["i"])] };
+  if (id === undefined) return everyOf("i", words);
+  const named = everyWord(words, ["i"]);
+  // A single word in the name of another industry does not count: "construction mécanique" makes machines.
+  return { any: [`in:${id}`, words.length > 1 ? named : { all: [named, "in:none"] }] };
 }
 
 function isOwnIndustry(industry: WantedIndustry): WordQuery {

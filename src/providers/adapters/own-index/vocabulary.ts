@@ -54,8 +54,8 @@ export function toMark(value: string): string {
  * - company, or a person's employer: `c:` name, `cc:` whole name, `cb:` first word of the name, `cd:` domain, `cl:`
  *   LinkedIn page, `e:` and `f:` size, `x:` description (companies only)
  * - from the tables of query-reading: `k:` job, `fn:` function and each broader function, `fx:` function without the
- *   broader ones, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
- *   `p:` place and each place around it, `in:` industry
+ *   broader ones, `lf:` and `lx:` level of a job with its functions as in `fn:` and `fx:`, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
+ *   `p:` place and each place around it, `in:` industry, or `none` if the tables lack the row's industry
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
  */
@@ -73,7 +73,7 @@ export const anyRow = "v:row";
  * A word that only rows with up-to-date words have. Increase its number after a change of the vocabulary: the words of
  * rows with another number are then written again.
  */
-export const everyRow = "v:12";
+export const everyRow = "v:13";
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -99,15 +99,38 @@ const readJobWords = remember((title: string) => {
     ...reading.jobs.flatMap((job) => tag("k", toJobKeys(job))),
     ...reading.jobs.flatMap((job) => tag("fn", toJobFunctions(job))),
     ...reading.jobs.flatMap((job) => tag("fx", toOwnFunctions(job))),
-    ...reading.jobs.flatMap((job) => (job.level === null ? [] : [`s:${job.level}`])),
+    ...reading.jobs.flatMap((job) =>
+      job.level === null ? [] : [`s:${job.level}`, ...toPairs(job.level, job)],
+    ),
     ...reading.jobs.flatMap((job) => tag("of", [...job.supports])),
     ...tag("tx", [...others]),
   ];
-  return { words, isOwn: (word: string) => !others.has(word) || own.has(word) };
+  const { jobs } = reading;
+  return { words, jobs, isOwn: (word: string) => !others.has(word) || own.has(word) };
 });
 
+/** Returns the words for a level together with the functions of the same job. */
+function toPairs(level: string, job: Job): string[] {
+  const pair = (prefix: string, parts: readonly string[]) =>
+    tag(
+      prefix,
+      parts.map((part) => `${level}.${part}`),
+    );
+  return [...pair("lf", toJobFunctions(job)), ...pair("lx", toOwnFunctions(job))];
+}
+
+type Job = Parameters<typeof toJobFunctions>[0];
+
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
-const readIndustryWords = remember((industry: string) => tag("in", readIndustries(industry)));
+const readIndustryWords = remember((industry: string) => {
+  const ids = readIndustries(industry);
+  return tag("in", ids.length === 0 ? ["none"] : ids);
+});
+
+/** Returns the words for a level that the row gives in a column of its own, with the functions of the title. */
+function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
+  return jobs.filter((job) => job.level === null).flatMap((job) => toPairs(level, job));
+}
 
 function toHolderWords(row: IndexedPerson): readonly string[] {
   const title = toJobWords(row.title);
@@ -120,7 +143,7 @@ function toHolderWords(row: IndexedPerson): readonly string[] {
     ),
     ...(title.length === 0 ? [] : [`tt:${toWhole(title)}`]),
     ...(jobs?.words ?? []),
-    ...(row.seniority === null ? [] : [`s:${row.seniority}`]),
+    ...(row.seniority === null ? [] : [`s:${row.seniority}`, ...toGivenPairs(row.seniority, jobs?.jobs)]),
   ];
 }
 
@@ -165,7 +188,7 @@ const personFields: readonly WordField<IndexedPerson>[] = [
   { prefixes: ["v"], read: () => [anyRow, everyRow] },
   { prefixes: ["q"], read: (row) => (isFull(row) ? ["q:full"] : []) },
   { prefixes: ["n"], read: (row) => tag("n", toWords(row.full_name)) },
-  { prefixes: ["t", "tt", "k", "fn", "fx", "s", "of", "tx"], read: toHolderWords },
+  { prefixes: ["t", "tt", "k", "fn", "fx", "lf", "lx", "s", "of", "tx"], read: toHolderWords },
   { prefixes: ["h"], read: (row) => tag("h", toWords(row.headline)) },
   { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
   { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
