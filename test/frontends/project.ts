@@ -16,7 +16,14 @@ export interface Project {
   readonly folder: string;
   write(file: string, text: string): void;
   /** Runs a program of `node_modules`; returns its output for any exit code. */
-  run(program: string, ...args: string[]): Promise<{ code: number; output: string }>;
+  run(program: string, ...args: string[]): Promise<Outcome>;
+  /** Runs an executable file in the project; returns its output for any exit code. */
+  execute(file: string, ...args: string[]): Promise<Outcome>;
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
 }
 
 /**
@@ -36,24 +43,28 @@ export async function createProject(
     writeFileSync(join(folder, file), text);
   };
   write("package.json", JSON.stringify({ private: true, ...manifest }));
+  const execute: Project["execute"] = async (file, ...args) => {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(file, args, {
+        cwd: folder,
+        // Leaves out the variables that the Vitest of this test run sets for its own child processes.
+        env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
+      });
+      return { code: 0, output: stdout + stderr };
+    } catch (error) {
+      if (!(error instanceof Error) || !("code" in error) || !("stdout" in error) || !("stderr" in error))
+        throw error;
+      return { code: Number(error.code), output: `${error.stdout}${error.stderr}` };
+    }
+  };
   return {
     folder,
     write,
-    async run(program, ...args) {
+    execute,
+    run(program, ...args) {
       const [own, shared] = [packages, root].map((place) => join(place, "node_modules", program));
       const file = own !== undefined && existsSync(own) ? own : (shared ?? "");
-      try {
-        const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], {
-          cwd: folder,
-          // Leaves out the variables that the Vitest of this test run sets for its own child processes.
-          env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
-        });
-        return { code: 0, output: stdout + stderr };
-      } catch (error) {
-        if (!(error instanceof Error) || !("code" in error) || !("stdout" in error) || !("stderr" in error))
-          throw error;
-        return { code: Number(error.code), output: `${error.stdout}${error.stderr}` };
-      }
+      return execute(process.execPath, file, ...args);
     },
   };
 }
