@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { pendingMigrations } from "./migrations.ts";
-import { lockDatabase } from "./sqlite-file.ts";
+import { lockDatabase, toRealPath } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /**
@@ -49,8 +49,10 @@ export interface Restored {
  * @throws Error before it changes anything, if the copy is damaged or is not a database of this package, or a server or
  * worker is running.
  */
-export async function restoreSqlite(copy: string, target: string, now: Date): Promise<Restored> {
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
+  mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
+  // A symbolic link stays: the file that it names is replaced.
+  const target = toRealPath(given);
   const unlock = lockDatabase(target, "alone");
   const work = mkdtempSync(join(dirname(target), ".restore-"));
   try {

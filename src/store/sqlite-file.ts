@@ -45,7 +45,8 @@ export function createSqliteFile(given: string): SqliteFile {
   };
 }
 
-function toRealPath(path: string): string {
+/** Returns the path with every symbolic link resolved; the same path if there is no such file. */
+export function toRealPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -198,6 +199,30 @@ describe("prospecting backup and restore", () => {
 });
 
 describe("the file of a running server", () => {
+  it("is not replaced by a restore through a symbolic link, which replaces the file itself later", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    const other = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    await runCommand(["org", "create", "Northwind", "--data-dir", dataDir]);
+    await runCommand(["backup", join(other, "copy.db"), "--data-dir", dataDir]);
+    await runCommand(["org", "create", "Southwind", "--data-dir", dataDir]);
+    const [file, link] = [join(dataDir, "prospecting.db"), join(other, "prospecting.db")];
+    symlinkSync(file, link);
+    const server = startServe(["--json", "--data-dir", dataDir], { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    await server.line('"ready"');
+    const restore = () => runCommand(["restore", join(other, "copy.db"), "--data-dir", other]);
+    expect(await restore()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("stop the server and its workers first"),
+    });
+    server.child.kill("SIGTERM");
+    await server.exited;
+    expect((await restore()).status).toBe(0);
+    expect(realpathSync(link)).toBe(realpathSync(file));
+    const { stdout } = await runCommand(["org", "list", "--data-dir", dataDir]);
+    expect([stdout.includes("Northwind"), stdout.includes("Southwind")]).toEqual([true, false]);
+  });
+
   it("is not served by another server through a symbolic link", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
     const other = mkdtempSync(join(tmpdir(), "prospecting-link-"));
