@@ -163,25 +163,30 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const last = looks.get(store);
   const known = [...(last?.waiting.values() ?? [])].filter(({ id }) => !without.includes(id));
   if (last !== undefined && known.length > 0 && performance.now() < last.until) return known;
-  const from = last?.from ?? "";
+  const begin = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
-  const { rows } = await select(tx, { ...lists, from, now, limit });
-  const [first] = rows;
-  const waiting = rows.map(({ id, running, again }) => ({
-    id,
-    running: Number(running),
-    again: Number(again) === 1,
-  }));
-  const isPart = first !== undefined && Number(first.looked) === mostLookedAt;
-  looks.set(store, {
-    from: isPart ? first.last : "",
-    waiting: new Map(Number(first?.shared ?? 0) === 1 ? waiting.map((one) => [one.id, one]) : []),
-    isPart,
-    until: performance.now() + sharedMs,
-  });
-  // No organization after `from` waits, but one before it may: searches again from the first organization.
-  return waiting.length === 0 && from !== "" ? findWaiting(store, tx, search) : waiting;
+  // Examines the next organizations while all those examined are in `without`, until each was examined once.
+  let isAround = begin === "";
+  for (let from = begin; ; ) {
+    const { rows } = await select(tx, { ...lists, from, now, limit });
+    const [first] = rows;
+    const waiting = rows.flatMap(({ id, running, again }) =>
+      id === null ? [] : { id, running: Number(running), again: Number(again) === 1 },
+    );
+    const isPart = Number(first?.looked) === mostLookedAt;
+    const next = isPart ? (first?.last ?? "") : "";
+    looks.set(store, {
+      from: next,
+      waiting: new Map(Number(first?.shared ?? 0) === 1 ? waiting.map((one) => [one.id, one]) : []),
+      isPart,
+      until: performance.now() + sharedMs,
+    });
+    if (waiting.length > 0) return waiting;
+    if (isAround && (!isPart || (begin !== "" && next >= begin))) return [];
+    isAround ||= !isPart;
+    from = next;
+  }
 }
 
 /** Updates the shared list after this process has claimed jobs of an organization. */
@@ -196,11 +201,12 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  id: string;
+  /** Null in the only row of a list in which no organization waits, except for those that the claim skips. */
+  id: string | null;
   running: number;
   again: number;
   looked: number;
-  last: string;
+  last: string | null;
   /** 1 if the next claims may reuse this list. The list then has up to 256 organizations instead of `limit`. */
   shared: number;
 }
@@ -240,7 +246,7 @@ function toWaiting(
     )
     select waiting.id, coalesce(running, 0) as running, case when again is null then 0 else 1 end as again,
       look.looked, look.last, look.shared
-    from waiting cross join look where waiting.id not in ${elements("without")}
+    from look left join waiting on waiting.id not in ${elements("without")}
     order by coalesce(running, 0), case when queued is null or again < queued then again else queued end
     limit case when (select shared from look) = 1 then ${sql.lit(mostLookedAt)} else ${value("limit")} end`;
 }

@@ -178,6 +178,22 @@ describe.each(engines)("claims that share a look at what waits on %s", (engine) 
     expect(await served(256)).toEqual(all.slice(0, 256));
   });
 
+  it("reach an organization behind 256 that the claim skips, wherever the look begins", async () => {
+    const all = range(600).map((index) => `org_${String(index).padStart(3, "0")}`);
+    await store.transaction(async (tx) => {
+      for (const organization of all) await insertJob(tx, newJob(organization), 1_000);
+    });
+    const served = async (wanted: string): Promise<string[]> => {
+      const without = all.filter((organization) => organization !== wanted);
+      return (await claimJobs(counted, { worker: "w", limit: 1, leaseMs, without }, 5_000)).map(toOwner);
+    };
+    for (const index of [599, 300, 0, 256]) {
+      const wanted = all[index] ?? "";
+      expect(await served(wanted)).toEqual([wanted]);
+      expect(await served(wanted)).toEqual([]);
+    }
+  });
+
   it("serve each of 64 organizations before one is served again", async () => {
     const organizations = range(64)
       .map((index) => `org_${index}`)
