@@ -16,8 +16,7 @@ const mostWaiting = 65_536;
 
 /**
  * Returns the log output for the process's standard output. It collects the lines of up to 10 ms and writes them
- * together. A system call for each line, or for the lines of each turn of the event loop, would cost 5 to 13 % of
- * a request. When the process exits, it writes the lines that are left.
+ * together, since each write is a system call. When the process exits, it writes the lines that are left.
  */
 export const standardOutput = make(createStandardOutput, false);
 
