@@ -101,14 +101,14 @@ export function createApp(pair: KeyPair | undefined, options: ServerOptions = {}
 
 const main = `import { createApp } from "./app.ts";
 
-const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT = "3000", HOST = "127.0.0.1" } = process.env;
+const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT, HOST } = process.env;
 const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
 // MOCK=1 answers operations without a handler from the contract's examples instead of with 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
 // PUBLIC_URL is the origin that callers use if a proxy stands before this server: pollUrls start with it.
-const server = await createApp(pair, { fallback, publicUrl: process.env.PUBLIC_URL });
-const { url } = await server.listen({ port: Number(PORT), host: HOST });
+const server = await createApp(pair, { fallback, publicUrl: process.env.PUBLIC_URL || undefined });
+const { url } = await server.listen({ port: Number(PORT || 3000), host: HOST || "127.0.0.1" });
 console.log(\`Listening on \${url}\`);
 if (pair === undefined) console.log("Set ACCESS_KEY and SECRET_KEY to let a key pair in.");
 
@@ -119,16 +119,27 @@ const test = `import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type ContractServer, createLogger } from "prospecting-contract/server";
 import { createApp } from "../src/app.ts";
-import { listCalls } from "./calls.ts";
+import { type ExampleCall, listCalls } from "./calls.ts";
 
 const headers = { "x-access-key": "ak_test", "x-secret-key": "sk_test", "content-type": "application/json" };
+const ids = new Set(["example_1"]);
+/** The reason of each 500, by request id. */
+const causes = new Map<string, string>();
 let server: ContractServer;
 let url: string;
+
+const destination = {
+  write(line: string): void {
+    const { requestId, cause }: { requestId?: string; cause?: { stack?: string } } = JSON.parse(line);
+    if (requestId !== undefined && cause?.stack !== undefined) causes.set(requestId, cause.stack);
+    else process.stderr.write(line);
+  },
+};
 
 before(async () => {
   const pair = { accessKey: "ak_test", secretKey: "sk_test" };
   // Regardless of NODE_ENV: an answer that violates the contract is a 500 here.
-  server = await createApp(pair, { logger: createLogger({ level: "error" }), validateResponses: true });
+  server = await createApp(pair, { logger: createLogger({ level: "error", destination }), validateResponses: true });
   ({ url } = await server.listen());
 });
 
@@ -150,15 +161,36 @@ test("every violation of a request is listed", async () => {
 
 // Calls each operation with the contract's own examples: a handler may answer or fail by the contract, but never
 // violate it.
-for (const { title, method, path, body } of listCalls())
-  test(\`\${title} keeps the contract\`, async () => {
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    assert.notEqual(response.status, 500, await response.text());
+// DELETE comes last, since it takes away what the other operations answer about.
+const calls = listCalls().sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
+for (const call of calls.filter(({ path }) => !path.includes("{")))
+  test(\`\${call.title} keeps the contract\`, async () => {
+    const answer = await send(call);
+    // The ids of what the handlers created, for the operations below.
+    for (const id of [answer?.id, ...list(answer?.data).map((entry) => entry?.id)]) if (id) ids.add(id);
   });
+
+for (const call of calls.filter(({ path }) => path.includes("{")))
+  test(\`\${call.title} keeps the contract\`, async () => {
+    for (const id of ids) await send({ ...call, path: call.path.replaceAll(/\\{\\w+\\}/g, encodeURIComponent(id)) });
+  });
+
+async function send({ method, path, body }: ExampleCall) {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  // The log has the reason of a 500, such as the place where an answer violates the contract.
+  const reason = causes.get(response.headers.get("x-request-id") ?? "") ?? text;
+  assert.notEqual(response.status, 500, \`\${method} \${path}: \${reason}\`);
+  return response.ok && text !== "" ? JSON.parse(text) : undefined;
+}
+
+function list(value: unknown): { id?: string }[] {
+  return Array.isArray(value) ? value : [];
+}
 `;
 
 const calls = `import { loadContract } from "prospecting-contract/server";
@@ -167,6 +199,7 @@ const calls = `import { loadContract } from "prospecting-contract/server";
 export interface ExampleCall {
   title: string;
   method: string;
+  /** The path of the contract, with placeholders such as \`{id}\`. */
   path: string;
   body?: unknown;
 }
@@ -182,8 +215,7 @@ export function listCalls(): ExampleCall[] {
       const operation = toObject(value);
       if (operation.operationId === undefined) return [];
       const title = String(operation.operationId);
-      const path = template.replaceAll(/\\{\\w+\\}/g, "example_1");
-      const call = { title, method: method.toUpperCase(), path };
+      const call = { title, method: method.toUpperCase(), path: template };
       const bodies = listBodies(resolve(operation.requestBody));
       return bodies.length === 0 ? [call] : bodies.map(([name, body]) => ({ ...call, title: name, body }));
     }),

@@ -80,23 +80,52 @@ describe("prospecting scaffold, with the built package", () => {
     expect(stdout).not.toContain('"level":');
   });
 
-  it("writes a project whose test fails for a handler that breaks the contract", async () => {
-    const file = join(built.folder, "backend/src/handlers/monitors.ts");
-    const text = readFileSync(file, "utf8");
-    const broken = text.replace(
-      /listMonitors: .*\n.*\n/,
-      "listMonitors: any = async () => ({ status: 200, body: { data: [{ id: 1 }] } });\nexport const unused = async () => {\n",
-    );
-    expect(broken).not.toBe(text);
-    writeFileSync(file, broken);
-    const run = built.run("--import", "tsx", "--test", "--test-reporter=tap", "backend/test/app.test.ts");
-    const failure: unknown = await run
-      .catch((error: unknown) => error)
-      .finally(() => writeFileSync(file, text));
-    expect(failure).toMatchObject({
-      stdout: expect.stringMatching(/not ok \d+ - listMonitors keeps the contract[\s\S]*# fail 1\n/),
-    });
-  });
+  const created =
+    'createDeepResearch: any = async (_request: unknown, { pollUrl }: any) => ({ status: 202, body: { id: "op_9", operationId: "op_9", status: "queued", pollUrl: pollUrl("op_9") } });';
+  it.each<[string, Record<string, string>, string, RegExp]>([
+    [
+      "answers with a list",
+      { monitors: "listMonitors: any = async () => ({ status: 200, body: { data: [{ id: 1 }] } });" },
+      "listMonitors",
+      /GET \/api\/v1\/monitors: Error: the answer breaks the contract: body\.data/,
+    ],
+    [
+      "answers about what another handler created",
+      {
+        "deep-research": created,
+        operations:
+          'getOperation: any = async ({ path }: any) => { if (path.id === "op_9") return { status: 200, body: { id: "op_9" } }; throw new ApiError("not_found"); };',
+      },
+      "getOperation",
+      /GET \/api\/operations\/op_9: Error: the answer breaks the contract: body\./,
+    ],
+  ])(
+    "writes a project whose test says why a handler breaks the contract that %s",
+    async (_what, handlers, id, reason) => {
+      const undo = Object.entries(handlers).map(([name, handler]) => {
+        const file = join(built.folder, `backend/src/handlers/${name}.ts`);
+        const text = readFileSync(file, "utf8");
+        const [stub = ""] = new RegExp(`${handler.split(":")[0]}: .*\\n.*\\n\\};`).exec(text) ?? [];
+        expect(stub).not.toBe("");
+        writeFileSync(
+          file,
+          text.replace(stub, () => handler),
+        );
+        return () => writeFileSync(file, text);
+      });
+      const run = built.run("--import", "tsx", "--test", "--test-reporter=tap", "backend/test/app.test.ts");
+      const failure: unknown = await run
+        .catch((error: unknown) => error)
+        .finally(() => {
+          for (const restore of undo) restore();
+        });
+      expect(failure).toMatchObject({
+        stdout: expect.stringMatching(
+          new RegExp(`not ok \\d+ - ${id} keeps the contract[\\s\\S]*${reason.source}[\\s\\S]*# fail 1\\n`),
+        ),
+      });
+    },
+  );
 
   it("writes a project that runs at once", async () => {
     const env = { ...process.env, ACCESS_KEY: "ak_dev", SECRET_KEY: "sk_dev", PORT: "0" };
