@@ -147,8 +147,15 @@ function readIfThere(file: string): string | undefined {
 }
 
 function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
+  createFolder(dirname(file));
   writeFileSync(file, text);
+}
+
+/** Creates a folder and those above it. The `recursive` of Node.js 20 never returns for a folder in /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** Converts a folder's name to a valid npm package name of lower-case letters, digits and hyphens. */
@@ -175,7 +182,7 @@ interface MergedManifest {
  * @throws Error if the text is not a JSON object.
  */
 function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
-  const own = parseManifest(text);
+  const own = dropPlaceholder(parseManifest(text));
   const todo: string[] = [];
   const merged: JsonObject = { ...own };
   if (own["type"] === undefined) {
@@ -214,6 +221,12 @@ function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
       if (Object.hasOwn(present, name) && present[name] !== value)
         todo.push(`package.json: ${toTodo(name, JSON.stringify(value))}`);
   }
+}
+
+/** Removes the script "test" that `npm init` writes, since it only fails. */
+function dropPlaceholder(own: JsonObject): JsonObject {
+  const { test, ...scripts } = isObject(own["scripts"]) ? own["scripts"] : {};
+  return String(test).includes("Error: no test specified") ? { ...own, scripts } : own;
 }
 
 /** Returns the commands of the project. If a script's name is taken, the command is what the script would run. */

@@ -30,8 +30,17 @@ export interface AppParts {
 export function createBareApp({ trustProxy }: ServerOptions): express.Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
-  if (trustProxy !== undefined) app.set("trust proxy", trustProxy);
+  if (trustProxy !== undefined) setTrust(app, trustProxy);
   return app;
+}
+
+function setTrust(app: express.Express, trustProxy: Exclude<ServerOptions["trustProxy"], undefined>): void {
+  try {
+    app.set("trust proxy", trustProxy);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the setting trustProxy has a subnet that is wrong: ${reason}`, { cause });
+  }
 }
 
 /** Returns a function that finds the address of a request's client by Express's setting `trust proxy`. */

@@ -15,7 +15,7 @@ export interface Deadline {
 }
 
 /** Longest delay of a Node.js timer in milliseconds. With a longer one, the timer would fire immediately. */
-const longestTimer = 2 ** 31 - 1;
+export const longestTimer = 2 ** 31 - 1;
 
 /**
  * Creates deadlines that share one timer, since a timer for each request would cost 2 µs. All deadlines have the same

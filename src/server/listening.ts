@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { answerClientError, refuseConnect } from "./client-errors.ts";
+import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
 
 /** Time limits of a listening server, in milliseconds. */
@@ -106,7 +107,7 @@ function explain(error: Error & { readonly code?: unknown }, port: number, host:
 function close(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) return resolve();
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    const timer = setTimeout(() => server.closeAllConnections(), Math.min(timeoutMs, longestTimer));
     server.close(() => {
       clearTimeout(timer);
       resolve();

@@ -1,4 +1,4 @@
-import { isObject } from "../contract.ts";
+import { isObject, type JsonObject } from "../contract.ts";
 import { findNearest } from "../text/unknown-member.ts";
 import type { ServerOptions } from "./types.ts";
 
@@ -12,6 +12,10 @@ const isFunction = (value: unknown): boolean => typeof value === "function";
 const isSize = (value: unknown): boolean => typeof value === "number" && value >= 0;
 
 const size: Rule = { text: "a number that is not negative", holds: isSize };
+const limit: Rule = {
+  text: "a whole number that is not negative, where 0 means no limit",
+  holds: (value) => isSize(value) && Number.isInteger(value),
+};
 const action: Rule = { text: "a function", holds: isFunction };
 const flag: Rule = { text: "true or false", holds: (value) => typeof value === "boolean" };
 
@@ -37,17 +41,17 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
     holds: (value) => isFunction(value) || isHttpAddress(value),
   },
   cors: {
-    text: 'false, or an object with origins, such as { origins: ["https://app.example"] }',
-    holds: (value) =>
-      value === false || (isObject(value) && (value["origins"] === "*" || Array.isArray(value["origins"]))),
+    text: 'false, or an object with origins, such as { origins: ["https://app.example"], credentials: true, maxAgeSeconds: 600 }',
+    holds: (value) => value === false || (isObject(value) && isCors(value)),
   },
   behindTls: flag,
   trustProxy: {
-    text: "true, false, a number, or one or several subnets",
+    text: "true, false, a number of proxies, or one or several subnets",
+    // Express reads the text "1", such as that of an environment variable, as the address 0.0.0.1.
     holds: (value) =>
-      (typeof value === "number" && !Number.isNaN(value)) ||
-      ["boolean", "string"].includes(typeof value) ||
-      Array.isArray(value),
+      isSize(value) ||
+      typeof value === "boolean" ||
+      [value].flat().every((subnet) => typeof subnet === "string" && !/^\d+$/.test(subnet)),
   },
   logger: {
     text: "a logger of pino",
@@ -55,18 +59,22 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   },
   onExchange: action,
   mount: action,
-  requestTimeoutMs: size,
-  headersTimeoutMs: size,
-  keepAliveTimeoutMs: size,
+  requestTimeoutMs: limit,
+  headersTimeoutMs: limit,
+  keepAliveTimeoutMs: limit,
   closeTimeoutMs: size,
 };
 
 /**
  * Checks the settings of createServer, which a program in JavaScript or an environment variable may get wrong. For
- * example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names of settings that it does not know.
+ * example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names of settings that it does not know. Among
+ * them is a name such as `count`, which resembles `mount`, if the setting would not take the value: an object of a
+ * program's own settings has such members.
  * @throws Error if a setting has a wrong value, or a name that is a typing error.
  */
 export function checkSettings(options: ServerOptions): string[] {
+  if (!isObject(options))
+    throw new Error(`the settings of createServer are ${toText(options)}; they have to be an object`);
   const known: Readonly<Record<string, Rule>> = rules;
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(options)) {
@@ -76,14 +84,23 @@ export function checkSettings(options: ServerOptions): string[] {
       throw new Error(`the setting ${name} is ${toText(value)}; it has to be ${rule.text}`);
     if (rule !== undefined) continue;
     const near = findNearest(name, Object.keys(rules));
-    if (near !== undefined) throw new Error(`createServer has no setting ${name}; did you mean ${near}?`);
+    if (near !== undefined && known[near]?.holds(value) === true)
+      throw new Error(`createServer has no setting ${name}; did you mean ${near}?`);
     unknown.push(name);
   }
   return unknown;
 }
 
+function isCors({ origins, credentials, maxAgeSeconds }: JsonObject): boolean {
+  return (
+    (origins === "*" || Array.isArray(origins)) &&
+    (credentials === undefined || typeof credentials === "boolean") &&
+    (maxAgeSeconds === undefined || isSize(maxAgeSeconds))
+  );
+}
+
 function isHttpAddress(value: unknown): boolean {
-  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
+  return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
 /** Returns a value as a short text. A longer value is described by its type, since it may contain a secret. */

@@ -216,6 +216,24 @@ describe("prospecting scaffold, in a project that is there", () => {
     writeFileSync(join(folder, name), typeof value === "string" ? value : JSON.stringify(value, null, 4));
   const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
+  it("fails in a folder that the system does not let it create", () => {
+    expect(() => scaffoldProject("/proc/backend", { operations: all, dependency: "1.0.0" })).toThrow(
+      /^E[A-Z]+: .* mkdir/,
+    );
+  });
+
+  it("replaces the test script of npm init, which only fails", () => {
+    const folder = createFolder();
+    const scripts = { test: 'echo "Error: no test specified" && exit 1', lint: "x" };
+    write(folder, "package.json", { name: "mine", type: "module", scripts });
+    const report = scaffoldProject(folder, { operations: all, dependency: "1.0.0" });
+    expect(report).toMatchObject({ todo: [], commands: { test: "npm test" } });
+    expect(readManifest(folder)["scripts"]).toMatchObject({
+      test: expect.stringMatching(/^node .*--test /),
+      lint: "x",
+    });
+  });
+
   it("adds to package.json what it lacks, and changes nothing that is there", () => {
     const folder = createFolder();
     const own = {

@@ -97,6 +97,22 @@ describe("a server does not start", () => {
     [{ publicUrl: "" }, 'the setting publicUrl is ""; it has to be an address such as https://api.example'],
     [{ publicUrl: "api.example" }, 'the setting publicUrl is "api.example"; it has to be an address'],
     [{ trustProxy: Number.NaN }, "the setting trustProxy is NaN; it has to be true, false, a number"],
+    [{ trustProxy: "1" }, 'the setting trustProxy is "1"; it has to be true, false, a number of proxies'],
+    [{ trustProxy: [1] }, "the setting trustProxy is a list; it has to be true, false, a number of proxies"],
+    [
+      { trustProxy: "lopback" },
+      "the setting trustProxy has a subnet that is wrong: invalid IP address: lopback",
+    ],
+    [
+      { requestTimeoutMs: Infinity },
+      "the setting requestTimeoutMs is Infinity; it has to be a whole number that",
+    ],
+    [{ keepAliveTimeoutMs: 1.5 }, "the setting keepAliveTimeoutMs is 1.5; it has to be a whole number that"],
+    [
+      { cors: { origins: "*", maxAgeSeconds: Number.NaN } },
+      "the setting cors is an object; it has to be false, or",
+    ],
+    [{ cors: { origins: "*", credentials: "yes" } }, "the setting cors is an object; it has to be false, or"],
     [{ logger: "info" }, 'the setting logger is "info"; it has to be a logger of pino'],
     [{ contract: "" }, 'the setting contract is ""; it has to be the path of an OpenAPI 3 document'],
     [{ contractDigest: "x".repeat(41), warmUp: "x".repeat(41) }, "the setting warmUp is a string; it has to"],
@@ -104,13 +120,24 @@ describe("a server does not start", () => {
     await expect(createServer({}, { contract: things, ...settings })).rejects.toThrow(message);
   });
 
+  it("with settings that are no object", async () => {
+    const settings: object = JSON.parse("null");
+    await expect(createServer({}, settings)).rejects.toThrow(
+      "the settings of createServer are null; they have to be an object",
+    );
+  });
+
   it("without a warning about a setting that it does not know", async () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
-    const settings = { contract: things, logger, teapot: 1, authenticate: undefined, cors: false as const };
+    // `count` resembles `mount`, but its value is no function.
+    const foreign = { teapot: 1, count: 1 };
+    const known = { authenticate: undefined, cors: false as const, publicUrl: "HTTPS://API.EXAMPLE" };
+    const settings = { contract: things, logger, ...known, ...foreign };
     await createServer({}, settings);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 40, setting: "teapot", msg: "createServer does not know this setting" },
+      { level: 40, setting: "count", msg: "createServer does not know this setting" },
     ]);
   });
 

@@ -218,7 +218,7 @@ describe("forms in multipart/form-data", () => {
       errors: expect.arrayContaining([
         expect.objectContaining({ property: "body.name" }),
         expect.objectContaining({ property: "body.age", message: "must be integer" }),
-        expect.objectContaining({ property: "body.photo", message: expect.stringContaining("8 characters") }),
+        expect.objectContaining({ property: "body.photo", message: expect.stringContaining("8 bytes") }),
         expect.objectContaining({ property: "body.photos", message: "must be sent as image/*" }),
       ]),
     });
@@ -365,6 +365,9 @@ describe("other bodies", () => {
   it("are judged by the length of their text or bytes", async () => {
     const bytes = { "content-type": "application/octet-stream" };
     expect(await refuse("/bytes", "12345", bytes)).toEqual({ body: ["maxLength"] });
+    expect((await post("/bytes", "12345", bytes)).body).toMatchObject({
+      errors: [{ message: "must NOT have more than 4 bytes" }],
+    });
     expect((await post("/bytes", "1234", bytes)).body).toEqual({ bytes: "31323334" });
     expect(await refuse("/text", "longer", { "content-type": "text/plain" })).toEqual({
       body: ["maxLength"],

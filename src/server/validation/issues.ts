@@ -91,5 +91,8 @@ function toMessage({
     return toEnumMessage(params["allowedValues"]);
   if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "type") return `must be ${[params["type"]].flat().join(" or ")}`;
+  // The schema of a file counts bytes.
+  if (keyword.endsWith("Length") && parentSchema?.["format"] === "binary")
+    return message.replace(/characters?$/, "bytes");
   return message;
 }
