@@ -60,6 +60,24 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("lead only where the same one of their two jobs has both the level and the function", async () => {
+    const other = await createIndexWorld(
+      [
+        "full_name,email,title,seniority",
+        "An It,an@it.example,Leiter Informationstechnologie / Konstrukteur,",
+        "Di Sales,di@sales.example,Sales Manager / Head of IT,",
+        "Ed Given,ed@given.example,Konstrukteur,head",
+        "Fi Sales,fi@sales.example,Head of Sales,",
+        "",
+      ].join("\n"),
+    );
+    const find = async (query: string) =>
+      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    expect(await find("leaders in engineering")).toEqual(["Ed Given"]);
+    expect(await find("leaders in sales")).toEqual(["Fi Sales"]);
+    await other.close();
+  });
+
   it("have the contract's form", async () => {
     const { people: found } = await world.openPeople().search({ query: "robots" }, createCall());
     expect(found).toEqual([

@@ -54,8 +54,9 @@ export function toMark(value: string): string {
  * - company, or a person's employer: `c:` name, `cc:` whole name, `cb:` first word of the name, `cd:` domain, `cl:`
  *   LinkedIn page, `e:` and `f:` size, `x:` description (companies only)
  * - from the tables of query-reading: `k:` job, `fn:` function and each broader function, `fx:` function without the
- *   broader ones, `lf:` and `lx:` level of a job with its functions as in `fn:` and `fx:`, `of:` job of the person whom an assistant assists, `tx:` word of a former or another person's job,
- *   `p:` place and each place around it, `in:` industry, or `none` if the tables lack the row's industry
+ *   broader ones, `lf:` and `lx:` level of a job with its functions as in `fn:` and `fx:`, `of:` job of the person whom
+ *   an assistant assists, `tx:` word of a former or another person's job, `p:` place and each place around it, `in:`
+ *   industry, or `none` if the tables lack the row's industry
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
  */
@@ -73,7 +74,7 @@ export const anyRow = "v:row";
  * A word that only rows with up-to-date words have. Increase its number after a change of the vocabulary: the words of
  * rows with another number are then written again.
  */
-export const everyRow = "v:13";
+export const everyRow = "v:14";
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -127,8 +128,12 @@ const readIndustryWords = remember((industry: string) => {
   return tag("in", ids.length === 0 ? ["none"] : ids);
 });
 
-/** Returns the words for a level that the row gives in a column of its own, with the functions of the title. */
+/**
+ * Returns the words for the level in the row's column, with the functions of the title's jobs that have no level. If a
+ * job of the title has this level, returns no word: the level is that job's, and an import takes it from the title.
+ */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
+  if (jobs.some((job) => job.level === level)) return [];
   return jobs.filter((job) => job.level === null).flatMap((job) => toPairs(level, job));
 }
 
