@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isWall } from "../../src/service/kinds/deep-research/walls.ts";
+import { isWall } from "../../src/text/walls.ts";
 
 it.each([
   "Before you continue to the site\nWe use cookies and data to deliver and maintain services.\nReject all\nAccept all",

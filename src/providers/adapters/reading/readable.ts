@@ -1,6 +1,7 @@
 import { Readability } from "@mozilla/readability";
 import TurndownService from "turndown";
 import { isUrl } from "../../../text/is-url.ts";
+import { isWall } from "../../../text/walls.ts";
 import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
 import { splitMarkup } from "./pieces.ts";
@@ -34,7 +35,9 @@ const quickRefresh = 5;
 /** Maximum number of characters of a `meta refresh` value that are read: real addresses are shorter. */
 const maxRefresh = 4_000;
 
-const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,form,button,dialog";
+const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
+/** Elements of which a form has at least one if it encloses text of the page, not only fields. */
+const prose = "main,article,h1,h2,p";
 
 /** Returns the visible text of an HTML page, with its title, Markdown, date and redirect. */
 export function toReadable(html: string, url: string): Readable {
@@ -46,6 +49,7 @@ export function toReadable(html: string, url: string): Readable {
   const publishedAt = readPublished(document);
   const title = readTitle(document);
   removeUnseen(document);
+  takeNotices(document);
   setBase(document, url);
   const article = readArticle(document);
   const rest = article === null ? readBody(marked) : null;
@@ -118,14 +122,35 @@ function isSpace(text: string): boolean {
   return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }
 
-/** Returns the page's `main` element, or else its body, without navigation, scripts and invisible parts. */
+/**
+ * Returns the page's `main` element, or else its body, without navigation, scripts and invisible parts. Includes the
+ * open dialogs beside `main`.
+ */
 function readBody(html: string): Element {
   const document = parseDocument(html);
   removeUnseen(document);
   for (const element of document.querySelectorAll(noise)) element.remove();
+  for (const form of document.querySelectorAll("form")) if (form.querySelector(prose) === null) form.remove();
   const root = document.querySelector("main") ?? document.body;
+  const notices = takeNotices(document);
+  for (const dialog of document.querySelectorAll("dialog"))
+    if (dialog.closest("main") === null && root !== document.body) root.append(dialog);
+  // If a page has only notices, they are its text, so that the page is recognized as a wall.
+  if ((root.textContent ?? "").trim() === "") root.append(...notices);
   shortenSpaces(root);
   return root;
+}
+
+/**
+ * Removes the open dialogs and the forms that only ask for a consent, a login or the like, and returns them: the page
+ * behind them is readable.
+ */
+function takeNotices(document: Document): Element[] {
+  const notices = [...document.querySelectorAll("dialog,form")].filter((element) =>
+    isWall(tidy(element.textContent ?? "")),
+  );
+  for (const notice of notices) notice.remove();
+  return notices;
 }
 
 function readTitle(document: Document): string | undefined {

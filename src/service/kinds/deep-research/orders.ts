@@ -1,3 +1,4 @@
+import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutEncoded, toDisguises } from "./encoded.ts";
 import { kindPatterns } from "./order-kinds.ts";
 import { languagePatterns } from "./order-languages.ts";
@@ -9,7 +10,6 @@ import {
   spokenLine,
   transcriptMarks,
 } from "./order-patterns.ts";
-import { toSentences } from "./page-text.ts";
 
 /** A page's text without the sentences that instruct a program which reads it (prompt injection). */
 export interface Unordered {

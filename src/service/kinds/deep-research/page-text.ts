@@ -1,3 +1,4 @@
+import { toSentences } from "../../../text/to-sentences.ts";
 import { toPhrase } from "../text/index.ts";
 
 /** A sentence of a page and its position. */
@@ -86,16 +87,6 @@ function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
   return end;
-}
-
-/** Splits a paragraph into sentences; `Inc.`, `Dr.` and initials do not end a sentence. */
-export function toSentences(paragraph: string): string[] {
-  return paragraph
-    .split(
-      /(?<=[.!?。！？]["')\]]?)(?<!\b(?:Inc|Ltd|Corp|Co|Dr|Mr|Mrs|Ms|St|No|vs|e\.g|i\.e|[A-Z])\.)\s+(?=\S)/u,
-    )
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== "");
 }
 
 /** Returns the indexes of the first and last sentence of a quote; null if the page does not contain the quote. */

@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../../clock.ts";
 import type { Page, Wanted } from "../../../providers/capabilities.ts";
 import { ProviderError } from "../../../providers/errors.ts";
+import { isWall } from "../../../text/walls.ts";
 import { selectRelevantText, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
 import { linksARound, pickLinks } from "./links.ts";
@@ -9,7 +10,6 @@ import { type Hit, type Pick, pickPages } from "./picking.ts";
 import { toPlanRequest } from "./prompts.ts";
 import { markSeen, type ReadPage, type Research, type UnreadPage } from "./research.ts";
 import { checkSubject, type Subject } from "./subject.ts";
-import { isWall } from "./walls.ts";
 
 /** A round's number, the values to look for, and the maximum number of pages to read. */
 export interface Round {

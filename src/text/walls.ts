@@ -1,4 +1,4 @@
-import { toSentences } from "./page-text.ts";
+import { toSentences } from "./to-sentences.ts";
 
 /**
  * Notices that replace a page's text: about cookies, JavaScript, logins, payment or errors, or checks that the reader
