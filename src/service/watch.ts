@@ -5,15 +5,15 @@ import type { Log } from "./log.ts";
  */
 export interface Watch {
   /**
-   * Runs one turn of a loop within the time limit. A turn that takes longer is abandoned, so that the loop continues.
-   * Returns undefined if the turn failed or took too long, and logs the reason: once a minute while it stays the same.
+   * Runs one pass of a loop within the time limit. A pass that takes longer is abandoned, so that the loop continues.
+   * Returns undefined if the pass failed or took too long, and logs the reason: once a minute while it stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
-  /** @throws Error that names a loop whose last turn failed. */
+  /** @throws Error that names a loop whose most recent pass failed. */
   check(): void;
 }
 
-/** The failure of a loop's last turn. */
+/** The failure of a loop's most recent pass. */
 interface Failure {
   readonly cause: unknown;
   /** Monotonic time in milliseconds. */

@@ -20,7 +20,7 @@ export interface Lane<Entry extends LaneEntry> {
 /** Options of {@link createLane}. */
 export interface LaneOptions {
   /**
-   * Maximum number of groups at the same time, 1 or 2. An organization is only in one of them, since its balance is
+   * Maximum number of groups that are written at the same time, 1 or 2. An organization is only in one of them, since its balance is
    * locked until the group's transaction ends. With 2, this process prepares one group while the database writes the
    * other. Default 1.
    */

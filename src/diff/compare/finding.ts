@@ -72,8 +72,8 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if one side no longer accepts some values, or if that is undecided. Such a finding is reported as breaking only
- * if no other schema accepts the values.
+ * True if the changed schema refuses some values that it accepted before, or if the solver could not decide this. Such a
+ * finding is reported as breaking unless another schema, such as another branch of a union, still accepts these values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

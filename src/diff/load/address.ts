@@ -7,7 +7,7 @@ import { DiffError } from "../failure.ts";
  * literally. A `$ref` is a URI reference (RFC 3986): `?` begins a query, and `%3F` is a question mark in a file name.
  */
 
-/** Returns the address of an absolute path on disk. */
+/** Converts an absolute path on disk to a `file:` URL with normalized escapes. */
 export function toFileAddress(path: string): string {
   return toPlainAddress(pathToFileURL(path).href);
 }

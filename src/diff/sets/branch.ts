@@ -197,8 +197,9 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a `oneOf`, given a value that is in exactly one branch. A value of the complement is
-   * either in this branch and in another one, or it is outside this branch and in no other branch or in several.
+   * Returns alternatives that together are the complement of a `oneOf`. They are split by one branch: the one that
+   * contains the solver's current value. A value of the complement is in this branch and in at least one other, or it is
+   * outside this branch and in zero or several others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -66,7 +66,10 @@ export interface LoadOptions {
   adapters?: AdapterTable;
   /** Opens the store that remembers people of past searches; without it, their identifiers can't be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;
-  /** Bounds of the chains; a setting for the same bound takes precedence. */
+  /**
+   * Time limit, concurrency and retries of the calls of each chain of adapters. An environment setting for the same
+   * limit takes precedence.
+   */
   chain?: Partial<ChainOptions>;
 }
 
