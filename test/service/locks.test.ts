@@ -107,6 +107,12 @@ describe("locks that are not given back", () => {
       const hold = { organizationId: id, reference: `req_${id}`, amount: 1, reason: "test", expiresAt: 1 };
       await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
     }
+    // Records the time limit for locks with which a transaction changes a monitor's next run or ends a hold.
+    await holder.query(`create table limits (seen text);
+      create function see() returns trigger language plpgsql as $$ begin
+        insert into limits values (tg_table_name || ' ' || current_setting('lock_timeout')); return null; end $$;
+      create trigger see after update of next_run_at on monitors for each row execute function see();
+      create trigger see after delete on reservations for each row execute function see()`);
     await lockBalance(blocked);
     // Makes the first organization's monitor due earlier than the other organization's.
     for (const [at, { id }] of [blocked, other].entries())
@@ -122,6 +128,9 @@ describe("locks that are not given back", () => {
     const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
     expect(ready.status).toBe(200);
     await holder.query("rollback");
+    const { rows: limits } = await holder.query("select seen from limits");
+    for (const table of ["monitors", "reservations"])
+      expect(limits).toContainEqual({ seen: `${table} 200ms` });
     await vi.waitUntil(async () => (await runs(blocked)).length === 1, { timeout: 20_000 });
   });
 
