@@ -271,18 +271,18 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect(todo).toEqual([
       'package.json: "type" has to be "module", since the handlers are ES modules',
       expect.stringMatching(
-        /^tsconfig.json: the handlers need "allowImportingTsExtensions": true, "noEmit": true, "module": "NodeNext";/,
+        /^tsconfig.json: the handlers need "skipLibCheck": true, "allowImportingTsExtensions": true, "noEmit": true, "module": "NodeNext";/,
       ),
     ]);
   });
 
-  const handlerOptions = { strict: true, allowImportingTsExtensions: true, noEmit: true };
+  const handlerOptions = { strict: true, skipLibCheck: true, allowImportingTsExtensions: true, noEmit: true };
   it.each<[string, Record<string, unknown>, string | undefined]>([
     [
       "with comments and final commas",
       {
         "tsconfig.json": `{ // "strict": false\n "compilerOptions": { /* "module": "CommonJS" */ "strict": true,
-          "allowImportingTsExtensions": true, "noEmit": true, "module": "node16", }, }`,
+          "allowImportingTsExtensions": true, "noEmit": true, "skipLibCheck": true, "module": "node16", }, }`,
       },
       undefined,
     ],
@@ -308,7 +308,12 @@ describe("prospecting scaffold, in a project that is there", () => {
       "that writes .js files",
       {
         "tsconfig.json": {
-          compilerOptions: { strict: true, rewriteRelativeImportExtensions: true, module: "NodeNext" },
+          compilerOptions: {
+            strict: true,
+            skipLibCheck: true,
+            rewriteRelativeImportExtensions: true,
+            module: "NodeNext",
+          },
         },
       },
       undefined,
