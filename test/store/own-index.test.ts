@@ -41,6 +41,16 @@ async function namesIn(
 }
 
 describe.each(engines)("people of the index on %s", (engine) => {
+  it.each([
+    [{ all: [], none: ["t:engineering"] }],
+    [{ all: [{ all: [] }], none: ["t:engineering"] }],
+    [{ all: ["v:row", { any: [{ all: [], none: ["t:engineering"] }] }] }],
+  ])("are not searched by %j, whose exclusion stands beside no word", async (words) => {
+    const store = await open(engine);
+    await importPeople(store, head + mara);
+    await expect(namesIn(store, { words, limit: 9 })).rejects.toThrow("must have a word in `all`");
+  });
+
   it("come in once, however often their file is imported", async () => {
     const store = await open(engine);
     expect(await importPeople(store, head + mara)).toEqual(["added"]);

@@ -59,7 +59,10 @@ export function wordIndexOf(db: Pick<Kysely<never>, "getExecutor">): WordIndex {
   return db.getExecutor().adapter instanceof SqliteAdapter ? sqliteWords : postgresWords;
 }
 
-/** Returns the query without redundant parts; true if it matches everything, false if it matches nothing. */
+/**
+ * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if
+ * `none` is left without a word in `all`: SQLite's index finds rows only by words that they have.
+ */
 export function simplify(query: WordQuery): WordQuery | boolean {
   if (typeof query === "string") return query;
   const isAll = "all" in query;
@@ -72,6 +75,8 @@ export function simplify(query: WordQuery): WordQuery | boolean {
   const none = isAll ? simplify({ any: query.none ?? [] }) : false;
   if (none === true) return false;
   const [first] = parts;
+  if (first === undefined && none !== false)
+    throw new TypeError("A query with `none` must have a word in `all`");
   if (first === undefined) return isAll;
   if (none !== false) return { all: [...parts], none: [none] };
   if (parts.size === 1) return first;
