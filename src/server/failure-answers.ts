@@ -35,15 +35,22 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     checked.set(shape, known.add(status));
     const own = toHeaders(headers);
     const { content, mediaType } = encodeBody(shape, status, body);
-    const violations = findCheck(shape)?.({
+    const where = { requestId: state.requestId, operationId: shape.row.id, status };
+    const answer = {
       ...{ status, body: readAsSent(body, content, mediaType) },
-      header: (name) =>
+      header: (name: string) =>
         findHeader(own, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
-    });
-    if (violations === undefined || violations.length === 0) return;
-    const message = "the answer of a failure breaks the contract; the setting answerFailure can change it";
-    const where = { requestId: state.requestId, operationId: shape.row.id };
-    logger.warn({ ...where, status, violations: violations.slice(0, 10) }, message);
+    };
+    try {
+      const violations = findCheck(shape)?.(answer) ?? [];
+      if (violations.length === 0) return;
+      const message = "the answer of a failure breaks the contract; the setting answerFailure can change it";
+      logger.warn({ ...where, violations: violations.slice(0, 10) }, message);
+    } catch (error) {
+      // Without `warmUp`, the schema is compiled only now, which throws if it is broken. The caller needs an answer.
+      const cause = toLoggedError(error, state.secrets);
+      logger.warn({ ...where, cause }, "the answer of a failure can't be checked");
+    }
   }
 
   function sendAnswer(state: RequestState, { status, body, headers }: Answer): void {

@@ -135,4 +135,24 @@ describe("a failure that breaks the contract's schema", () => {
     await checked.fail("GET", "/plain?x=1");
     expect([...toWarnings(running.log), ...toWarnings(checked.log)]).toEqual([]);
   });
+
+  it.each<[string, JsonObject]>([
+    ["a pattern that is no regular expression", { type: "string", pattern: "[" }],
+    ["a reference without a target", { $ref: "#/components/schemas/Missing" }],
+    ["an unknown type", { type: "strin" }],
+  ])("is sent where the schema can't be compiled because of %s", async (_title, title) => {
+    const schema = { type: "object", properties: { title } };
+    const broken = { description: "Failed", content: { "application/json": { schema } } };
+    const parameters = [{ name: "limit", in: "query", schema: { type: "integer" } }];
+    const responses = { 200: ok, 400: broken, 500: broken };
+    const paths = { "/things": { get: toOperation("listThings", { parameters, responses }) } };
+    const running = await start(toContract(paths), {}, { warmUp: false });
+    expect(await running.send("GET", "/things?limit=many")).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
+    expect(running.log).toContainEqual(
+      expect.objectContaining({ operationId: "listThings", msg: "the answer of a failure can't be checked" }),
+    );
+  });
 });
