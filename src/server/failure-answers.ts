@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { createDeadlines } from "./deadlines.ts";
 import { type ErrorBody, type Failure, toErrorBody, toFailure } from "./error-body.ts";
 import { findHeader, findInList, toHeaders } from "./header-lists.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
@@ -10,6 +11,9 @@ import type { AnswerFailure } from "./types.ts";
 
 /** Sends the answer of a failure. Resolves when the answer was sent, if the setting `answerFailure` is asynchronous. */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
+
+/** Time limit of the setting `answerFailure`, since a promise that never settles would leave a request open. */
+const answerLimitMs = 5000;
 
 interface FailureOptions {
   readonly logger: Logger;
@@ -26,6 +30,7 @@ interface FailureOptions {
  */
 export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
   const checked = new Map<OperationShape, Set<number>>();
+  const deadlines = createDeadlines(answerLimitMs);
 
   function check(state: RequestState, { status, body, headers }: Answer): void {
     const { shape } = state;
@@ -73,10 +78,23 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     }
   }
 
+  /** Returns the answer of the setting `answerFailure`, or `usual` if the setting gives no answer in time. */
+  function composeInTime(own: AnswerFailure, usual: UsualAnswer, state: RequestState): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const deadline = deadlines.add(() => {
+        const where = { requestId: state.requestId, operationId: state.shape?.row.id };
+        logger.error(where, `answerFailure gave no answer within ${answerLimitMs} ms`);
+        resolve(usual);
+      });
+      const end = (): void => deadlines.remove(deadline);
+      compose(own, usual, state).finally(end).then(resolve, reject);
+    });
+  }
+
   return (state, failure) => {
     const usual = note(state, failure, logger);
     if (answerFailure === undefined) return sendOrReplace(state, usual);
-    return compose(answerFailure, usual, state).then(
+    return composeInTime(answerFailure, usual, state).then(
       (answer) => sendOrReplace(state, answer),
       (cause: unknown) => sendOrReplace(state, note(state, toFailure(cause), logger)),
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isObject, type JsonObject } from "../../src/contract.ts";
 import { ApiError } from "../../src/errors.ts";
 import type { AnswerFailure } from "../../src/server/index.ts";
@@ -99,6 +99,26 @@ describe("answerFailure", () => {
       body: { code: "internal_error", message: "Unexpected failure" },
     });
     expect(running.log.some(({ cause }) => isObject(cause))).toBe(true);
+  });
+
+  it("is replaced by the Error body after 5 seconds without an answer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const hangs = vi.fn(() => new Promise<null>(() => {}));
+    const running = await start(contract, { listThings: gone }, { answerFailure: hangs });
+    const answer = running.send("GET", "/things");
+    await vi.waitUntil(() => hangs.mock.calls.length > 0);
+    vi.advanceTimersByTime(5000);
+    expect(await answer).toMatchObject({
+      status: 404,
+      body: { code: "not_found", message: "No such thing" },
+    });
+    expect(running.log).toContainEqual(
+      expect.objectContaining({
+        operationId: "listThings",
+        msg: "answerFailure gave no answer within 5000 ms",
+      }),
+    );
   });
 
   it("answers an error of a mounted route", async () => {
