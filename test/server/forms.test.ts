@@ -65,6 +65,17 @@ const paths = {
     "application/octet-stream": { schema: { type: "string", format: "binary", maxLength: 4 } },
   }),
   "/free": take("takeFree", { "multipart/form-data": { schema: { type: "object" } } }),
+  "/docs": take("takeDocs", {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: {
+          doc: { type: "object", properties: { meta: { type: "object" } } },
+          files: { type: "array", items: { type: "object" } },
+        },
+      },
+    },
+  }),
   "/any": take("takeAny", { "*/*": {} }),
   "/chosen": take("takeChosen", {
     "application/x-www-form-urlencoded": { schema: chosen },
@@ -92,6 +103,7 @@ const names = ["takeForm", "takeParts", "takeEither", "takeText", "takeXml", "ta
   "takeNumber",
   "takeBytes",
   "takeFree",
+  "takeDocs",
   "takeChosen",
 ]);
 const server = share(contract, Object.fromEntries(names.map((name) => [name, tell])));
@@ -252,6 +264,42 @@ describe("forms in multipart/form-data", () => {
         expect.objectContaining({ property: 'body["name[]"]' }),
         expect.objectContaining({ property: "body.photos", message: "must be sent as image/*" }),
       ]),
+    });
+  });
+
+  it("put items in the order of their indexes if each has one", async () => {
+    const { body } = await postParts([
+      ["name", "Ada"],
+      ["tags[10]", "z"],
+      ["tags[9]", "y"],
+      ["tags[0]", "x"],
+      ["photos[1]", png("02"), "2.png"],
+      ["photos[0]", png("01"), "1.png"],
+    ]);
+    expect(body).toMatchObject({
+      tags: ["x", "y", "z"],
+      photos: [{ filename: "1.png" }, { filename: "2.png" }],
+    });
+    const mixed = await postParts([
+      ["name", "Ada"],
+      ["tags[1]", "y"],
+      ["tags[]", "x"],
+      ["tags[0]", "z"],
+    ]);
+    expect(mixed.body).toMatchObject({ tags: ["y", "x", "z"] });
+  });
+
+  it("keep the whole name of a file that is sent as a member", async () => {
+    const data = new FormData();
+    data.append("doc[title]", "a");
+    data.append("doc[meta]", new Blob(['{"a":1}'], { type: "application/json" }));
+    data.append("doc[file]", png("fffe"), "1.png");
+    data.append("files[0][file]", new Blob(["abc"], { type: "text/plain" }), "1.txt");
+    const response = await fetch(`${server().url}/docs`, { method: "POST", body: data });
+    expect(await response.json()).toEqual({
+      doc: { title: "a", meta: { a: 1 } },
+      "doc[file]": { filename: "1.png", mediaType: "image/png", bytes: "fffe" },
+      "files[0][file]": { filename: "1.txt", mediaType: "text/plain", bytes: "616263" },
     });
   });
 

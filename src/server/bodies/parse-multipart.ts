@@ -40,7 +40,7 @@ function readFields(
 ): ParsedBody & { readonly issues: readonly Issue[] } {
   const { member, properties } = facts(sent.schema);
   const issues: Issue[] = [];
-  const byField = groupByName(parts.map((part) => [findField(part.name, properties, facts), part] as const));
+  const byField = groupByName(parts.map((part) => [findField(part, properties, facts), part] as const));
   const members = [...byField].map(([name, parts]): [string, unknown] => {
     const schema = member(name);
     const encoding = readEncoding(sent.encoding, name);
@@ -65,19 +65,33 @@ function readFields(
 
 /**
  * Returns the property to which a part belongs. Many clients send the members of objects as `name[member]`, and the
- * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided.
+ * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided. A file
+ * that is named as a member keeps its whole name, since members are read as texts.
  */
-function findField(name: string, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
+function findField(part: Part, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
+  const { name } = part;
   const at = name.indexOf("[");
   if (at < 1 || properties.has(name) || !/^(?:\[[^[\]]*\])+$/.test(name.slice(at))) return name;
   const base = name.slice(0, at);
   if (!properties.has(base)) return name;
+  if (isFilePart(part) && !isJsonType(part.mediaType) && !isItemName(name, base)) return name;
   const { types } = facts(properties.get(base));
   return types?.has("object") === true || types?.has("array") === true ? base : name;
 }
 
 function isItemName(name: string, field: string): boolean {
   return /^\[\d*\]$/.test(name.slice(field.length));
+}
+
+/** Sorts the parts by index if each part is named as an item with an index, such as `name[0]`. */
+function sortItems(parts: readonly Part[]): readonly Part[] {
+  const indexes = new Map(parts.map((part) => [part, /\[(\d+)\]$/.exec(part.name)?.[1]]));
+  if ([...indexes.values()].includes(undefined)) return parts;
+  return parts.toSorted((left, right) => Number(indexes.get(left)) - Number(indexes.get(right)));
+}
+
+function isFilePart({ filename, mediaType }: Part): boolean {
+  return filename !== undefined || !mediaType.startsWith("text/");
 }
 
 function isFile(value: unknown): value is UploadedFile {
@@ -103,7 +117,7 @@ function readParts(
     if (known.types?.has("array") !== true || Array.isArray(value)) return value;
     if ([...known.types].some(isScalarType) && known.allows(toJudged(value))) return value;
   }
-  return parts.map((part, index) => readPart(part, known.item(index), facts));
+  return sortItems(parts).map((part, index) => readPart(part, known.item(index), facts));
 }
 
 /**
@@ -117,11 +131,11 @@ function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: Fi
 }
 
 function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
-  const { filename, mediaType, bytes } = part;
+  const { mediaType, bytes } = part;
   const { types } = facts(schema);
   if (isJsonType(mediaType) && (types === undefined || !types.has("string")))
     return parseJson(bytes, mediaType);
-  if (filename !== undefined || !mediaType.startsWith("text/")) return new UploadedFile(part);
+  if (isFilePart(part)) return new UploadedFile(part);
   return readScalar(toText(bytes), schema, { facts, decode: keepText });
 }
 
