@@ -33,17 +33,28 @@ export function createEndCommit(store: Store): Finish {
   /** Number of jobs that end in a transaction of their own, by organization. */
   const apart = new Map<string, number>();
 
-  const endApart = async (entry: Entry): Promise<void> => {
-    const { organizationId } = entry;
+  /** Keeps the organization's jobs out of the groups until the work is done. */
+  const countApart = async ({ organizationId }: Entry, work: Promise<void>): Promise<void> => {
     apart.set(organizationId, (apart.get(organizationId) ?? 0) + 1);
-    await endAlone(store, entry);
+    await work;
     const left = (apart.get(organizationId) ?? 1) - 1;
     if (left > 0) apart.set(organizationId, left);
     else apart.delete(organizationId);
   };
-  const lane = createLane<Entry>(async (entries) => {
+  const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
+  /** Ends the only job of a group. It counts as apart only once it is late: otherwise its lock is soon free. */
+  const endOnly = async (entry: Entry): Promise<void> => {
+    const work = endAlone(store, entry);
+    await atMost(balanceWaitMs, work);
+    if (!entry.isOver) void countApart(entry, work);
+  };
+  const lane = createLane<Entry>(async (taken) => {
+    // An organization's jobs may have been put apart while its next job waited in the lane.
+    const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
+    for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;
-    if (entries.length === 1 && only !== undefined) return atMost(balanceWaitMs, endAlone(store, only));
+    if (only === undefined) return;
+    if (entries.length === 1) return endOnly(only);
     const ended = await withoutOrganization(() => endGroup(store, entries));
     const left = entries.filter((_, index) => ended[index] !== true);
     for (const entry of entries) if (!left.includes(entry)) entry.settle(true);

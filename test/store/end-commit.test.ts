@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance, spreadBalance } from "../../src/store/balances.ts";
 import { claimJobs } from "../../src/store/claims.ts";
@@ -183,6 +183,39 @@ describe("jobs that end at once on postgres", () => {
     await Promise.all(waiting);
     expect(ended.sort()).toEqual(["false", "true", "true"]);
     expect(await readBalance(store.db, held)).toBe(96);
+    await store.close();
+  });
+
+  it("do not wait again for an organization whose balance has kept a job waiting", async () => {
+    const location = await newLocation("postgres");
+    const store = await openStore({ location });
+    const [held, other] = await Promise.all(range(2).map(() => addOrganization(store, 100)));
+    if (held === undefined || other === undefined) throw new Error("two organizations");
+    const finishes = await claimAll(store, [held, held, held, other, other]);
+    const of = (id: string) => finishes.filter(({ lease }) => lease.organizationId === id);
+    const [first, second, third] = of(held);
+    const [before, after] = of(other);
+    if (!first || !second || !third || !before || !after) throw new Error("five jobs");
+    const finish = createEndCommit(store);
+    let waiting: Promise<boolean>[] = [];
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await store.transaction(async (tx) => {
+      await tx.selectFrom("balances").selectAll().where("organization_id", "=", held).forUpdate().execute();
+      waiting = [finish(first)];
+      await untilWaiting(store);
+      // The second job waits in the lane until the first is late. From then on the test's time stands still, so a group
+      // that waits for the balance never gives way.
+      waiting.push(finish(second));
+      vi.advanceTimersByTime(100);
+      await untilWaiting(store, 2);
+      expect(await finish(before)).toBe(true);
+      waiting.push(finish(third));
+      await untilWaiting(store, 3);
+      expect(await finish(after)).toBe(true);
+    });
+    expect(await Promise.all(waiting)).toEqual([true, true, true]);
+    expect(await readBalance(store.db, held)).toBe(94);
     await store.close();
   });
 

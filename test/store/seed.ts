@@ -51,10 +51,10 @@ export async function addCopies(
     .execute();
 }
 
-/** Resolves once a statement in the store's PostgreSQL database waits for a lock. */
-export async function untilWaiting({ db }: Store): Promise<void> {
+/** Resolves once `count` statements in the store's PostgreSQL database wait for a lock. */
+export async function untilWaiting({ db }: Store, count = 1): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await waiting.execute(db)).rows.length === 0);
+  while ((await waiting.execute(db)).rows.length < count);
 }
 
 /** Returns the numbers from 0 to `count` - 1. */
