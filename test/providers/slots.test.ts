@@ -35,6 +35,15 @@ describe("slots", () => {
     expect(turns).toEqual(["large1 small1", "large2", "small2"]);
   });
 
+  it("start every call that may run when one call ends", async () => {
+    const turns = await run(2, {
+      large1: { owner: "a", isLarge: true },
+      large2: { owner: "b", isLarge: true },
+      small: { owner: "a" },
+    });
+    expect(turns).toEqual(["large1", "large2 small"]);
+  });
+
   it("go to each owner in turn, however many calls of another owner have waited longer", async () => {
     const turns = await run(1, {
       a1: { owner: "a" },

@@ -48,7 +48,7 @@ export function createSlots(count: number): Slots {
       if (isLarge) isLargeRunning = false;
       if (countOf(owner) > 1) running.set(owner, countOf(owner) - 1);
       else running.delete(owner);
-      grantNext();
+      grantAll();
     };
   };
   /** True if `one` is served before `other`: its owner has fewer running calls, or has waited longer for a start. */
@@ -56,11 +56,15 @@ export function createSlots(count: number): Slots {
     countOf(one) === countOf(other)
       ? (lastStarts.get(one) ?? 0) < (lastStarts.get(other) ?? 0)
       : countOf(one) < countOf(other);
-  const grantNext = (): void => {
+  const findNext = (): (() => void) | undefined => {
     let next: [() => void, SlotCall] | undefined;
     for (const [grant, call] of waiting)
       if (mayRun(call) && (next === undefined || isBefore(call, next[1]))) next = [grant, call];
-    next?.[0]();
+    return next?.[0];
+  };
+  /** The end of one call may allow two: one that is large, and one of the same owner. */
+  const grantAll = (): void => {
+    for (let grant = findNext(); grant !== undefined; grant = findNext()) grant();
   };
   return {
     take(call) {
