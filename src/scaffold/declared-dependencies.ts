@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../contract.ts";
+import { haveCommonVersion } from "./version-ranges.ts";
 
 /**
  * Returns sentences about the dependencies that a package.json declares differently than the new project would: with
@@ -34,22 +35,12 @@ function isSuited(present: string, wanted: string): boolean {
   // A path, an address or an alias: only its owner knows the version behind it.
   if (!isFromRegistry(present)) return true;
   if (!isFromRegistry(wanted)) return false;
-  const [from, to] = [toVersion(present), toVersion(wanted)];
-  // A tag such as `latest`, or a range that allows every version.
-  if (from === undefined || to === undefined) return true;
-  const difference = from.findIndex((part, index) => part !== to[index]);
-  return difference === -1 || (difference > 0 && (from[difference] ?? 0) > (to[difference] ?? 0));
+  return haveCommonVersion(present, wanted);
 }
 
 /** Returns whether npm asks a registry for a specifier: a version, a range of versions or a tag. */
 function isFromRegistry(spec: string): boolean {
   return !/[:/]/.test(spec);
-}
-
-/** Returns the lowest version that a range names; missing parts are 0. */
-function toVersion(range: string): number[] | undefined {
-  const found = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(range);
-  return found === null ? undefined : found.slice(1, 4).map((part) => Number(part ?? 0));
 }
 
 function readGroup(manifest: JsonObject, name: string): Record<string, string> {
