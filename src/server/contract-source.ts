@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
@@ -60,24 +60,43 @@ export async function withFaultPlace<T>(
 /** Returns `path`, or the root document in it if it is a folder. */
 async function findFile(path: string, note: NoteFiles | undefined): Promise<string> {
   note?.([path]);
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = findStats(path);
   if (stats === undefined) throw toMissingError(path);
   if (!stats.isDirectory()) return path;
   const { findDocument } = await import("../diff/load/load-document.ts");
   return withPlainErrors(() => findDocument(path, note));
 }
 
+/** Returns undefined if nothing is at the path, also if a part of the path is a file and no folder. */
+function findStats(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (isObject(error) && (error["code"] === "ENOENT" || error["code"] === "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
 /** Returns an error that names the missing file, and the documents that its folder contains instead. */
 function toMissingError(path: string): Error {
-  const folder = dirname(path);
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /^openapi\.(?:ya?ml|json)$/.test(name))
-    : [];
-  const place = existsSync(folder)
-    ? `its folder contains ${names.join(" and ")}`
-    : `there is no folder ${folder}`;
-  const advice = existsSync(folder) && names.length === 0 ? "" : `; ${place}`;
-  return Object.assign(new Error(`there is no contract ${path}${advice}`), { code: "ENOENT" });
+  const advice = toAdvice(dirname(path));
+  const text = `there is no contract ${path}${advice === undefined ? "" : `; ${advice}`}`;
+  return Object.assign(new Error(text), { code: "ENOENT" });
+}
+
+function toAdvice(folder: string): string | undefined {
+  if (findStats(folder)?.isDirectory() !== true) return `there is no folder ${folder}`;
+  const names = listNames(folder).filter((name) => /^openapi\.(?:ya?ml|json)$/.test(name));
+  return names.length === 0 ? undefined : `its folder contains ${names.join(" and ")}`;
+}
+
+/** Returns the names in a folder; an empty list if the process may not read the folder. */
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function upgrade(document: ContractDocument, file: string): ContractDocument {

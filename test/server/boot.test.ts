@@ -150,6 +150,10 @@ describe("a server does not start", () => {
     await expect(createServer({}, { contract })).rejects.toThrow(
       `there is no contract ${contract}; its folder contains openapi.yaml`,
     );
+    const inFile = join(folder, "openapi.yaml", "v1.yaml");
+    await expect(createServer({}, { contract: inFile })).rejects.toThrow(
+      `there is no contract ${inFile}; there is no folder ${join(folder, "openapi.yaml")}`,
+    );
     await expect(createServer({}, { contract: join(folder, "api/openapi.yaml") })).rejects.toThrow(
       `; there is no folder ${join(folder, "api")}`,
     );
