@@ -99,7 +99,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
       // after an abort.
       const text = await new Promise<string>((resolve, reject) => {
         limited.onabort = reject;
-        response?.text().then(resolve, reject);
+        (response as Response).text().then(resolve, reject);
       });
       const now = clock.now();
       noteRateLimit(core.rateLimit, operation, response, now);

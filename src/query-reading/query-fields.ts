@@ -58,16 +58,31 @@ const numberWords: ReadonlySet<string> = new Set(
   "le les du departement departements dept dep dpt".split(" "),
 );
 
+/** Words that show that a query is in French. Words with a French accent show it too. */
+const frenchWords: ReadonlySet<string> = new Set(
+  "de des du dans chez pour sauf hors sans directeur directeurs directrice directrices responsable responsables drh daf dsi rssi pdg".split(
+    " ",
+  ),
+);
+
+const isFrench = ({ text, word }: QueryToken): boolean =>
+  frenchWords.has(word) || /[àâçèéêëîïôùûœ]/iu.test(text);
+
 /**
- * Reads the number of a French département after such a word, or between commas or parentheses, and the further
- * numbers of a list: "dans le 92 ou le 93", "DRH (33)".
+ * Reads the number of a French département after such a word, and the further numbers of a list: "dans le 92 ou le 93".
+ * Also reads a number between commas or parentheses, if the query is in French and has named no place so far: "DRH
+ * (33)". In other queries it can be any number, as in "top sales people (10)".
  */
 export const readDepartment: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
   if (!/^(?:\d\d|2[ab])$/.test(token.word)) return false;
   const [before = "", next] = [words[at - 1], tokens[at + 1]];
   const isListed = [...reading.places, ...reading.excluded.places].at(-1)?.words[0] === before;
-  const isApart = token.gap === "comma" && (next?.gap ?? "comma") === "comma";
+  const isApart =
+    token.gap === "comma" &&
+    (next?.gap ?? "comma") === "comma" &&
+    reading.places.length === 0 &&
+    tokens.some(isFrench);
   if (!isApart && !numberWords.has(before) && !(isListed && /^\d/.test(before))) return false;
   const [place] = getGazetteer().find([`dep${token.word}`]);
   if (place === undefined) return false;

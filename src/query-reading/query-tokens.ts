@@ -51,7 +51,10 @@ export function readQueryTokens(query: string): QueryToken[] {
     .replace(/(?<![\p{L}\p{N}/])w\/(o(?!\p{L}))?/giu, (_, out?: string) =>
       out === undefined ? "with " : "without ",
     )
-    .replace(/(?<!\p{L})(?:weder|neither|ni)\s+([^,;]{1,60}?)\s+(?:noch|nor|ni)(?!\p{L})/giu, "without $1 or")
+    .replace(/(?<!\p{L})(?:weder|neither)\s+([^,;]{1,60}?)\s+(?:noch|nor)(?!\p{L})/giu, "without $1 or")
+    // In capitals "NI" is Northern Ireland.
+    .replace(/(?<!\p{L})[Nn]i\s+([^,;]{1,60}?)\s+ni(?!\p{L})/gu, "without $1 or")
+    .replace(/(?<=\d)\s*%/g, " percent")
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
     // "Ex-Google" names a former employer, while the "ex" of "ex agencies" excludes agencies.
     .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");

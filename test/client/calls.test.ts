@@ -132,6 +132,14 @@ describe("a call", () => {
     );
   });
 
+  it("ends at once with ConnectionError when fetch answers with nothing, as an empty test double does", async () => {
+    const { client } = createTestClient("https://app.example", {
+      fetch: JSON.parse("{}").fetch ?? (async () => undefined),
+    });
+    const failure = await failureOf(client.operations.get(operationId));
+    expect(failure).toMatchObject({ name: "ConnectionError", code: "connection_failed" });
+  });
+
   it("looks the global fetch up at each call", async () => {
     const { client } = createTestClient("https://app.example");
     const real = globalThis.fetch;

@@ -213,7 +213,11 @@ describe("French départements", () => {
   it.each([
     ["CTO Gironde", { ...cto, locations: ["Gironde"] }],
     ["CTO dans le 69", { ...cto, locations: ["Rhône"] }],
-    ["CTO (75)", { ...cto, locations: ["Paris"] }],
+    ["CTO (75)", { ...cto, unused: ["75"] }],
+    ["DRH (75)", { titles: ["Chief Human Resources Officer"], locations: ["Paris"] }],
+    ["CTO in Berlin, 50", { ...cto, locations: ["Berlin"], unused: ["50"] }],
+    ["CTO (80%) Bern", { ...cto, locations: ["Bern"], unused: ["80", "percent"] }],
+    ["CTO in Belfast NI or Derry NI", { ...cto, locations: ["Belfast", "Derry"], unused: ["ni"] }],
     [
       "CTO dans le 92, 93 et 94",
       { ...cto, locations: ["Hauts-de-Seine", "Seine-Saint-Denis", "Val-de-Marne"] },
