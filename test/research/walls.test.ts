@@ -37,6 +37,24 @@ it.each([
   "This site is under maintenance. We will be back soon.",
   "Your browser is out of date. Please update it to view this site.",
   "Redirecting...",
+  "Cookie settings\nChoose which cookies you allow.\nOnly necessary\nSave choice",
+  "Wir und unsere 174 Partner verarbeiten Ihre Daten.\nAlle akzeptieren\nNur notwendige\nEinstellungen",
+  "Le respect de votre vie privée est notre priorité\nNous et nos partenaires stockons des informations.\nAccepter et fermer",
+  "Valoramos tu privacidad\nNosotros y nuestros socios usamos cookies.\nAceptar y continuar\nMás opciones",
+  "This article is for subscribers.\nAlready a subscriber? Log in.\n1 month for €1",
+  "Diesen Artikel lesen Sie mit einem Abo.\nJetzt 4 Wochen kostenlos testen",
+  "Cet article est réservé à nos abonnés.\nJe m’abonne",
+  "Para seguir leyendo, suscríbete.\nYa soy suscriptor",
+  "You must be of legal drinking age to enter this site.\nYes\nNo",
+  "Sind Sie mindestens 18 Jahre alt?\nJa\nNein",
+  "Avez-vous plus de 18 ans ?\nOui\nNon",
+  "¿Eres mayor de edad?\nSí\nNo",
+  "Please log in to continue.\nE-mail\nPassword\nForgot password?",
+  "Bitte melden Sie sich an, um diese Seite zu sehen.\nPasswort vergessen?",
+  "Activa JavaScript en tu navegador para ver esta página.",
+  "Pour continuer, confirmez que vous n’êtes pas un robot.",
+  "Bitte bestätigen Sie, dass Sie kein Roboter sind.",
+  "Completa el captcha para continuar.",
 ])("a notice in place of a page is a wall: %s", (text) => {
   expect(isWall(text)).toBe(true);
 });
@@ -54,6 +72,14 @@ it.each([
   "Our captcha service blocks bots. 120 customers use it.",
   "Contact us: +47 55 00 00 00, Bryggen 1, Bergen",
   "Aker Marine requires JavaScript developers.",
+  "Open Monday to Friday, 9 to 17.",
+  "Kestrel Maps GmbH\nManaging director: Luc Arnaud\nHRB 1234, Berlin",
+  "We build a consent tool for cookies. Seat: Lyon. Staff: 45.",
+  "Notre brasserie emploie 18 personnes.",
+  "Our members pay 120 € a year.",
+  "Die Paywall der Zeitung brachte 2024 40.000 Abonnenten.",
+  "Anna Berg\nHead of login and identity\nOslo",
+  "Somos una empresa de Bilbao con 45 empleados.",
 ])("a page with text of its own is no wall: %s", (text) => {
   expect(isWall(text)).toBe(false);
 });
