@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
+import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
@@ -25,7 +26,7 @@ async function read({ css = "", body }: Variant) {
   return takeOutOrders(markdown ?? text);
 }
 
-it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants])(
+it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants, ...fourthHiddenVariants])(
   "what a reader does not see is not read: $how",
   async (variant) => {
     const { text, tainted } = await read(variant);
@@ -33,14 +34,14 @@ it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants])(
   },
 );
 
-it.each([...laterOrderVariants, ...pointedVariants, ...thirdOrderVariants])(
+it.each([...laterOrderVariants, ...pointedVariants, ...thirdOrderVariants, ...fourthOrderVariants])(
   "a page that gives orders is tainted: $how",
   async (variant) => {
     expect((await read(variant)).tainted).toBe(true);
   },
 );
 
-it.each([...laterHonestBodies, ...styledHonestBodies, ...thirdHonestBodies])(
+it.each([...laterHonestBodies, ...styledHonestBodies, ...thirdHonestBodies, ...fourthHonestBodies])(
   "a page that only has such things is believed: $how",
   async (variant) => {
     const { text, tainted } = await read(variant);

@@ -79,6 +79,15 @@ const sources: readonly string[] = [
   `\\b(?:reply|respond|answer)\\b[^.!?]{0,30}\\b(?:with|using) (?:only )?(?:the )?(?:${pointedText}|${pointedFigure})`,
   `\\b(?:gib|geben sie|gibt|geben|sollen|sollte\\w*|mussen|muss)\\b[^.!?]{0,40}\\b${pointedText}[^.!?]{0,60}\\b(?:wieder|an|wiedergeben|angeben|zitieren|ubernehmen|nennen)\\b`,
   `(?<=^|[:.!?] ?)(?:gib|geben sie) [^.!?]{0,20}\\b${pointedFigure} an\\b`,
+  `(?:^|[:;,.!?*/] ?|\\band )(?:(?:please|only|just|now) )*(?:give|take|report|state|return|adopt|repeat) (?:the |only the )?${pointedFigure}(?! (?:to|for|when|if|on|at|of)\\b)`,
+  `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}`,
+  `\\b(?:system|developer|admin|root|instruction|prompt|safety) override\\b[^.!?]{0,40}\\b(?:${pointedText}|${pointedFigure})`,
+  // A call to a model by its name. Folding reads the sign of "@grok" as the letter that it resembles.
+  `\\ba?(?:grok|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|mistral)\\b[,:]? (?:please |always |only )*(?:give|take|report|state|say|answer|use|cite|quote|repeat|return)\\b[^.!?]{0,20}\\b(?:${pointedText}|${pointedFigure})`,
+  // Idioms for ignoring earlier instructions.
+  "\\b(?:lasse?|lassen sie|lasst)\\b[^.!?]{0,50}\\b(?:vorgaben|\\w*anweisung\\w*|instruktionen|regeln|richtlinien|prompts?)\\b[^.!?]{0,15}\\b(?:auss?er acht|beiseite|unberucksichtigt|unbeachtet)\\b",
+  "\\b(?:fais|faites|faire) abstraction\\b[^.!?]{0,30}\\b(?:instructions|consignes|regles|directives|prompts?|ce qu\\S* [^.!?]{0,20}(?:dit|demande))|\\b(?:passe[rz]? outre|laisse[rz]? de cote)\\b[^.!?]{0,20}\\b(?:instructions|consignes|directives|prompts?)\\b",
+  "\\b(?:haz|haga|hagan|hagas|hacer) caso omiso\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|reglas|directrices|ordenes|lo que (?:te|le|se) \\w+(?: \\w+)? (?:antes|anteriormente|previamente))|\\b(?:deja|deje) de lado\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|directrices)\\b",
   // Statements that another sentence is true, that earlier instructions are over, or that only this page can be
   // trusted.
   `\\b${pointedText} (?:is|was|are|has been|ist|est|es|wurde)(?: the| a| der| die)?(?: only)? (?:final|correct|true|right|verified|confirmed|authoritative|fact|valid|accurate|binding|richtig|wahr|gultig|verbindlich|verifiziert|exacte?|vraie?|correcta?|verdadera?)`,

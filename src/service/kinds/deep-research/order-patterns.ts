@@ -43,13 +43,17 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|context|training)\\b",
   ),
   anywhere(
-    "\\b(?:ignore|disregard|forget)\\b[^.!?]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
+    "\\b(?:ignore|disregard|forget)\\b[^.!?,;]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
   ),
   initial(
-    "\\b(?:ignore|disregard|forget|distrust)\\b (?:all |any |every )?(?:the )?other (?:pages?|sources?|sites?|documents?|results?)",
+    "\\b(?:ignore|disregard|forget|distrust|skip|discard|avoid|leave out|pass over)\\b (?:all |any |every )?(?:the )?other (?:pages?|sources?|sites?|documents?|results?)",
   ),
   anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
-  anywhere("\\b(?:act|behave|respond|answer) as (?:an? |if you |the )"),
+  anywhere("\\b(?:respond|answer|reply) as (?:an? |if you |the )"),
+  // "Act as the first contact of our customers" is a line of job adverts.
+  anywhere(
+    `\\b(?:act|behave) as (?:if you|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,
+  ),
   initial("\\bpretend (?:to be|that|you)\\b"),
   anywhere(
     "\\b(?:reveal|print|show|repeat|update|replace|new|leak)\\b[^.!?]{0,20}\\b(?:system|developer) (?:prompt|message)\\b",
@@ -151,7 +155,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere("\\b(?:new|next|final|real|hidden|secret) (?:task|goal|objective|directive|command)\\s*:"),
   anywhere(
-    "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|bisherige\\w*|vorherige\\w*|obige\\w*|kontext|andere\\w* (?:quellen|seiten))\\b",
+    "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|(?:bisherige|vorherige|obige)\\w*(?= *(?:[.!?,;]|$))|kontext|(?:andere|ubrige|restliche)\\w* (?:quellen|seiten))\\b",
   ),
   anywhere(
     "\\b(?:ignorier\\w*|vergiss|vergesst|vergessen sie|missacht\\w*)\\b(?! nicht)[^.!?]{0,20}\\b(?:alles|was)\\b[^.!?]{0,30}\\b(?:zuvor|bisher|vorher|davor|oben)\\b[^.!?]{0,20}\\b(?:gesagt|angewiesen|aufgetragen|steht|stand)\\b",
@@ -185,7 +189,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",
   ),
   anywhere(
-    "\\b(?:ignore[rz]?|ignorons|oublie[rz]?|neglige[rz]?|ecarte[rz]?|ne (?:tiens|tenez) (?:pas|aucun) compte)\\b[^.!?]{0,60}\\b(?:instructions?|consignes?|regles?|directives?|ordres?|prompts?|contexte|ce qui precede|precedent\\w*|autres (?:sources|pages|sites))\\b",
+    "\\b(?:ignore[rz]?|ignorons|oublie[rz]?|neglige[rz]?|ecarte[rz]?|ne (?:tiens|tenez) (?:pas|aucun) compte)\\b[^.!?]{0,60}\\b(?:instructions?|consignes?|regles?|directives?|ordres?|prompts?|contexte|ce qui precede|(?:tout|le) precedent\\b|autres (?:sources|pages|sites))\\b",
   ),
   anywhere(
     "\\b(?:ignore[rz]?|oublie[rz]?|neglige[rz]?)\\b[^.!?]{0,20}\\btout ce qu[^.!?]{0,30}\\b(?:(?:dit|demande)[^.!?]{0,12}\\b(?:avant|precedemment|jusqu|plus haut)|precede|ci-dessus)",
@@ -213,7 +217,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:reponds?|repondez|indique[rz]?|dis|dites|declare[rz]?|rapporte[rz]?|signale[rz]?|ecris|ecrivez|affirme[rz]?|donne[rz]? comme reponse)\\b(?: toujours| uniquement| seulement| simplement| plutot| a l['’]utilisateur)?(?: que\\b| qu['’]| par\\b| avec\\b|\\s*:| comme reponse)",
   ),
   anywhere(
-    "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|anterior\\w*|otras (?:fuentes|paginas))\\b",
+    "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|lo (?:anterior|previo)|(?:otras|demas) (?:fuentes|paginas))\\b",
   ),
   anywhere(
     "\\bno (?:sigas?|sigan|obedezcas?|atiendas?)\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|ordenes) (?:anteriores|previas)\\b",
@@ -239,6 +243,7 @@ export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,
   /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
+  /[‹⟨〈《【〔「『]\s*\/?\s*(?:system|sys|assistant|developer|admin|instructions?|prompt)\s*[›⟩〉》】〕」』]/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
   /\b(?:Human|User)\s*:[^\n]{1,300}\bAssistant\s*:/g,

@@ -9,8 +9,21 @@ interface Won {
   weight: number;
 }
 
+/** Where declarations apply and come from. */
+interface Place {
+  into?: Map<Element, Map<string, Won>>;
+  /** Position of the cascade layer. Default: outside of layers. */
+  layer?: number;
+  /** True for a style attribute, which wins over every layer. */
+  attached?: boolean;
+}
+
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
+/** Weight of a cascade layer: more than any specificity. */
+const layerWeight = 4e12;
+/** Maximum number of layers that are told apart. */
+const maxLayers = 100;
 /** Maximum number of tests of an element against a rule; this many take some seconds. Further rules are ignored. */
 const maxMatches = 20_000_000;
 
@@ -51,11 +64,21 @@ export function readDeclared(document: Document): Declarations {
   const { rules, lastFrames, initials } = readStyles(sheets);
   const won = new Map<Element, Map<string, Won>>();
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
-  const lay = (element: Element, declarations: readonly Declaration[], weight: number, into = won): void => {
+  const lay = (
+    element: Element,
+    declarations: readonly Declaration[],
+    weight: number,
+    { into = won, layer = maxLayers, attached = false }: Place = {},
+  ): void => {
     const own = into.get(element) ?? new Map<string, Won>();
     into.set(element, own);
     for (const { name, value, important } of declarations) {
-      const mine = weight + (important ? importantWeight : 0);
+      // Of important declarations, those of the first layer win; of others, those outside of layers.
+      const mine =
+        weight +
+        (important
+          ? importantWeight + (attached ? maxLayers + 1 : maxLayers - layer) * layerWeight
+          : layer * layerWeight);
       if (own.has(name) && isUnknownWord(name, value)) continue;
       if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
     }
@@ -71,11 +94,14 @@ export function readDeclared(document: Document): Declarations {
     matches += elements.length;
     if (matches > maxMatches) break;
     for (const element of findAll(document, selector === "" ? "*" : selector))
-      lay(element, rule.declarations, rule.specificity * 1e6 + order, isAdded ? part : won);
+      lay(element, rule.declarations, rule.specificity * 1e6 + order, {
+        into: isAdded ? part : won,
+        layer: Math.min(rule.layer ?? maxLayers, maxLayers),
+      });
   }
   for (const element of elements) {
     const style = element.getAttribute("style");
-    if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6);
+    if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6, { attached: true });
     const frame = readEnd(won.get(element), lastFrames);
     if (frame !== undefined) lay(element, frame, inlineSpecificity * 1e6 + 1);
   }
@@ -105,7 +131,7 @@ function isUnknownWord(name: string, value: string): boolean {
 /** Applies legacy presentational attributes, such as `bgcolor`. */
 function layAttributes(
   elements: readonly Element[],
-  lay: (element: Element, declarations: Declaration[], weight: number) => void,
+  lay: (element: Element, declarations: Declaration[], weight: number, place: Place) => void,
 ): void {
   for (const element of elements)
     for (const [attribute, name] of [
@@ -114,7 +140,7 @@ function layAttributes(
       ["color", "color"],
     ] as const) {
       const value = element.getAttribute(attribute);
-      if (value !== null) lay(element, [{ name, value, important: false }], 0);
+      if (value !== null) lay(element, [{ name, value, important: false }], 0, { layer: 0 });
     }
 }
 

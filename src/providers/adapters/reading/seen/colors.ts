@@ -35,9 +35,21 @@ export function readColor(text: string): Color | undefined {
   return { r: converted.r, g: converted.g, b: converted.b, alpha: parsed?.alpha ?? 1 };
 }
 
-/** Returns the first colour of a mixture as an approximation, which is close if the mixed colours are similar. */
+/**
+ * Returns the colour of `color-mix`, mixed in RGB: the result in other colour spaces differs little. For `light-dark`,
+ * returns the first colour, which is that of a light page.
+ */
 function readMixed(text: string): Color | undefined {
-  return readColors(text.slice(text.indexOf("(") + 1))[0];
+  const inner = text.slice(text.indexOf("(") + 1);
+  const [first, second] = readColors(inner);
+  if (first === undefined || second === undefined || !/^\s*color-mix/i.test(text)) return first;
+  const [, one = "", other = ""] = inner.replace(/\([^()]*\)/g, "").split(",");
+  const [part, rest] = [one, other].map((side) => /([\d.]+)%/.exec(side)?.[1]);
+  const mine = part === undefined ? (rest === undefined ? 50 : 100 - Number(rest)) : Number(part);
+  const whole = mine + (rest === undefined ? 100 - mine : Number(rest));
+  const share = whole > 0 ? mine / whole : 0.5;
+  const mix = (key: "r" | "g" | "b" | "alpha"): number => first[key] * share + second[key] * (1 - share);
+  return { r: mix("r"), g: mix("g"), b: mix("b"), alpha: mix("alpha") };
 }
 
 const colorText =

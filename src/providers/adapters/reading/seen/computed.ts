@@ -15,6 +15,10 @@ export interface Look {
   color: Color;
   /** Background colour; undefined if the background is a picture or has several colours. */
   ground: Color | undefined;
+  /** Colour of the text's shadow, which shows letters in the colour of their background. */
+  shadow: Color | undefined;
+  /** True if an element around this one has a background, behind which a negative `z-index` moves it. */
+  backed: boolean;
   opacity: number;
   textIndent: string;
   lineHeight: string;
@@ -31,6 +35,8 @@ export const plainLook: Look = {
   fontSize: 16,
   color: black,
   ground: white,
+  shadow: undefined,
+  backed: false,
   opacity: 1,
   textIndent: "0",
   lineHeight: "normal",
@@ -57,6 +63,8 @@ export function toLook(declared: Declared, parent: Look): Look {
     fontSize,
     color,
     ground: readGround(own, { color, parent }),
+    shadow: readShadow(own, parent),
+    backed: parent.backed || hasGround(parent.own),
     opacity: parent.opacity * readOpacity(own),
     textIndent: own("text-indent") ?? parent.textIndent,
     lineHeight: own("line-height") ?? font?.lineHeight ?? parent.lineHeight,
@@ -64,9 +72,25 @@ export function toLook(declared: Declared, parent: Look): Look {
 }
 
 /** True if letters in these styles are distinguishable from their background. */
-export function isReadable({ visible, fontSize, color, ground, opacity }: Look): boolean {
+export function isReadable({ visible, fontSize, color, ground, shadow, opacity }: Look): boolean {
   if (!visible || fontSize < 3 || opacity * color.alpha < 0.1) return false;
-  return ground === undefined || !isAlike(layOver(color, ground), ground);
+  if (ground === undefined || !isAlike(layOver(color, ground), ground)) return true;
+  return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
+}
+
+/** Width in pixels of the softest edge that still shows letters by their shadow. */
+const softest = 6;
+
+function readShadow(own: Look["own"], parent: Look): Color | undefined {
+  const text = own("text-shadow");
+  if (text === undefined) return parent.shadow;
+  const lengths = text.replace(/#\w+|\w+\([^)]*\)/g, "").match(/-?[\d.]+(?:px)?/g) ?? [];
+  return Number.parseFloat(lengths[2] ?? "0") > softest ? undefined : readColors(text)[0];
+}
+
+function hasGround(own: Look["own"]): boolean {
+  const text = own("background-color") ?? own("background") ?? own("background-image");
+  return text !== undefined && !/^\s*(?:none|transparent|initial)\s*$/i.test(text);
 }
 
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
@@ -130,7 +154,8 @@ function layOnto(color: Color, ground: Color | undefined): Color | undefined {
  * Applies the element's filters to its text colour, unless it has a background: without one, a filter changes only the
  * letters.
  */
-export function toFiltered(look: Look): Look {
+export function toFiltered(given: Look): Look {
+  const look = toBlended(given);
   const { own, color } = look;
   const filter = own("filter") ?? "";
   if (
@@ -155,6 +180,26 @@ export function toFiltered(look: Look): Look {
     }
   }
   return { ...look, color: filtered };
+}
+
+/** Blend modes by name: the functions compute a component of the colour from the text's and the background's. */
+const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
+  screen: (text, ground) => 1 - (1 - text) * (1 - ground),
+  lighten: Math.max,
+  "plus-lighter": (text, ground) => Math.min(1, text + ground),
+  multiply: (text, ground) => text * ground,
+  darken: Math.min,
+  difference: (text, ground) => Math.abs(text - ground),
+  exclusion: (text, ground) => text + ground - 2 * text * ground,
+};
+
+/** Applies `mix-blend-mode` to the text colour of an element without a background. */
+function toBlended(look: Look): Look {
+  const { own, color, ground } = look;
+  const blend = blends[own("mix-blend-mode")?.trim().toLowerCase() ?? ""];
+  if (blend === undefined || ground === undefined || hasGround(own)) return look;
+  const [r, g, b] = (["r", "g", "b"] as const).map((key) => blend(color[key], ground[key]));
+  return { ...look, color: { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: color.alpha } };
 }
 
 function readOpacity(own: Look["own"]): number {

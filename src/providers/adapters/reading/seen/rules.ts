@@ -13,6 +13,8 @@ export interface StyleRule {
   selector: string;
   /** 10,000 for each id, 100 for each class, attribute or pseudo-class, 1 for each element name. */
   specificity: number;
+  /** Position of the rule's cascade layer (`@layer`); undefined for a rule outside of layers. */
+  layer: number | undefined;
   declarations: readonly Declaration[];
 }
 
@@ -23,6 +25,8 @@ export interface StyleSheet {
   lastFrames: Map<string, readonly Declaration[]>;
   /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
+  /** Positions of the cascade layers by name. */
+  layers: Map<string, number>;
 }
 
 /** Maximum number of rules of one page: ten times as many as a page of ordinary size has. */
@@ -30,8 +34,8 @@ const maxRules = 20_000;
 
 /** Parses style sheets; skips what it can't read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
-  const into: StyleSheet = { rules: [], lastFrames: new Map(), initials: new Map() };
-  for (const text of sheets) visit(parseSheet(text), [], into);
+  const into: StyleSheet = { rules: [], lastFrames: new Map(), initials: new Map(), layers: new Map() };
+  for (const text of sheets) visit(parseSheet(text), { selectors: [], layer: "" }, into);
   return into;
 }
 
@@ -51,28 +55,47 @@ export function readInline(text: string): Declaration[] {
   return tree.type === "DeclarationList" ? readDeclarations(tree.children) : [];
 }
 
-function visit(nodes: List<CssNode>, parents: readonly string[], into: StyleSheet): void {
+/** What encloses a rule: the selectors of the rule around it, and the name of its layer, empty outside of layers. */
+interface Around {
+  selectors: readonly string[];
+  layer: string;
+}
+
+function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
     // The parser returns nested rules that do not begin with `&` as raw text.
-    if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), parents, into);
-    if (node.type === "Rule") visitRule(node.prelude, node.block, { parents, into });
-    if (node.type !== "Atrule" || node.block === null) continue;
+    if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), around, into);
+    if (node.type === "Rule") visitRule(node.prelude, node.block, { around, into });
+    if (node.type !== "Atrule") continue;
     const name = node.name.toLowerCase();
     const condition = node.prelude === null ? "" : generate(node.prelude);
+    const layer = name === "layer" ? openLayers(condition, around.layer, into) : around.layer;
+    if (node.block === null) continue;
     if (name.endsWith("keyframes")) readLastFrame(condition, node.block, into);
     else if (name === "property") readInitial(condition, node.block, into);
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (name === "supports" && !isSupported(condition)) continue;
     else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
-    else if (name === "scope") visit(node.block.children, toScope(condition), into);
+    else if (name === "scope") visit(node.block.children, { ...around, selectors: toScope(condition) }, into);
     // @starting-style is left out: it styles only the first frame of a transition.
     else if (/^(media|supports|layer|container)$/.test(name)) {
       // Declarations directly within a nested condition belong to the enclosing rule.
-      addRules(parents, readDeclarations(node.block.children), into);
-      visit(node.block.children, parents, into);
+      addRules({ ...around, layer }, readDeclarations(node.block.children), into);
+      visit(node.block.children, { ...around, layer }, into);
     }
   }
+}
+
+/** Gives the named layers a position, unless they have one, and returns the full name of the last. */
+function openLayers(names: string, parent: string, into: StyleSheet): string {
+  let full = parent;
+  for (const name of names.split(",")) {
+    const own = name.trim() === "" ? `(${into.layers.size})` : name.trim();
+    full = parent === "" ? own : `${parent}.${own}`;
+    if (!into.layers.has(full)) into.layers.set(full, into.layers.size);
+  }
+  return full;
 }
 
 /** Returns the features of a container query without the container's name. */
@@ -89,12 +112,13 @@ function toScope(condition: string): string[] {
 function visitRule(
   prelude: SelectorList | CssNode,
   block: Block,
-  { parents, into }: { parents: readonly string[]; into: StyleSheet },
+  { around, into }: { around: Around; into: StyleSheet },
 ): void {
   const own = prelude.type === "SelectorList" ? prelude.children.toArray().map((one) => generate(one)) : [];
-  const selectors = parents.length === 0 ? own : own.map((selector) => nest(selector, parents));
-  addRules(selectors, readDeclarations(block.children), into);
-  visit(block.children, selectors, into);
+  const selectors =
+    around.selectors.length === 0 ? own : own.map((selector) => nest(selector, around.selectors));
+  addRules({ ...around, selectors }, readDeclarations(block.children), into);
+  visit(block.children, { ...around, selectors }, into);
 }
 
 function nest(selector: string, parents: readonly string[]): string {
@@ -102,9 +126,15 @@ function nest(selector: string, parents: readonly string[]): string {
   return selector.includes("&") ? selector.replaceAll("&", parent) : `${parent} ${selector}`;
 }
 
-function addRules(selectors: readonly string[], declarations: Declaration[], into: StyleSheet): void {
+function addRules({ selectors, layer }: Around, declarations: Declaration[], into: StyleSheet): void {
   if (declarations.length === 0) return;
-  for (const selector of selectors) into.rules.push({ selector, specificity: weigh(selector), declarations });
+  for (const selector of selectors)
+    into.rules.push({
+      selector,
+      specificity: weigh(selector),
+      layer: into.layers.get(layer),
+      declarations,
+    });
 }
 
 function readDeclarations(nodes: List<CssNode>): Declaration[] {

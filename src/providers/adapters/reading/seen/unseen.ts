@@ -6,6 +6,7 @@ import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed
 import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 import { screen } from "./media.ts";
+import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
 
 /**
  * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
@@ -30,7 +31,9 @@ export function removeUnseen(document: Document): void {
     const look = toLook(declared.of(node), parent);
     // If the root is transparent, a script will show it, so it counts as visible.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
-    looks.set(node, !isRoot ? toFiltered(look) : look.opacity < 0.1 ? { ...look, opacity: 1 } : look);
+    const shown = look.opacity < 0.1 ? 1 : look.opacity;
+    // The background of the root is the page's: nothing is behind it.
+    looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
     if (isKept(node)) continue;
     dropTexts(node);
     if (
@@ -58,6 +61,13 @@ export function removeUnseen(document: Document): void {
  * before it from the text after it.
  */
 const blockEnd = "\u2029";
+
+const backgrounds = /^background/;
+
+/** Returns a root's declarations without its backgrounds. */
+function asRoot(own: Look["own"]): Look["own"] {
+  return (name) => (backgrounds.test(name) ? undefined : own(name));
+}
 
 function readText(text: Text, look: Look): void {
   const value = text.nodeValue ?? "";
@@ -106,7 +116,7 @@ function isShut(element: Element): boolean {
   const name = nameOf(element);
   if (neverSeen.has(name) || element.hasAttribute("hidden") || element.hasAttribute("popover")) return true;
   if (element.getAttribute("aria-hidden")?.trim().toLowerCase() === "true") return true;
-  if (name === "DIALOG") return !element.hasAttribute("open");
+  if (name === "DIALOG" && !element.hasAttribute("open")) return true;
   if (name === "ANNOTATION" || name === "ANNOTATION-XML") return true;
   const parent = element.parentElement;
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
@@ -137,8 +147,6 @@ function dropTexts(element: Element): void {
  * Offset in pixels. An element at this offset or a lower one is off the screen; a higher one only moves it a little.
  */
 const offScreen = -400;
-/** Size in pixels below which no letter fits. */
-const tiny = 3;
 
 function isAway(look: Look): boolean {
   const { own, fontSize } = look;
@@ -157,9 +165,8 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
     // Fixed elements beyond the right or lower edge of the screen can't be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
-    const isFixed = /^fixed$/i.test(own("position")?.trim() ?? "");
-    if (isFixed && (length("top") >= screen.height || length("left") >= screen.width)) return true;
-    if ((readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
+    if (/^fixed$/i.test(own("position")?.trim() ?? "") && isBeyondScreen(look)) return true;
+    if (look.backed && (readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
   }
   const margins = ["margin-left", "margin-top", "margin-inline-start", "margin"].map(length);
   if (margins.some((margin) => margin <= offScreen)) return true;
@@ -173,6 +180,17 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     return true;
   const indent = readLength(textIndent, terms) ?? 0;
   return indent <= offScreen || (indent >= 1_000 && isCut(own));
+}
+
+/** True for a fixed element that is at least a screen away from one of the screen's edges. */
+function isBeyondScreen({ own, fontSize }: Look): boolean {
+  const inset = (own("inset") ?? "").trim().split(/\s+/);
+  const [top = "", right = top, bottom = top, left = right] = inset;
+  const sides = { top, right, bottom, left };
+  return Object.entries(sides).some(([side, given]) => {
+    const whole = side === "top" || side === "bottom" ? screen.height : screen.width;
+    return (readLength(own(side) ?? given, { fontSize, whole }) ?? 0) >= whole;
+  });
 }
 
 function isCut(own: Look["own"]): boolean {
@@ -191,6 +209,10 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   const stops = /gradient\(/i.test(mask) ? readColors(mask) : [];
   if (stops.length > 0 && stops.every(({ alpha }) => alpha < 0.1)) return true;
   if (!isCut(own)) return false;
+  // With `contain: size`, an element without a stated height has none.
+  const heights = ["height", "min-height", "block-size", "contain-intrinsic-size", "aspect-ratio"];
+  if (/\bsize\b|strict/i.test(own("contain") ?? "") && heights.every((name) => own(name) === undefined))
+    return true;
   const sizes = ["width", "height", "max-width", "max-height", "block-size", "inline-size", "max-block-size"];
   const isNarrow = sizes.some((name) => {
     const size = readLength(own(name) ?? "", { ...terms, whole: 1_280 });
@@ -225,55 +247,6 @@ function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>
     sibling = sibling.previousElementSibling;
   }
   return above >= limit;
-}
-
-function isClippedToNothing(path: string): boolean {
-  const [, shape = "", inner = ""] = /(inset|circle|ellipse|polygon|rect|xywh)\(([^)]*)\)/i.exec(path) ?? [];
-  const figures = readLengths(inner.split(/\b(?:at|round)\b/i)[0] ?? "", { fontSize: 16, whole: 100 });
-  const [first = 0, second = first, third = first, fourth = second] = figures;
-  switch (shape.toLowerCase()) {
-    case "inset":
-      return first + third >= 99 || second + fourth >= 99;
-    case "circle":
-      return figures.length > 0 && first < tiny;
-    case "ellipse":
-      return figures.length > 0 && (first < tiny || second < tiny);
-    case "polygon": {
-      const columns = figures.filter((_, index) => index % 2 === 0);
-      const rows = figures.filter((_, index) => index % 2 === 1);
-      return [columns, rows].some((line) => Math.max(...line) - Math.min(...line) < 1);
-    }
-    case "rect":
-      return second - fourth < tiny || third - first < tiny;
-    case "xywh":
-      return third < tiny || fourth < tiny;
-    default:
-      return false;
-  }
-}
-
-function isShrunk({ own, fontSize }: Look): boolean {
-  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")}`;
-  for (const [, name = "", text = ""] of moves.matchAll(
-    /(scale[xyz]?|scale3d|matrix|rotate[xy])\(([^)]*)\)/gi,
-  )) {
-    const figures = (text.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((one) =>
-      one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
-    );
-    const turned = /^rotate[xy]/i.test(name);
-    const isBack = turned && Math.abs((figures[0] ?? 0) % 360) === 180;
-    if (isBack && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
-    if (
-      turned
-        ? Math.abs((figures[0] ?? 0) % 180) === 90
-        : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
-    )
-      return true;
-    if (/matrix/i.test(name) && Math.abs((figures[0] ?? 1) * (figures[3] ?? 1)) < 0.01) return true;
-  }
-  const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
-  if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
-  return (readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0) <= -fontSize / 2;
 }
 
 /**

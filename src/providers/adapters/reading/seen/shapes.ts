@@ -1,0 +1,57 @@
+import type { Look } from "./computed.ts";
+import { readLength, readLengths } from "./lengths.ts";
+
+/** Size in pixels below which no letter fits. */
+export const tiny = 3;
+
+/** True if a `clip-path` leaves nothing of an element. */
+export function isClippedToNothing(path: string): boolean {
+  const [, shape = "", inner = ""] = /(inset|circle|ellipse|polygon|rect|xywh)\(([^)]*)\)/i.exec(path) ?? [];
+  const figures = readLengths(inner.split(/\b(?:at|round)\b/i)[0] ?? "", { fontSize: 16, whole: 100 });
+  const [first = 0, second = first, third = first, fourth = second] = figures;
+  switch (shape.toLowerCase()) {
+    case "inset":
+      return first + third >= 99 || second + fourth >= 99;
+    case "circle":
+      return figures.length > 0 && first < tiny;
+    case "ellipse":
+      return figures.length > 0 && (first < tiny || second < tiny);
+    case "polygon": {
+      const columns = figures.filter((_, index) => index % 2 === 0);
+      const rows = figures.filter((_, index) => index % 2 === 1);
+      return [columns, rows].some((line) => Math.max(...line) - Math.min(...line) < 1);
+    }
+    case "rect":
+      return second - fourth < tiny || third - first < tiny;
+    case "xywh":
+      return third < tiny || fourth < tiny;
+    default:
+      return false;
+  }
+}
+
+/** True if an element is scaled, turned, blurred or squeezed so that its letters are not readable. */
+export function isShrunk({ own, fontSize }: Look): boolean {
+  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")}`;
+  for (const [, name = "", text = ""] of moves.matchAll(
+    /(scale[xyz]?|scale3d|matrix|rotate[xy])\(([^)]*)\)/gi,
+  )) {
+    const figures = (text.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((one) =>
+      one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
+    );
+    const turned = /^rotate[xy]/i.test(name);
+    const isBack = turned && Math.abs((figures[0] ?? 0) % 360) === 180;
+    if (isBack && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
+    if (
+      turned
+        ? Math.abs((figures[0] ?? 0) % 180) === 90
+        : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
+    )
+      return true;
+    if (/matrix/i.test(name) && Math.abs((figures[0] ?? 1) * (figures[3] ?? 1)) < 0.01) return true;
+  }
+  const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
+  if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
+  const spacing = readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0;
+  return spacing < 0 && spacing <= -fontSize / 2;
+}
