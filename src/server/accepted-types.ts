@@ -13,28 +13,40 @@ interface MediaRange {
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
- * Returns true if an Accept header accepts one of the media types (RFC 9110, 12.5.1). For each type, the most specific
+ * Returns true if an Accept header accepts one of the media types. A range such as `text/*` among them is accepted if
+ * the header accepts a type in it.
+ */
+export function isAccepted(header: string, types: readonly string[]): boolean {
+  return weighTypes(header, types).some((weight) => weight > 0);
+}
+
+/**
+ * Returns the weight of each media type in an Accept header (RFC 9110, 12.5.1). For each type, the most specific
  * matching range decides; weight 0 excludes the type. Ignores extensions after the weight. A single `*`, which old
  * clients send, stands for any type. Skips invalid ranges; a header without a valid range excludes nothing.
  */
-export function isAccepted(header: string, types: readonly string[]): boolean {
+export function weighTypes(header: string, types: readonly string[]): number[] {
   const ranges = splitList(header).flatMap(parseRange);
-  if (ranges.length === 0) return true;
-  return types.some((type) => weigh(ranges, type) > 0);
+  return types.map((type) => (ranges.length === 0 ? 1 : weigh(ranges, type)));
 }
 
 function weigh(ranges: readonly MediaRange[], mediaType: string): number {
   const [essence = "", ...parameters] = mediaType.toLowerCase().split(/\s*;\s*/);
-  const [type, subtype] = essence.split("/");
+  const [type = "", subtype = ""] = essence.split("/");
   const sent = new Set([...sentParameters, ...parameters]);
   const fitting = ranges.filter(
     (range) =>
-      (range.type === "*" || range.type === type) &&
-      (range.subtype === "*" || range.subtype === subtype) &&
-      range.parameters.every((one) => sent.has(one)),
+      overlaps(range.type, type) &&
+      overlaps(range.subtype, subtype) &&
+      (subtype === "*" || range.parameters.every((one) => sent.has(one))),
   );
+  if (subtype === "*") return Math.max(0, ...fitting.map(({ weight }) => weight));
   const [first] = fitting.sort((left, right) => specificity(right) - specificity(left));
   return first?.weight ?? 0;
+}
+
+function overlaps(left: string, right: string): boolean {
+  return left === "*" || right === "*" || left === right;
 }
 
 function specificity({ type, subtype, parameters }: MediaRange): number {

@@ -1,7 +1,8 @@
 import type { ContractDocument, JsonObject, OperationRow } from "../contract.ts";
+import { findDeclared, readTypes } from "./answer-types.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
-import { type CheckResponse, createResponseCheck, findDeclared, pickContent } from "./responses.ts";
+import { type CheckResponse, createResponseCheck } from "./responses.ts";
 import { toBasePaths } from "./routes.ts";
 import { createSchemaCompiler } from "./validation/compiler.ts";
 
@@ -63,7 +64,8 @@ export function readContract(
       const response = findDeclared(shape(operation).responses, status);
       if (response === undefined) return undefined;
       const headers = response.headers.map(({ name, ...header }) => [name, header] as const);
-      return { schema: pickContent(response.content)?.[1], headers: new Map(headers) };
+      const schema = response.content.get(readTypes(response.content).usual.declaredAs ?? "");
+      return { schema, headers: new Map(headers) };
     },
     check: (operation, outgoing) => {
       const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), { compiler, facts });

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
+import { chooseType, encodeBody, findDeclared } from "./answer-types.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { type ErrorBody, type Failure, toErrorBody, toFailure } from "./error-body.ts";
 import { findHeader, findInList, toHeaders } from "./header-lists.ts";
 import { hideSecrets, toLoggedError } from "./logger.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
-import { type CheckResponse, encodeBody, findDeclared } from "./responses.ts";
-import { readAsSent, send } from "./send-result.ts";
+import type { CheckResponse } from "./responses.ts";
+import { readAsSent, send, withVary } from "./send-result.ts";
 import type { AnswerFailure } from "./types.ts";
 
 /** Sends the answer of a failure. Resolves when the answer was sent, if the setting `answerFailure` is asynchronous. */
@@ -39,10 +40,11 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     if (known.has(status)) return;
     checked.set(shape, known.add(status));
     const own = toHeaders(headers);
-    const { content, mediaType } = encodeBody(shape, status, body);
+    const type = chooseType(shape, { status, body, headers }, state.request.headers.accept);
+    const { content, mediaType } = encodeBody(type, body);
     const where = { requestId: state.requestId, operationId: shape.row.id, status };
     const answer = {
-      ...{ status, body: readAsSent(body, content, mediaType) },
+      ...{ status, type, body: readAsSent(body, content, mediaType) },
       header: (name: string) =>
         findHeader(own, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
     };
@@ -60,10 +62,10 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
 
   function sendAnswer(state: RequestState, { status, body, headers }: Answer): void {
     check(state, { status, body, headers });
-    const { content, contentType } = encodeBody(state.shape, status, body);
-    const given = Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1];
-    const sentType = typeof given === "string" ? given : contentType;
-    send(state, { status, content, contentType: sentType, headers: toHeaders(headers) });
+    const type = chooseType(state.shape, { status, body, headers }, state.request.headers.accept);
+    const own = toHeaders(headers);
+    const all = type.isNegotiated ? withVary(own) : own;
+    send(state, { status, ...encodeBody(type, body), headers: all });
   }
 
   /** Sends an answer. If Node.js refuses one of its headers, sends the Error body for that error instead. */

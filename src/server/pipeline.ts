@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
+import { listMediaTypes } from "./answer-types.ts";
 import type { BodyReader } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
@@ -11,7 +12,7 @@ import { type Answering, callHandler } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
-import { type CheckResponse, listMediaTypes } from "./responses.ts";
+import type { CheckResponse } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import { sendEmpty, sendResult } from "./send-result.ts";
 import { requireSingleHeaders } from "./single-headers.ts";
@@ -129,7 +130,7 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
     const rate = options.rateLimit?.(caller, row, knock);
     limit(state, rate instanceof Promise ? await rate : rate);
   }
-  if (!acceptsAnswer(state, plan.shape)) throw new ApiError("not_acceptable");
+  requireAccepted(state, plan.shape);
   // During this await, Node.js parses a body that has arrived together with the headers. The body can then be read
   // without waiting.
   if (plan.shape.body !== null) await null;
@@ -202,8 +203,12 @@ function limit({ headers }: RequestState, rate: RateLimitState | null | undefine
   });
 }
 
-function acceptsAnswer({ request }: RequestState, shape: OperationShape): boolean {
+function requireAccepted({ request }: RequestState, shape: OperationShape): void {
   const { accept } = request.headers;
-  if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
-  return isAccepted(accept, ["application/json", ...listMediaTypes(shape)]);
+  if (accept === undefined || accept === "*/*" || accept === "application/json") return;
+  const types = listMediaTypes(shape);
+  if (isAccepted(accept, types)) return;
+  const last = types.pop();
+  if (types.length === 0) throw new ApiError("not_acceptable");
+  throw new ApiError("not_acceptable", { message: `Only ${types.join(", ")} and ${last} are available` });
 }

@@ -1,10 +1,11 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { isJsonType } from "../contract.ts";
 import { WrittenJson } from "../text/written-json.ts";
+import { chooseType, type Encoded, encodeBody } from "./answer-types.ts";
 import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./header-lists.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
-import { type CheckResponse, type Encoded, encodeBody } from "./responses.ts";
+import type { CheckResponse } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 
 const noHeaders: readonly Header[] = [];
@@ -33,12 +34,13 @@ export function sendResult(
   { shape, check, contractDigest }: Sending,
 ): void {
   const { status, body } = result;
-  const { content, mediaType, contentType } = encodeBody(shape, status, body);
+  const type = chooseType(shape, result, state.request.headers.accept);
+  const { content, mediaType, contentType } = encodeBody(type, body);
   const headers = result.headers === undefined ? noHeaders : toHeaders(result.headers);
   if (check !== null) {
     const isBodyChecked = WrittenJson.isCheckedBy(body, contractDigest);
     const problems = check({
-      status,
+      ...{ status, type },
       body: isBodyChecked ? body : readAsSent(body, content, mediaType),
       isBodyChecked,
       header: (name) =>
@@ -49,7 +51,12 @@ export function sendResult(
   }
   if (content !== undefined && emptyStatuses.has(status))
     throw new Error(`the answer has the status ${status}, which goes without a body`);
-  send(state, { status, content, contentType, headers });
+  send(state, { status, content, contentType, headers: type.isNegotiated ? withVary(headers) : headers });
+}
+
+/** Adds the header that tells caches that the answer depends on Accept (RFC 9110, 12.5.5). */
+export function withVary(headers: readonly Header[]): readonly Header[] {
+  return [...headers, ["Vary", "Accept"]];
 }
 
 /**

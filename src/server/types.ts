@@ -64,7 +64,10 @@ export interface HandlerResult {
   readonly status: number;
   /** A JSON value; if the declared media type is not JSON, a text or bytes. */
   readonly body?: unknown;
-  /** Each value of a list is sent as a separate header line, which `Set-Cookie` needs. */
+  /**
+   * `Content-Type` selects one of the declared media types. Each value of a list is sent as a separate header line,
+   * which `Set-Cookie` needs.
+   */
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
 }
 

@@ -150,6 +150,17 @@ describe("an answer of another contract", () => {
       [200, "text/plain; charset=utf-8", "pong"],
     ],
     [
+      "a declared Content-Type header has no effect",
+      {
+        200: {
+          headers: { "Content-Type": { schema: { type: "string", example: "text/x-own" } } },
+          content: { "application/json": { example: { pong: true } }, "text/csv": { example: "pong" } },
+        },
+      },
+      "",
+      [200, "application/json; charset=utf-8", '{"pong":true}'],
+    ],
+    [
       "default alone stands for 200",
       { default: { content: { "application/json": { example: { pong: true } } } } },
       "",

@@ -60,13 +60,18 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
     hasExample: (operation, preference) => responder.choose(operation, preference).example !== undefined,
     async respond(operation, preference, subject) {
       const answer = await ask(operation, preference, subject);
-      if (preference.example !== undefined) return answer;
+      if (preference.example !== undefined) return withoutType(answer);
       const seed = `${operation.id} ${preference.seed ?? ""}`;
-      const known = mended.get(answer) ?? mend(operation, answer, seed);
+      const known = mended.get(answer) ?? mend(operation, answer, seed).then(withoutType);
       mended.set(answer, known);
       return known;
     },
   };
+}
+
+/** Removes the `Content-Type` that Prism sets, so that the server selects the declared type that fits the body. */
+function withoutType({ headers: { "content-type": _, ...headers }, ...answer }: PrismAnswer): PrismAnswer {
+  return { ...answer, headers };
 }
 
 /** True if an answer satisfies the contract. */

@@ -1,0 +1,199 @@
+import { isJsonType } from "../contract.ts";
+import { WrittenJson } from "../text/written-json.ts";
+import { weighTypes } from "./accepted-types.ts";
+import type { OperationShape } from "./operation-shapes.ts";
+
+/** The media type of an answer. */
+export interface AnswerType {
+  /** Media type as bytes are sent with it. */
+  readonly mediaType: string;
+  /** Value of the `Content-Type` header of a text. */
+  readonly contentType: string;
+  /** The media type or range in the contract that allows this type; undefined if the contract does not declare it. */
+  readonly declaredAs: string | undefined;
+  /** True if the contract declares several types, so that the answer depends on the Accept header. */
+  readonly isNegotiated: boolean;
+}
+
+/** The body of an answer as bytes or text, with its media type. */
+export interface Encoded extends Pick<AnswerType, "mediaType" | "contentType"> {
+  readonly content: string | Buffer | undefined;
+}
+
+/** The parts of an answer that decide on its media type. */
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The declared types of an answer. */
+export interface DeclaredTypes {
+  /** The JSON type if there is one, otherwise the first type; JSON if the contract declares no type. */
+  readonly usual: AnswerType;
+  /** One type for each media type or range, in the order of the contract. */
+  readonly all: readonly AnswerType[];
+}
+
+/**
+ * Returns the media type of an answer. The `Content-Type` in the answer's headers decides. Without it, `accept` (the
+ * request's Accept header) selects among the declared types that fit the body.
+ * @throws Error for a `Content-Type` that is not one text.
+ */
+export function chooseType(
+  shape: OperationShape | null,
+  { status, body, headers }: Answer,
+  accept: string | undefined,
+): AnswerType {
+  const { usual, all } = shape === null ? undeclared : findTypes(shape, status);
+  const given = headers === undefined ? undefined : readContentType(headers);
+  if (given !== undefined) return toGivenType(given, all);
+  return usual.isNegotiated ? negotiate(all, body, accept) : usual;
+}
+
+/**
+ * Encodes the body of an answer. If the type is not JSON, a text or bytes are sent unchanged.
+ * @throws Error for a body that JSON cannot write, such as a symbol.
+ */
+export function encodeBody(type: AnswerType, body: unknown): Encoded {
+  const { mediaType, contentType, declaredAs } = type;
+  if (body === undefined) return { content: undefined, mediaType, contentType };
+  if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
+  if (typeof body === "string") return { content: body, mediaType, contentType };
+  if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
+  // A type that the contract does not declare comes from the answer's own headers, and may be JSON by another name.
+  const sentType = declaredAs === undefined ? contentType : json.contentType;
+  return { content: toJson(body), mediaType: json.mediaType, contentType: sentType };
+}
+
+function toJson(body: unknown): string {
+  const text: string | undefined = WrittenJson.textOf(body) ?? JSON.stringify(body);
+  if (text === undefined) throw new Error(`the answer has a body of type ${typeof body}, which is no JSON`);
+  return text;
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function readContentType(headers: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name of Object.keys(headers)) {
+    // The length is compared first, as most answers with headers have no Content-Type.
+    if (name.length !== contentTypeLength || name.toLowerCase() !== "content-type") continue;
+    const value = headers[name];
+    if (value === undefined || value === null) continue;
+    const [text, ...others] = [value].flat();
+    if (typeof text === "string" && others.length === 0) return text;
+    throw new Error("the header Content-Type of an answer must be one text");
+  }
+  return undefined;
+}
+
+const contentTypeLength = "content-type".length;
+
+const mediaTypePattern = /^[^\s/;,]+\/[^\s/;,]+\s*(?:;|$)/;
+
+function toGivenType(given: string, types: readonly AnswerType[]): AnswerType {
+  return {
+    mediaType: given,
+    contentType: withCharset(given),
+    declaredAs: mediaTypePattern.test(given) ? findDeclaredAs(given, types) : undefined,
+    isNegotiated: types.length > 1,
+  };
+}
+
+/** Adds or replaces the charset of a text type, since the server sends every text as UTF-8. */
+function withCharset(given: string): string {
+  const charset = /;\s*charset=[^;]*/i;
+  if (charset.test(given)) return given.replace(charset, "; charset=utf-8");
+  return /^text\//i.test(given) ? `${given}; charset=utf-8` : given;
+}
+
+/**
+ * Returns the declared type that allows a media type: the type with the most equal parameters, then the same type with
+ * other parameters, then the narrowest range.
+ */
+function findDeclaredAs(given: string, types: readonly AnswerType[]): string | undefined {
+  const [essence = "", ...parameters] = toParts(given);
+  const keys = types.flatMap(({ declaredAs }) => declaredAs ?? []);
+  const ofParts = (key: string): number => {
+    const [, ...own] = toParts(key);
+    return own.every((one) => parameters.includes(one)) ? own.length : -1;
+  };
+  const same = keys.filter((key) => toParts(key)[0] === essence);
+  const [closest] = same.toSorted((left, right) => ofParts(right) - ofParts(left));
+  const ranges = [`${essence.split("/", 1)[0]}/*`, "*/*"];
+  return closest ?? ranges.find((range) => keys.includes(range));
+}
+
+function toParts(mediaType: string): string[] {
+  return mediaType
+    .trim()
+    .toLowerCase()
+    .split(/\s*;\s*/);
+}
+
+/** Returns the fitting type that Accept prefers; the first fitting type if Accept excludes all. */
+function negotiate(types: readonly AnswerType[], body: unknown, accept: string | undefined): AnswerType {
+  const fitting = types.filter(({ mediaType }) => fits(mediaType, body));
+  const candidates = fitting.length === 0 ? types : fitting;
+  const weights = weighTypes(
+    accept ?? "",
+    candidates.map(({ mediaType }) => mediaType),
+  );
+  return candidates[weights.indexOf(Math.max(...weights))] ?? json;
+}
+
+/** A text fits every type, since it is a JSON value too. A missing body counts as JSON, which requires a body. */
+function fits(mediaType: string, body: unknown): boolean {
+  if (typeof body === "string") return true;
+  return isJsonType(mediaType) !== body instanceof Uint8Array;
+}
+
+function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegotiated: boolean): AnswerType {
+  const contentType = mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`;
+  return { mediaType, contentType, declaredAs, isNegotiated };
+}
+
+const json = toAnswerType("application/json", undefined, false);
+const undeclared: DeclaredTypes = { usual: json, all: [] };
+
+/** Declared types of the answers of each operation and status, cached since they never change. */
+const known = new WeakMap<OperationShape, Map<number, DeclaredTypes>>();
+
+function findTypes(shape: OperationShape, status: number): DeclaredTypes {
+  const found = known.get(shape)?.get(status);
+  if (found !== undefined) return found;
+  const types = readTypes(findDeclared(shape.responses, status)?.content ?? new Map());
+  known.set(shape, new Map(known.get(shape)).set(status, types));
+  return types;
+}
+
+/** Reads the declared types of an answer. Replaces a range such as `text/*` by one type in it. */
+export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes {
+  const all = [...content.keys()].map((key) => toAnswerType(ranges.get(key) ?? key, key, content.size > 1));
+  return { usual: all.find(({ mediaType }) => isJsonType(mediaType)) ?? all[0] ?? json, all };
+}
+
+/**
+ * Returns the media types and ranges that an operation can send: JSON, in which the server refuses requests, the types
+ * of successes, and the usual type of each failure. If a failure declares another type too, this type is no reason to
+ * call the handler.
+ */
+export function listMediaTypes({ responses }: OperationShape): string[] {
+  const types = [...responses].flatMap(([status, { content }]) =>
+    /^[45]/.test(status) ? [readTypes(content).usual.mediaType] : [...content.keys()],
+  );
+  return [...new Set([json.mediaType, ...types])];
+}
+
+/** Returns the declared response for a status: for the status itself, for its range (`4XX`), or `default`. */
+export function findDeclared<T>(responses: ReadonlyMap<string, T>, status: number): T | undefined {
+  return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get("default");
+}
+
+const ranges = new Map([
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
+  ["text/*", "text/plain"],
+]);
