@@ -37,7 +37,7 @@ export function readColor(text: string): Color | undefined {
 
 /**
  * Returns the colour of `color-mix`, mixed in RGB: the result in other colour spaces differs little. For `light-dark`,
- * returns the first colour, which is that of a light page.
+ * returns the first colour, which light pages use.
  */
 function readMixed(text: string): Color | undefined {
   const inner = text.slice(text.indexOf("(") + 1);
