@@ -30,9 +30,10 @@ export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
   mkdirSync(dirname(given), { recursive: true });
   try {
-    closeSync(openSync(given, "ax", 0o600));
+    // Follows a symbolic link whose file does not exist yet, and leaves an existing file as it is.
+    closeSync(openSync(given, "a", 0o600));
   } catch {
-    // The file exists already, or its path is wrong: SQLite reports a wrong path when it opens the file.
+    // The file is read-only, or its path is wrong: SQLite reports this when it opens the file.
   }
   const path = toRealPath(given);
   const opened = readIdentity(path);

@@ -236,6 +236,16 @@ describe("the file of a running server", () => {
     expect(await second.exited).toBe(1);
   });
 
+  it("is created behind a symbolic link that names no file yet", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    const file = join(mkdtempSync(join(tmpdir(), "prospecting-link-")), "named.db");
+    symlinkSync(file, join(dataDir, "prospecting.db"));
+    const server = startServe(["--json", "--data-dir", dataDir], { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    await server.line('"ready"');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
   it("is not served under a second name", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
     await runCommand(["org", "create", "Northwind", "--data-dir", dataDir]);
