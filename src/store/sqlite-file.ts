@@ -30,7 +30,7 @@ export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
   mkdirSync(dirname(given), { recursive: true });
   try {
-    // Follows a symbolic link whose file does not exist yet, and leaves an existing file as it is.
+    // Follows a symbolic link whose file does not exist yet, and does not change an existing file.
     closeSync(openSync(given, "a", 0o600));
   } catch {
     // The file is read-only, or its path is wrong: SQLite reports this when it opens the file.
