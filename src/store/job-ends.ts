@@ -52,8 +52,8 @@ export async function finishTogether(tx: Executor, finishes: readonly JobFinish[
   for (const { organization, rest } of rows)
     rests.set(organization, (rests.get(organization) ?? 0) + Number(rest));
   await addToBalances(tx, rests);
-  const ended = new Set(rows.map(({ id }) => id));
-  return finishes.map(({ lease }) => ended.has(lease.jobId));
+  const ended = new Map(rows.map(({ id, fence }) => [id, Number(fence)]));
+  return finishes.map(({ lease }) => ended.get(lease.jobId) === lease.fence);
 }
 
 function toEnded({ lease, end, now }: JobFinish): Ended {
@@ -135,7 +135,12 @@ const finishAtOnce = prepare(
  * never wait for each other.
  */
 const finishAll = prepare(
-  (_, value: Value<{ batch: string }>) => sql<{ id: string; organization: string; rest: number }>`
+  (_, value: Value<{ batch: string }>) => sql<{
+    id: string;
+    organization: string;
+    fence: number;
+    rest: number;
+  }>`
     with batch as materialized (
       select * from json_to_recordset(${value("batch")}::json) as b("organizationId" text, "jobId" text collate "C", fence bigint,
         status text, result text, "checkedBy" text, error text, usage text, charged bigint, reason text, now bigint,
@@ -153,7 +158,7 @@ const finishAll = prepare(
     ), settled as materialized (
       select batch.*, run.fence as last_fence, run.retries, run.crashes, run.started_at, run.progress, held.amount,
         greatest(0, least(held.amount, batch.charged)) as used
-      from run join batch on "jobId" = run.job_id left join held on held.reference = run.job_id
+      from run join batch on "jobId" = run.job_id and batch.fence = run.fence left join held on held.reference = run.job_id
     ), entries as (
       insert into ledger (reference, organization_id, id, kind, amount, reason, created_at)
       select "jobId", "organizationId", entry.id, entry.kind, entry.amount, reason, now
@@ -166,9 +171,9 @@ const finishAll = prepare(
         started_at = settled.started_at, retries = settled.retries, crashes = settled.crashes,
         progress = case when settled.status = 'failed' then settled.progress else 100 end, fence = last_fence
       from settled where jobs.id = "jobId" and jobs.organization_id = "organizationId"
-      returning jobs.id, jobs.organization_id, case when amount is null then 0 else amount - used end as rest
+      returning jobs.id, jobs.organization_id, jobs.fence, case when amount is null then 0 else amount - used end as rest
     )
-    select id, organization_id as organization, rest from ended`,
+    select id, organization_id as organization, fence, rest from ended`,
 );
 
 async function finishOnSqlite(tx: Executor, ended: Ended): Promise<boolean> {

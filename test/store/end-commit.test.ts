@@ -8,7 +8,7 @@ import { createGroupCommit } from "../../src/store/group-commit.ts";
 import { createId } from "../../src/store/identifiers.ts";
 import type { JobEnd, JobFinish } from "../../src/store/job-ends.ts";
 import { findAnyJob } from "../../src/store/job-queries.ts";
-import { cancelJob } from "../../src/store/jobs.ts";
+import { cancelJob, insertJob } from "../../src/store/jobs.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { addOrganization, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
@@ -141,6 +141,23 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(["rejected", ...good.map(() => "fulfilled")]);
     expect(await readBalance(store.db, organization)).toBe(100 - 3 - 4 * 2);
     expect(await finish(bad)).toBe(true);
+  });
+
+  it("end only for the lease that is valid, if one job ends by two", async () => {
+    const organization = await addOrganization(store, 100);
+    const { id } = await insertJob(store.db, newJob(organization), now);
+    const [claimed] = await claimJobs(store, { worker: "w", limit: 1, leaseMs: 600_000 }, now);
+    expect(claimed?.id).toBe(id);
+    const lease = { organizationId: organization, jobId: id, fence: claimed?.fence ?? 0 };
+    const finish = createEndCommit(store);
+    const one = { end: { ...succeeded, charged: 0 }, now: now + 1 };
+    const lost = { ...one, lease: { ...lease, fence: lease.fence + 1 }, end: { ...one.end, result: "lost" } };
+    expect(await Promise.all([finish(lost), finish({ ...one, lease }), finish(lost)])).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(await findAnyJob(store.db, id)).toMatchObject({ result: '{"data":[]}', fence: lease.fence });
   });
 
   it("return their credits to a balance that is spread", async () => {
