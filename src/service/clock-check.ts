@@ -4,8 +4,9 @@ import type { Store } from "../store/store.ts";
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares the clocks, at most every ten seconds. With `fresh`, always compares them: callers set it before an
-   * irreversible action.
+   * Compares the clocks, at most every ten seconds, or at once if this process's clock has jumped since the last
+   * comparison, as after a pause of the machine. With `fresh`, always compares them: callers set it before an irreversible
+   * action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
@@ -26,23 +27,34 @@ const toleranceMs = 60_000;
 /** Milliseconds for which a comparison is cached. */
 const keptMs = 10_000;
 
+/**
+ * Difference in milliseconds between the time that passed on this process's clock and on its monotonic clock from which
+ * the clock has jumped. The monotonic clock does not count the time while the machine is suspended.
+ */
+const jumpMs = 1_000;
+
 /** Creates the check. A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
   /** Time of the database at a monotonic time of this process. */
   let compared: { theirs: number; at: number } | undefined;
+  /** Time of this process's clock minus its monotonic time, at the last comparison. */
+  let offset = 0;
+  const hasJumped = (): boolean => Math.abs(clock.now() - performance.now() - offset) > jumpMs;
   return {
     now: () =>
       compared === undefined ? clock.now() : Math.round(compared.theirs + performance.now() - compared.at),
     async check({ fresh = false } = {}) {
       if (clock.isWall !== true) return;
       const startedAt = performance.now();
-      if (!fresh && startedAt - askedAt < keptMs) return;
+      if (!fresh && startedAt - askedAt < keptMs && !hasJumped()) return;
       const theirs = await store.readClock();
-      const skew = clock.now() - theirs;
+      const ours = clock.now();
+      const skew = ours - theirs;
       // The database read its clock at some time during the query, so the skew is uncertain by the query's duration.
       const doubt = performance.now() - startedAt;
       compared = { theirs, at: startedAt + doubt / 2 };
+      offset = ours - performance.now();
       if (Math.abs(skew) > toleranceMs + doubt) {
         askedAt = Number.NEGATIVE_INFINITY;
         throw new Error(describe(skew));

@@ -23,8 +23,8 @@ describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
   /**
-   * Creates a check on a machine whose clock always shows 0. The clock of the database shows `theirs`, and its answers
-   * take `tripMs`.
+   * Creates a check on a machine whose clock shows `ours`, at first 0; `pass` lets time pass on it. The clock of the
+   * database shows `theirs`, and its answers take `tripMs`.
    */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -35,8 +35,13 @@ describe("a comparison with the database's clock", () => {
       vi.advanceTimersByTime(tripMs);
       return database.theirs;
     };
-    const clock = { isWall, now: () => 0, timer: () => () => {} };
-    return { asked, database, ...createClockCheck({ readClock } as Store, clock) };
+    const machine = { ours: 0 };
+    const clock = { isWall, now: () => machine.ours, timer: () => () => {} };
+    const pass = (ms: number): void => {
+      machine.ours += ms;
+      vi.advanceTimersByTime(ms);
+    };
+    return { asked, database, machine, pass, ...createClockCheck({ readClock } as Store, clock) };
   };
 
   it("allows a minute of difference, and the time that the answer took", async () => {
@@ -47,17 +52,17 @@ describe("a comparison with the database's clock", () => {
   });
 
   it("counts for ten seconds if it was right, and not before what can't be undone", async () => {
-    const { check, asked, database } = createCheck({});
+    const { check, asked, database, pass } = createCheck({});
     await check();
     database.theirs = 90_000;
-    vi.advanceTimersByTime(9_999);
+    pass(9_999);
     await check();
     expect(asked).toEqual([0]);
     await expect(check({ fresh: true })).rejects.toThrow("behind");
     await expect(check()).rejects.toThrow("behind");
     database.theirs = 0;
     await check();
-    vi.advanceTimersByTime(10_000);
+    pass(10_000);
     await check();
     expect(asked).toEqual([0, 90_000, 90_000, 0, 0]);
   });
@@ -73,6 +78,25 @@ describe("a comparison with the database's clock", () => {
     await check({ fresh: true });
     expect(now()).toBe(60_100);
   });
+
+  it.each([90_000, -90_000])(
+    "is repeated at once after this machine's clock has jumped by %d ms",
+    async (ms) => {
+      const { check, now, asked, database, machine, pass } = createCheck({});
+      await check();
+      pass(1_000);
+      machine.ours += 1_000;
+      await check();
+      expect(asked).toEqual([0]);
+      // The machine was suspended: its monotonic clock stood still.
+      database.theirs = ms;
+      machine.ours += ms;
+      await check();
+      await check();
+      expect(asked).toEqual([0, ms]);
+      expect(now()).toBe(ms);
+    },
+  );
 
   it("is made of no clock that is moved by hand", async () => {
     const { check, asked } = createCheck({ theirs: 90_000, isWall: false });
