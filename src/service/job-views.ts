@@ -43,9 +43,9 @@ export function createOperations(parts: ServiceDependencies) {
   };
 
   /**
-   * Converts a job to the contract's form. Checks its stored result, unless the current contract has accepted the
-   * result before: another version of the service may have stored a result that this contract does not allow. Such a
-   * job is shown as failed, so that a list can still show the other jobs.
+   * Converts a job to the contract's form. Another version of the service may have stored a result that the current
+   * contract does not allow. So the result is checked, unless the current contract has already accepted it. A job with
+   * such a result is shown as failed, so that a list can still show the other jobs.
    */
   const show = (job: ShownJob): Operation => {
     const { result, checked_by: checkedBy } = job;

@@ -7,8 +7,8 @@ import { changesBetween, inRequest, rulesBetween } from "./support/documents.ts"
 const two = (power: number) => 2 ** power;
 
 /**
- * Tests for the numbers of each format in the OpenAPI format registry. JavaScript rounds 2^63 - 1 and 2^64 - 1 up, so
- * that their tests exclude 2^63 and 2^64.
+ * For each format in the OpenAPI format registry, a function that returns true if a number has the format. JavaScript
+ * rounds 2^63 - 1 and 2^64 - 1 up to 2^63 and 2^64, so int64 and uint64 compare with `<`.
  */
 const formats: Readonly<Record<string, (value: number) => boolean>> = {
   int8: (n) => Number.isInteger(n) && n >= -128 && n <= 127,

@@ -32,7 +32,10 @@ export interface Bench {
   readonly xml: boolean;
 }
 
-/** A sent text, list or object may stand for several values. At most this many of them are tried. */
+/**
+ * Maximum number of values that are tried for one sent text, list or object. The text "1" of a parameter can be the
+ * string "1" or the number 1, and a list has every combination of its items.
+ */
 const maxCandidates = 64;
 
 /** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */

@@ -83,8 +83,8 @@ export function createDefaults(
   }
 
   /**
-   * Returns true if the value is a scalar that fits a schema of few keywords. Returns false if the value does not fit,
-   * or if only a compiled schema can decide, which takes longer.
+   * Returns true if the value is a scalar that fits the schema, and the schema has only the keywords below. Returns
+   * false if the value does not fit, or if the schema has to be compiled to decide, which takes longer.
    */
   function fitsPlainly(schema: JsonObject, value: unknown): boolean {
     const { $ref: ref, type, enum: values, minimum, maximum, multipleOf } = schema;

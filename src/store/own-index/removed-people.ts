@@ -121,8 +121,8 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
 }
 
 /**
- * Returns an entry with all known identifying values (marks), and one entry for each further address: it identifies the
- * person as well as the first address does.
+ * Returns one entry with the hashes of all known identifying values (marks), and one more entry for each further email
+ * address, since each address of a person identifies that person.
  */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>

@@ -115,7 +115,8 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // These steps lead to schemas that are objects: no document could tell the branches of nested unions apart.
+    // At these distances from a union, the schemas are objects with different values of `object`. If a branch was a
+    // union itself, the discriminator could not choose it.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };

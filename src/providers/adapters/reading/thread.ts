@@ -36,8 +36,8 @@ export class Unreadable extends Error {
 /** Limits of a task, and the organization for which it runs. */
 export interface ReadingOptions {
   /**
-   * Time limit in milliseconds from the start of the task. It is measured in real time: a parser also runs while a test
-   * has stopped its clock.
+   * Time limit in milliseconds from the start of the task. It is measured in real time, not by the service's clock,
+   * which tests can stop while a parser runs.
    */
   limitMs: number;
   signal: AbortSignal;

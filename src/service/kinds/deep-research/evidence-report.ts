@@ -13,7 +13,7 @@ type Missing = Schemas["ResearchMissing"];
 
 /** The contract's maximum number of entries in a list. */
 const mostEntries = 5_000;
-/** The contract's maximum number of citations for one value, and of values that conflict with it. */
+/** Two limits of the contract, both 10: citations for one value, and conflicting values for one value. */
 const mostPassages = 10;
 /** The contract's maximum number of characters in a JSON Pointer. */
 const longestPointer = 1_000;
