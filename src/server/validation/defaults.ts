@@ -83,7 +83,7 @@ export function createDefaults(
   }
 
   /**
-   * Returns true if the value is a scalar that fits the schema, and the schema has only the keywords below. Returns
+   * Returns true if the value is a scalar that fits the schema, and the schema has only `plainKeywords`. Returns
    * false if the value does not fit, or if the schema has to be compiled to decide, which takes longer.
    */
   function fitsPlainly(schema: JsonObject, value: unknown): boolean {
