@@ -50,9 +50,9 @@ export interface Restored {
  * worker is running.
  */
 export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
-  mkdirSync(dirname(given), { recursive: true, mode: 0o700 });
-  // A symbolic link stays: the file that it names is replaced.
+  // A symbolic link stays: the file that it names is replaced, or created.
   const target = toRealPath(given);
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const unlock = lockDatabase(target, "alone");
   const work = mkdtempSync(join(dirname(target), ".restore-"));
   try {

@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, mkdirSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import Libsql from "libsql";
 import type { DatabaseUse } from "./engine.ts";
 
@@ -28,14 +28,15 @@ class FileGone extends Error {
  */
 export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
-  mkdirSync(dirname(given), { recursive: true });
+  // A file that a symbolic link names is created in its own place.
+  const named = toRealPath(given);
+  mkdirSync(dirname(named), { recursive: true });
   try {
-    // Follows a symbolic link whose file does not exist yet, and does not change an existing file.
-    closeSync(openSync(given, "a", 0o600));
+    closeSync(openSync(named, "ax", 0o600));
   } catch {
-    // The file is read-only, or its path is wrong: SQLite reports this when it opens the file.
+    // The file exists already, or its path is wrong: SQLite reports a wrong path when it opens the file.
   }
-  const path = toRealPath(given);
+  const path = toRealPath(named);
   const opened = readIdentity(path);
   return {
     path,
@@ -46,12 +47,28 @@ export function createSqliteFile(given: string): SqliteFile {
   };
 }
 
-/** Returns the path with every symbolic link resolved; the same path if there is no such file. */
+/**
+ * Returns the path with every symbolic link resolved, also if the file that a link names does not exist; the same path
+ * if it is no link and there is no such file.
+ */
 export function toRealPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    const named = readLink(path);
+    return named === undefined ? path : toRealPath(named);
+  }
+}
+
+/** Returns the path that a link to a missing file names; undefined if `path` is no such link. */
+function readLink(path: string): string | undefined {
+  try {
+    // Throws if links name each other.
+    statSync(path, { throwIfNoEntry: false });
+    return resolve(realpathSync(dirname(path)), readlinkSync(path));
+  } catch {
+    // SQLite reports a wrong path when it opens the file.
+    return undefined;
   }
 }
 

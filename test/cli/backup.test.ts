@@ -223,6 +223,24 @@ describe("the file of a running server", () => {
     expect([stdout.includes("Northwind"), stdout.includes("Southwind")]).toEqual([true, false]);
   });
 
+  it("is created where symbolic links to a missing file lead, by a restore and by a server", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    const disk = mkdtempSync(join(tmpdir(), "prospecting-link-"));
+    await runCommand(["org", "create", "Northwind", "--data-dir", dataDir]);
+    await runCommand(["backup", join(dataDir, "copy.db"), "--data-dir", dataDir]);
+    rmSync(join(dataDir, "prospecting.db"));
+    symlinkSync("second.db", join(dataDir, "prospecting.db"));
+    symlinkSync(join(disk, "new/prospecting.db"), join(dataDir, "second.db"));
+    const run = async (...given: string[]) => {
+      expect((await runCommand([...given, "--data-dir", dataDir])).status).toBe(0);
+      const { stdout } = await runCommand(["org", "list", "--data-dir", join(disk, "new")]);
+      rmSync(join(disk, "new"), { recursive: true });
+      return stdout;
+    };
+    expect(await run("restore", join(dataDir, "copy.db"))).toContain("Northwind");
+    expect(await run("org", "create", "Southwind")).toContain("Southwind");
+  });
+
   it("is not served by another server through a symbolic link", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "prospecting-link-"));
     const other = mkdtempSync(join(tmpdir(), "prospecting-link-"));
