@@ -221,7 +221,9 @@ async function printCountedPolls({ store, organizations }: Subject): Promise<voi
   );
 }
 
-/** Reads the numbers of transactions that have written anything, and of bytes of log, since the server's first start. */
+/**
+ * Reads the numbers of transactions that have written anything, and of bytes of log, since the server's first start.
+ */
 async function readWrites({ db }: Store): Promise<{ transactions: number; logBytes: number }> {
   const { rows } = await sql<{ transactions: string; bytes: string }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as transactions,

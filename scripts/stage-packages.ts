@@ -1,5 +1,6 @@
 // The last step of `npm run build`: divides dist/ among the packages. With --sync, also updates the committed files
-// that depend on the build: some members of package.json, and the modules in src/bridges that re-export another package.
+// that depend on the build: some members of package.json, and the modules in src/bridges that re-export another
+// package.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -95,8 +95,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     let response: Response | undefined;
     try {
       response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
-      // If a body is not compressed as its header says, the body's promise may remain pending in Node.js 20 and 22, even
-      // after an abort.
+      // If a body is not compressed as its header says, the body's promise may remain pending in Node.js 20 and 22,
+      // even after an abort.
       const text = await new Promise<string>((resolve, reject) => {
         limited.onabort = reject;
         (response as Response).text().then(resolve, reject);

@@ -40,8 +40,8 @@ export interface Cursor {
 }
 
 /**
- * Reads one kind of phrase at the cursor. Returns false if no such phrase begins there; otherwise moves the cursor after
- * the phrase and returns true.
+ * Reads one kind of phrase at the cursor. Returns false if no such phrase begins there; otherwise moves the cursor
+ * after the phrase and returns true.
  */
 export type Step = (cursor: Cursor, token: QueryToken) => boolean;
 

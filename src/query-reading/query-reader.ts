@@ -106,9 +106,9 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 /**
- * Ends an exclusion at a colon: "excluding agencies: directors in London". Ends a list of exclusions at a comma if another kind of phrase follows. If the list has no places so far, a place
- * ends it: "without agencies, London" does not exclude London. If the list has only places so far, anything else ends
- * it.
+ * Ends an exclusion at a colon: "excluding agencies: directors in London". Ends a list of exclusions at a comma if
+ * another kind of phrase follows. If the list has no places so far, a place ends it: "without agencies, London" does
+ * not exclude London. If the list has only places so far, anything else ends it.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
@@ -137,9 +137,9 @@ function readTitleWords(
 }
 
 /**
- * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so that
- * "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead. Does the
- * same for jobs: in "Recruiter außer Personalvermittler", the second word is an industry.
+ * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so
+ * that "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead.
+ * Does the same for jobs: in "Recruiter außer Personalvermittler", the second word is an industry.
  */
 function separate({ jobs, industries, excluded }: Reading): void {
   const ownKeys = new Set(jobs.flatMap(({ keys }) => keys));

@@ -166,8 +166,8 @@ function toNumber(text: string | undefined): number {
 const mostEmployees = 10_000_000;
 
 /**
- * Finds the company size in a query. `range` is null for a query without a size; `rest` is the query without the words for the
- * size.
+ * Finds the company size in a query. `range` is null for a query without a size; `rest` is the query without the
+ * words for the size.
  */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;

@@ -25,7 +25,9 @@ export function isContractDocument(value: unknown): value is ContractDocument {
   return isObject(info) && typeof info["title"] === "string" && typeof info["version"] === "string";
 }
 
-/** Returns why a value is not an OpenAPI 3 document. For Swagger 2.0, which names itself otherwise, says how to convert. */
+/**
+ * Returns why a value is not an OpenAPI 3 document. For Swagger 2.0, which names itself otherwise, says how to convert.
+ */
 export function toDocumentProblem(value: unknown): string {
   if (!isObject(value) || typeof value["swagger"] !== "string") return "is not an OpenAPI 3 document";
   return `is Swagger ${value["swagger"]}, not OpenAPI 3; ${howToConvert}`;

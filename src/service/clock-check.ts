@@ -5,8 +5,8 @@ import type { Store } from "../store/store.ts";
 export interface ClockCheck {
   /**
    * Compares the clocks, at most every ten seconds, or at once if this process's clock has jumped since the last
-   * comparison, as after a pause of the machine. With `fresh`, always compares them: callers set it before an irreversible
-   * action.
+   * comparison, as after a pause of the machine. With `fresh`, always compares them: callers set it before an
+   * irreversible action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;

@@ -75,8 +75,8 @@ const updateBalance = prepare((db, value: Value<{ organizationId: string; amount
 );
 
 /**
- * Adds positive amounts to the balances of organizations on PostgreSQL. Locks the balances in a fixed order, so that two
- * transactions never wait for each other.
+ * Adds positive amounts to the balances of organizations on PostgreSQL. Locks the balances in a fixed order, so that
+ * two transactions never wait for each other.
  */
 export async function addToBalances(tx: Executor, amounts: ReadonlyMap<string, number>): Promise<void> {
   const added = [...amounts].filter(([, amount]) => amount > 0);

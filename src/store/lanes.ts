@@ -20,9 +20,9 @@ export interface Lane<Entry extends LaneEntry> {
 /** Options of {@link createLane}. */
 export interface LaneOptions {
   /**
-   * Maximum number of groups that are written at the same time, 1 or 2. An organization is only in one of them, since its balance is
-   * locked until the group's transaction ends. With 2, this process prepares one group while the database writes the
-   * other. Default 1.
+   * Maximum number of groups that are written at the same time, 1 or 2. An organization is only in one of them, since
+   * its balance is locked until the group's transaction ends. With 2, this process prepares one group while the
+   * database writes the other. Default 1.
    */
   readonly width?: 1 | 2;
   /** Called when nothing waits or runs any more. */

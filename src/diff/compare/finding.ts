@@ -72,8 +72,9 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if the changed schema refuses some values that it accepted before, or if the solver could not decide this. Such a
- * finding is reported as breaking unless another schema, such as another branch of a union, still accepts these values.
+ * True if the changed schema refuses some values that it accepted before, or if the solver could not decide this.
+ * Such a finding is reported as breaking unless another schema, such as another branch of a union, still accepts these
+ * values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

@@ -198,8 +198,8 @@ export class Branch {
 
   /**
    * Returns alternatives that together are the complement of a `oneOf`. They are split by one branch: the one that
-   * contains the solver's current value. A value of the complement is in this branch and in at least one other, or it is
-   * outside this branch and in zero or several others.
+   * contains the solver's current value. A value of the complement is in this branch and in at least one other, or it
+   * is outside this branch and in zero or several others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -111,8 +111,8 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total. `ids` are the ids of all resources in the list. The keys are usual member names in lower-case letters, such
- * as `totalcount`.
+ * Returns facts about a page of a list, such as the total. `ids` are the ids of all resources in the list. The keys
+ * are usual member names in lower-case letters, such as `totalcount`.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,

@@ -62,7 +62,8 @@ interface Identity<T> {
    */
   namesOf(row: T): string[];
   /**
-   * True if two rows describe different people or companies although they share a name or an identifier, such as a LinkedIn handle.
+   * True if two rows describe different people or companies although they share a name or an identifier, such as a
+   * LinkedIn handle.
    */
   isOther(first: T, second: T): boolean;
 }
