@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /**
- * Phrases that are hard to understand in most sentences, each with a replacement. The pattern that finds "none" after a
- * verb does not match "there is none", which is easy to understand.
+ * Phrases that are hard to understand in most sentences, each with a replacement. The pattern for "none" after a verb
+ * leaves out sentences that begin with "there is", since these are easy to understand.
  */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],

@@ -47,7 +47,7 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   behindTls: flag,
   trustProxy: {
     text: "true, false, a number of proxies, or one or several subnets",
-    // Express reads the text "1", such as that of an environment variable, as the address 0.0.0.1.
+    // Express takes the string "1", for example from an environment variable, for the IP address 0.0.0.1.
     holds: (value) =>
       isSize(value) ||
       typeof value === "boolean" ||

@@ -11,7 +11,7 @@ import { findAnyJob } from "../../src/store/job-queries.ts";
 import { cancelJob, insertJob } from "../../src/store/jobs.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
-import { addOrganization, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
+import { addOrganization, countTransactions, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 
@@ -39,19 +39,6 @@ async function claimAll(store: Store, organizations: readonly string[]): Promise
     for (const { organization_id: organizationId, id: jobId, fence } of claimed)
       finishes.push({ lease: { organizationId, jobId, fence }, end: succeeded, now: now + 1 });
   }
-}
-
-/** Counts the transactions of a store. */
-function countTransactions(store: Store): { store: Store; count: () => number } {
-  let transactions = 0;
-  const counted: Store = {
-    ...store,
-    transaction: (work, options) => {
-      transactions += 1;
-      return store.transaction(work, options);
-    },
-  };
-  return { store: counted, count: () => transactions };
 }
 
 describe.each(engines)("jobs that end at once on %s", (engine) => {

@@ -10,7 +10,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { type Submission, submitOne } from "../../src/store/submit-statements.ts";
 import { unlimited } from "../../src/store/time-limits.ts";
 import { engines, newLocation } from "./engines.ts";
-import { addOrganization, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
+import { addOrganization, countTransactions, newJob, openTestStore, range, untilWaiting } from "./seed.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 
@@ -43,22 +43,14 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
    * Returns the `submit` of a group commit, and a function `count` that returns the number of its transactions. Calls
    * `whenFirst` when the first transaction starts.
    */
-  const countTransactions = (whenFirst = (): void => {}): { submit: Submit; count: () => number } => {
-    let transactions = 0;
-    const counted: Store = {
-      ...store,
-      transaction: (work, options) => {
-        transactions += 1;
-        if (transactions === 1) whenFirst();
-        return store.transaction(work, options);
-      },
-    };
-    return { submit: createGroupCommit(counted), count: () => transactions };
+  const countSubmits = (whenFirst?: () => void): { submit: Submit; count: () => number } => {
+    const { store: counted, count } = countTransactions(store, whenFirst);
+    return { submit: createGroupCommit(counted), count };
   };
 
   it("are in a few transactions, and each has its job, hold and entry", async () => {
     const organizations = await Promise.all(range(10).map(() => addOrganization(store, 100)));
-    const { submit: together, count } = countTransactions();
+    const { submit: together, count } = countSubmits();
     const submissions = range(100).map((index) => toSubmission(organizations[index % 10] ?? "", 3));
     const answers = await Promise.all(submissions.map((one) => together(one)));
     expect(answers).toEqual(submissions.map(() => ({ isNew: true })));
@@ -82,7 +74,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     };
     const startFour = (): unknown => callers.push(...range(4).map(call));
     // The second four callers arrive while the transaction of the first four is written.
-    const { submit: together, count } = countTransactions(startFour);
+    const { submit: together, count } = countSubmits(startFour);
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
@@ -229,14 +221,7 @@ describe("submissions on postgres", () => {
     const location = await newLocation("postgres");
     const store = await openStore({ location, limits: { ...unlimited, lockMs } });
     const organization = await addOrganization(store, 10);
-    let transactions = 0;
-    const counted: Store = {
-      ...store,
-      transaction: (work, options) => {
-        transactions += 1;
-        return store.transaction(work, options);
-      },
-    };
+    const { store: counted, count } = countTransactions(store);
     const submit = createGroupCommit(counted);
     await store.transaction(async (tx) => {
       await sql`update balances set balance = balance where organization_id = ${organization}`.execute(tx);
@@ -252,7 +237,7 @@ describe("submissions on postgres", () => {
       expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
     });
     // One transaction skips the locked organization; the other one contains only that organization's submissions.
-    expect(transactions).toBe(2);
+    expect(count()).toBe(2);
     expect(await readBalance(store.db, organization)).toBe(10);
     await store.close();
   });

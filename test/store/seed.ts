@@ -61,3 +61,20 @@ export async function untilWaiting({ db }: Store, count = 1): Promise<void> {
 export function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
+
+/** Returns a store that counts its transactions. Calls `whenFirst` when the first one starts. */
+export function countTransactions(
+  store: Store,
+  whenFirst = (): void => {},
+): { store: Store; count: () => number } {
+  let transactions = 0;
+  const counted: Store = {
+    ...store,
+    transaction: (work, options) => {
+      transactions += 1;
+      if (transactions === 1) whenFirst();
+      return store.transaction(work, options);
+    },
+  };
+  return { store: counted, count: () => transactions };
+}
