@@ -14,8 +14,8 @@ export function renderRulesPage(text: string): string {
   );
   return [
     `${before}${heading}`,
-    `${rules.length} rules, written by \`npm run generate\` from the table in \`src/diff/rules\`. \`prospecting diff --explain RULE\` says`,
-    "why one breaks whom, and shows its example pair.",
+    `${rules.length} rules, written by \`npm run generate\` from the table in \`src/diff/rules\`. \`prospecting diff --explain RULE\``,
+    "explains whom the changes of a rule affect and why, with an example.",
     "",
     "| rule | level | kind | direction | what happened |",
     "|---|---|---|---|---|",

@@ -28,8 +28,8 @@ export interface Place {
 }
 
 /**
- * Thrown if the comparison is not possible; it has the reason, and the place if there is one. Differences between the
- * contracts are never thrown.
+ * Thrown if the contracts cannot be compared. `place` is the place of the fault, or null if the fault has no place. A
+ * difference between the contracts is a change in the result and is never thrown.
  */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";

@@ -30,8 +30,8 @@ export function toMessage(finding: Finding): string {
 }
 
 /**
- * Returns the old and the new value as text. Returns an empty text if they are equal, because the change is then deeper
- * inside.
+ * Returns the old and the new value as text; an empty text if both values are equal, because the change is then in a
+ * nested place.
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
@@ -54,8 +54,8 @@ function endsWithName(place: string, name: string): boolean {
 }
 
 /**
- * Returns the place that the sentence names. If only one contract has a place, it is this one. Otherwise it is the
- * deeper of the two places; if they are equally deep, the place in the head.
+ * Returns the place that the sentence names: the deeper one of the two places, or the place in the head if both are
+ * equally deep. If only one contract has a place, returns that place.
  */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;

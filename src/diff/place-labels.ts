@@ -25,7 +25,7 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // A place to which the root document gives two different names is left without a name.
+    // If the root document gives a place two different names, the place stays without a name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
   /** Names every target in a chain of references. Follows at most eight references, in case they form a cycle. */
@@ -84,7 +84,7 @@ export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** A file may consist of a single OpenAPI object, such as a path item. These are the members of such objects. */
+/** Members of OpenAPI objects such as path items. A file may consist of a single such object. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],

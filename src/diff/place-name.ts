@@ -92,8 +92,8 @@ function toOperationPlace(keys: readonly string[]): string {
 }
 
 /**
- * Returns `in` and the name of the parameter that contains a cursor, such as `query limit`; empty if no parameter
- * contains the cursor. A pointer has only the index of the parameter, which tells a reader little.
+ * Returns the location and the name of the parameter that contains a cursor, such as `query limit`; an empty text if
+ * the cursor is in no parameter. A pointer contains only the index of the parameter, which tells a reader little.
  */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
@@ -106,7 +106,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys of a pointer after which no name or index follows. */
+/** Keys of a pointer that no name or index follows. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",

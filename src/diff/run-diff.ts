@@ -27,7 +27,7 @@ import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
 /** The arguments of one run of `prospecting diff`. */
 export interface DiffRequest {
-  /** The contract to compare with; null for the one at the newest release tag. */
+  /** The contract to compare with; null for the contract at the newest release tag. */
   readonly base: string | null;
   readonly head: string;
   /** The reports to return. */

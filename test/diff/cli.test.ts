@@ -29,7 +29,7 @@ interface ProcessOptions {
   readonly input?: string;
   /** JavaScript that runs in the process before the command. */
   readonly before?: string;
-  /** Whether the standard output of the process is closed before the command prints anything. */
+  /** True to close the standard output of the process before the command prints anything. */
   readonly unread?: boolean;
 }
 

@@ -19,7 +19,9 @@ function keywordsOfMetaSchemas(): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Returns the `properties` of a meta-schema; OpenAPI's has the keywords of an object under `then`. */
+/**
+ * Returns the `properties` of a meta-schema. In the meta-schema of OpenAPI, the keywords of an object are under `then`.
+ */
 function propertiesOf(document: unknown): object {
   if (typeof document !== "object" || document === null) return {};
   const inner =

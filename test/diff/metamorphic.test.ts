@@ -129,7 +129,10 @@ function rulesOf(base: Document, head: Document): string[] {
     .sort();
 }
 
-/** Edits of our own contract. The test applies each together with one rewrite, so that every rewrite occurs. */
+/**
+ * Edits of our own contract. Each test applies one rewrite and one of these edits; together, the tests cover all
+ * rewrites.
+ */
 const ownEdits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",
@@ -179,7 +182,7 @@ describe("an upgrade from 3.0 to 3.1", () => {
   });
 });
 
-/** Removes null branches: OpenAPI 3.0 has no null type, so that it can't express a union with null. */
+/** Removes null branches, because OpenAPI 3.0 has no null type and cannot express a union with null. */
 function removeNullBranches(document: Document): Document {
   return JSON.parse(JSON.stringify(document).replaceAll(',{"type":"null"}', ""));
 }

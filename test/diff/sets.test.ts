@@ -91,7 +91,7 @@ describe("whether one schema lies within another", () => {
   });
 });
 
-/** Functions that put a schema inside a larger one, so that two results differ in that part only. */
+/** Functions that put a schema inside a larger one. Two results differ only in the inner schema. */
 const surrounding: fc.Arbitrary<(inner: Schema) => Schema> = fc
   .array(
     fc.oneof(
@@ -193,9 +193,9 @@ function schemasAbove(document: unknown, pointer = ""): Schema[] {
 }
 
 /**
- * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. For
- * such schemas the comparison agrees with JSON Schema; for others it does not promise undeclared properties to
- * consumers, which other tests cover.
+ * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. The
+ * comparison assumes that undeclared properties are not sent, unlike JSON Schema; with this statement both agree. Other
+ * tests cover the assumption.
  */
 function close(schema: Schema): Schema {
   if (typeof schema === "boolean") return schema;

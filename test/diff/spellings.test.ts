@@ -20,7 +20,7 @@ const spellings: readonly ((rest: Schema) => Schema)[] = [
   (rest) => ({ ...object, unevaluatedProperties: rest }),
 ];
 
-/** Returns the level of the worst change between two schemas, in a request and in a response. */
+/** Returns the level of the most severe change between two schemas, in a request and in a response. */
 function levels(base: unknown, head: unknown): (string | undefined)[] {
   return [inRequest, inResponse].map((frame) => diffContracts(frame(base), frame(head)).changes[0]?.level);
 }

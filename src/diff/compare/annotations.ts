@@ -100,7 +100,7 @@ function stabilityOf(shape: Shape): Stability {
 }
 
 /**
- * Reports a changed content encoding, in requests and in responses, because a text that is decoded differently is
+ * Reports a changed content encoding as breaking in both directions, because a text that is decoded differently is
  * another value.
  */
 function compareEncoding(current: Case): void {

@@ -26,7 +26,7 @@ export function toFingerprintText(base: Group | undefined, head: Group | undefin
   return texts.every((list) => list === undefined || list.length === 0) ? undefined : toDigest(texts);
 }
 
-/** Returns a hash of what schemas state, including the schemas inside them. */
+/** Returns a hash of the content of schemas, including their subschemas. */
 export function toSchemasText(...nodes: readonly SchemaNode[]): string {
   return toDigest([describeSchemas(nodes)]);
 }

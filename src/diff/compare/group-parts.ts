@@ -55,8 +55,9 @@ export function hasComparableParts(base: Group, head: Group): boolean {
 }
 
 /**
- * Returns the conjunct of the head that corresponds to `member` of the base: the only one, or the only one with an
- * equal test (the schema of `if`, `contains` or `dependentSchemas`). Returns undefined if there is no such conjunct.
+ * Returns the conjunct of the head that corresponds to `member` of the base. If each side has a single conjunct, these
+ * two correspond. Otherwise the tests must be equal (the schemas of `if`, `contains` or `dependentSchemas`). Returns
+ * undefined if not exactly one conjunct of each side has this test.
  */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;

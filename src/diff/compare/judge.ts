@@ -18,7 +18,7 @@ export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 /** The proof for a change of the accepted values that is not breaking. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
-/** What all comparisons of one direction share. */
+/** The objects that all comparisons of one direction share. */
 export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
@@ -34,7 +34,7 @@ export interface Bench {
 
 /**
  * Maximum number of values that are tried for one sent text, list or object. The text "1" of a parameter can be the
- * string "1" or the number 1, and a list has every combination of its items.
+ * string "1" or the number 1, and a list can be any combination of the values of its items.
  */
 const maxCandidates = 64;
 

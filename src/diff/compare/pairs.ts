@@ -58,7 +58,7 @@ export interface Edge {
   breaks: boolean;
   /**
    * True if a break of the part does not break the whole, and the only reason is that another branch of a union accepts
-   * the values. The union is this schema, or is inside the part. Always true for an heir.
+   * the values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
    */
   kept: boolean;
   /**
@@ -73,7 +73,7 @@ export interface Edge {
   gains: boolean;
 }
 
-/** What {@link PairTable} needs. */
+/** The dependencies of {@link PairTable}. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
   /** Returns false only if the schema certainly has no value. */

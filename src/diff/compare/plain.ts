@@ -5,10 +5,7 @@ import { anyType, typeBits } from "../schema/types.ts";
 export interface Plain {
   /** The `ownClass` of each schema that is merged here, outermost first. */
   readonly ownClasses: readonly number[];
-  /**
-   * The only merged schema that has keywords of its own; null if several schemas have such keywords, or if no schema
-   * has.
-   */
+  /** The only merged schema that has keywords of its own; null if no schema or more than one has such keywords. */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;

@@ -90,7 +90,7 @@ function compareAdded(current: Case, name: string): void {
   else report(current, "response-property-added-to-closed", name, current.prove(answer));
 }
 
-/** Finds a value with the property that the accepting side refuses because of `additionalProperties: false`. */
+/** Finds a value that has the property and that the accepting side refuses because of `additionalProperties: false`. */
 function refuse(current: Case, name: string): ReturnType<Case["break"]> {
   const { make } = current.bench.solver;
   const rest = [...current.right.groups.values()].filter(

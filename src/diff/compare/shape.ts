@@ -32,7 +32,7 @@ export interface Shape {
   readonly names: ReadonlySet<string>;
 }
 
-/** What {@link toShape} needs. */
+/** The dependencies of {@link toShape}. */
 export interface ShapeContext {
   readonly compiler: Compiler;
   readonly types: TypeTable;

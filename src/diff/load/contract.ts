@@ -51,7 +51,10 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /** Follows a `$ref` that stands where a map or a list is expected. OpenAPI does not allow this, but bundlers do. */
+  /**
+   * Follows a `$ref` that stands where a map or a list is expected. OpenAPI does not allow this, but some bundlers
+   * write it.
+   */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);

@@ -10,7 +10,7 @@ export interface Duplicate {
 const [quote, comma, minus, zero, nine, colon] = [34, 44, 45, 48, 57, 58];
 const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 123, 125];
 
-/** What `JSON.parse` loses without an error. */
+/** The information that `JSON.parse` loses without an error. */
 interface Loss {
   /**
    * The first key that occurs twice in an object, or null. `JSON.parse` keeps only the last value of such a key, so a

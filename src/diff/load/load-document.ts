@@ -42,7 +42,8 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // The files do not contain a component that exists only in the bundled document. The error then names the root file.
+  // If the fault is in a component that exists only in the bundled document, no file contains its place. The error then
+  // names the root file.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);

@@ -18,7 +18,7 @@ export type ObjectKind =
   | "securityScheme"
   | "other";
 
-/** A kind. With the suffix `{}`: a map from names to objects of that kind. */
+/** The kind of a member's value. The suffix `{}` means a map from names to objects of that kind. */
 type Slot = ObjectKind | `${ObjectKind}{}`;
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];

@@ -32,7 +32,7 @@ export function explainRule(name: string): string {
   ].join("\n");
 }
 
-/** Returns what the changes of a rule break. */
+/** Returns a text that says what the changes of a rule break: all data on the wire, or only generated clients. */
 export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }

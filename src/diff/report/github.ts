@@ -52,7 +52,7 @@ function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
 }
 
-/** Returns the command that reports a comparison that was not possible, with the place of the fault. */
+/** Returns the workflow command for an error that prevented the comparison, with the place of the fault. */
 export function toFailureCommand(error: DiffError): string {
   const { file, line, column } = error.place ?? {};
   const properties = { file, line, col: column, title: "contracts not compared" };

@@ -156,7 +156,7 @@ function escapeMarkdown(text: string): string {
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may hold such characters, which no page shows
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a contract may contain such characters, which no page shows
 const blanks = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 
 /** Returns text as inline code, delimited by one backtick more than the longest run of backticks in the text. */

@@ -4,7 +4,7 @@ import type { Level } from "../rules/rule.ts";
 import { levels } from "../rules/rule.ts";
 import type { DueVersion } from "../walk/version.ts";
 
-/** What a report shows besides the changes and notes. */
+/** The data that a report shows in addition to the changes and notes. */
 export interface ReportContext {
   /** The base as given on the command line. */
   readonly base: string;

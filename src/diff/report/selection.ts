@@ -2,7 +2,7 @@ import type { Change, Comparison, Summary } from "../change.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import { toOperationsText } from "./report.ts";
 
-/** Which changes a report lists. */
+/** The limits on the changes that a report lists. */
 export interface Selection {
   /** The least severe level that the report lists. */
   readonly level: Level;

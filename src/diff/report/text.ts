@@ -67,6 +67,6 @@ function toBlock(change: Change, paint: Paint): string {
 
 /** Replaces control characters by spaces, so that a contract cannot control the terminal. */
 function toPlain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes these characters
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");
 }

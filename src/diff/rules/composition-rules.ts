@@ -75,7 +75,7 @@ export const variantRules = {
 const text = { type: "string" };
 const notA = { ...text, not: { const: "a" } };
 const pair = { type: "object", properties: { a: text, b: text } };
-// biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+// biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
 const aNeedsB = { ...pair, if: { required: ["a"] }, then: { required: ["b"] } };
 const empty = { type: "array", items: false };
 const texts = { type: "array", items: text };

@@ -15,7 +15,7 @@ export const levels: readonly Level[] = ["breaking", "warning", "info"];
  */
 export type Kind = "wire" | "client";
 
-/** What the two fragments of an example are. This determines the document that is written around them. */
+/** The kind of an example's fragments. It determines which document `toExampleDocument` writes around a fragment. */
 export type Frame =
   | "schema"
   | "parameter"

@@ -31,8 +31,8 @@ export class SchemaGraph {
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
   /**
-   * Nodes of schemas with hidden properties, by schema and by the hidden names. A schema may be used with different
-   * hidden names, and then has several nodes.
+   * Nodes of schemas with hidden properties (those that are never sent in this direction), by schema and by the hidden
+   * names. A schema may be used with different hidden names, and then has several nodes.
    */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();

@@ -41,7 +41,7 @@ export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   dependentSchemas: "decided",
   propertyNames: "decided",
   if: "decided",
-  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
   then: "decided",
   else: "decided",
   allOf: "decided",

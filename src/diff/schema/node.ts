@@ -71,7 +71,7 @@ export class Definition {
   oneOf: readonly SchemaNode[] = noNodes;
   not: SchemaNode | undefined = undefined;
   if: SchemaNode | undefined = undefined;
-  // biome-ignore lint/suspicious/noThenProperty: the keyword is called so
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
   then: SchemaNode | undefined = undefined;
   else: SchemaNode | undefined = undefined;
   reference: SchemaNode | undefined = undefined;

@@ -16,7 +16,7 @@ import {
   readText,
 } from "./values.ts";
 
-/** What the reader needs from the graph to which the schema belongs. */
+/** The hidden properties of a schema, and the functions of the graph that the reader calls. */
 export interface ReaderContext {
   /** Properties that this schema or one around it marks as `readOnly` (in a request) or `writeOnly` (in a response). */
   readonly hidden: ReadonlySet<string>;
@@ -99,8 +99,9 @@ const keywordsOf30 = new Set(
 );
 
 /**
- * Converts a schema object of OpenAPI 3.0, 3.1 or 3.2 to a {@link Definition}. If the value of a keyword is invalid,
- * adds a note. If its meaning is still clear, such as 5 for `"5"`, reads that; otherwise ignores the keyword.
+ * Converts a schema object of OpenAPI 3.0, 3.1 or 3.2 to a {@link Definition}. Adds a note for an invalid value of a
+ * keyword. If the meaning of the value is still clear, such as 5 for `"5"`, uses this meaning; otherwise ignores the
+ * keyword.
  */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();

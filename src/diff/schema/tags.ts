@@ -82,7 +82,7 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   }
 }
 
-/** True if each branch of a union is identified: by constants of its own, or by a tag. */
+/** True if each branch of a union can be recognized: by constants of its own, or by a value of the discriminator. */
 export function areDistinguished(owner: SchemaNode): boolean {
   const { anyOf, oneOf } = owner.definition;
   const branches = [...anyOf, ...oneOf];

@@ -1,7 +1,7 @@
 /** Result of the search for a member of a set: `value` with the member, `empty`, or `unknown` if it is undecided. */
 export type Answer =
   | { readonly kind: "empty" }
-  /** `sure` is false if a condition of the set cannot be evaluated, so that the set might not contain `value`. */
+  /** `sure` is false if a condition of the set cannot be evaluated; `value` may then be outside the set. */
   | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
   | { readonly kind: "unknown" };
 

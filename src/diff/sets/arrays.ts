@@ -18,8 +18,8 @@ interface Lists {
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * Items that the list must have, because each of them violates a refused facet. The item is at index `from`; if `any`
-   * is true, it may also come later.
+   * Items that the list must contain, each of which violates one of the facets that the list must violate. The item is
+   * at index `from`; if `any` is true, it may also be at a later index.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
@@ -29,8 +29,8 @@ const maxLength = 20_000;
 /** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * If a `uniqueItems` list already has more items than this, further items are variations of the first one. Before that,
- * each item is searched for, since a search finds the most readable values.
+ * As soon as a `uniqueItems` list has more items than this, variations of its first item are tried before a search. The
+ * first items come from searches, since a search finds the most readable values.
  */
 const fewValues = 8;
 
@@ -66,8 +66,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every refused facet. There are two ways to violate a `contains`, and
- * each is a variant: too few matching items, or too many.
+ * Returns the conditions on lists that violate every refused facet. A list can violate a `contains` in two ways, with
+ * too few or with too many matching items; each way is a variant.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -205,7 +205,7 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
 
 /**
  * Restricts items to the subschema of a `contains`, and appends items if needed, until enough items match. Returns null
- * on success.
+ * on success, otherwise `empty` or `unknown`.
  */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
@@ -214,8 +214,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // According to the solver, every value of this item matches. The condition is added all the same, because the
-    // solver may have assumed that some set is empty.
+    // According to the solver, every value of this item matches. The condition is added anyway, because the solver may
+    // have assumed that some set is empty.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

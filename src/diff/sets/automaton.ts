@@ -1,7 +1,7 @@
 import { createNumeralMachine } from "./numerals.ts";
 import { type Machine, type Pattern, parsePattern, type Ranges } from "./pattern.ts";
 
-/** Thrown if a pattern needs too many states; the question stays undecided. */
+/** Thrown if the automaton of a pattern needs too many states. The comparison of the pattern then stays undecided. */
 export class TooLarge extends Error {}
 
 const maxStates = 4_000;

@@ -9,7 +9,7 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The refused conjunction whose complement the alternatives are; null for any other choice. */
+  /** The conjunction that a member must violate, if the alternatives are its complement; null for any other choice. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches: a member must match exactly one of them. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -20,7 +20,7 @@ type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** What a branch needs to compare sets with each other. */
+/** The questions about sets that a {@link Branch} asks. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True for an expression that consists of facets only. Only such an expression may be used to discard a choice. An
- * expression that contains choices would discard its own choices, although they are still open.
+ * True for an expression that consists of facets only. Only such an expression may discard a choice: an expression with
+ * choices would discard its own choices while they are still open.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -52,7 +52,10 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Refused sets. If a found value may be in one of them, the complement of that set becomes a choice. */
+  /**
+   * Sets that must not contain a member. They are checked when a value is found: if a set may contain the value, the
+   * complement of the set becomes a choice.
+   */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -138,8 +141,8 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a conjunction as alternatives, each of which refuses one part. Nested conjunctions are
-   * flattened.
+   * Returns the complement of a conjunction as alternatives, one for each part that a value can violate (De Morgan).
+   * Flattens nested conjunctions.
    */
   #anyRefused(parts: readonly Expression[]): Expression[][] {
     return parts.flatMap((part) => {
@@ -197,9 +200,9 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives that together are the complement of a `oneOf`. They are split by one branch: the one that
-   * contains the solver's current value. A value of the complement is in this branch and in at least one other, or it
-   * is outside this branch and in zero or several others.
+   * Returns alternatives that together are the complement of a `oneOf`. They distinguish the values inside and outside
+   * of one branch: the branch that contains the solver's current value. A value of the complement is either in this
+   * branch and in at least one other branch, or outside of it and in no or several other branches.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

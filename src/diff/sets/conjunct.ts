@@ -1,7 +1,10 @@
 import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./formula.ts";
 
-/** The subject of a condition, such as a keyword; also the middle part of the id of a diff rule. */
+/**
+ * The subject of a condition, such as a keyword. It is also the middle part of the id of a diff rule:
+ * `request-minimum-narrowed` belongs to `minimum`.
+ */
 export type Family =
   | "part"
   | "never"

@@ -5,11 +5,15 @@ import type { Expression } from "./formula.ts";
 import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** The numbers that have a format: those from `low` to `high`, and only multiples of `unit` if it is not null. */
+/**
+ * Describes the numbers of a format: they lie between `low` and `high`, and are multiples of `unit` if it is not null.
+ */
 interface NumberFormat {
   readonly low: number;
   readonly high: number;
-  /** True if `high` itself is excluded. For int64, `high` is 2^63, since its greatest number is not a double. */
+  /**
+   * True if `high` itself is excluded. For int64, `high` is 2^63, since the greatest value, 2^63 - 1, is not a double.
+   */
   readonly open: boolean;
   readonly unit: number | null;
 }
@@ -48,7 +52,7 @@ export function toFormat(make: Expressions, name: string): Expression {
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
-  // JavaScript would round the greatest 64-bit integers, so the bound is not a plain facet.
+  // JavaScript would round the greatest 64-bit integers, so `toLongBound` creates the condition for such a bound.
   const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),

@@ -149,8 +149,8 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // If some multiple is not a double, the answer is not `empty`: that multiple may be a member that JavaScript can't
-  // show.
+  // If some multiple is not a double, the answer is not `empty`: that multiple may be a member, although JavaScript
+  // cannot represent it.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53, neighbouring multiples are rounded to the same double, so single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));

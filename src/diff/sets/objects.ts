@@ -66,8 +66,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if the accepted facets say anything about the property. The sender's schema promises no other property, even if
- * it allows additional ones.
+ * True if an accepted facet applies to the property. The sender's schema promises no other property, even if it allows
+ * additional ones.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (

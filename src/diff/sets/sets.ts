@@ -6,7 +6,7 @@ import type { Expression } from "./formula.ts";
 /** A facet as an expression. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** What the searches for lists and objects need to find items and members. */
+/** The operations with which the searches for lists and objects find items and members. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;

@@ -38,8 +38,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost query that is assumed to be empty in the answer to this query. It is -1 if the
-   * answer assumes that a deferred query is empty.
+   * Index in `#frames` of the outermost open query whose assumed emptiness the answer to this query depends on. It is
+   * -1 if the answer depends on a deferred query.
    */
   low: number;
   readonly start: number;
@@ -142,9 +142,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns the index of the frame on which the assumption that a set is empty depends, -1 if it depends on a deferred
-   * query, or null if there is no such assumption. At the maximum depth, defers the query and assumes that its set is
-   * empty.
+   * Returns null if the set has to be searched. Otherwise the set is assumed to be empty, and the result says what the
+   * assumption depends on: the index of an open query in `#frames`, or -1 for a deferred query. At the maximum depth,
+   * defers the query and assumes that its set is empty.
    */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
@@ -219,8 +219,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Removes alternatives that contradict the branch. Returns null if one alternative holds for all members of the
-   * branch.
+   * Removes alternatives that contradict the branch. Returns null if all members of the branch satisfy some
+   * alternative; the choice is then not needed.
    */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
@@ -243,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty and this does not depend on an assumption. The callers then drop a choice. After a wrong
-   * assumption, they could drop a choice that still excludes values.
+   * True if a set is empty and this does not depend on an assumption. Callers then drop a choice; if the result
+   * depended on a wrong assumption, they might drop a choice that still excludes values.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

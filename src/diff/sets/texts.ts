@@ -10,9 +10,11 @@ import type { TypeTable } from "./type-bounds.ts";
 /**
  * Converts sets of values to the sets of the texts that are sent for them. Two values of one type are never sent as the
  * same text, so each type is converted separately, keyword by keyword. Two values of different types may be sent as the
- * same text, such as the number 5 and the text "5", so the results are united at the end. In the result, a text is a
- * string, and a list is a list. A text that is sent directly under its name (`?a=1`) is a list with one text. Null,
- * empty lists and empty objects are never sent; only a form may be empty.
+ * same text, such as the number 5 and the text "5", so the results are united at the end.
+ *
+ * In the result, a sent text is a JSON string and a sent list is a JSON list. A text that is sent directly under its
+ * name (`?a=1`) is a list with one string. Null, empty lists and empty objects are never sent, except for an empty
+ * form.
  */
 export class TextSets {
   readonly #make: Expressions;

@@ -7,10 +7,7 @@ export function membersOf(cursor: Cursor): [string, Cursor][] {
   return keysOf(map).map((key) => [key, followed(map.child(key))]);
 }
 
-/**
- * Returns the keys of an object without those that begin with `x-`. It is for objects in which such keys are
- * extensions.
- */
+/** Returns the keys of an object, without its extensions (keys that begin with `x-`). */
 export function namesOf(cursor: Cursor): string[] {
   return keysOf(cursor).filter((key) => !key.startsWith("x-"));
 }

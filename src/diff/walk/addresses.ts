@@ -117,7 +117,8 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
 }
 
 /**
- * If a document has two equal operations and only one of them is paired, pairs the other one with the same counterpart.
+ * If a document has the same operation twice, such as under `/a/{b}` and `/a/{c}`, and only one of the two is paired,
+ * pairs the other one with the same counterpart.
  */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
@@ -183,7 +184,7 @@ export class AddressBook {
     this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
   }
 
-  /** Returns what `compareServers` needs about the servers of one operation. */
+  /** Returns the servers of an operation in the form that `compareServers` takes. */
   sideOf(endpoint: Endpoint, start: string): ServerSide {
     const { list, plain } = endpoint;
     return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };
@@ -204,8 +205,9 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Returns in `rename`, for the path parameters of the base, their names in the head. If one path has more parameters at
- * its beginning, returns these in `absorbed`: the other contract has server variables in their place.
+ * Aligns the parameters of two paths, beginning at the last one. `rename` maps their names in the base to their names
+ * in the head. If one path has more parameters, `absorbed` has the first ones of this path: the other contract has
+ * server variables in their place.
  */
 export function alignParameters(
   base: string,

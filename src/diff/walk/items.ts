@@ -27,7 +27,7 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const whole = { base: one, head: two, isItem: false };
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
-  // If one contract has both `schema` and `itemSchema`, its `itemSchema` is one more condition, which the other
+  // If one contract has both `schema` and `itemSchema`, its `itemSchema` is an additional condition, which the other
   // contract lacks.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)

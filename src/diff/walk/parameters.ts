@@ -44,7 +44,10 @@ function isDescribedHere({ place, name }: Parameter): boolean {
   return place !== "header" || !reservedHeaders.has(name.toLowerCase());
 }
 
-/** Returns the key by which parameters are paired. The name of a `querystring` is never sent (OpenAPI 3.2, 4.12.1). */
+/**
+ * Returns the key by which parameters are paired. The name of a `querystring` is not in the key, because it is never
+ * sent (OpenAPI 3.2, 4.12.1).
+ */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;

@@ -25,7 +25,7 @@ export interface Demand {
   readonly text: string;
 }
 
-/** What the walk through two contracts collects: findings, and uses of schemas. */
+/** Collects the findings and the uses of schemas during the walk through two contracts. */
 export class Journal {
   readonly findings: Met[] = [];
   readonly uses: MetUse[] = [];

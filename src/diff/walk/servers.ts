@@ -173,7 +173,7 @@ function toDefaultKey(server: Server, start: string): string {
 
 /**
  * Returns a key in which placeholders have no names, so that variables are compared by position. The key contains the
- * number of variables, because the path has placeholders, too.
+ * number of variables, to tell them apart from the placeholders of the path.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;

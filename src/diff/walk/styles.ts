@@ -87,7 +87,7 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
   return someCombination(schema, isOne);
 }
 
-/** True if types and constants rule out that an item of the schema's lists contains the character. */
+/** True if, according to types and constants, no item of the schema's lists contains the character. */
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);

@@ -88,8 +88,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
 }
 
 /**
- * Returns in `rename`, for parameters of the template that the new path also has, their names in the new path. Returns
- * in `absorbed` the parameters for which the new path has a fixed text.
+ * Compares the parameters of the template with the new path. `rename` maps parameters of the template to the parameters
+ * of the new path at the same positions. `absorbed` has the parameters for which the new path has a fixed text.
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);

@@ -9,8 +9,8 @@ import { Solver } from "../../../src/diff/sets/solver.ts";
 import type { Schema } from "./schema-arbitrary.ts";
 
 /**
- * Returns a value that the first schema accepts and the second refuses, or that there is no such value. Follows plain
- * JSON Schema.
+ * Searches for a value that the first schema accepts and the second refuses, by plain JSON Schema. The answer is such a
+ * value, `empty` or `unknown`.
  */
 export function decide(left: Schema, right: Schema, definitions: Record<string, Schema> = {}): Answer {
   const document = { openapi: "3.1.0", info: {}, left, right, $defs: definitions };

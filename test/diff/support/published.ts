@@ -7,13 +7,14 @@ export interface PublishedOptions {
   /** Number of schemas, a multiple of 12; Discord publishes 540, Adyen's Checkout 470, GitHub 900, OpenAI 1,900. */
   readonly schemas: number;
   readonly version: "3.0" | "3.1";
-  /** Whether the contract has the faults that published contracts have. */
+  /** True if the contract has the faults that published contracts have. */
   readonly faults: boolean;
 }
 
 /**
- * Creates a contract as companies publish them: unions with a tag, with and without a mapping, null beside types, open
- * and closed objects, maps, lists in queries, forms, streams, ranges of statuses, callbacks and schemes.
+ * Creates a contract with the features that published contracts have: discriminated unions with and without a mapping,
+ * null beside types, open and closed objects, maps, lists in queries, forms, streams, status ranges, callbacks and
+ * security schemes.
  */
 export function makePublished({ schemas, version, faults }: PublishedOptions): Part {
   const maker = new Maker(schemas, version, faults);
@@ -115,8 +116,8 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // At these distances from a union, the schemas are objects with different values of `object`. If a branch was a
-    // union itself, the discriminator could not choose it.
+    // At these distances from a union, the schemas are objects with different values of `object`. If a branch were a
+    // union itself, the discriminator could not select it.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
