@@ -2933,7 +2933,7 @@ export interface components {
         "Retry-After": number;
         /**
          * @description The authentication schemes that this operation takes.
-         * @example ApiKey realm="prospecting"
+         * @example ApiKey realm="Research and Prospecting Data Service"
          */
         "WWW-Authenticate": string;
         /**

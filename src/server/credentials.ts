@@ -107,20 +107,21 @@ function toScheme(document: ContractDocument, name: string): Scheme {
   const declared = document.components?.["securitySchemes"]?.[name];
   if (declared === undefined) throw new Error(`security scheme ${name} is not declared`);
   const { type, scheme, in: place, name: key } = resolveRef(document, declared);
+  const realm = toRealm(document.info.title);
   if (type === "apiKey" && place === "header") {
     const header = String(key).toLowerCase();
-    return { ...keyScheme(name, String(key)), header, read: (carrier) => readHeader(carrier, header) };
+    return { ...keyScheme(name, String(key), realm), header, read: (carrier) => readHeader(carrier, header) };
   }
   if (type === "apiKey" && place === "cookie") {
     const cookie = String(key);
     return {
-      ...keyScheme(name, `the cookie ${cookie}`),
+      ...keyScheme(name, `the cookie ${cookie}`, realm),
       read: ({ headers }) => new Map(readCookies(headers["cookie"])).get(cookie) || undefined,
     };
   }
   if (type === "apiKey" && place === "query") {
     const read = ({ query }: CredentialCarrier) => new URLSearchParams(query).get(String(key)) || undefined;
-    return { ...keyScheme(name, `the query member ${String(key)}`), queryKey: String(key), read };
+    return { ...keyScheme(name, `the query member ${String(key)}`, realm), queryKey: String(key), read };
   }
   const takesToken = type === "http" || type === "oauth2" || type === "openIdConnect";
   if (!takesToken)
@@ -133,16 +134,32 @@ function toScheme(document: ContractDocument, name: string): Scheme {
     member: kind,
     label: `Authorization: ${word}`,
     header: "authorization",
-    challenge: `${word} realm="prospecting"`,
+    challenge: `${word} ${realm}`,
     read: (carrier) => readToken(carrier, word),
   };
 }
 
-function keyScheme(name: string, label: string) {
+/**
+ * Returns the `realm` of a challenge (RFC 9110, 11.5): the title of the contract, without characters that a header must
+ * not have.
+ */
+function toRealm(title: unknown): string {
+  const plain = String(title).normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const text = plain
+    .replaceAll(/[^\x21-\x7e]+/g, " ")
+    .trim()
+    .slice(0, longestRealm);
+  return `realm="${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/** Maximum length of a realm. Clients show it to people, and an answer repeats it for each scheme. */
+const longestRealm = 80;
+
+function keyScheme(name: string, label: string, realm: string) {
   return {
     member: name.charAt(0).toLowerCase() + name.slice(1),
     label,
-    challenge: 'ApiKey realm="prospecting"',
+    challenge: `ApiKey ${realm}`,
   };
 }
 

@@ -58,7 +58,7 @@ describe("credentials", () => {
     const { fail } = checked();
     const refused = await fail("GET", "/pair", { headers });
     expect(refused.status).toBe(401);
-    expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="prospecting"');
+    expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="Small"');
     expect(refused.body).toMatchObject({
       code: "unauthenticated",
       message: "Missing or invalid credentials; send X-Access-Key and X-Secret-Key",
@@ -82,9 +82,7 @@ describe("credentials", () => {
     ]) {
       const refused = await fail("GET", "/either", { headers: { authorization } });
       expect(refused.status).toBe(401);
-      expect(refused.headers.get("www-authenticate")).toBe(
-        'ApiKey realm="prospecting", Bearer realm="prospecting"',
-      );
+      expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="Small", Bearer realm="Small"');
     }
   });
 
@@ -295,6 +293,22 @@ describe("other kinds of schemes", () => {
     const refused = await fail("GET", "/things");
     expect(refused.status).toBe(401);
     expect(refused.body.message).toContain(label);
+  });
+
+  it.each([
+    ['Larry\'s "Pets" \\ Co', 'realm="Larry\'s \\"Pets\\" \\\\ Co"'],
+    ["Café – Öl\r\nX-Injected: 1", 'realm="Cafe Ol X-Injected: 1"'],
+    ["犬と猫", 'realm=""'],
+    ["a".repeat(300), `realm="${"a".repeat(80)}"`],
+  ])("names the contract's title %j as realm", async (title, realm) => {
+    const titled = toContract(
+      { "/pair": { get: toOperation("readPair") } },
+      { info: { title, version: "1" }, security: [pair], components: { securitySchemes } },
+    );
+    const { fail } = await start(titled, {}, { authenticate });
+    const refused = await fail("GET", "/pair");
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toBe(`ApiKey ${realm}`);
   });
 
   it.each([[{ type: "mutualTLS" }], [{ type: "apiKey", in: "body", name: "key" }], [undefined]])(
