@@ -15,7 +15,7 @@ const maps = new Set([
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
  * and boolean exclusive bounds, and drops keywords beside a `$ref`, since 3.0 ignores them. A 3.2 document is read as
- * 3.1; what is new in 3.2 is ignored.
+ * 3.1. Of what is new in 3.2, only parameters in `querystring` are read.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {

@@ -14,6 +14,8 @@ export interface ParameterShape {
   readonly name: string;
   readonly in: ParameterPlace;
   readonly required: boolean;
+  /** True for `in: querystring` (OpenAPI 3.2): the value is the whole query, and its name is not sent. */
+  readonly isWholeQuery: boolean;
   /** The declared parameter with its `$ref` resolved. */
   readonly declared: JsonObject;
 }
@@ -54,7 +56,7 @@ export interface OperationShape {
 
 /**
  * Reads the shape of one operation and resolves every `$ref` outside of schemas.
- * @throws Error for a `$ref` without a target, or a parameter whose `in` is unknown.
+ * @throws Error for a `$ref` without a target, or for parameters that OpenAPI does not allow, such as an unknown `in`.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
   const { item, operation } = resolveOperation(document, row);
@@ -92,7 +94,8 @@ function readParameters(document: ContractDocument, row: OperationRow, declared:
   for (const value of declared) {
     const parameter = resolveRef(document, value);
     const name = String(parameter["name"]);
-    const place = parameter["in"];
+    const isWholeQuery = parameter["in"] === "querystring";
+    const place = isWholeQuery ? "query" : parameter["in"];
     if (place !== "path" && place !== "query" && place !== "header" && place !== "cookie")
       throw new Error(
         `${row.id}: parameter ${name} is in "${String(place)}", which this server does not read`,
@@ -101,15 +104,26 @@ function readParameters(document: ContractDocument, row: OperationRow, declared:
       throw new Error(
         `the contract is invalid: parameter ${name} of ${row.id} has neither schema nor content`,
       );
+    if (isWholeQuery && !isObject(parameter["content"]))
+      throw new Error(
+        `the contract is invalid: parameter ${name} of ${row.id} is in "querystring", so it needs content instead of schema`,
+      );
     if (place === "header" && negotiated.has(name.toLowerCase())) continue;
-    byKey.set(`${place} ${name}`, {
+    byKey.set(isWholeQuery ? "querystring" : `${place} ${name}`, {
       name: place === "header" ? name.toLowerCase() : name,
       in: place,
       required: parameter["required"] === true,
+      isWholeQuery,
       declared: parameter,
     });
   }
-  return [...byKey.values()];
+  const parameters = [...byKey.values()];
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  if (byKey.has("querystring") && inQuery.length > 1)
+    throw new Error(
+      `the contract is invalid: ${row.id} has a parameter in "querystring", so it can't have parameters in "query"`,
+    );
+  return parameters;
 }
 
 function readBody(document: ContractDocument, declared: unknown): BodyShape | null {

@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { json } from "node:stream/consumers";
+import { createServer } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { echo, share, toContract, toKeywords, toOperation } from "./small-contract.ts";
 
@@ -194,5 +195,111 @@ describe("parameters", () => {
       "query.page.size": ["type"],
       "query.nope": ["additionalProperties"],
     });
+  });
+});
+
+describe("a parameter in querystring (OpenAPI 3.2)", () => {
+  const inQuerystring = (mediaType: string, schema: unknown, rest: object = {}) => ({
+    ...{ name: "whole", in: "querystring", content: { [mediaType]: { schema } } },
+    ...rest,
+  });
+  const form = {
+    type: "object",
+    properties: {
+      limit: { type: "integer", minimum: 1, default: 20 },
+      tag: { type: "array", items: { type: "string" } },
+      near: { type: "object", properties: { lat: { type: "number" } } },
+    },
+    additionalProperties: false,
+  };
+  const formType = "application/x-www-form-urlencoded";
+  const securitySchemes = { Key: { type: "apiKey", in: "query", name: "api_key" } };
+  const toGet = (id: string, parameters: object[], rest = {}) => ({
+    get: toOperation(id, { parameters, ...rest }),
+  });
+  const querystrings = share(
+    toContract(
+      {
+        "/form": toGet("readForm", [inQuerystring(formType, form)]),
+        "/keyed": toGet("readKeyed", [inQuerystring(formType, form)], { security: [{ Key: [] }] }),
+        "/json": toGet("readJson", [
+          inQuerystring("application/json", { type: "object", properties: { limit: { maximum: 9 } } }),
+        ]),
+        "/text": toGet("readText", [inQuerystring("text/plain", { type: "string", maxLength: 9 })]),
+        "/needy": toGet("readNeedy", [
+          inQuerystring(formType, { ...form, required: ["tag"] }, { required: true }),
+        ]),
+        "/needy-json": toGet("readNeedyJson", [
+          inQuerystring("application/json", { type: "array" }, { required: true }),
+        ]),
+        "/lax": toGet("readLax", [inQuerystring(formType, { ...form, required: ["tag"] })]),
+        "/replaced": {
+          parameters: [inQuerystring(formType, { required: ["other"] }, { name: "other" })],
+          ...toGet("readReplaced", [inQuerystring(formType, form)]),
+        },
+      },
+      { openapi: "3.2.0", components: { securitySchemes } },
+    ),
+    Object.fromEntries(
+      ["Form", "Keyed", "Json", "Text", "Needy", "NeedyJson", "Lax", "Replaced"].map((name) => [
+        `read${name}`,
+        echo,
+      ]),
+    ),
+    { authenticate: () => ({ organizationId: "org_1", userId: "usr_1" }) },
+  );
+
+  it.each([
+    ["/form?limit=5&tag=a&tag=b%26c&near[lat]=1.5", { limit: 5, tag: ["a", "b&c"], near: { lat: 1.5 } }],
+    ["/form?tag=a", { limit: 20, tag: ["a"] }],
+    ["/form", { limit: 20 }],
+    ["/form?", { limit: 20 }],
+    ["/keyed?limit=5&api%5Fkey=k", { limit: 5 }],
+    ["/keyed?api_key=k", { limit: 20 }],
+    ["/json?%7B%22limit%22%3A5%7D", { limit: 5 }],
+    ['/json?{"limit":5}', { limit: 5 }],
+    ["/json", undefined],
+    ["/text?$.a[0]", "$.a[0]"],
+    ["/text?a=b&c", "a=b&c"],
+    ["/needy?tag=a", { limit: 20, tag: ["a"] }],
+    ["/needy-json?[1]", [1]],
+    ["/lax", undefined],
+    ["/replaced?limit=1", { limit: 1 }],
+  ])("is read as a whole: %s", async (path, whole) => {
+    const { status, body } = await querystrings().send("GET", path);
+    expect({ status, body }).toMatchObject({ status: 200 });
+    expect(body).toHaveProperty("query", whole === undefined ? {} : { whole });
+  });
+
+  it.each([
+    ["/form?limit=0&other=1", { "query.limit": ["minimum"], "query.other": ["additionalProperties"] }],
+    ["/form?limit=%ff&near[lat]=x", { "query.limit": ["encoding"], "query.near.lat": ["type"] }],
+    ["/json?%7B%22limit%22%3A10%7D", { "query.limit": ["maximum"] }],
+    ["/json?limit=5", { query: ["content"] }],
+    ["/json?[1]", { query: ["type"] }],
+    ["/text?0123456789", { query: ["maxLength"] }],
+    ["/needy", { "query.tag": ["required"] }],
+    ["/needy-json", { query: ["required"] }],
+    ["/lax?limit=1", { "query.tag": ["required"] }],
+  ])("is refused at the member that the caller sent: %s", async (path, keywords) => {
+    const failure = await querystrings().fail("GET", path);
+    expect(failure.status).toBe(400);
+    expect(toKeywords(failure)).toEqual(keywords);
+  });
+
+  it.each([
+    [
+      "beside a parameter in query",
+      [inQuerystring(formType, form), { name: "limit", in: "query", schema: {} }],
+      'readForm has a parameter in "querystring", so it can\'t have parameters in "query"',
+    ],
+    [
+      "with a schema",
+      [{ name: "whole", in: "querystring", schema: form }],
+      'parameter whole of readForm is in "querystring", so it needs content instead of schema',
+    ],
+  ])("is refused at the start %s", async (_title, parameters, message) => {
+    const contract = toContract({ "/form": toGet("readForm", parameters) }, { openapi: "3.2.0" });
+    await expect(createServer({}, { contract })).rejects.toThrow(`the contract is invalid: ${message}`);
   });
 });

@@ -9,45 +9,61 @@ import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
+/** What the contract declares for a form. */
+type DeclaredForm = Pick<SentBody, "schema" | "encoding">;
+
 /**
  * Parses `application/x-www-form-urlencoded`. Each property of the schema is a field, which is read like a query
  * parameter.
  */
-export function parseForm(text: string, { schema, encoding }: SentBody, facts: FindFacts): ParsedBody {
+export function parseForm(text: string, declared: DeclaredForm, facts: FindFacts): ParsedBody {
   if (text.split("&", maxParts + 1).length > maxParts) throw malformed(`must have at most ${maxParts} parts`);
+  const { value, issues } = readForm(text, declared, { facts, place: "body" });
+  return { body: value, issues };
+}
+
+/**
+ * Reads a form in a body or in a query string, whose length the server has limited already.
+ * @param place First part of the place of each issue: `query` or `body`.
+ */
+export function readForm(
+  text: string,
+  { schema, encoding }: DeclaredForm,
+  { facts, place }: { facts: FindFacts; place: string },
+): { readonly value: JsonObject; readonly issues: readonly Issue[] } {
   const unreadable: Issue[] = [];
-  const pairs = listEncodedPairs(text, "body", unreadable);
+  const pairs = listEncodedPairs(text, place, unreadable);
   return readByBranch(schema, facts, {
     read: (branch) => {
       const issues = [...unreadable];
-      return { body: readFields(new SentPairs(pairs), { schema: branch, encoding, facts, issues }), issues };
+      const fields = { schema: branch, encoding, facts, issues, place };
+      return { value: readFields(new SentPairs(pairs), fields), issues };
     },
-    toJudged: ({ body, issues }) => (issues.length === 0 ? body : undefined),
+    toJudged: ({ value, issues }) => (issues.length === 0 ? value : undefined),
   });
 }
 
-interface FieldReading {
-  readonly schema: unknown;
-  readonly encoding: JsonObject;
+interface FieldReading extends DeclaredForm {
   readonly facts: FindFacts;
+  readonly place: string;
   /** Collects the syntax issues of fields. */
   readonly issues: Issue[];
 }
 
-function readFields(sent: SentPairs, { schema, encoding, facts, issues }: FieldReading): JsonObject {
+function readFields(sent: SentPairs, { schema, encoding, facts, issues, place }: FieldReading): JsonObject {
   const { properties, member } = facts(schema);
   const declared = new Set(properties.keys());
   const reading = { facts, decode: decodeQuery };
   const members = [...properties].flatMap(([name, own]): [string, unknown][] => {
     const style = readFieldStyle(readEncoding(encoding, name), facts(own).types?.has("object") === true);
-    const value = readOrIssue(["body", name], issues, () =>
+    const value = readOrIssue([place, name], issues, () =>
       readNamed(sent, { name, schema: own, ...style }, { reading, declared }),
     );
     return value === undefined ? [] : [[name, value]];
   });
   for (const name of sent.names) {
     const raws = sent.take(name) ?? [];
-    const value = readOrIssue(["body", name], issues, () => readMember(raws, member(name), reading));
+    const value = readOrIssue([place, name], issues, () => readMember(raws, member(name), reading));
     members.push([name, value]);
   }
   return Object.fromEntries(members);

@@ -10,6 +10,7 @@ import { readStyle } from "./parameter-style.ts";
 import { decodeField, decodePlain, keepText } from "./percent-encoding.ts";
 import { createQueryReader, type ReadValues, readOrIssue } from "./query-reader.ts";
 import type { FindFacts } from "./schema-facts.ts";
+import { createWholeQueryReader } from "./whole-query.ts";
 
 /** The parts of a request that carry parameters. */
 export interface SentParameters {
@@ -42,7 +43,11 @@ export function createParameterReader(
   { facts, queryKeys }: { facts: FindFacts; queryKeys: readonly string[] },
 ): (sent: SentParameters) => ReadParameters {
   const inPlace = (place: ParameterPlace) => parameters.filter((parameter) => parameter.in === place);
-  const readQuery = createQueryReader(inPlace("query"), { facts, keys: queryKeys });
+  const wholeQuery = parameters.find(({ isWholeQuery }) => isWholeQuery);
+  const readQuery =
+    wholeQuery === undefined
+      ? createQueryReader(inPlace("query"), { facts, keys: queryKeys })
+      : createWholeQueryReader(wholeQuery, { facts, keys: queryKeys });
   const readPath = createPathReader(inPlace("path"), facts);
   const readHeaders = createHeaderReader(inPlace("header"), facts);
   const readCookies = createCookieReader(inPlace("cookie"), facts);

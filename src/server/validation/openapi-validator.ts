@@ -264,9 +264,12 @@ function withoutBinary(schema: unknown): unknown {
  * Declares a parameter for EOV with `content: text/plain`, so that EOV does not parse the value by the parameter's
  * style: our reader has already converted it.
  */
-function toEovParameter({ name, declared, required }: ParameterShape, registry: SchemaRegistry): JsonObject {
+function toEovParameter(
+  { name, in: place, declared, required }: ParameterShape,
+  registry: SchemaRegistry,
+): JsonObject {
   const schema = registry.copy(readParameterSchema(declared));
-  return { name: toEovName(name), in: declared["in"], required, content: { "text/plain": { schema } } };
+  return { name: toEovName(name), in: place, required, content: { "text/plain": { schema } } };
 }
 
 /**

@@ -52,6 +52,16 @@ export function createViolationCollector(
     [...(shape.body?.content ?? [])].map(([mediaType, schema]) => [mediaType, compiler.compile(schema)]),
   );
 
+  const wholeQuery = shape.parameters.find(({ isWholeQuery }) => isWholeQuery)?.name;
+
+  /** Removes the name of a parameter that is the whole query from the place of an issue: the name is not sent. */
+  function withoutName(issue: Issue): Issue {
+    const [root, name, ...place] = issue.place;
+    if (wholeQuery === undefined || root !== "query" || name !== wholeQuery) return issue;
+    const isMissing = issue.keyword === "required" && place.length === 0;
+    return { ...issue, place: [root, ...place], ...(isMissing ? { message: "must NOT be empty" } : {}) };
+  }
+
   const commaLists = new Set(shape.parameters.filter(isCommaList).map(({ name }) => name));
 
   /**
@@ -68,7 +78,7 @@ export function createViolationCollector(
 
   function listParameters({ values, found }: Refused): readonly Violation[] {
     const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
-    const hinted = withoutFaulty(issues, found).map((issue) => withCommaHint(issue, values));
+    const hinted = withoutFaulty(issues.map(withoutName), found).map((issue) => withCommaHint(issue, values));
     return toViolations([...hinted, ...found], "");
   }
 
