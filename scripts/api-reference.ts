@@ -51,8 +51,8 @@ export async function buildReference(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "redoc.js"), script);
   await writeFile(join(folder, "live.html"), toLivePage(page));
-  // The mock compares this hash with its contract, and shows the page only if they agree. The page is written last: its
-  // time tells scripts/start.js that all three files exist.
+  // The mock compares this hash with its contract, and shows the page only if they agree. This page is written last,
+  // because scripts/start.js takes its modification time as a sign that all three files exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),

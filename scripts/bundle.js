@@ -1,5 +1,6 @@
-// Bundles the built command line into few files, for `npm start` and for tests that start it often: Node.js takes longer
-// to find, read and link 1,500 small files than to run the whole mock. In plain JavaScript, as scripts/start.js.
+// Bundles the built command line into few files, for `npm start` and for tests that start it often: Node.js takes
+// longer to find, read and link 1,500 small files than to run the whole mock. This file is plain JavaScript, as
+// scripts/start.js is, so that no compiler is needed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -41,7 +42,7 @@ export async function bundle(root, folder, commands) {
     write: false,
     // Makes the files smaller, since Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
-    // CommonJS packages require Node.js' own modules.
+    // Defines `require`, with which bundled CommonJS packages load modules of Node.js.
     banner: {
       js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
     },

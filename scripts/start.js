@@ -34,8 +34,8 @@ function isOutdated() {
 }
 
 /**
- * Returns files and folders below a folder: a folder's time changes when a file is added or deleted. Not `readdirSync`
- * with `recursive`, which takes twenty times as long, 40 ms for the 400 files here.
+ * Returns files and folders below a folder: a folder's time changes when a file is added or deleted. Does not use
+ * `readdirSync` with `recursive`, which takes twenty times as long, 40 ms for the 400 files here.
  */
 function sources(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -96,7 +96,8 @@ function isReferenceOutdated() {
 }
 
 /**
- * Builds the pages of /docs beside the compiler. The mock works without them, so a failure is reported and not fatal.
+ * Builds the pages of /docs while the compiler runs. The mock works without them, so a failure is reported and not
+ * fatal.
  */
 async function buildReference() {
   const args = ["--import", "tsx", join(root, "scripts/docs.ts")];

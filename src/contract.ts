@@ -15,7 +15,7 @@ export interface ContractDocument extends JsonObject {
 export type Stability = "stable" | "beta" | "alpha";
 export type RateLimitBucket = "global" | "polling" | "none";
 
-/** What a contract declares for one operation. */
+/** The facts that a contract declares about one operation. */
 export interface OperationRow {
   readonly id: string;
   readonly method: Uppercase<HttpMethod>;

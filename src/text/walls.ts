@@ -21,12 +21,12 @@ const notice = new RegExp(
     "\\bcookies?\\b[^.!?]{0,80}\\b(?:akzeptieren|zustimm\\w*|einstellungen|verwenden|accepter|refuser|param\\w*|aceptar|rechazar|configur\\w*)\\b|\\b(?:akzeptieren|verwenden|utilis\\w*|utiliz\\w*|nutzen|acceptez|aceptar?)\\b[^.!?]{0,60}\\bcookies?\\b",
     "\\bjavascript\\b[^.!?]{0,40}\\b(?:aktivier\\w*|deaktiviert|activ\\w*|d[ée]sactiv\\w*|habilit\\w*)\\b|\\b(?:aktivier\\w*|activ\\w*|habilit\\w*)\\b[^.!?]{0,30}\\bjavascript\\b",
     "\\b(?:abonn\\w*|suscr[ií]\\w*|anmelden|einloggen|connect(?:ez|er)-?vous|inicia\\w* sesi[óo]n)\\b[^.!?]{0,80}\\b(?:lesen|weiter\\w*|artikel|lire|article|suite|leer|art[íi]culo|continuar|zugang|acc[èe]s)\\b",
-    // Consent, in the words of the usual tools for it.
+    // Notices about consent, in the wording of common consent tools.
     "\\b(?:we|wir|nous|nosotros|noi|wij) (?:and|und|et|y|e|en) (?:our|unsere|nos|nuestros|i nostri|onze) (?:\\d[\\d.,]* )?(?:partners?|partenaires|socios)\\b|\\b(?:valoramos|respetamos) (?:tu|su) privacidad\\b|\\bvotre vie priv[ée]e est\\b|\\b(?:your privacy|ihre privatsph[äa]re|tu privacidad) (?:matters|is important|ist uns|es importante)",
-    // Payment and login.
+    // Notices about payment and logins.
     "\\b(?:lesen sie|liest du|weiterlesen|lesen) mit (?:einem |ihrem |unserem |dem )?\\S*abo\\b|\\b(?:kostenlos|gratis) (?:testen|lesen)\\b|\\br[ée]serv[ée]e?s? (?:[àa] nos|aux) (?:abonn[ée]s|membres)|\\bpara (?:seguir|continuar) leyendo\\b|\\bya soy (?:suscriptor|abonado)",
     "\\bbitte (?:melden|loggen) sie sich (?:an|ein)\\b|\\b(?:melden|loggen) sie sich (?:an|ein), um\\b|\\bconnectez-vous pour\\b|\\binicia(?:r)? sesi[óo]n para\\b|\\bplease (?:log|sign) ?in\\b",
-    // Age, and checks that the reader is human.
+    // Checks of age, and checks that the reader is human.
     "\\blegal (?:drinking |smoking )?age to (?:enter|visit|view)\\b|\\bsind sie (?:mindestens|[üu]ber|schon|bereits) \\d\\d|\\b(?:avez|as)-(?:vous|tu) (?:plus de |au moins )?\\d\\d ans|\\b(?:eres|es usted|soy) mayor de (?:edad|\\d\\d)|\\b(?:tienes|tiene) (?:m[áa]s de |al menos )?\\d\\d a[ñn]os\\b",
     "\\bkein roboter\\b|\\bpas un robot\\b|\\bno (?:eres|es|soy) un robot\\b|\\bcaptcha (?:l[öo]sen|ausf[üu]llen|eingeben)|\\b(?:l[öo]sen sie|r[ée]solvez|compl[ée]tez|completa|complete|resuelve|resuelva) (?:das|le|el) captcha",
   ].join("|"),
@@ -37,7 +37,7 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|passwort vergessen|mot de passe oublié|has olvidado tu contraseña|yes|no|ja|nein|oui|non|sí|je m[’']abonne|nur notwendige|más opciones|accepter et fermer|aceptar y continuar|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** A page with at least this number of words, not counting notices and buttons, has a text of its own. */
+/** A page with at least this number of words has a text of its own. The words of notices and buttons do not count. */
 const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
