@@ -71,8 +71,8 @@ export interface NotePlace extends Place {
 }
 
 /**
- * Something that a reader should know but that is not a change: a fault in a document and how the comparison
- * interpreted it, or a part that could not be compared. A note has no level and never fails a check.
+ * A remark in the report that is not a change, such as a fault in a document and how the comparison interpreted it, or
+ * a part that could not be compared. A note has no level and never fails a check.
  */
 export interface Note {
   /** A complete sentence. */

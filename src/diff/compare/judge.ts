@@ -139,9 +139,9 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is not written out (see `Unwritten`), so that Ajv cannot check it. Only the
-   * formulas can prove such a break: they must show that the sending side allows the value and that the accepting side
-   * does not.
+   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so only the
+   * formulas can prove the break: the value must be in the set of the sending side, and not in the set of the accepting
+   * side.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -184,8 +184,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts the text after all: it accepts one of the values that the text may represent,
-   * although its set of texts does not contain the text.
+   * True if the accepting side accepts one of the values that the text may represent. Its set of texts can lack such a
+   * text.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -207,9 +207,9 @@ export class Case {
   }
 
   /**
-   * Returns the set of values that contain a number whose absolute value is at least 1e21: the number itself, a list
-   * that contains it, or an object that has one of these in a property that the sending side declares. Deeper nested
-   * values cannot be sent as text.
+   * Returns the set of values that contain a number whose absolute value is at least 1e21. This is the number itself, a
+   * list with the number, or an object with such a number or list in a property that the sending side declares. Values
+   * that are nested more deeply cannot be sent as text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;

@@ -92,9 +92,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited: those that
- * the sending side may send and that all other keywords of the accepting side accept. The other keywords determine what
- * is unevaluated, so a value that they refuse says nothing about this keyword. Returns undefined for any other keyword.
+ * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited. The sending
+ * side allows these values, and all other keywords of the accepting side accept them. Those keywords determine what is
+ * unevaluated, so the comparison ignores a value that they refuse. Returns undefined for any other keyword.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;

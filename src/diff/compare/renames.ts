@@ -6,8 +6,9 @@ import type { Pair } from "./pairs.ts";
 
 /**
  * Returns one finding for all renamed schemas, or null. Only generated clients notice a rename, because they name types
- * after schemas. A schema counts as renamed in two cases: the new schema replaces the old one at some place and shares
- * at least half of its properties, or both schemas are equal except for documentation and names.
+ * after schemas. A schema counts as renamed in two cases:
+ * - The new schema replaces the old one at some place, and shares at least half of its properties.
+ * - Both schemas are equal except for documentation and names.
  */
 export function findRenamed(base: Contract, head: Contract, roots: readonly Pair[]): Finding | null {
   const found = toUnique([...findReplaced(roots), ...findSame(base, head)]);

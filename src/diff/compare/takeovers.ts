@@ -42,8 +42,8 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
 }
 
 /**
- * Returns a function that tells whether a parameter of the template accepts its text: the text that stands at the
- * position of the parameter in the new path. The function returns true if the solver cannot decide.
+ * Returns a function that tells whether a parameter of the template accepts the text at its position in the new path.
+ * The function returns true if the solver cannot decide.
  */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
   let last = 0;

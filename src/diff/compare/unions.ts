@@ -151,8 +151,8 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 
 /**
  * True if every value of a branch of the sending side's `oneOf` matches at least one branch of the accepting side's
- * `oneOf`. Ignores that a value may match two branches, which `oneOf` forbids: such a value has unusual members, which
- * its own branch does not declare.
+ * `oneOf`. A value that matches two branches counts as accepted, although `oneOf` refuses it: such a value has unusual
+ * members, which its own branch does not declare.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");

@@ -25,9 +25,9 @@ interface Match {
 type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
- * Pairs branches that are equal, that have the same name, constants or types, that share half of their properties, or
- * that are the last ones without a partner. A wrong pair makes the report less readable, but not wrong, because sets of
- * values decide which changes are breaking.
+ * Pairs the branches of two unions. Two branches correspond if they are equal; if they have the same name, constants or
+ * types; if they share half of their properties; or if no other branches are left. A wrong pair makes the report less
+ * readable, but not wrong, because sets of values decide which changes are breaking.
  */
 export function matchBranches(
   base: readonly SchemaNode[],

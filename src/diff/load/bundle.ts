@@ -68,7 +68,7 @@ class Bundle {
   }
 
   /**
-   * Handles an entry of the root's `components` that is only a reference to an object of another file: all references
+   * Registers an entry of the root's `components` that is only a reference to an object of another file. All references
    * to that object will lead to this entry.
    */
   #reserve(entry: Cursor, place: string): void {
@@ -109,8 +109,8 @@ class Bundle {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
     // A path item or an extension is not copied if it already has a place or is being copied. Otherwise the copying
-    // might never end: a callback of a path item may refer to that path item, and an extension may refer to a schema
-    // that refers to itself.
+    // might never end. For example, a callback of a path item may refer to that path item, and an extension may refer
+    // to a recursive schema.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }

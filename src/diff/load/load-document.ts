@@ -63,8 +63,8 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. First calls `note` with every path at which the folder may have a
- * root document: files that do not exist yet may be created later.
+ * Returns the path of the root document in a folder. First calls `note` with all possible paths of a root document,
+ * since a file that does not exist yet may be created later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {

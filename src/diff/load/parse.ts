@@ -90,8 +90,8 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /**
- * Replaces each number that JavaScript would round with a `LongNumber`. Throws for a repeated key, and for a tag whose
- * values JSON does not have, such as `!!binary`: the comparison would not notice a change of such a value.
+ * Replaces each number that JavaScript would round with a `LongNumber`. Throws for a repeated key. Also throws for a
+ * tag such as `!!binary`, whose values do not exist in JSON: the comparison would not notice a change of such a value.
  */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {

@@ -24,9 +24,9 @@ const maxWitness = 1_000;
 const approvalDays = 90;
 
 /**
- * Writes a comment for a pull request: counts and reasons; the breaking changes and warnings by operation, each with
- * rule, place, witness and approval entry; the other changes in a collapsed section. If there is not enough room, says
- * how many changes are missing.
+ * Writes a comment for a pull request. It begins with counts and reasons. The breaking changes and warnings follow by
+ * operation, each with rule, place, witness and approval entry. The other changes are in a collapsed section. If there
+ * is not enough room, the comment says how many changes are missing.
  */
 export const toMarkdown: Report = (comparison, context) => {
   const open = {

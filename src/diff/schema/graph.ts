@@ -100,8 +100,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the node of a schema with certain hidden property names: those that are `readOnly` or `writeOnly` in the
-   * schema itself, and those in `around`, which the schemas around it hide.
+   * Returns the node of a schema without its hidden properties. Hidden are the properties that the schema itself marks
+   * as `readOnly` or `writeOnly`, and those in `around`, which the schemas around it mark.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;

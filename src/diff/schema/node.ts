@@ -109,8 +109,8 @@ export interface SchemaNode {
   /** Schemas with equal numbers are equal except for their subschemas. */
   ownClass: number;
   /**
-   * If the schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, the schema to which this
-   * leads in the end; otherwise the schema itself.
+   * The schema itself. If it consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one entry, the first
+   * schema on this chain that does not.
    */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, for example by `allOf`. JSON Schema gives this no meaning. */

@@ -1,7 +1,7 @@
 /**
  * Decides whether a set of JSON values is empty. Not covered:
  * - patterns without an automaton (backreferences, word boundaries, lookaround inside a pattern);
- * - formats: known are only equal names, some inclusions (every `uri` is an `iri`) and sample texts;
+ * - formats, except for equal names, some inclusions (every `uri` is an `iri`) and sample texts;
  * - several `contains` with upper bounds;
  * - more than five patterns for property names in one object;
  * - lists of more than 4,000 different items;

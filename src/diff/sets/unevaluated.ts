@@ -12,8 +12,8 @@ interface Formulas {
 }
 
 /**
- * One combination of the branches of a schema: the condition under which it holds, and the properties and items that
- * the schema then evaluates (in the sense of `unevaluatedProperties`).
+ * One combination of the branches of a schema. If a value satisfies `condition`, the schema evaluates the properties
+ * and items that the other members describe (in the sense of `unevaluatedProperties`).
  */
 interface Evaluated {
   readonly condition: Expression;
@@ -62,8 +62,8 @@ export function closeItems(node: SchemaNode, compiler: Formulas): Expression | n
 }
 
 /**
- * Returns the possible combinations of the branches of a schema, including those of subschemas that apply to the same
- * value, such as `allOf`; null if the schema is circular or has too many combinations.
+ * Returns the possible combinations of the branches of a schema. Includes the branches of subschemas that apply to the
+ * same value, such as those in `allOf`. Returns null if the schema is circular or has too many combinations.
  */
 function casesOf(node: SchemaNode, compiler: Formulas, top: boolean): Evaluated[] | null {
   if (node.circular) return null;

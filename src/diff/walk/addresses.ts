@@ -65,9 +65,12 @@ function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor,
 }
 
 /**
- * Pairs operations in this order: those with a common full address, wherever it is divided into server and path; then
- * those whose addresses differ only in server variables, then only in the host; then those with equal paths. An
- * operation with several addresses may be paired with several operations.
+ * Pairs operations in this order:
+ * 1. those with a common full address, wherever it is divided into server and path;
+ * 2. those whose addresses differ only in server variables;
+ * 3. those whose addresses differ only in the host;
+ * 4. those with equal paths.
+ * An operation with several addresses may be paired with several operations.
  */
 export function pairEndpoints(base: readonly Endpoint[], head: readonly Endpoint[]): Endpoints {
   const pairs = pairByAddress(base, head);

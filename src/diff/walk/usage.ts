@@ -4,8 +4,8 @@ import type { Cursor } from "../load/contract.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares the requirements and the price of a call: `x-scope` (a scope, or a list of scopes that are all required),
- * `x-credits` (a number, or an object with the parts of a price) and `x-rate-limit-bucket`.
+ * Compares the requirements and the price of a call. `x-scope` is a scope, or a list of scopes that are all required.
+ * `x-credits` is a number, or an object with the parts of a price. Also compares `x-rate-limit-bucket`.
  */
 export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {
   compareScopes(scope, base.child("x-scope"), head.child("x-scope"));
