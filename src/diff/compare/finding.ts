@@ -6,7 +6,7 @@ import type { Direction } from "../schema/node.ts";
 export type Verdict =
   /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
   | "proven"
-  /** The solver found neither a value that proves a break nor a proof that no value does; reported as breaking. */
+  /** The solver could neither prove nor refute a break; the finding is reported as breaking. */
   | "undecided"
   /** The finding follows from the documents themselves; no value demonstrates it. */
   | "stated";
@@ -49,9 +49,9 @@ export interface Finding {
   readonly keptBy?: KeptBy | undefined;
   /** Set if the difference arises because a reference now leads to another component. */
   readonly moved?: MovedReference | undefined;
-  /** The name of the thing that the finding is about, if the pointers do not contain the name. */
+  /** The name of the changed object, if the pointers do not contain the name. */
   readonly subject?: string | undefined;
-  /** A text that only the fingerprint contains, to tell this change apart from another one at the same place. */
+  /** A text that is only part of the fingerprint, to distinguish this change from another one at the same place. */
   readonly fingerprintText?: string | undefined;
   /** Schemas that only one side has; their content becomes part of the fingerprint. */
   readonly contained?: readonly Cursor[] | undefined;

@@ -125,8 +125,8 @@ export class Existence {
   }
 
   /**
-   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself; then the
-   * solver finds that no finite value satisfies it.
+   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself, since no
+   * finite value satisfies it.
    */
   #surelyExists(node: SchemaNode): boolean {
     if (node.definition.constant !== undefined) return node.definition.constant;

@@ -12,9 +12,9 @@ export interface Root {
 }
 
 /**
- * Which paths from an operation to a pair are followed. `all`: every path. `breaks` and `gains`: paths on which no
- * other schema accepts the values that the change is about. `kept`: also paths on which another schema still accepts
- * the values of a break. `variants`: like `kept`, but only if that other schema is a branch of a union.
+ * A kind of path from an operation to a pair. `all`: every path. `breaks` and `gains`: paths on which no other schema
+ * accepts the values that the change is about. `kept`: also paths on which another schema still accepts the values of a
+ * break. `variants`: like `kept`, but only if that other schema is a branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 

@@ -139,8 +139,8 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch accepts values of the removed branch. Validation then still accepts these values, and only
- * readers of the contract lose the branch.
+ * True if another branch accepts values of the removed branch. Validation then still accepts these values, so the
+ * removal affects only consumers that distinguish the branches.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;

@@ -109,8 +109,8 @@ export interface SchemaNode {
   /** Schemas with equal numbers are equal except for their subschemas. */
   ownClass: number;
   /**
-   * The schema itself. If it consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one entry, the first
-   * schema on this chain that does not.
+   * The schema itself. If the schema consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one entry,
+   * the schema at the end of this chain.
    */
   core: SchemaNode;
   /** True if the schema applies itself to the same value, for example by `allOf`. JSON Schema gives this no meaning. */
@@ -148,8 +148,8 @@ const maxParts = 100;
 
 /**
  * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which this
- * leads; otherwise the schema itself. Both have the same class. The solver makes the formula of the class from the
- * result.
+ * leads; otherwise the schema itself. Both have the same class. The solver creates the formula of the class from the
+ * returned schema.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

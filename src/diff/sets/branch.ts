@@ -53,7 +53,7 @@ export class Branch {
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
   /**
-   * Sets that must not contain a member. They are checked when a value is found: if a set may contain the value, the
+   * Sets that a member must be outside of. They are checked when a value is found: if a set may contain the value, the
    * complement of the set becomes a choice.
    */
   #owed: readonly Expression[] = [];

@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Odd texts to try. Each violates many formats, and each for a different reason. */
+/** Unusual texts that the search tries. Each violates many formats, and each for a different reason. */
 export const oddities: readonly string[] = [
   "",
   "a",
