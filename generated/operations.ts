@@ -509,6 +509,16 @@ export const resultSchemas = {
   monitor_run: "MonitorRunResult",
 } as const;
 
+/** The client methods whose operations only read, by their group. `true`: a call can cost credits. */
+export const readMethods = {
+  operations: { list: false, get: false },
+  credits: { get: false },
+  people: { estimateSearch: false, estimateResearch: false },
+  scrapers: { linkedinPostReactions: true, instagramPostDetails: true, seoDomain: true, webSearch: true, youtubeVideo: true, facebookPage: true },
+  monitors: { list: false, get: false, events: false },
+  health: { get: false, ready: false },
+} as const;
+
 /** A kind of job. */
 export type JobKind = keyof JobResults;
 

@@ -32,12 +32,32 @@ export function operationsFile(models: readonly OperationModel[]): string {
       ...named.map(([kind, schema]) => `  ${toKey(kind)}: ${toLiteral(schema)},`),
       "} as const;",
     ].join("\n"),
+    [
+      toComment(
+        "The client methods whose operations only read, by their group. `true`: a call can cost credits.",
+      ),
+      "export const readMethods = {",
+      ...toReadMethods(models),
+      "} as const;",
+    ].join("\n"),
     ["/** A kind of job. */", "export type JobKind = keyof JobResults;"].join("\n"),
     [
       "/** The kind of job that an operation starts; null for one that answers at once. */",
       'export type JobKindOf<Id extends OperationId> = (typeof operations)[Id]["kind"];',
     ].join("\n"),
   );
+}
+
+/** An operation only reads if its method is GET, or if it needs no other scope than one to read. */
+function toReadMethods(models: readonly OperationModel[]): string[] {
+  const groups = new Map<string, Record<string, boolean>>();
+  for (const { row } of models) {
+    if (row.method !== "GET" && !row.scope?.endsWith(":read")) continue;
+    const { group, method } = row.client;
+    const isPaid = Object.values(row.credits).some((amount) => amount > 0);
+    groups.set(group, { ...groups.get(group), [method]: isPaid });
+  }
+  return [...groups].map(([group, methods]) => `  ${toKey(group)}: ${toLiteral(methods)},`);
 }
 
 function toBlock(row: OperationModel["row"]): string {

@@ -3,6 +3,7 @@ export {
   type JobQueries,
   type JobQuery,
   jobQuery,
+  type OperationMutations,
   type OperationQueries,
   type PageQueries,
   type Queries,

@@ -19,6 +19,19 @@ export const callOptions = { networkMode: "always", retry: false } as const;
 /** Options of every query. With `networkMode: "always"`, the default is no reload when the browser is back online. */
 export const queryOptions = { ...callOptions, refetchOnReconnect: true } as const;
 
+/**
+ * Options of a query whose calls cost credits. TanStack Query then calls the operation once for each input, and again
+ * only if the program asks for it or after a failure.
+ */
+export const paidQueryOptions = {
+  ...callOptions,
+  refetchOnReconnect: false,
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+} as const;
+
 /** Options of a query that polls one job until it ends. */
 export interface JobQuery<Kind extends JobKind = JobKind> extends Readonly<typeof queryOptions> {
   readonly queryKey: readonly ["prospecting", "operations", "watch", string];

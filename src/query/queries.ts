@@ -1,8 +1,8 @@
 import type { OperationMethods } from "../../generated/client.ts";
-import type { JobKind } from "../../generated/operations.ts";
+import { type JobKind, readMethods } from "../../generated/operations.ts";
 import type { AcceptedOperation, CallOptions, Client } from "../client/index.ts";
 import type { KindOf } from "../client/types.ts";
-import { callOptions, type JobQuery, jobQuery, queryOptions } from "./job-query.ts";
+import { callOptions, type JobQuery, jobQuery, paidQueryOptions, queryOptions } from "./job-query.ts";
 
 type Methods = OperationMethods<CallOptions>;
 type QueryKey = readonly unknown[];
@@ -34,18 +34,13 @@ interface Signalled {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Functions that create the TanStack Query options of one operation. */
-export interface OperationQueries<Input extends readonly unknown[], Output> {
+/** Functions that create the TanStack Query options of an operation that changes something, such as one that starts a job. */
+export interface OperationMutations<Input extends readonly unknown[], Output> {
   /**
    * Returns the key of the query with this input. Without input, returns the key of all queries of the operation, for
    * `invalidateQueries`.
    */
   key(...input: Partial<Input>): QueryKey;
-  /** Returns options for `useQuery`. */
-  query(...input: Input): {
-    readonly queryKey: QueryKey;
-    readonly queryFn: (context: Signalled) => Promise<Output>;
-  } & Readonly<typeof queryOptions>;
   /** Returns options for `useMutation`. Each mutation sends its own idempotency key. */
   mutation(options?: CallOptions): {
     readonly mutationKey: QueryKey;
@@ -53,9 +48,25 @@ export interface OperationQueries<Input extends readonly unknown[], Output> {
   } & Readonly<typeof callOptions>;
 }
 
+/**
+ * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries, which
+ * differ if a call costs credits.
+ */
+export interface OperationQueries<
+  Input extends readonly unknown[],
+  Output,
+  Settings = typeof queryOptions | typeof paidQueryOptions,
+> extends OperationMutations<Input, Output> {
+  /** Returns options for `useQuery`. */
+  query(...input: Input): {
+    readonly queryKey: QueryKey;
+    readonly queryFn: (context: Signalled) => Promise<Output>;
+  } & Readonly<Settings>;
+}
+
 /** Functions that create the options of an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
-  extends OperationQueries<Input, Output> {
+  extends OperationQueries<Input, Output, typeof queryOptions> {
   /** Returns options for `useInfiniteQuery`. Each page has the cursor of the next one. */
   pages(...input: Input): {
     readonly queryKey: QueryKey;
@@ -67,7 +78,7 @@ export interface PageQueries<Input extends readonly unknown[], Output>
 
 /** Functions that create the options of an operation that starts a job. {@link useJob} takes this object. */
 export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
-  extends OperationQueries<Input, AcceptedOperation> {
+  extends OperationMutations<Input, AcceptedOperation> {
   /** Calls the operation, which starts the job. */
   start(...input: Input): Promise<AcceptedOperation>;
   /** Returns options for a `useQuery` that polls the job until it ends. */
@@ -76,16 +87,33 @@ export interface JobQueries<Input extends readonly unknown[], Kind extends JobKi
   cancel(id: string): Promise<unknown>;
 }
 
-type QueriesOf<Method, Kind> = Kind extends JobKind
+/** True if a call of the method costs credits, false if it does not; undefined if the operation changes something. */
+type IsPaid<Group, Method> = Group extends keyof typeof readMethods
+  ? Method extends keyof (typeof readMethods)[Group]
+    ? (typeof readMethods)[Group][Method]
+    : undefined
+  : undefined;
+
+type QueriesOf<Method, Kind, Paid> = Kind extends JobKind
   ? JobQueries<InputOf<Method>, Kind>
-  : Method extends (...input: never[]) => AsyncIterable<unknown>
-    ? PageQueries<InputOf<Method>, OutputOf<Method>>
-    : OperationQueries<InputOf<Method>, OutputOf<Method>>;
+  : Paid extends undefined
+    ? OperationMutations<InputOf<Method>, OutputOf<Method>>
+    : Method extends (...input: never[]) => AsyncIterable<unknown>
+      ? PageQueries<InputOf<Method>, OutputOf<Method>>
+      : OperationQueries<
+          InputOf<Method>,
+          OutputOf<Method>,
+          Paid extends true ? typeof paidQueryOptions : typeof queryOptions
+        >;
 
 /** For each operation, functions that create TanStack Query options. The operations are grouped as in the client. */
 export type Queries = {
   readonly [Group in keyof Methods]: {
-    readonly [Method in keyof Methods[Group]]: QueriesOf<Methods[Group][Method], KindOf<Group, Method>>;
+    readonly [Method in keyof Methods[Group]]: QueriesOf<
+      Methods[Group][Method],
+      KindOf<Group, Method>,
+      IsPaid<Group, Method>
+    >;
   };
 };
 
@@ -116,13 +144,18 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
   const call = (input: readonly unknown[], options?: CallOptions) =>
     method(...Array.from({ length: last }, (_, index) => input[index]), options);
   const key = (...input: readonly unknown[]) => ["prospecting", ...path, ...input];
+  const isPaid: unknown = path.reduce((part, name) => Object(part)[name], readMethods as unknown);
+  const query = (...input: unknown[]) => ({
+    queryKey: key(...input),
+    // If a function reads the signal, TanStack Query aborts its call when the screen unmounts, and sends another one when
+    // the screen mounts again.
+    queryFn: isPaid ? () => call(input) : ({ signal }: Signalled) => call(input, { signal }),
+    ...(isPaid ? paidQueryOptions : queryOptions),
+  });
   return {
     key,
-    query: (...input: unknown[]) => ({
-      queryKey: key(...input),
-      queryFn: ({ signal }: Signalled) => call(input, { signal }),
-      ...queryOptions,
-    }),
+    // TanStack Query repeats a query by itself, so that an operation that changes something has none.
+    ...(isPaid !== undefined && { query }),
     pages: (...input: unknown[]) => ({
       queryKey: key("pages", ...input),
       queryFn: ({ signal, pageParam }: Signalled & { pageParam: unknown }) => {

@@ -1,4 +1,5 @@
 import {
+  focusManager,
   InfiniteQueryObserver,
   MutationObserver,
   onlineManager,
@@ -10,7 +11,7 @@ import { createQueries, jobQuery, type Queries } from "prospecting-contract/quer
 import { afterEach, describe, expect, it } from "vitest";
 import { operations } from "../../generated/operations.ts";
 import { accepted, createTestClient, errorBody, failureOf, job, operationId } from "../client/sandbox.ts";
-import { type Step, startServer } from "../client/scripted-server.ts";
+import { type Answer, type Step, startServer } from "../client/scripted-server.ts";
 import type { Equal, Expect } from "../client/typing/exact.ts";
 
 async function start(...steps: [Step, ...Step[]]) {
@@ -19,10 +20,20 @@ async function start(...steps: [Step, ...Step[]]) {
   return { server, client, clock, queries: createQueries(client), cache: new QueryClient() };
 }
 
-afterEach(() => onlineManager.setOnline(true));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+});
 
 /** All operations of the contract. */
 const rows = Object.values(operations);
+
+/** True for an operation that changes nothing. */
+const isRead = ({ method, scope }: (typeof rows)[number]): boolean =>
+  method === "GET" || /:read$/.test(scope ?? "");
+const paidReads = rows.filter(
+  (row) => isRead(row) && Object.values<number>(row.credits).some((amount) => amount > 0),
+);
 
 describe("jobQuery", () => {
   it("shows each change, ends with the job and is never stale then", async () => {
@@ -100,16 +111,53 @@ describe("createQueries", () => {
     // The last parameter of a query function takes the options, so that the input has one value less.
     const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
     const path = row.path.replace("{id}", "mon_1");
-    const options = Reflect.apply(entry.query, undefined, input);
-    expect(options.queryKey.slice(0, 3)).toEqual(["prospecting", row.client.group, row.client.method]);
-    await cache.fetchQuery(options);
-    const { mutationFn } = entry.mutation();
+    const { mutationFn, mutationKey } = entry.mutation();
+    expect(mutationKey).toEqual(["prospecting", row.client.group, row.client.method]);
     await Reflect.apply(mutationFn, undefined, [input.length > 1 ? input : input[0]]);
-    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      `${row.method} ${path}`,
-      `${row.method} ${path}`,
-    ]);
+    const calls = [`${row.method} ${path}`];
+    if (isRead(row)) {
+      const options = Reflect.apply(entry.query, undefined, input);
+      expect(options.queryKey.slice(0, 3)).toEqual(mutationKey);
+      await cache.fetchQuery(options);
+      calls.push(`${row.method} ${path}`);
+    } else expect(entry).not.toHaveProperty("query");
+    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(calls);
   });
+
+  it.each(paidReads.map((row) => [row.id, row] as const))(
+    "pay a query of %s once: no mount, focus, reconnection or collected cache repeats it",
+    async (_, row) => {
+      let send: ((answer: Answer) => void) | undefined;
+      const { queries, cache, server } = await start(
+        () =>
+          new Promise((resolve) => {
+            send = resolve;
+          }),
+      );
+      const entry: Queries["scrapers"]["webSearch"] = Reflect.get(
+        queries[row.client.group],
+        row.client.method,
+      );
+      const options = entry.query({ query: "q" });
+      cache.mount();
+      const leaveEarly = new QueryObserver(cache, options).subscribe(() => {});
+      await expect.poll(() => send).toBeDefined();
+      leaveEarly();
+      const leave = new QueryObserver(cache, options).subscribe(() => {});
+      send?.({ body: { data: [] } });
+      await expect.poll(() => cache.getQueryState(options.queryKey)?.status).toBe("success");
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+      new QueryObserver(cache, options).subscribe(() => {})();
+      leave();
+      await cache.fetchQuery(options);
+      expect(server.requests).toHaveLength(1);
+      expect(cache.getQueryCache().find({ queryKey: options.queryKey })?.gcTime).toBe(Infinity);
+      cache.unmount();
+    },
+  );
 
   it("page a list by the cursor of each page, whatever its name", async () => {
     const { queries, cache, server } = await start(
@@ -181,7 +229,13 @@ describe("createQueries", () => {
       Expect<Equal<Extract<Job<"people_search">["result"], object>["data"], Person[]>>,
     ];
     // @ts-expect-error a member that the contract does not know
-    queries.people.search.query({ query: "q", pages: 2 });
+    queries.people.estimateSearch.query({ query: "q", pages: 2 });
+    // @ts-expect-error a query would start a paid job at each focus of the window
+    void queries.people.search.query;
+    // @ts-expect-error a query would run the monitor again
+    void queries.monitors.runNow.query;
+    // @ts-expect-error a query would change something
+    void queries.monitors.delete.query;
     // @ts-expect-error a list starts no job
     void queries.monitors.list.job;
     // @ts-expect-error an id is needed
