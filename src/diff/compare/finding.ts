@@ -2,7 +2,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 
-/** How certain a finding is. */
+/** The certainty of a finding. */
 export type Verdict =
   /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
   | "proven"

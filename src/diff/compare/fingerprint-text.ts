@@ -67,7 +67,7 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // Which properties are additional depends on the names and patterns that the schema declares.
+  // The names and patterns that the schema declares determine which properties are additional.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
@@ -75,7 +75,7 @@ function describeConjunct(conjunct: Conjunct): string {
 
 function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
   const { definition } = node;
-  // Which properties are unevaluated depends on the whole schema.
+  // The whole schema determines which properties are unevaluated.
   if (key === "unevaluated") return [node];
   const byFamily = {
     contains: [definition.contains],

@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** How certain a finding is, with the value that proves it. */
+/** The certainty of a finding, and the value that proves it. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 
 /** The proof for a change of the accepted values that is not breaking. */

@@ -9,7 +9,7 @@ import { leastStable, type Stability, toStability } from "./finding.ts";
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
-  /** How the value is sent in a parameter, a header or a form; null for JSON. */
+  /** Describes how the value is sent in a parameter, a header or a form; null for JSON. */
   readonly serialization: Serialization | null;
   /** The place that reports show if there is no schema. */
   readonly anchor: Cursor;

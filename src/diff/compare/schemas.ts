@@ -25,7 +25,7 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** How each side sends the values; null for JSON. */
+  /** Describe how each side sends the values; null for JSON. */
   readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 

@@ -31,14 +31,14 @@ export interface ReportContext {
   readonly approved: number;
   /** Number of changes of each level that the report does not list. */
   readonly omitted: Summary;
-  /** How the user wants the changes grouped; undefined for the default of the format. */
+  /** The grouping of the changes that the user chose; undefined for the default of the format. */
   readonly groupBy: GroupBy | undefined;
   /** URL or file name of the full report; null if the full report is not published. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
 
-/** How a report divides the changes into sections: one for each level, or one for each set of operations. */
+/** The sections of a report: one for each level, or one for each set of operations. */
 export type GroupBy = "level" | "operation";
 
 /** Returns a comparison as a text in one format. */

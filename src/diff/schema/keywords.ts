@@ -1,6 +1,6 @@
 /**
- * How the comparison treats a keyword. `keywordUses` has all keywords of JSON Schema 2020-12 and of the OpenAPI 3.1
- * vocabulary; a test reads them from the meta-schemas and fails if one is missing.
+ * The treatment of a keyword in the comparison. `keywordUses` has all keywords of JSON Schema 2020-12 and of the
+ * OpenAPI 3.1 vocabulary; a test reads them from the meta-schemas and fails if one is missing.
  */
 export type KeywordUse =
   /** The keyword restricts values, and the comparison decides whether a change is breaking. */
@@ -17,7 +17,7 @@ export type KeywordUse =
   /** The keyword is ignored; {@link waivedKeywords} has the reason. */
   | "waived";
 
-/** How the comparison treats each keyword. */
+/** The treatment of each keyword in the comparison. */
 export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   $id: "identity",
   $schema: "waived",

@@ -41,7 +41,7 @@ export class Definition {
   maxLength: number | undefined = undefined;
   pattern: string | undefined = undefined;
   format: string | undefined = undefined;
-  /** How a string encodes bytes, such as `base64`, or `binary` for raw bytes. */
+  /** The encoding of bytes in a string, such as `base64`; `binary` for raw bytes. */
   encoding: string | undefined = undefined;
   /** Media type of the content of a string. */
   content: string | undefined = undefined;

@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode, type Tag } from "./node.ts";
 import { typeBits } from "./types.ts";
 
-/** How a discriminator selects branches. */
+/** The discriminator of a union, with the values that select each branch. */
 export interface Discriminator {
   readonly property: string;
   /** Branches whose own schema fixes the value of the property, so that they are selected without the discriminator. */

@@ -1,9 +1,9 @@
 import { isObject } from "../json.ts";
 
 /**
- * How a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON. OpenAPI
- * does not define a text for lists and objects that are nested in members of objects; the single texts inside them are
- * compared separately.
+ * Describes how a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON.
+ * OpenAPI does not define a text for lists and objects that are nested in members of objects; the single texts inside
+ * them are compared separately.
  */
 export interface Serialization {
   /** Serializations with equal keys write values in the same way, even if the names of the parameters differ. */

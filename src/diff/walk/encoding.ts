@@ -180,7 +180,7 @@ function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Par
   return toWrittenKind(kind, sent.schema, { sent: styleOf(sent.entry), read: styleOf(read.entry) });
 }
 
-/** How values of one kind are sent in a part, and the media types that they may have. */
+/** Describes how values of one kind are sent in a part, and the media types that they may have. */
 interface Way {
   readonly text: string;
   readonly types: readonly string[];

@@ -30,7 +30,10 @@ export interface PathItemPair {
   readonly head: PathItem;
   /** Maps the names of the base's path parameters to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
-  /** Path parameters for which the other contract has server variables or, in a takeover, a fixed text. */
+  /**
+   * Path parameters without a counterpart. The other contract has server variables in their place. If the comparison is
+   * about a new path that a template matched (see `findTakeovers`), it has a fixed text there.
+   */
   readonly absorbed: ReadonlySet<string>;
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
