@@ -30,7 +30,7 @@ export interface ServiceFigure {
   ratio: number;
 }
 
-/** Poll latency with a number of stored jobs, in milliseconds. */
+/** Latency of polls among a number of stored jobs, in milliseconds. */
 export interface LatencyFigure {
   engine: string;
   jobs: number;

@@ -205,7 +205,7 @@ async function printUpdates({ db }: Store): Promise<void> {
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
 }
 
-/** Number of polls that {@link printCountedPolls} counts; the default limit of a minute. */
+/** Number of polls that {@link printCountedPolls} makes; this is the default limit of a minute. */
 const polls = 300;
 
 /** Prints what counting the polls of one caller for its rate limit costs the database. */

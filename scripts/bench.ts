@@ -26,8 +26,8 @@ interface Choice {
 }
 
 /**
- * Returns the benchmarks and the Node.js that the command line names; an error message if the command line is wrong;
- * null if it asks for help.
+ * Reads the command line. Returns the named benchmarks and the Node.js to use, an error message for a wrong command
+ * line, or null if help is wanted.
  */
 function readChoice(): Choice | string | null {
   try {

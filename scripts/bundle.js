@@ -1,6 +1,6 @@
-// Bundles the built command line into few files, for `npm start` and for tests that start it often: Node.js takes
-// longer to find, read and link 1,500 small files than to run the whole mock. This file is plain JavaScript, as
-// scripts/start.js is, so that no compiler is needed.
+// Bundles the built command line into few files, for `npm start` and for tests that start it often. Without the bundle,
+// Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
+// JavaScript, so that no compiler is needed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -14,9 +14,9 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Runs jobs, causes a failure in each round, prints what was lost or done twice, and exits with 1 in that case. The
- * failures: killed workers; connections that are cut, half-closed, slowed down or silenced in one or both directions;
- * COMMITs without an answer; and a stopped PostgreSQL. Usage:
+ * Runs jobs and causes a failure in each round. Prints results that were lost or done twice, and exits with 1 if there
+ * are any. The failures are killed workers; connections that are cut, half-closed, slowed down or silenced in one or
+ * both directions; COMMITs without an answer; and a stopped PostgreSQL. Usage:
  * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`.
  */
 const { values } = parseArgs({

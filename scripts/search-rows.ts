@@ -63,8 +63,7 @@ export function* createRows(count: number, seed = 7): Generator<TruthRow> {
     const title = pick(titles).replace("{employer}", employer);
     const name = `${pick(given)} ${pick(family)}`;
     const id = `per-${index}`;
-    // In one row of ten, the column of the title is empty: half of these rows have the title in the headline, the
-    // others lack it.
+    // One row of ten has an empty title column. Half of these rows have the title in the headline instead.
     const isBare = next() < 0.1;
     const place = pick(spellings).split(",");
     const form = next();

@@ -1,4 +1,4 @@
-// The last step of `npm run build`: divides dist/ among the packages. With --sync, also updates the committed files
+// The last step of `npm run build` divides dist/ among the packages. With --sync, it also updates the committed files
 // that depend on the build: some members of package.json, and the modules in src/bridges that re-export another
 // package.
 import { readFileSync, writeFileSync } from "node:fs";

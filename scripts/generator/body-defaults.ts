@@ -2,8 +2,8 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { toMapping } from "../../src/server/validation/defaults.ts";
 
 /**
- * Members that validation fills with defaults: `true` for a member with a default of its own, a tree for a member that
- * contains such members.
+ * Members that validation fills with defaults. The value is `true` for a member with a default of its own, and a tree
+ * for a member that contains such members.
  */
 export interface DefaultTree {
   readonly [member: string]: true | DefaultTree;

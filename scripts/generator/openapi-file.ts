@@ -51,8 +51,8 @@ export function openapiFile(document: ContractDocument): string {
 }
 
 /**
- * Returns the entries whose keys are in `order`, in that order, then the others sorted by code unit, so that the result
- * does not depend on a locale.
+ * Returns the entries in the order of the keys in `order`. All other entries follow, sorted by code unit, so that the
+ * result does not depend on a locale.
  */
 function ordered(object: Record<string, unknown>, order: readonly string[]): [string, unknown][] {
   const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);

@@ -8,8 +8,8 @@ import {
 import { createNamer, toIdentifier } from "./names.ts";
 
 /**
- * Returns the document with two additions that the generated files need, but that OpenAPI does not require: every
- * operation has an operationId, and every path contains its path item itself rather than a `$ref`. A document that
+ * Returns the document with two additions that OpenAPI does not require, but that the generated files need. Every
+ * operation has an operationId, and every path contains its path item instead of a `$ref` to it. A document that
  * already has both stays equal.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {

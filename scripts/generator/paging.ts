@@ -1,8 +1,8 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
 /**
- * Names for the paging of a list operation: `cursor` is the query parameter, and `next` is the member of the answer
- * that contains the `cursor` of the next page.
+ * The members that a list operation uses for paging. `cursor` is the query parameter. `items` is the member of a
+ * response with the list, and `next` the member with the `cursor` of the next page.
  */
 export interface Paging {
   readonly cursor: "cursor";

@@ -19,9 +19,11 @@ const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
  * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right types. It avoids
- * these mistakes of openapi-typescript: a branch with only `required` becomes `unknown`, which absorbs a whole `anyOf`;
- * members beside an `anyOf` become an alternative to it; `if` is ignored; a discriminator is added to a branch that
- * already has it.
+ * these mistakes of openapi-typescript:
+ * - A branch with only `required` becomes `unknown`, which absorbs a whole `anyOf`.
+ * - Members beside an `anyOf` become an alternative to it.
+ * - `if` is ignored.
+ * - A discriminator is added to a branch that already has it.
  */
 export function toTypeableDocument(document: ContractDocument): JsonObject {
   return rewriteNode(document, document);

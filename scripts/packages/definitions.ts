@@ -107,7 +107,7 @@ export const packages: readonly PackageDefinition[] = [contractPackage, ...stage
  */
 export const unpackedFolders: readonly string[] = ["generated/stubs/"];
 
-/** For each subpath of prospecting-contract that has moved: the name of the package that has taken it over. */
+/** For each subpath that has moved from prospecting-contract to another package, the name of that package. */
 export const movedEntries: Readonly<Record<string, string>> = {
   "./server": "prospecting-server",
   "./mock": "prospecting-service",

@@ -52,8 +52,8 @@ export function stagePackages(root: string): BuiltMembers {
 }
 
 /**
- * Throws if a package imports an npm package that its definition does not list, or lists one that it does not import:
- * each adds weight for every user.
+ * Throws if a package imports an npm package that its definition does not list, because each adds weight for every
+ * user. Also throws if the definition lists an npm package that the package does not import.
  */
 function checkDependencies(definition: PackageDefinition, ownership: Ownership): void {
   const { name, dependencies, peers } = definition;

@@ -1,8 +1,8 @@
 import { toSentences } from "./to-sentences.ts";
 
 /**
- * Notices that replace a page's text: about cookies, JavaScript, logins, payment or errors, or checks that the reader
- * is human or old enough.
+ * Notices that replace a page's text. They are about cookies, JavaScript, logins, payment or errors, or check that the
+ * reader is human or old enough.
  */
 const notice = new RegExp(
   [
