@@ -182,19 +182,19 @@ function toRequest(parameters: readonly Parameter[]): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-const staticTypes = `/** Facts of an operation for the transport; an absent member means the default. */
+const staticTypes = `/** The facts about an operation that the transport needs. An absent member means the default. */
 export interface ClientOperation {
-  /** HTTP method; absent = POST. */
+  /** HTTP method. Default: POST. */
   readonly method?: string;
   /** Path template: \`/api/operations/{id}\`. */
   readonly path: string;
   /** True if the operation has its own servers. Default: those of the document. */
   readonly server?: true;
-  /** Takes an Idempotency-Key. */
+  /** True if the operation accepts an Idempotency-Key. */
   readonly idempotent?: true;
   /** Rate-limit bucket whose headers the answers have. Default: global. */
   readonly bucket?: "polling";
-  /** Needs no credentials. */
+  /** True if a call needs no credentials. */
   readonly public?: true;
   /** Kind of the job that the operation starts. */
   readonly kind?: string;
@@ -222,7 +222,7 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<ApiResponse<T>>;
 }
 
-/** Awaited: one page; iterated: every item of this page and of all following ones. */
+/** Resolves to one page if awaited. Yields every item of this page and of all following pages if iterated. */
 export interface PagePromise<T, Item> extends ApiPromise<T>, AsyncIterable<Item> {}
 
 /** Sends calls. */

@@ -117,7 +117,7 @@ function toInterface(
   return [toComment(comment), `export interface ${name} {`, ...members, "}"].join("\n");
 }
 
-const staticTypes = `/** Whom a credential stands for. */
+const staticTypes = `/** The organization and the user to whom a credential belongs. */
 export interface Caller {
   readonly organizationId: string;
   readonly userId: string;
@@ -176,10 +176,10 @@ export type Handler<Id extends OperationId> = (
 const typeFunctions = `/** An object whose members must not be read. */
 type NoMembers = Record<never, never>;
 
-/** Header names in the form for handlers. */
+/** T with its keys in lower case: handlers receive header names in this form. */
 type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
 
-/** T with the members of the tree present: validation has filled them. */
+/** T in which the members of Tree are required, since validation fills in their defaults. */
 type WithDefaults<T, Tree> = T extends object
   ? T & { [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? K : never) : never]-?: T[K] } & {
         [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? never : K) : never]: K extends keyof Tree
