@@ -40,7 +40,7 @@ export interface ClientOptions extends Hooks {
   /**
    * Milliseconds before the first poll of a job and between two polls, for tests with a mock. Replaces `Retry-After`
    * and the times that the specification recommends for each kind of job. Even so, the client waits at least 250 ms
-   * between any two polls, and a 429 delays all polls.
+   * between any two polls, and longer after each failed poll of a job. A 429 delays all polls.
    */
   pollIntervalMs?: number | undefined;
   /** Receives a line for each response (`debug`), retry and pause (`warn`). `console` is a suitable logger. */

@@ -18,7 +18,7 @@ export async function* walk<Page, Item>(
 ): AsyncGenerator<Item, void, undefined> {
   const followed = new Set<unknown>();
   for (let page = await first; ; ) {
-    const { data, [`${next}`]: cursor } = Object(page);
+    const { data, [next as string]: cursor } = Object(page);
     if (!Array.isArray(data) || followed.has(cursor))
       throw new ClientError("invalid_response", `${path}: no list or cursor twice`);
     yield* data;

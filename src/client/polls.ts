@@ -63,8 +63,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   }
 
   function tellPause(delay: number, error?: unknown): void {
-    const delayMs = Math.max(left(), delay);
-    tell(options, "onPause", { delayMs, error } as PauseEvent);
+    tell(options, "onPause", { delayMs: Math.max(left(), delay), error } as PauseEvent);
   }
 
   /**
@@ -131,7 +130,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
             ++failures > 7
           )
             throw error instanceof ClientError ? Object.assign(error, { operationId: id }) : error;
-          delay = toDelay(retryAfterMs);
+          // The minimum grows, so that eight failures take half a minute even if `pollIntervalMs` is short.
+          delay = Math.max(toDelay(retryAfterMs), 125 * 2 ** failures);
           tellPause(delay, error);
         }
       }

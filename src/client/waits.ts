@@ -142,6 +142,9 @@ async function toFinished(operation: Operation, schema: object | undefined): Pro
   if (!isStandardSchema(schema)) return finished;
   const checked = await schema["~standard"].validate(Object(result).data);
   if (!checked.issues) return { ...finished, result: { ...result, data: checked.value } };
-  const message = `${operationId} does not fit the schema: ${checked.issues[0]?.message}`;
-  throw new ResultValidationError("result_invalid", message, { ...about, issues: checked.issues });
+  throw new ResultValidationError(
+    "result_invalid",
+    `${operationId} does not fit the schema: ${checked.issues[0]?.message}`,
+    { ...about, issues: checked.issues },
+  );
 }

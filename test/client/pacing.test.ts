@@ -105,6 +105,24 @@ describe("the delays of a wait", () => {
     expect(hasty.polls.map(({ at }) => at)).toEqual([1, 251, 501, 751, 1001]);
   });
 
+  it("grow while polls fail, so that a wait with a short pollIntervalMs outlives half a minute of failures", async () => {
+    const isDown = (at: number, from: number, to: number): boolean => at >= from && at < to;
+    const serve: Serve = ({ at, id }) =>
+      isDown(at, 1000, 4000) || isDown(at, 8000, 38_000)
+        ? Response.error()
+        : job(at < 39_000 ? "processing" : "succeeded", {}, id);
+    const { client, clock, polls } = createSandbox(serve, { pollIntervalMs: 250 });
+    await clock.runUntil(client.operations.wait(operationId));
+    const times = polls.map(({ at }) => at);
+    expect(times.filter((at) => isDown(at, 750, 5000))).toEqual([750, 1000, 1250, 1750, 2750, 4750]);
+    expect(times.filter((at) => isDown(at, 8000, 38_000))).toHaveLength(7);
+
+    const dead = createSandbox(() => Response.error(), { pollIntervalMs: 1 });
+    const error = dead.clock.runUntil(failureOf(dead.client.operations.wait(operationId)));
+    expect(await error).toMatchObject({ operationId });
+    expect(dead.polls.map(({ at }) => at)).toEqual([0, 250, 750, 1750, 3750, 7750, 15_750, 31_750]);
+  });
+
   it("forgive a 404 before the job is five seconds old, not after", async () => {
     const missing = Response.json(errorBody(404, "not_found"), { status: 404 });
     const late = createSandbox(({ method, at, id }) =>
