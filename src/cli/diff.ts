@@ -105,8 +105,8 @@ export function registerDiff(program: Command): void {
 }
 
 async function run(base: string | undefined, head: string | undefined, flags: DiffFlags): Promise<void> {
-  // Node.js would exit with 1 after an uncaught error, and 1 means that the check failed; but here there is no
-  // comparison.
+  // Node.js would exit with 1 after an uncaught error, but 1 means that the check failed. Here the contracts were not
+  // compared, so the exit code is 2.
   process.once("uncaughtException", (error) => {
     printNote(toBugText(error));
     process.exit(exitCodes.usage);

@@ -6,7 +6,7 @@ import { checkSettingNames } from "./admin/settings.ts";
 import { CommandError, exitCodes, print, printJson, printNote, toPrintable, toTable } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** What `doctor` found out about one adapter, or about a capability without an adapter. */
+/** The result of `doctor` for one adapter, or for a capability without an adapter. */
 export interface Finding {
   capability: string;
   adapter: string | null;

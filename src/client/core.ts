@@ -7,7 +7,7 @@ import type { RateLimits } from "./rate-limits.ts";
 /** An operation with its HTTP method. A {@link ClientOperation} leaves out the method if it is POST. */
 export type CallOperation = ClientOperation & { readonly method: string };
 
-/** What all modules of one client share. */
+/** The objects that all modules of one client share. */
 export interface Core {
   readonly options: ClientOptions;
   readonly connection: Connection;

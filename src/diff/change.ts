@@ -13,7 +13,7 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
-/** Why a change has a lower level than its rule. */
+/** The original level of a change with a lowered level, and the reason. */
 export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;

@@ -31,13 +31,13 @@ export function readOutcome(preferred: string | undefined, request: string): Out
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/** What a poll shows: the example with this name, and a `status` that replaces the one of the example. */
+/** The response to a poll: the example with this name, and a `status` that replaces the one of the example. */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
 }
 
-/** What a request determines about the job that it starts. */
+/** The facts about a job that the request that starts it determines. */
 export interface Start {
   readonly outcome: Outcome | undefined;
   /** Idempotency key of the request. A request with a known key starts no second job. */

@@ -20,7 +20,7 @@ export interface World {
   addJob(id: string): void;
 }
 
-/** Where {@link createWorld} gets the initial resources and the state of jobs. */
+/** The functions from which {@link createWorld} gets the initial resources and the state of jobs. */
 export interface WorldSources {
   /** Returns the bodies of all success examples of an operation. */
   readonly examples: (operationId: string) => Iterable<unknown>;

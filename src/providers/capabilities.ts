@@ -88,7 +88,7 @@ export interface ModelAnswer {
   text: string;
   /** The value for the schema; it may still violate the schema. */
   value?: unknown;
-  /** How `value` violates the schema; empty if it is valid, absent if it was not checked. */
+  /** The violations of the schema by `value`; empty if it is valid, absent if it was not checked. */
   violations?: readonly string[];
   /** True if the text was cut at the length limit. */
   truncated?: boolean;

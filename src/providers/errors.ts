@@ -2,7 +2,7 @@ import type { Capability } from "./capabilities.ts";
 
 /** Options of a {@link ProviderError}. */
 export interface ProviderErrorOptions {
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   retryable: boolean;
   /** True if no source can handle a request of this kind, so that no source was called. */
   unsuited?: boolean;

@@ -5,7 +5,7 @@ import { firmWords } from "./query-words.ts";
 import type { KnownNames, Reading, Wanted } from "./reading.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 
-/** What a query searches for. A search for companies reads no words as jobs. */
+/** The kind of entity that a query searches for. A search for companies reads no words as jobs. */
 export type Subject = "people" | "companies";
 
 /** The current position in a query, and what the words before it announce about the words after it. */
@@ -21,7 +21,7 @@ export interface Cursor {
   /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
   /**
-   * How far an exclusion reaches. "once": the next phrase, and phrases that "and" or "or" joins to it. "list": also
+   * The reach of an exclusion. "once": the next phrase, and phrases that "and" or "or" joins to it. "list": also
    * phrases after commas. "rest": all phrases up to the next colon, as in "excluded: agencies, Berlin". "tail": the
    * words after an excluded unknown word, because the unknown word may describe them, as in "no boutique agencies".
    */

@@ -71,7 +71,7 @@ export interface Wanted {
 /** The interpretation of a query. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
-  /** What the query excludes: a person or company is excluded if it matches any of these entries. */
+  /** The exclusions of the query: a person or company is excluded if it matches any of these entries. */
   readonly excluded: Wanted;
   /** Words that are not conditions; they only affect the ranking of results. */
   readonly unused: string[];

@@ -6,7 +6,7 @@ import { isFinal } from "../client/polls.ts";
 import { callOptions } from "./job-query.ts";
 import type { JobQueries } from "./queries.ts";
 
-/** Why there is no result: the error of a call, or the error that the service reports for the failed job. */
+/** The reason why there is no result: the error of a call, or the error that the service reports for the failed job. */
 export type JobFailure = Error | NonNullable<Operation["error"]>;
 
 /** The state of a job, for display. */

@@ -36,7 +36,7 @@ function writeThenFlush(this: Logger, line: Parameters<LogFn>, log: LogFn, level
   if (level >= errorLevel) standardOutput().flush();
 }
 
-/** Whether the destination reads a line's level from the logger before each write, as `pino.multistream` does. */
+/** True if the destination reads a line's level from the logger before each write, as `pino.multistream` does. */
 function needsMetadata(destination: DestinationStream): boolean {
   return Reflect.get(destination, pino.symbols.needsMetadataGsym) === true;
 }

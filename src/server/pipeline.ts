@@ -19,7 +19,7 @@ import { requireSingleHeaders } from "./single-headers.ts";
 import type { Authenticate, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
-/** What the server prepares for one operation when it starts. */
+/** The data that the server prepares for one operation when it starts. */
 export interface Plan extends Answering {
   readonly credentials: CredentialRule;
   readonly readBody: BodyReader;

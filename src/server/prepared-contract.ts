@@ -9,7 +9,7 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 import { hasHidden } from "./validation/hidden-members.ts";
 import { createRequestValidation, type ValidateRequest } from "./validation/request-validation.ts";
 
-/** What the server prepares for one operation from the contract alone, without its handler. */
+/** The data that the server prepares for one operation from the contract alone, without its handler. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
   readonly facts: FindFacts;

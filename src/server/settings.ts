@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { findNearest } from "../text/unknown-member.ts";
 import type { ServerOptions } from "./types.ts";
 
-/** What a setting has to be, and the test for it. */
+/** A description of the allowed values of a setting, and the test for them. */
 interface Rule {
   readonly text: string;
   readonly holds: (value: unknown) => boolean;

@@ -14,7 +14,7 @@ export interface Credentials {
   readonly [scheme: string]: string | undefined;
 }
 
-/** What {@link Authenticate} receives in addition to the credentials. */
+/** The data that {@link Authenticate} receives in addition to the credentials. */
 export interface AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;
@@ -206,7 +206,7 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
   readonly publicUrl?: string | (() => string) | undefined;
-  /** Which pages of other origins may call the service. Default: false, since web pages must not contain keys. */
+  /** The pages of other origins that may call the service. Default: false, since web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
    * True if clients reach the server by TLS. Answers then have Strict-Transport-Security, which makes browsers use

@@ -23,7 +23,7 @@ export function leaseOf({ organization_id: organizationId, id: jobId, fence }: J
   return { organizationId, jobId, fence };
 }
 
-/** How a run ended: with an outcome or with an error. */
+/** The end of a run: an outcome or an error. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
 /** The error of a job whose result violates the contract. */

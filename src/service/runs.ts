@@ -14,7 +14,7 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 /** Abort reason when a worker releases a job before its end: another worker, or this one later, continues the job. */
 export const letGo = new Error("the worker lets go of the job");
 
-/** How a run ended: by itself, or because its lease was lost. */
+/** The end of a run: the run ended by itself, or its lease was lost. */
 export type RunResult = "ended" | "lost";
 
 /**

@@ -8,8 +8,8 @@ import type { Schema } from "./schema.ts";
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
- * How a process uses the database. A `server` (API server) excludes another server; a `worker` excludes neither servers
- * nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
+ * The use of the database by a process. A `server` (API server) excludes another server; a `worker` excludes neither
+ * servers nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
  */
 export type DatabaseUse = "server" | "worker" | "alone";
 

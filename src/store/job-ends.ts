@@ -8,7 +8,7 @@ import { first, hasChanged, isPostgres, prepare, type Value } from "./prepared.t
 import type { JobStatus } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** How a job ended. */
+/** The outcome of a job, with its charge. */
 export interface JobEnd {
   status: "succeeded" | "failed" | "partial_success";
   result?: unknown;

@@ -64,9 +64,9 @@ export interface StoreOptions {
   cacheMb?: number;
   /** Time limits of queries and locks. Default: the limits of a service with the default lease. */
   limits?: TimeLimits;
-  /** Whether to bring the schema up to date. Default true. */
+  /** True to bring the schema up to date. Default true. */
   migrate?: boolean;
-  /** Whether to read the whole database first, and refuse a damaged one. Default false. */
+  /** True to read the whole database first, and refuse a damaged one. Default false. */
   verify?: boolean;
   /** Called for failures outside of queries. */
   onError?: (error: Error) => void;

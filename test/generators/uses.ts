@@ -3,7 +3,7 @@ import { requests } from "./requests.ts";
 
 /** A call in TypeScript source that is tried with the output of every generator. */
 export interface Use {
-  /** What a good generator does with the use: takes it, or refuses it at compile time. */
+  /** The behaviour of a good generator: it takes the use, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
   /** TypeScript source of the idempotency key. */

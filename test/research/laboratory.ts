@@ -31,7 +31,7 @@ export interface Finding {
 /** Options of {@link createLaboratory}. */
 export interface LaboratoryOptions {
   settings?: Partial<Settings>;
-  /** Whether jobs run from the start. Default true. */
+  /** True if jobs run from the start. Default true. */
   work?: boolean;
   pages?: readonly FrozenPage[];
   /** Settings of another model. Default: the weak reader, a simulated model. */

@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { instagramPost, tweet } from "../providers/stand-ins/actor-items.ts";
 import { linkedin } from "./linkedin-targets.ts";
 
-/** What the simulated vendors return at one time. */
+/** The data that the simulated vendors return at one time. */
 export interface Shown {
   /** Items by the Apify actor (hosted scraper) that returns them. */
   actors?: Readonly<Record<string, readonly unknown[]>>;

@@ -11,7 +11,7 @@ import { createWorld, type Tenant, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
 
-/** What the simulated vendors return now; each test sets it. */
+/** The data that the simulated vendors return now; each test sets it. */
 let shown: Shown = {};
 /** True while every request to a vendor fails. */
 let down = false;

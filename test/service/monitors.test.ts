@@ -11,7 +11,7 @@ import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
-/** What the simulated LinkedIn shows, or the error that it throws; each test sets it. */
+/** The observation that the simulated LinkedIn returns, or the error that it throws; each test sets it. */
 let shown: Observation | Error = { sightings: [], profile: null };
 /** The simulated LinkedIn answers once this promise has resolved. */
 let showing = Promise.resolve();

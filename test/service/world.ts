@@ -18,9 +18,9 @@ export interface WorldOptions {
   providers?: Providers | ((clock: ManualClock) => Providers);
   /** Factor for the time that the simulated providers take; with 0, they answer immediately. */
   pace?: number;
-  /** Whether the server validates its own answers, as it does unless `NODE_ENV` is `production`. Default true. */
+  /** True if the server validates its own answers, as it does unless `NODE_ENV` is `production`. Default true. */
   checked?: boolean;
-  /** Whether jobs run in this process. Default true. */
+  /** True if jobs run in this process. Default true. */
   work?: boolean;
   /**
    * True if the service uses real time, as other processes on the same database do. Default: the test advances the

@@ -41,7 +41,7 @@ interface Line {
   /** Number of further bytes of the server that the proxy forwards before it cuts the connection. */
   left: number;
   isSlow: boolean;
-  /** What the proxy does with the next bytes of the server. */
+  /** The proxy's treatment of the next bytes of the server. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
   /** Ends the connection on the server's side. */

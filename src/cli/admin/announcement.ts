@@ -3,7 +3,7 @@ import type { Providers } from "../../providers/index.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";
 
-/** What `serve` prints when it is ready. */
+/** The facts that `serve` prints when it is ready. */
 export interface Announcement {
   readonly role: "all" | "api" | "worker";
   /** URL of the service; empty for a worker, which serves no requests. */

@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** What the server needs from the service. */
+/** The parts of the service that the metrics server reports. */
 export interface Watched {
   readonly meters: Meters;
   /** Resolves if the process can serve requests and run jobs; rejects with the reason if it cannot. */

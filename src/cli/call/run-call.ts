@@ -19,7 +19,7 @@ export interface CallRun {
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** What a client method returns, with only the members that this file uses. */
+/** The return type of a client method, with only the members that this file uses. */
 type AnyCall = Promise<unknown> &
   Partial<AsyncIterable<unknown>> & {
     wait?: (

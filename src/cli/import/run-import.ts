@@ -20,7 +20,7 @@ export interface ImportOptions extends ConnectionOptions {
   readonly maxErrors: number;
 }
 
-/** What the rows of a file describe. */
+/** The subject of the rows of a file. */
 export type What = "people" | "companies";
 
 /**

@@ -2,7 +2,7 @@ import type { OperationRow } from "../../contract.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 
-/** What an operation does with the resources of its family. */
+/** The effect of an operation on the resources of its family. */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
 /** A collection of resources with its operations: for example, all operations at `/things` and `/things/{id}`. */

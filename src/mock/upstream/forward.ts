@@ -6,7 +6,7 @@ import { toForwarded, toReturned } from "./headers.ts";
 /** If the real service sends no byte for this many milliseconds, it counts as unreachable. */
 const silenceMs = 30_000;
 
-/** Where a request is forwarded to, and what happens to the answer. */
+/** The target of a forwarded request, and the handling of its answer. */
 export interface Forwarding {
   /** Complete URL of the request at the real service. */
   readonly url: URL;

@@ -18,7 +18,7 @@ type Contacts = components["schemas"]["Contacts"];
 /** Turns a chain of adapters into one provider of its capability. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
-/** How the adapters of each capability are combined. */
+/** The combination of adapters for each capability. */
 export const compose: Compose = {
   webSearch: (chain) => ({
     async search(request, call) {

@@ -1,7 +1,7 @@
 import type { Capability } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 
-/** Why an adapter could not answer. */
+/** The reason why an adapter could not answer. */
 export type FailureReason =
   | "unauthorized"
   | "quota_exceeded"
@@ -20,10 +20,10 @@ export type FailureReason =
   | "refused";
 
 interface ReasonRow {
-  /** Whether the same call may succeed later. */
+  /** True if the same call may succeed later. */
   readonly retryable: boolean;
   /**
-   * Whether the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
+   * True if the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
    * request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly; the model
    * must stay available to other callers.
    */
@@ -57,7 +57,7 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether the circuit counts the failure. Default: depends on the reason. */
+  /** True if the circuit counts the failure. Default: depends on the reason. */
   readonly ill?: boolean | undefined;
   /** Origin of the website that failed: the failure counts against this site only. */
   readonly site?: string | undefined;

@@ -51,7 +51,7 @@ export function toCompanyId(marks: CompanyMarks): string {
   return deriveId("com_", marks.source ?? `name:${marks.name}`);
 }
 
-/** What a LinkedIn address identifies: the kind of page, and the name or id in the address. */
+/** The object that a LinkedIn address identifies: the kind of page, and the name or id in the address. */
 export interface LinkedinHandle {
   kind: "vanity" | "member" | "company";
   handle: string;

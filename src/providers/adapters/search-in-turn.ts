@@ -18,7 +18,7 @@ interface Request {
   after?: string | undefined;
 }
 
-/** How to search an adapter, and how to read and merge the rows of answers. */
+/** Functions that search an adapter, and that read and merge the rows of answers. */
 interface Search<T, Q, A, R> {
   search(member: T, request: Q, call: ProviderCall): Promise<A>;
   join(answers: readonly A[], limit: number): A;

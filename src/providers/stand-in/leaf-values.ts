@@ -20,7 +20,7 @@ export interface ValueSeed {
   byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
 }
 
-/** Where a made-up value stands in the result, and the inputs that determine it. */
+/** The place of a made-up value in the result, and the inputs that determine the value. */
 export interface Place {
   seed: ValueSeed;
   figure: Figure;

@@ -9,7 +9,7 @@ import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 
-/** What the contract declares for a form. */
+/** The contract's declarations for a form. */
 type DeclaredForm = Pick<SentBody, "schema" | "encoding">;
 
 /**

@@ -7,7 +7,7 @@ import { withTimeLimit } from "../time-limit.ts";
 import type { Address } from "./address.ts";
 import { openConversation } from "./smtp-conversation.ts";
 
-/** What a mail server's answer says about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
+/** A mail server's answer about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
 /** Asks mail servers whether they take mail for a mailbox, without sending any. */

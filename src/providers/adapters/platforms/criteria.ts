@@ -3,7 +3,7 @@ import { hourMs } from "../../../clock.ts";
 
 type Request = components["schemas"]["SearchRequest"];
 
-/** How the search syntax of a platform writes operators. */
+/** The operators in the search syntax of a platform. */
 export interface QuerySyntax {
   /** Prefix of an excluded term, such as `-` or `NOT `. */
   not: string;

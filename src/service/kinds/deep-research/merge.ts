@@ -5,13 +5,13 @@ import { isNamedLike, toSite } from "./sites.ts";
 import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
-/** What one page states, and what is needed to judge its credibility. */
+/** The statements of one page, and the facts that determine its credibility. */
 export interface Reading {
   /** Index of the page among all pages of the research. */
   page: number;
   url: string;
   publishedAt?: string | undefined;
-  /** How the page is linked to the subject; see {@link Tie}. */
+  /** The link between the page and the subject; see {@link Tie}. */
   tie: Tie;
   /** Names that the page mentions besides the subject's; see {@link listNames}. */
   names: readonly string[];

@@ -43,9 +43,9 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * How a page is linked to the subject. `named`: it contains the name and a hint, or the subject has no hints.
- * `claimed`: it is on a site named like the subject. `alike`: it contains only the name. A `claimed` or `alike` page
- * counts only if it is linked to a `named` page: see {@link dropStrays}.
+ * The link between a page and the subject. `named`: the page contains the name and a hint, or the subject has no hints.
+ * `claimed`: the page is on a site named like the subject. `alike`: the page contains only the name. A `claimed` or
+ * `alike` page counts only if it is linked to a `named` page: see {@link dropStrays}.
  */
 export type Tie = "named" | "claimed" | "alike";
 

@@ -9,7 +9,7 @@ interface Won {
   weight: number;
 }
 
-/** Where declarations apply and come from. */
+/** The elements to which declarations apply, and the origin of the declarations. */
 interface Place {
   into?: Map<Element, Map<string, Won>>;
   /** Position of the cascade layer. Default: outside of layers. */

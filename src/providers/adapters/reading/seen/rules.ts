@@ -55,7 +55,9 @@ export function readInline(text: string): Declaration[] {
   return tree.type === "DeclarationList" ? readDeclarations(tree.children) : [];
 }
 
-/** What encloses a rule: the selectors of the rule around it, and the name of its layer, empty outside of layers. */
+/**
+ * The surroundings of a rule: the selectors of the rule around it, and the name of its layer, empty outside of layers.
+ */
 interface Around {
   selectors: readonly string[];
   layer: string;
