@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createStoreParts } from "../../src/cli/admin/providers.ts";
+import { readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore } from "../../src/store/copy.ts";
 import { removeOldPeople } from "../../src/store/own-index/found-people.ts";
@@ -8,7 +9,7 @@ import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-ind
 import type { IndexedPersonRow } from "../../src/store/own-index/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
-import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
+import { head, importCompanies, importPeople, mara, openIndex, today, toFile } from "./index-rows.ts";
 import { openTestStore, range } from "./seed.ts";
 
 const closing: Store[] = [];
@@ -288,6 +289,64 @@ describe.each(engines)("people of the index on %s", (engine) => {
       after = { tier: 0, position: last.position };
     }
     expect(seen).toEqual(range(62).map((index) => index + 1));
+  });
+
+  it("are sorted by several criteria, in the same order on pages of any size, with few statements", async () => {
+    const store = await open(engine);
+    // More rows than one statement sorts.
+    const count = 2_100;
+    const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
+    const words = {
+      ...vocabulary,
+      personWords: ({ position }: IndexedPersonRow) =>
+        `${vocabulary.anyRow} ${vocabulary.everyRow} a:${position % 3} b:${position % 2} c:${position % 7}`,
+    };
+    const { parts } = readPeopleFile(toFile(`full_name,linkedin_url\n${lines.join("")}`));
+    for await (const { rows } of parts)
+      await createOwnIndex(store, words).importPeople(
+        rows.map(({ row }) => row),
+        today,
+      );
+    let statements = 0;
+    const counter: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const index = createOwnIndex({ ...store, db: store.db.withPlugin(counter) }, words);
+    const rank = (position: number): number[] => [
+      [1, 0, 2][position % 3] ?? 3,
+      position % 2,
+      [2, 1, 2, 0, 2, 2, 2][position % 7] ?? 3,
+      position,
+    ];
+    const compare = (one: readonly number[], other: readonly number[]): number => {
+      const digit = one.findIndex((value, place) => value !== other[place]);
+      return (one[digit] ?? 0) - (other[digit] ?? 0);
+    };
+    const order = [["a:1", { any: ["a:0", "a:1"] }], ["b:0"], ["c:3", "c:1", { any: [] }]];
+    for (const [selection, limit] of [
+      [vocabulary.anyRow, 500],
+      ["c:3", 40],
+    ] as const) {
+      const seen: number[] = [];
+      for (let after: { tier: number; position: number } | undefined | null; after !== null; ) {
+        const page = await index.searchPeople({ words: selection, order, limit, after });
+        seen.push(...page.rows.map((row) => row.position));
+        after = page.next;
+      }
+      const all = range(count).map((position) => position + 1);
+      const wanted = selection === "c:3" ? all.filter((position) => position % 7 === 3) : all;
+      expect(seen).toEqual(wanted.toSorted((one, other) => compare(rank(one), rank(other))));
+    }
+    const query = { words: "c:3", order, limit: 300 };
+    statements = 0;
+    expect(await index.searchPeople(query)).toMatchObject({ total: 300, next: null });
+    const first = statements;
+    await index.searchPeople({ ...query, order: [] });
+    expect(statements - first).toBe(first);
   });
 
   it("are found by words, any and all of them, and by nothing where a part can't fit", async () => {

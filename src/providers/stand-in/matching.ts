@@ -53,17 +53,17 @@ export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]
 /** Returns one page of the entries that match a query, in the order that the operator's own index would use. */
 export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   entries: readonly Entry<R>[],
-  { words, tiers = [], employees = {}, limit, after }: IndexQuery,
+  { words, order = [], employees = {}, limit, after }: IndexQuery,
 ): IndexPage<R> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = employees;
   const isMatch = toMatcher(words);
-  const isInTier = tiers.map(toMatcher);
+  const criteria = order.map((tiers) => tiers.map(toMatcher));
   const fitting = entries.filter(
     ({ row, words: own }) =>
       (row.employees_min ?? 0) >= min && (row.employees_max ?? 0) <= max && isMatch(own),
   );
   const ranked = fitting
-    .map(({ row, words: own }) => ({ row, tier: toTier(isInTier, own) }))
+    .map(({ row, words: own }) => ({ row, tier: toTier(criteria, own) }))
     .sort((one, other) => one.tier - other.tier || one.row.position - other.row.position);
   const start =
     after === undefined
@@ -81,9 +81,11 @@ export function searchEntries<R extends IndexedPerson | IndexedCompany>(
   };
 }
 
-function toTier(isInTier: readonly Matcher[], words: Words): number {
-  const tier = isInTier.findIndex((isMatch) => isMatch(words));
-  return tier < 0 ? isInTier.length : tier;
+function toTier(criteria: readonly (readonly Matcher[])[], words: Words): number {
+  return criteria.reduce((number, tiers) => {
+    const tier = tiers.findIndex((isMatch) => isMatch(words));
+    return number * (tiers.length + 1) + (tier < 0 ? tiers.length : tier);
+  }, 0);
 }
 
 /** True if an entry's words match. */

@@ -13,10 +13,11 @@ import {
 export interface IndexQuery {
   words: WordQuery;
   /**
-   * Queries that rank the rows, best tier first: a row belongs to the first tier whose query it matches; rows that
-   * match no tier come last. Rows of one tier keep the order of their import. With tiers, `words` must contain a word.
+   * Criteria by which the rows are sorted, the most important first. A criterion is a list of tiers, best first: a row
+   * belongs to the first tier whose query it matches, and rows that match no tier come last. Rows that are equal in
+   * every criterion keep the order of their import. With criteria, `words` must contain a word.
    */
-  tiers?: readonly WordQuery[] | undefined;
+  order?: readonly Criterion[] | undefined;
   /** Bounds for the number of employees; rows without a number do not match. */
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
@@ -24,7 +25,13 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** Position of a row in the results: its tier, and its position in the table. */
+/** The tiers of one criterion, best first. */
+export type Criterion = readonly WordQuery[];
+
+/**
+ * Position of a row in the results: its tier, and its position in the table. The tiers of all criteria are one number:
+ * the tier in the first criterion is its highest digit.
+ */
 export interface IndexPlace {
   tier: number;
   position: number;
@@ -42,70 +49,158 @@ export interface IndexPage<R> {
 /** Maximum number of matching rows that are counted: counting further would take longer than searching. */
 export const countedTo = 10_000;
 
+/**
+ * Maximum number of matching rows that one statement sorts. Of more rows, the tiers of the first criterion are read one
+ * after the other, since the first of them usually fill the page.
+ */
+const sortedAtOnce = 2_000;
+
 /** Returns a page of matching rows. */
 export async function searchRows<R extends IndexedRow>(
   db: Executor,
   { name }: TableDefinition<R>,
-  query: IndexQuery,
+  { words, order = [], employees, limit, after }: IndexQuery,
 ): Promise<IndexPage<R>> {
-  const words = simplify(query.words);
-  if (words === false) return { rows: [], total: 0, next: null };
-  const rows: { row: R; tier: number }[] = [];
-  const tiers = query.tiers ?? [];
-  for (let tier = query.after?.tier ?? 0; tier <= tiers.length && rows.length <= query.limit; tier += 1) {
-    const part = toTier(query.words, tiers, tier);
-    const after = tier === query.after?.tier ? query.after.position : undefined;
-    // One additional row shows whether there is a next page.
-    const limit = query.limit + 1 - rows.length;
-    for (const row of await readTier<R>(db, name, { words: part, employees: query.employees, limit, after }))
-      rows.push({ row, tier });
-  }
-  const page = rows.slice(0, query.limit);
+  const total = await countRows(db, name, { words, employees }, countedTo);
+  // One additional row shows whether there is a next page.
+  const wanted = { words, order, employees, limit: limit + 1, after };
+  const found = await readSorted<R>(db, name, wanted, total);
+  const page = found.slice(0, limit);
   const last = page.at(-1);
-  const next =
-    rows.length > query.limit && last !== undefined ? { tier: last.tier, position: last.row.position } : null;
-  const found = page.map(({ row }) => row);
-  // A first page without a next page contains every match, so no count is needed.
-  if (query.after === undefined && next === null) return { rows: found, total: found.length, next };
-  return { rows: found, total: await countRows(db, name, { words, employees: query.employees }), next };
-}
-
-/** Returns the query for one tier: rows that match this tier and no earlier one. */
-function toTier(words: WordQuery, tiers: readonly WordQuery[], tier: number): WordQuery {
-  if (tiers.length === 0) return words;
-  const own = tiers[tier];
-  return { all: own === undefined ? [words] : [words, own], none: tiers.slice(0, tier) };
+  return {
+    rows: page.map(({ row }) => row),
+    total,
+    next:
+      found.length > limit && last !== undefined ? { tier: last.tier, position: last.row.position } : null,
+  };
 }
 
 interface Selected {
-  words: WordQuery | true;
+  words: WordQuery;
   employees: IndexQuery["employees"];
 }
 
-async function readTier<R>(
-  db: Executor,
-  name: IndexedTable,
-  { words, employees, limit, after }: Selected & { limit: number; after: number | undefined },
-): Promise<R[]> {
-  const simple = words === true ? true : simplify(words);
-  if (simple === false) return [];
-  const { from, where, position } = select(db, name, simple);
-  const fits = sql.join([where, ...toBounds(employees)], sql` and `);
-  const behind = after === undefined ? sql`` : sql` and ${position} > ${after}`;
-  const { rows } = await sql<R>`
-    select p.* from ${from} where ${fits}${behind} order by ${position} limit ${limit}`.execute(db);
-  return rows;
+interface Wanted extends Selected {
+  order: readonly Criterion[];
+  limit: number;
+  after: IndexPlace | undefined;
 }
 
-async function countRows(db: Executor, name: IndexedTable, { words, employees }: Selected): Promise<number> {
-  const selection = select(db, name, words);
-  const bounds = toBounds(employees);
-  const fits = sql.join([selection.where, ...bounds], sql` and `);
+interface Found<R> {
+  row: R;
+  tier: number;
+}
+
+/** Returns the first rows in order; `total` is the number of matching rows. */
+async function readSorted<R>(
+  db: Executor,
+  name: IndexedTable,
+  wanted: Wanted,
+  total: number,
+): Promise<Found<R>[]> {
+  const { words, order, employees, limit, after } = wanted;
+  const [first, ...rest] = order;
+  if (total === 0) return [];
+  if (first === undefined || total <= sortedAtOnce) return sortAtOnce(db, name, wanted);
+  const found: Found<R>[] = [];
+  const size = countTiers(rest);
+  const start = Math.floor((after?.tier ?? 0) / size);
+  for (let tier = start; tier <= first.length && found.length < limit; tier += 1) {
+    const own = first[tier];
+    const part = { all: own === undefined ? [words] : [words, own], none: first.slice(0, tier) };
+    const place = tier === start && after !== undefined ? { ...after, tier: after.tier % size } : undefined;
+    const count = await countRows(db, name, { words: part, employees }, sortedAtOnce + 1);
+    const inner = { words: part, order: rest, employees, limit: limit - found.length, after: place };
+    for (const one of await readSorted<R>(db, name, inner, count))
+      found.push({ ...one, tier: tier * size + one.tier });
+  }
+  return found;
+}
+
+/** Returns the number of tiers that the criteria have together. */
+function countTiers(order: readonly Criterion[]): number {
+  return order.reduce((product, tiers) => product * (tiers.length + 1), 1);
+}
+
+/** Reads rows with one statement, which determines the tier of every matching row. */
+async function sortAtOnce<R>(
+  db: Executor,
+  name: IndexedTable,
+  { words, order, employees, limit, after }: Wanted,
+): Promise<Found<R>[]> {
+  const matching = selectMatching(db, name, { words, employees });
+  if (matching === null) return [];
+  const place = order.length === 0 ? sql`position` : sql`tier, position`;
+  if (order.length > 0 && matching.words === true)
+    throw new TypeError("A query with an order must have a word in `words`");
+  const tier = toTier(db, name, matching.words, order);
+  const behind =
+    after === undefined
+      ? sql``
+      : order.length === 0
+        ? sql`where position > ${after.position}`
+        : sql`where (tier, position) > (${after.tier}, ${after.position})`;
+  const { rows } = await sql<R & { found_tier: number }>`
+    select p.*, s.tier as found_tier
+    from (
+      select position, tier
+      from (select ${matching.position} as position, ${tier} as tier from ${matching.from} where ${matching.where}) m
+      ${behind} order by ${place} limit ${limit}
+    ) s join ${sql.table(name)} p on p.position = s.position
+    order by s.tier, s.position`.execute(db);
+  return rows.map(({ found_tier, ...row }) => ({ row: row as R, tier: Number(found_tier) }));
+}
+
+/** Returns an expression for the tier of a row that matches `words`. */
+function toTier(
+  db: Executor,
+  name: IndexedTable,
+  words: WordQuery | true,
+  order: readonly Criterion[],
+): RawBuilder<number> {
+  if (order.length === 0 || words === true) return sql<number>`0`;
+  const { also } = wordIndexOf(db);
+  const digits = order.map((tiers, index) => {
+    const cases = tiers.flatMap((one, tier) => {
+      const simple = simplify(one);
+      if (simple === false) return [];
+      const condition = simple === true ? sql`1 = 1` : also(name, words, simple);
+      return [sql`when ${condition} then ${sql.lit(tier)}`];
+    });
+    const size = sql.lit(countTiers(order.slice(index + 1)));
+    if (cases.length === 0) return sql`${sql.lit(tiers.length)} * ${size}`;
+    return sql`(case ${sql.join(cases, sql` `)} else ${sql.lit(tiers.length)} end) * ${size}`;
+  });
+  return sql<number>`${sql.join(digits, sql` + `)}`;
+}
+
+/** Returns the number of matching rows, counted up to `most`. */
+async function countRows(
+  db: Executor,
+  name: IndexedTable,
+  selected: Selected,
+  most: number,
+): Promise<number> {
+  const matching = selectMatching(db, name, selected);
+  if (matching === null) return 0;
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from ${bounds.length === 0 ? selection.counted : selection.from} where ${fits} limit ${countedTo}) counted`.execute(
-    db,
-  );
+    select count(*) as total
+    from (select 1 from ${matching.from} where ${matching.where} limit ${sql.lit(most)}) counted`.execute(db);
   return Number(rows[0]?.total ?? 0);
+}
+
+/** Returns the parts of a SELECT for the matching rows' positions; null if no row can match. */
+function selectMatching(db: Executor, name: IndexedTable, { words, employees }: Selected) {
+  const simple = simplify(words);
+  if (simple === false) return null;
+  const { counted, from, where, position } = select(db, name, simple);
+  const bounds = toBounds(employees);
+  return {
+    words: simple,
+    from: bounds.length === 0 ? counted : from,
+    where: sql.join([where, ...bounds], sql` and `),
+    position,
+  };
 }
 
 function select(db: Executor, name: IndexedTable, words: WordQuery | true): WordSelection {

@@ -28,6 +28,7 @@ export const postgresWords: WordIndex = {
       position: sql<number>`w.position`,
     };
   },
+  also: (_table, _selected, query) => sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
   // Autovacuum would do this too, but only later. The first searches would use plans for an empty table, and would read
   // the GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,

@@ -30,6 +30,12 @@ export const sqliteWords: WordIndex = {
       position: sql<number>`w.rowid`,
     };
   },
+  also(table, selected, query) {
+    const words = sql.table(`${table}_words`);
+    // SQLite runs this subquery once for all rows, since FTS5 can't judge a single row.
+    const match = toMatch({ all: [...toShortParts(selected), query] });
+    return sql<boolean>`w.rowid in (select rowid from ${words} where ${sql.ref(`${table}_words`)} match ${match})`;
+  },
   // Merges all segments: imports add a segment for every few transactions, and every search reads all segments.
   tidy: (table) =>
     sql`insert into ${sql.table(`${table}_words`)} (${sql.ref(`${table}_words`)}) values ('optimize')`,
@@ -45,4 +51,28 @@ function toMatch(query: WordQuery): string {
   const positive = `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
   const none = isAll ? (query.none ?? []) : [];
   return none.length === 0 ? positive : `(${positive} NOT (${none.map(toMatch).join(" OR ")}))`;
+}
+
+/** Number of words up to which a part of a query is cheap to search for. */
+const fewWords = 8;
+
+/**
+ * Returns the parts of a query that have few words, or else the shortest part. They match at least the rows that the
+ * query matches. Leaves out the long parts, such as the words for all sizes above 500: each word is a list to read.
+ */
+function toShortParts(query: WordQuery): readonly WordQuery[] {
+  const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));
+  parts.sort((one, other) => one.length - other.length);
+  return parts.filter(({ length }, index) => index === 0 || length <= fewWords).map(({ part }) => part);
+}
+
+/** Returns the parts of which a row has to match every one. */
+function toParts(query: WordQuery): readonly WordQuery[] {
+  return typeof query !== "string" && "all" in query ? query.all.flatMap(toParts) : [query];
+}
+
+function countWords(query: WordQuery): number {
+  if (typeof query === "string") return 1;
+  const parts = "any" in query ? query.any : query.all;
+  return parts.reduce((sum, part) => sum + countWords(part), 0);
 }

@@ -63,19 +63,22 @@ export type WordQuery =
   | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/**
- * Selects rows by `words` and sorts them by `tiers`: a row belongs to the first tier that it matches, and rows that
- * match no tier come last.
- */
+/** The tiers of one criterion, best first: a row belongs to the first tier that it matches, or comes last. */
+export type Criterion = readonly WordQuery[];
+
+/** Selects rows by `words` and sorts them by the criteria of `order`, the most important first. */
 export interface IndexQuery {
   words: WordQuery;
-  tiers?: readonly WordQuery[] | undefined;
+  order?: readonly Criterion[] | undefined;
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
   after?: IndexPlace | undefined;
 }
 
-/** Position of the last row of a page, at which the next page continues. */
+/**
+ * Position of the last row of a page, at which the next page continues. The tiers of all criteria are one number: the
+ * tier in the first criterion is its highest digit.
+ */
 export interface IndexPlace {
   tier: number;
   position: number;

@@ -23,7 +23,7 @@ type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
  * A query of the index. `forms` are alternative conditions, strictest first; a search uses the first one that matches
  * any row.
  */
-export interface Wanted extends Pick<IndexQuery, "tiers" | "employees"> {
+export interface Wanted extends Pick<IndexQuery, "order" | "employees"> {
   readonly forms: readonly WordQuery[];
 }
 
@@ -146,8 +146,8 @@ function toWanted(
   ranges: readonly (Schemas["EmployeeCountRange"] | undefined)[],
 ): Wanted {
   const sizes = toSizeQuery(ranges);
-  const shared = [anyRow, ...hard, ...(sizes?.words ?? [])];
-  const order = multiply([read.industryTiers, read.titleTiers, tiers, read.wordTiers, ["q:full"]]);
+  const shared = [...hard, ...(sizes?.words ?? [])];
+  const order = [read.industryTiers, read.titleTiers, tiers, read.wordTiers, ["q:full"]];
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(
@@ -162,21 +162,10 @@ function toWanted(
       ? [...read.forms, ...(asWritten.length === 0 ? [] : [asWritten])]
       : [[]];
   return {
-    forms: forms.map((form) => ({ all: [...shared, ...form], none })),
-    tiers: order,
+    forms: forms.map((form) => ({ all: withWord([...shared, ...form]), none })),
+    order: order.filter((criterion) => criterion.length > 0),
     ...(sizes === null ? {} : { employees: sizes.employees }),
   };
-}
-
-/** Combines the tiers of several criteria into one order; the first criterion has the most weight. */
-function multiply(kinds: readonly (readonly WordQuery[])[]): WordQuery[] {
-  const [first, ...rest] = kinds.filter((tiers) => tiers.length > 0);
-  if (first === undefined) return [];
-  const inner = multiply(rest);
-  // A row that matches a tier of the first criterion comes before all others. Among the rows of one such tier, those
-  // that also match a tier of the later criteria come first, in the order of these tiers. Rows that match only tiers of
-  // the later criteria follow.
-  return [...first.flatMap((tier) => [...inner.map((one) => ({ all: [tier, one] })), tier]), ...inner];
 }
 
 function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]): WordQuery[] {
@@ -188,6 +177,20 @@ function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]):
     ...(exclude.domains ?? []).map(isDomain),
     ...(exclude.keywords ?? []).map((one) => everyWord(toWords(one), tags)),
   ];
+}
+
+/**
+ * Adds `anyRow` if the parts contain no word: the index needs one to search by. Otherwise leaves it out, because the
+ * index would read the word's entry of every row.
+ */
+function withWord(parts: readonly WordQuery[]): readonly WordQuery[] {
+  return parts.every(isEverything) ? [anyRow, ...parts] : parts;
+}
+
+/** True if the query matches every row. */
+function isEverything(query: WordQuery): boolean {
+  if (typeof query === "string") return false;
+  return "any" in query ? query.any.some(isEverything) : query.all.every(isEverything);
 }
 
 function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => WordQuery): WordQuery {
