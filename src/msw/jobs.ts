@@ -37,7 +37,7 @@ export interface Shown {
   readonly status?: string;
 }
 
-/** The facts about a job that the request that starts it determines. */
+/** The properties of a job that the starting request sets. */
 export interface Start {
   readonly outcome: Outcome | undefined;
   /** Idempotency key of the request. A request with a known key starts no second job. */

@@ -12,8 +12,8 @@ export interface Asked {
 /** The monitors, events and jobs that one set of handlers remembers. */
 export interface World {
   /**
-   * Returns the body of a response. For monitors, events and jobs it contains what the handlers remember; for anything
-   * else it is `example`. Throws ApiError `not_found` for a deleted monitor.
+   * Returns the body of a response. For monitors, events and jobs, the body has the remembered state; for anything else
+   * it is `example`. Throws ApiError `not_found` for a deleted monitor.
    */
   answer(asked: Asked, example: unknown): unknown;
   /** Adds a started job to the remembered list. */

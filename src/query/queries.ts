@@ -154,7 +154,7 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
   });
   return {
     key,
-    // TanStack Query repeats a query by itself, so that an operation that changes something has none.
+    // TanStack Query repeats queries on its own, so an operation that changes something has no query.
     ...(isPaid !== undefined && { query }),
     pages: (...input: unknown[]) => ({
       queryKey: key("pages", ...input),

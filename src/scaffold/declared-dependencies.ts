@@ -32,7 +32,7 @@ function toNeed(present: string, wanted: string): string {
 
 /** Returns whether a declared specifier gives a package that the new project can use. */
 function isSuited(present: string, wanted: string): boolean {
-  // A path, an address or an alias: only its owner knows the version behind it.
+  // For a path, an address or an alias, only its owner knows the version.
   if (!isFromRegistry(present)) return true;
   if (!isFromRegistry(wanted)) return false;
   return haveCommonVersion(present, wanted);

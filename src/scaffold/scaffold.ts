@@ -36,7 +36,7 @@ export interface ScaffoldReport {
   readonly updated: readonly string[];
   /** Files that stayed unchanged. */
   readonly kept: readonly string[];
-  /** Sentences about what the project's owner still has to decide. */
+  /** Sentences about decisions that the project's owner still has to make. */
   readonly todo: readonly string[];
   /** Commands that run the project's test and start its server. */
   readonly commands: { readonly test: string; readonly start: string };
@@ -168,7 +168,7 @@ function toPackageName(name: string): string {
   );
 }
 
-/** A completed package.json, and what the project's owner still has to decide. */
+/** A completed package.json, and the decisions that the project's owner still has to make. */
 interface MergedManifest {
   /** Text of the completed package.json; unchanged if nothing was missing. */
   readonly text: string;

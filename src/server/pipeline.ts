@@ -195,7 +195,7 @@ function limit({ headers }: RequestState, rate: RateLimitState | null | undefine
   headers.push("X-RateLimit-Remaining", String(Math.max(0, rate.remaining)));
   headers.push("X-RateLimit-Reset", String(reset));
   if (rate.allowed) return;
-  // At least one second: with `Retry-After: 0`, a client would retry immediately.
+  // The wait is at least one second, because a client would retry immediately after `Retry-After: 0`.
   const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
     message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,

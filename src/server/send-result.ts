@@ -64,7 +64,8 @@ export function withVary(headers: readonly Header[]): readonly Header[] {
  * any other JSON body, the sent text is parsed.
  */
 export function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
-  // One character for each byte, as for files in forms, so that patterns and lengths in the contract apply to bytes.
+  // Each byte becomes one character, as for files in forms, so that patterns and lengths in the contract apply to
+  // bytes.
   if (Buffer.isBuffer(content)) return content.toString("latin1");
   if (content === undefined || !isJsonType(mediaType)) return content;
   return isPlainJson(body) ? body : JSON.parse(content);

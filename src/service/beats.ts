@@ -35,7 +35,7 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    // Also if the clocks differ, the leases count by the database's time, which the check reads.
+    // Leases count by the database's time, which the check reads. So they are valid even if the clocks differ.
     if (running.size > 0) await clockCheck.check().catch(() => {});
     const beaten = [...running.values()];
     if (beaten.length === 0) return true;

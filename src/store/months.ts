@@ -152,7 +152,7 @@ export async function changeTables<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // In the transaction of a migration or a copy, waits for other transactions without a time limit.
+    // This waits for other transactions without a time limit, because `db` is the transaction of a migration or a copy.
     await lockName(db, "months");
     return work(db);
   }

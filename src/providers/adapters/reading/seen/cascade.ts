@@ -73,7 +73,8 @@ export function readDeclared(document: Document): Declarations {
     const own = into.get(element) ?? new Map<string, Won>();
     into.set(element, own);
     for (const { name, value, important } of declarations) {
-      // Of important declarations, those of the first layer win; of others, those outside of layers.
+      // Among important declarations, those of the first layer win. Among other declarations, those outside of layers
+      // win.
       const mine =
         weight +
         (important
