@@ -400,7 +400,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect(made.stdout).toContain(
       "npm install && node --import tsx --test test/*.test.ts && npm start\nACCESS_KEY",
     );
-    // The owner's own version of a file of scaffold is no mistake.
+    // The project's owner may replace a file that scaffold has written.
     write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
     rmSync(join(folder, "src/main.ts"));
     const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });

@@ -11,7 +11,10 @@ function findExecutable(scope: string, file: string): string {
   return findPackage(`${scope}/${platform}/${file}`);
 }
 
-/** Returns the address of a port at which no server listens. `fetch` refuses port 1 and its like by itself. */
+/**
+ * Returns the address of a port at which no server listens. Port 1 is no choice, since `fetch` refuses it without a
+ * connection.
+ */
 async function findClosed(): Promise<string> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -63,7 +66,7 @@ it.each([
 ] as const)("the client, the queries and the MSW handlers run on %s", async (name, scope, file, args) => {
   const project = await createProject(name.toLowerCase(), { type: "module" });
   project.write("program.js", program);
-  // Otherwise Bun takes the paths of the checkout's own tsconfig.json, and so not the packed package.
+  // Without this file, Bun would use the paths in the checkout's own tsconfig.json, and not the packed package.
   project.write("tsconfig.json", "{}");
   const mock = await createMockServer({ speed: 1000 });
   onTestFinished(() => mock.close());

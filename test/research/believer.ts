@@ -14,9 +14,9 @@ export interface Believer extends StandIn {
 }
 
 /**
- * Creates a stand-in for the worst possible model: it believes every sentence in its prompt, at any position, and
- * prefers what a sentence orders it to say. The number 9999 is the lie of the tests: the model returns it if its prompt
- * contains it, otherwise the first other number.
+ * Creates a stand-in for the worst possible model. It believes every sentence in its prompt, at any position, and
+ * follows every instruction. The number 9999 is the lie of the tests: the model returns it if its prompt contains it,
+ * otherwise the first other number.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

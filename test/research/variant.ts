@@ -21,8 +21,8 @@ export const styled = (css: string, html = "<p class=x>{lie}</p>"): Variant => (
   body: html,
 });
 
-/** Returns a variant with a sentence that gives an order, before the lie. */
+/** Returns a variant with a prompt injection before the lie. */
 export const order = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{lie}</p>` });
 
-/** Returns a variant with a sentence that only looks like an order, before the truth. */
+/** Returns a variant with a sentence that only looks like a prompt injection, before the truth. */
 export const honestly = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{truth}</p>` });

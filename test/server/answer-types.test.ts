@@ -256,7 +256,7 @@ describe("Accept", () => {
     ["report", "application/pdf", 200],
     ["report", "image/png", 406],
     ["report", "text/csv;q=0", 406],
-    // Declared for a failure only.
+    // The contract declares this media type only for a failure.
     ["report", "text/html", 406],
     ["plain", "text/csv", 406],
     ["sheet", "application/json", 200],

@@ -506,8 +506,8 @@ describe("a handler's context", () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
   });
 
-  // V8 keeps an object in its slow (dictionary) mode beyond the young generation of the heap, and with this object the
-  // request that it refers to.
+  // V8 promotes an object in slow (dictionary) mode to the old generation of the heap. The request to which it refers
+  // then stays in memory, too.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

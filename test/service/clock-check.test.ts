@@ -165,7 +165,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
       PROSPECTING_POLL_MS: "50",
       ...env,
     });
-    // A process that starts although it must not would keep the test run from its end.
+    // A process that starts although it must not would prevent the end of the test run.
     onTestFinished(() => void process.child.kill("SIGKILL"));
     return process;
   };

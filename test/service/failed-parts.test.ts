@@ -144,8 +144,8 @@ describe("contacts that reach nobody", () => {
       fields: ["contact.email"],
     });
     expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
-    // Each `cost` is what both jobs have cost together so far: it is still the price of the search, so that the
-    // enrichment was free.
+    // Each `cost` is the total cost of both jobs so far. It still equals the price of the search, so the enrichment was
+    // free.
     expect(enrichment.cost).toBe(search.cost);
   });
 });

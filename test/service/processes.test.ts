@@ -84,8 +84,8 @@ describe("four processes on one PostgreSQL", () => {
         send(`${urls[index % urls.length]}/api/operations/op_none`, { method: "GET", headers: tenant.keys }),
       ),
     );
-    // Each of the other processes holds at most a sixteenth of the limit; one request of this share is the one for
-    // which the process reserved the share.
+    // Each of the other processes reserves at most a sixteenth of the limit at a time. One request of this share is
+    // used at once: the request that caused the reservation.
     const held = (urls.length - 1) * (Math.floor(limit / 16) - 1);
     // A new minute may begin during the requests: each minute has its own limit.
     for (const isNext of [false, true]) {

@@ -165,7 +165,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // The look-up returns a person whose main address this is before people who have it as a further address.
+    // The look-up returns people with this main address before people who have it as a further address.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);
@@ -366,7 +366,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
     expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
     expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
-    // A condition that every row meets is met as soon as there is a row.
+    // The condition `all: []` matches every row, so it matches if there is any row.
     expect(await openIndex(store).hasPeople([{ all: [] }, { any: [] }])).toEqual([true, false]);
   });
 
