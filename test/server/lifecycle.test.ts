@@ -165,40 +165,46 @@ describe("behind a proxy", () => {
 });
 
 describe("close", () => {
-  it("finishes what is running, takes nothing new, and can be called twice", async () => {
-    let release: () => void = () => undefined;
-    let started: () => void = () => undefined;
-    const running = new Promise<void>((resolve) => {
-      started = resolve;
-    });
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { server, url } = await start(contract, {
-      async getOpen() {
+  it.each([
+    undefined,
+    // A timer with this delay would fire immediately.
+    Number.POSITIVE_INFINITY,
+  ])(
+    "finishes what is running within %s ms, takes nothing new, and can be called twice",
+    async (closeTimeoutMs) => {
+      let release: () => void = () => undefined;
+      let started: () => void = () => undefined;
+      const running = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const getOpen = async () => {
         started();
         await held;
         return { status: 200, body: "finished" };
-      },
-    });
-    const agent = new Agent({ keepAlive: true });
-    const answer = new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
-      get(`${url}/open`, { agent }, (response) => {
-        let text = "";
-        response.on("data", (chunk) => {
-          text += String(chunk);
-        });
-        response.on("end", () => resolve({ connection: response.headers.connection, text }));
-      }).on("error", reject);
-    });
-    await running;
-    const closed = server.close();
-    await expect(fetch(`${url}/open`)).rejects.toThrow();
-    release();
-    expect(await answer).toEqual({ connection: "close", text: '"finished"' });
-    await Promise.all([closed, server.close()]);
-    agent.destroy();
-  });
+      };
+      const { server, url } = await start(contract, { getOpen }, { closeTimeoutMs });
+      const agent = new Agent({ keepAlive: true });
+      const answer = new Promise<{ connection: string | undefined; text: string }>((resolve, reject) => {
+        get(`${url}/open`, { agent }, (response) => {
+          let text = "";
+          response.on("data", (chunk) => {
+            text += String(chunk);
+          });
+          response.on("end", () => resolve({ connection: response.headers.connection, text }));
+        }).on("error", reject);
+      });
+      await running;
+      const closed = server.close();
+      await expect(fetch(`${url}/open`)).rejects.toThrow();
+      release();
+      expect(await answer).toEqual({ connection: "close", text: '"finished"' });
+      await Promise.all([closed, server.close()]);
+      agent.destroy();
+    },
+  );
 
   it("cuts off what does not end in time, and waits for its handler", async () => {
     let isDone = false;

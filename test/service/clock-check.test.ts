@@ -1,7 +1,10 @@
 import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { dayMs } from "../../src/clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
+import { createStandIn } from "../../src/providers/index.ts";
 import { createClockCheck } from "../../src/service/clock-check.ts";
+import { createService } from "../../src/service/index.ts";
 import { findAnyJob } from "../../src/store/job-queries.ts";
 import { insertJob } from "../../src/store/jobs.ts";
 import { findMonitor, insertMonitor } from "../../src/store/monitors.ts";
@@ -135,6 +138,39 @@ describe.each(engines)("workers whose clocks differ by more than a lease, on %s"
     start(second);
     expect(await workerOf(waiting.id)).not.toBe(worker);
     expect(await findAnyJob(store.db, running.id)).toMatchObject({ worker, fence: 1, crashes: 0 });
+    await store.close();
+  });
+});
+
+describe.each(engines)("a worker that runs a job while its machine is suspended, on %s", (name) => {
+  it("extends the job's lease by the database's time as soon as the machine goes on", async () => {
+    const store = await openStore({ location: await newLocation(name) });
+    const time = createManualClock({ frozen: true });
+    // This clock shows the same time as the database's, while hardly any time passes on the machine's monotonic clock.
+    const clock = { ...time, isWall: true };
+    // No message wakes the worker: a look for jobs compares the clocks too.
+    const engine = { ...store.engine, subscribe: () => () => {} };
+    const service = createService({
+      store: { ...store, engine, readClock: async () => time.now() },
+      clock,
+      providers: createStandIn({ clock, pace: 0 }),
+      settings: { pollMs: dayMs, leaseMs: 30_000 },
+    });
+    const input = { request: { type: "web_search", query: "AI CRM [stuck]", max_results: 10 } };
+    const job = newJob("org_1", { kind: "search", operation: "searchPlatforms", input });
+    const { id } = await insertJob(store.db, job, time.now());
+    service.start();
+    const readLease = async () => (await findAnyJob(store.db, id))?.ready_at ?? 0;
+    const isHeld = async (): Promise<boolean> => (await readLease()) > time.now();
+    await vi.waitUntil(isHeld, { timeout: 20_000 });
+    await time.advance(60_000);
+    // The clock goes on until the next extension.
+    const goOn = async (): Promise<boolean> => {
+      await time.advance(1_000);
+      return isHeld();
+    };
+    await vi.waitUntil(goOn, { timeout: 20_000 });
+    await service.stop();
     await store.close();
   });
 });
