@@ -3,10 +3,19 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** Identifies a transaction in PostgreSQL: its id, and the server process that runs it. */
+/** Identifies a run of a PostgreSQL server, from its start to a crash or its end. */
+export interface ServerRun {
+  /** Time when the server was started. It stays the same if the server recovers from the crash of one process. */
+  readonly startedAt: string;
+  /** Ids of the server's background processes, all of which end in a crash. */
+  readonly processes: readonly number[];
+}
+
+/** Identifies a transaction in PostgreSQL: its id, the server process that runs it, and the run of the server. */
 export interface TransactionPlace {
   readonly xid: string;
   readonly pid: number;
+  readonly server: ServerRun;
 }
 
 /** The answer to a COMMIT was lost. */

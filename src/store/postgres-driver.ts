@@ -7,7 +7,13 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
-import { CommitLost, DatabaseUnavailable, readCode, type TransactionPlace } from "./failures.ts";
+import {
+  CommitLost,
+  DatabaseUnavailable,
+  readCode,
+  type ServerRun,
+  type TransactionPlace,
+} from "./failures.ts";
 
 type PostgresConnection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
@@ -28,7 +34,13 @@ export class TracedPostgresDialect extends PostgresDialect {
   }
 }
 
+const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid";
+/** Also reads the run of the server; a connection ends with this run, so that its first transaction reads it. */
+const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
+  array(select pid from pg_stat_activity where usesysid is null and datid is null) as processes`;
+
 class TracedPostgresDriver extends PostgresDriver {
+  readonly #servers = new WeakMap<DatabaseConnection, ServerRun>();
   readonly #places = new WeakMap<DatabaseConnection, TransactionPlace>();
 
   /**
@@ -42,12 +54,15 @@ class TracedPostgresDriver extends PostgresDriver {
     this.#places.delete(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       return super.beginTransaction(connection, settings);
-    const begin = CompiledQuery.raw(
-      "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid",
+    const known = this.#servers.get(connection);
+    const { rows } = await connection.executeQuery<Omit<TransactionPlace, "server"> & ServerRun>(
+      CompiledQuery.raw(known === undefined ? beginFirst : begin),
     );
-    const { rows } = await connection.executeQuery<TransactionPlace>(begin);
-    const [place] = rows;
-    if (place !== undefined) this.#places.set(connection, place);
+    const [row] = rows;
+    if (row === undefined) return;
+    const server = known ?? { startedAt: row.startedAt, processes: row.processes };
+    this.#servers.set(connection, server);
+    this.#places.set(connection, { xid: row.xid, pid: row.pid, server });
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {

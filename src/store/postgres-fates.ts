@@ -58,11 +58,30 @@ async function lookOften(
   return "unknown";
 }
 
-/** Returns the status of a transaction; null if it is so old that the server has forgotten it. */
-async function look(connections: Connections, { xid }: TransactionPlace): Promise<string | null> {
+/**
+ * Returns the status of a transaction; null if it can't be known, as when it is so old that the server has forgotten
+ * it. A crash loses transactions that were not flushed to disk, and the server gives their ids to other transactions
+ * afterwards. So after a crash, or on a server that has replaced another one:
+ *
+ * - an id that has not been used is the id of a lost transaction, and so is one that was used but did not commit;
+ * - an id that has committed says nothing, since another transaction may have got it.
+ *
+ * A standby may have yet to receive the commit.
+ */
+async function look(connections: Connections, { xid, server }: TransactionPlace): Promise<string | null> {
   const { rows } = await connections.query({
-    text: "select pg_xact_status($1::xid8) as status",
-    values: [xid],
+    text: `select case
+        when pg_is_in_recovery() then 'in progress'
+        when is_same then pg_xact_status(xid)
+        when xid >= pg_snapshot_xmax(pg_current_snapshot()) then 'aborted'
+        when pg_xact_status(xid) in ('aborted', 'in progress') then 'aborted'
+      end as status
+      from (
+        select $1::xid8 as xid, extract(epoch from pg_postmaster_start_time())::text = $2 and exists (
+          select from pg_stat_activity where usesysid is null and datid is null and pid = any($3)
+        ) as is_same
+      ) as lookup`,
+    values: [xid, server.startedAt, server.processes],
   });
   const status = rows[0]?.["status"];
   return typeof status === "string" ? status : null;

@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
-import { listLedger } from "../../src/store/credits.ts";
+import { grantCredits, listLedger } from "../../src/store/credits.ts";
+import { OutcomeUnknown } from "../../src/store/failures.ts";
 import { listJobs } from "../../src/store/job-queries.ts";
+import { createOrganization } from "../../src/store/organizations.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { toTimeLimits } from "../../src/store/time-limits.ts";
 import { startCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/in-process.ts";
 import { startServe } from "../providers/served.ts";
+import { type Cluster, createCluster } from "../store/cluster.ts";
 import { newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../store/tcp-proxy.ts";
@@ -133,5 +142,54 @@ describe.concurrent("a command whose COMMIT has no answer", () => {
     expect(stderr).toContain("whether the credits were granted is unknown");
     await grant(world.location, "--reference", reference);
     expect(await readBalance(world.store.db, tenant.id)).toBe(105);
+  });
+});
+
+describe("a COMMIT that a crash of PostgreSQL has lost", () => {
+  const folder = mkdtempSync(join(tmpdir(), "prospecting-crash-"));
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await createCluster(folder);
+  });
+  afterAll(() => {
+    cluster.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const restart = (): void => {
+    cluster.stop();
+    cluster.start();
+  };
+  /** Kills the server process of a session: the server then ends all its processes except the first, and recovers. */
+  const killSession = async (store: Store): Promise<void> => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db);
+    process.kill(rows[0]?.pid ?? 0, "SIGKILL");
+  };
+
+  it.each([
+    ["the server was started again", restart],
+    ["the server recovered from the end of one process", killSession],
+  ])("is not confused with a later transaction that has its id, after %s", async (_, crash) => {
+    const other = await openStore({ location: cluster.url });
+    const { id } = await createOrganization(other.db, { name: "Northwind Robotics" }, 1);
+    const proxy = await createTcpProxy(cluster.url);
+    const store = await openStore({ location: proxy.url, limits: toTimeLimits(9_000) });
+    const grant = { organizationId: id, amount: 5, reason: "test" };
+    proxy.breakCommits(1, "held");
+    const told = store.transaction((tx) => grantCredits(tx, grant, 1)).catch((error: unknown) => error);
+    await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
+    await crash(other);
+    // These transactions use the ids that the crash has made free.
+    for (let count = 0; count < 5; count += 1)
+      await vi.waitUntil(
+        () => createOrganization(other.db, { name: "Southwind" }, 1).catch(() => undefined),
+        { timeout: 20_000 },
+      );
+    const balance = await told;
+    if (typeof balance !== "number") expect(balance).toBeInstanceOf(OutcomeUnknown);
+    expect(await readBalance(other.db, id)).toBe(typeof balance === "number" ? balance : 0);
+    await Promise.all([store.close(), other.close()]);
+    await proxy.close();
   });
 });

@@ -3,6 +3,8 @@ import { createServer, type Socket, connect as toSocket } from "node:net";
 /** One end of a connection. */
 type Side = "client" | "server";
 
+type BrokenCommit = "before" | "after" | "silent" | "held";
+
 /** A proxy in front of a database, whose connections a test can break in several ways. */
 export interface TcpProxy {
   /** The database's address through the proxy. */
@@ -27,9 +29,9 @@ export interface TcpProxy {
   drip(): void;
   /**
    * Breaks this number of connections at their next COMMIT: `before` it is forwarded, or `after` the server has
-   * answered it; `silent` swallows the answer and leaves the connection open.
+   * answered it; `silent` swallows the answer and leaves the connection open, `held` does so with the COMMIT.
    */
-  breakCommits(count: number, how: "before" | "after" | "silent"): void;
+  breakCommits(count: number, how: BrokenCommit): void;
   /** Number of COMMITs broken since the last call. */
   readonly broken: number;
   close(): Promise<void>;
@@ -56,7 +58,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const lines = new Set<Line>();
   let isSilent = false;
-  let breaking: { count: number; how: "before" | "after" | "silent" } = { count: 0, how: "before" };
+  let breaking: { count: number; how: BrokenCommit } = { count: 0, how: "before" };
   let broken = 0;
 
   const onCommit = (line: Line): boolean => {
@@ -64,8 +66,9 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     breaking.count -= 1;
     broken += 1;
     if (breaking.how === "before") line.cut();
+    else if (breaking.how === "held") silence(line, bothSides);
     else line.answer = breaking.how === "after" ? "cut" : "swallow";
-    return breaking.how !== "before";
+    return breaking.how === "after" || breaking.how === "silent";
   };
 
   const server = createServer((client) => {
