@@ -33,8 +33,12 @@ const titles = ["VP Engineering", "Head of Sales", "Chief Data Officer", "Produc
 const places = ["Berlin", "Lisbon", "Nairobi", "Osaka", "Toronto"];
 const trades = ["Robotics", "Logistics", "Analytics", "Energy", "Health"];
 
-/** Returns a text of this length. It consists of words, so that a browser can wrap it. */
+/**
+ * Returns a text of this length. It consists of words, so that a browser can wrap it.
+ * @throws TypeError if the length is not a whole number.
+ */
 export function longText(length: number): string {
+  checkCount("longText", length);
   return "Interdisciplinary responsibilities across regions "
     .repeat(Math.ceil(length / 50))
     .slice(0, length)
@@ -43,8 +47,8 @@ export function longText(length: number): string {
 
 /**
  * Creates fixtures. With the same seed, the same sequence of calls returns the same objects.
- * @throws TypeError (from each function) if members violate the contract's schema; the message has the path of the
- * member.
+ * @throws TypeError (from each function) if members violate the contract's schema, with the path of the member in the
+ * message; and if a count is not a whole number.
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;
@@ -95,9 +99,9 @@ export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): F
     person,
     company,
     monitor,
-    people: (count, own) => several(count, person, own),
-    companies: (count, own) => several(count, company, own),
-    monitors: (count, own) => several(count, monitor, own),
+    people: (count, own) => several("people", count, person, own),
+    companies: (count, own) => several("companies", count, company, own),
+    monitors: (count, own) => several("monitors", count, monitor, own),
   };
 }
 
@@ -105,11 +109,18 @@ export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): F
 export const make: Fixtures = createFixtures();
 
 function several<Thing>(
+  name: string,
   count: number,
   create: (own?: Partial<Thing>) => Thing,
   own: Own<Thing> = {},
 ): Thing[] {
+  checkCount(name, count);
   return Array.from({ length: count }, (_, index) => create(typeof own === "function" ? own(index) : own));
+}
+
+function checkCount(name: string, count: number): void {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new TypeError(`${name}(${count}): the number must be a whole number, 0 or more`);
 }
 
 function checked<Thing>(name: Checkable, value: Thing): Thing {

@@ -39,6 +39,17 @@ describe("fixtures", () => {
     make.person({ fullNam: "Ada" });
   });
 
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "3" as unknown as number])(
+    "are not made %s times",
+    (count) => {
+      const calls = { people: make.people, companies: make.companies, monitors: make.monitors, longText };
+      for (const [name, call] of Object.entries(calls))
+        expect(() => call(count)).toThrow(
+          new TypeError(`${name}(${count}): the number must be a whole number, 0 or more`),
+        );
+    },
+  );
+
   it("are the same value for the handlers and for the mock server", async () => {
     const answers = { searchPeople: { result: { data: createFixtures({ seed: 3 }).people(100) } } };
     const server = setupServer(...createHandlers({ baseUrl: "https://double.example", scenarios: answers }));
