@@ -257,6 +257,12 @@ describe("scenarios", () => {
     expect(seen).toEqual(["queued", "processing", "failed"]);
   });
 
+  it("say of a 404 what holds for every resource", async () => {
+    const client = start({ scenarios: { deleteMonitor: { code: 404 }, cancelOperation: { code: 404 } } });
+    for (const call of [client.monitors.delete("mon_1"), client.operations.cancel("op_1")])
+      await expect(call).rejects.toMatchObject({ status: 404, code: "not_found", detail: "Not found" });
+  });
+
   it("give way to a Prefer header", async () => {
     const client = start({ scenarios: { searchPeople: { code: 503 } } });
     await expect(client.people.search({ query: "q" })).rejects.toMatchObject({ status: 503 });
