@@ -11,10 +11,10 @@ export interface HostSettings {
 }
 
 /**
- * Returns a check of the Host header against DNS rebinding: a web page can make its own host name resolve to this
- * machine, so that its browser sends the mock requests as if to the page's own server. Such a request still has the
- * page's host name in its Host header. The check allows localhost, loopback addresses, the address that the mock
- * listens on (any IP address if it listens on all), the host of its public origin, and `allowedHosts`.
+ * Returns a check of the Host header against DNS rebinding. In this attack, a web page lets its own host name resolve
+ * to this machine, so that the browser sends requests to the mock as if to the page's own server. Such a request still
+ * has the page's host name in its Host header. The check allows localhost, loopback addresses, the address that the
+ * mock listens on (any IP address if it listens on all), the host of its public origin, and `allowedHosts`.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));

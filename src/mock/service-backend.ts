@@ -177,9 +177,12 @@ interface Wishes {
 }
 
 /**
- * Sets the outcome of the job that a request starts. The first of these that names an outcome decides: `Prefer`; a mark
- * such as `[fail]` in the request's text; the answer that a test chose for the operation; the scenario (default
- * outcome) of the world. Returns which of these decided; undefined for the scenario.
+ * Sets the outcome of the job that a request starts. The first of these sources that names an outcome decides:
+ * 1. `Prefer`;
+ * 2. a mark such as `[fail]` in the request's text;
+ * 3. the answer that a test chose for the operation;
+ * 4. the scenario (default outcome) of the world.
+ * Returns the source that decided; undefined for the scenario.
  */
 function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = world.outcomes;

@@ -129,8 +129,8 @@ async function endAtOnce(tx: Executor, all: readonly JobFinish[]): Promise<boole
 }
 
 /**
- * Limits the transaction's waits for locks, and makes it join by indexes only: PostgreSQL keeps the plan of a prepared
- * statement, and would keep one that reads all jobs if the table was small when the plan was made.
+ * Limits the transaction's waits for locks, and makes it join by indexes only. PostgreSQL keeps the plan of a prepared
+ * statement. If the table was small when the plan was made, this plan would read all jobs later, too.
  */
 const useIndexes = prepare(
   (_, value: Value<{ waitMs: string }>) => sql`

@@ -29,9 +29,9 @@ interface Built<Row> {
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<QueryResult<Row>>;
 
 /**
- * Prepares a query whose text is the same for each call: Kysely builds and compiles it at the first call on each
- * engine, which takes 5 to 50 µs, and later calls only insert their values. A query whose text depends on its input,
- * such as a list with filters, is built for each call instead.
+ * Prepares a query whose text is the same for each call. Kysely builds and compiles it at the first call on each
+ * engine, which takes 5 to 50 µs; later calls only insert their values. A query whose text depends on its input, such
+ * as a list with filters, is built for each call instead.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Executor, value: Value<Values>) => Built<Row>,

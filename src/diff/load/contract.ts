@@ -51,10 +51,7 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /**
-   * Follows a `$ref` that stands where a map or a list is expected. OpenAPI does not allow this, but some bundlers
-   * write it.
-   */
+  /** Follows a `$ref` that stands in place of a map or a list, which OpenAPI does not allow but some bundlers write. */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);

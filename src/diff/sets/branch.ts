@@ -52,10 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /**
-   * Sets that a member must be outside of. They are checked when a value is found: if a set may contain the value, the
-   * complement of the set becomes a choice.
-   */
+  /** Members must be outside of these sets. If a set may contain a found value, its complement becomes a choice. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -200,9 +197,8 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives that together are the complement of a `oneOf`. They distinguish the values inside and outside
-   * of one branch: the branch that contains the solver's current value. A value of the complement is either in this
-   * branch and in at least one other branch, or outside of it and in no or several other branches.
+   * Returns alternatives that together are the complement of a `oneOf`. One branch, which contains the solver's current
+   * value, divides them: a value is in it and in another branch, or outside of it and in no or several others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -62,7 +62,7 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 }
 
 /**
- * Statuses that the content of a request can cause: firewalls answer 403 to text that they block, servers answer 501 to
+ * Statuses that the content of a request can cause. Firewalls answer 403 to text that they block. Servers answer 501 to
  * a request that they do not support, and 500 or 504 to a request that crashes them or slows them down.
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);

@@ -1,6 +1,6 @@
 /**
- * Limits the number of concurrent calls. A free slot goes to a call of the owner (organization) with the fewest running
- * calls; among equals, to the owner whose last call started first, and then to the call that has waited longest.
+ * Limits the number of concurrent calls. A free slot goes to the owner (organization) with the fewest running calls.
+ * Among equals, it goes to the owner whose last call started first, and then to the call that has waited longest.
  */
 export interface Slots {
   /**

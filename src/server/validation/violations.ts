@@ -30,10 +30,11 @@ export interface IssueList {
 }
 
 /**
- * Converts Ajv errors to issues and leaves out mere consequences of other errors: errors of union branches that the
- * caller did not intend, the error of `if` beside the errors of its `then` or `else`, and members that are unknown only
- * because the schema that names them failed. Does not cover `contains` and `unevaluatedItems`, whose errors are listed
- * unchanged.
+ * Converts Ajv errors to issues. Leaves out errors that are only consequences of others:
+ * - errors of union branches that the caller did not intend;
+ * - the error of `if` beside the errors of its `then` or `else`;
+ * - unknown members that are unknown only because the schema that names them failed.
+ * Does not cover `contains` and `unevaluatedItems`, whose errors are listed unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });

@@ -7,9 +7,9 @@ export type SchemaContract = components["schemas"]["SchemaContract"];
 const maxPaths = 200;
 
 /**
- * Returns the schema that the result will satisfy: the caller's schema, to which `enrich` adds a `summary` in each item
- * of a list, or at the root if there is no list. A closed item, which allows no additional members, stays unchanged; so
- * does the whole schema if its root is closed.
+ * Returns the schema that the result will satisfy: the caller's schema with the additions of `enrich`. `enrich` adds a
+ * `summary` in each item of a list, or at the root if there is no list. A closed item, which allows no additional
+ * members, stays unchanged; so does the whole schema if its root is closed.
  */
 export function createSchemaContract(schema: JsonObject, { enrich }: { enrich: boolean }): SchemaContract {
   const closed = isClosed(schema);

@@ -1,8 +1,9 @@
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
- * Outcome of one row of a file. `merged_by_name`: merged into a stored row of which only the name is equal;
- * `ambiguous`: skipped, since several rows match; `removed`: skipped, since the person was removed from the index.
+ * Outcome of one row of a file. `merged_by_name`: the row was merged into a stored row of which only the name is equal.
+ * `ambiguous`: the row was skipped, since several rows match. `removed`: the row was skipped, since the person was
+ * removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 

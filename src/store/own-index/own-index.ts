@@ -183,8 +183,8 @@ export function createOwnIndex(
 }
 
 /**
- * Number of rows that are processed together: enough for look-ups of many values, and few enough that the garbage
- * collector frees the rows while they are young, which is cheap.
+ * Number of rows that are processed together. It is high enough for look-ups of many values at a time. It is low enough
+ * that the garbage collector frees the rows while they are young, which is cheap.
  */
 const rowsAtOnce = 1_000;
 

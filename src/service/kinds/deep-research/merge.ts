@@ -260,9 +260,11 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 const sharedNames = 2;
 
 /**
- * Drops the readings of pages that may be about another subject. Keeps a page that is certainly about the subject
- * (`named`), a page on a site named like the subject (`claimed`) if a `named` page is on the same site, and a page that
- * shares several names with a `named` page. A page with instructions to a model does not help to keep other pages.
+ * Drops the readings of pages that may be about another subject. Keeps these pages:
+ * - a page that is certainly about the subject (`named`);
+ * - a page on a site named like the subject (`claimed`), if a `named` page is on the same site;
+ * - a page that shares several names with a `named` page.
+ * A page with a prompt injection does not help to keep other pages.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

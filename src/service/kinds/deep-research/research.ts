@@ -140,8 +140,8 @@ export function composeResearch(research: Research): Composed & { problems: stri
 }
 
 /**
- * Returns the sites that the caller gave and that count as official sites of the subject: every site in the caller's
- * own values, and a site in the prompt or in `urls` if its name resembles one of the names.
+ * Returns the sites that the caller gave and that count as official sites of the subject. A site in the caller's own
+ * values always counts. A site in the prompt or in `urls` counts if its name resembles one of the names.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>

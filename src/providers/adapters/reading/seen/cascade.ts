@@ -22,14 +22,14 @@ const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
 /** Weight of a cascade layer: more than any specificity. */
 const layerWeight = 4e12;
-/** Maximum number of layers that are told apart. */
+/** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
 /** Maximum number of tests of an element against a rule; this many take some seconds. Further rules are ignored. */
 const maxMatches = 20_000_000;
 
 /**
- * Recognizes selectors that do not apply to what a reader sees at first: pseudo-classes that need an interaction, and
- * pseudo-elements that contain no text of the page.
+ * Recognizes selectors that do not affect what a reader sees at first. These are pseudo-classes that need an
+ * interaction, and pseudo-elements that contain no text of the page.
  */
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
