@@ -14,8 +14,10 @@ import { type Preference, preferenceError } from "./preference.ts";
 interface DeclaredResponse {
   /** The status in the contract: a number, a range such as `4XX`, or `default`. */
   readonly status: string;
-  /** Maps the names of examples to their values. */
+  /** Maps the names of examples of the media type that Prism answers in to their values. */
   readonly examples: ReadonlyMap<string, unknown>;
+  /** Names of the examples of all media types. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** The status and the example of an answer; the example is absent if the contract has none. */
@@ -81,8 +83,8 @@ export class ResponseChooser {
       throw preferenceError([`code ${status} is not declared by ${operation.id}; declared: ${known}`]);
     }
     if (example === undefined) return { status, ...pickExample(response, status, subject) };
-    if (response.examples.has(example)) return { status, example };
-    throw unknownExample(`${status} of ${operation.id}`, example, [...response.examples.keys()]);
+    if (response.names.has(example)) return { status, example };
+    throw unknownExample(`${status} of ${operation.id}`, example, [...response.names]);
   }
 }
 
@@ -95,10 +97,10 @@ function chooseByExample(
   declared: readonly DeclaredResponse[],
   example: string,
 ): Choice {
-  const holders = declared.filter((response) => response.examples.has(example));
+  const holders = declared.filter((response) => response.names.has(example));
   const holder = holders.find((response) => response.status.startsWith("2")) ?? holders[0];
   if (holder === undefined) {
-    const names = declared.flatMap((response) => [...response.examples.keys()]);
+    const names = declared.flatMap((response) => [...response.names]);
     throw unknownExample(operation.id, example, names);
   }
   return { status: concreteStatus(holder, holder.examples.get(example)), example };
@@ -183,24 +185,35 @@ function unknownExample(where: string, example: string, names: readonly string[]
 
 function readResponses(document: ContractDocument, operation: OperationRow): DeclaredResponse[] {
   const { responses } = resolveOperation(document, operation).operation;
-  return Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => ({
-    status,
-    examples: readExamples(document, resolveRef(document, response)),
-  }));
+  return Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => {
+    const { content } = resolveRef(document, response);
+    const media = isObject(content) ? content : {};
+    const all = Object.values(media).map((one) => readExamples(document, one));
+    return {
+      status,
+      examples: readExamples(document, pickMedia(media)?.[1]),
+      names: new Set(all.flatMap((examples) => [...examples.keys()])),
+    };
+  });
 }
 
-/** Returns the examples of the JSON content by the names that Prism uses: a single `example` is named `default`. */
-function readExamples(document: ContractDocument, response: JsonObject): Map<string, unknown> {
-  const content = isObject(response["content"]) ? response["content"] : {};
-  const [, media] = pickMedia(content) ?? [];
+/**
+ * Returns the examples of a Media Type Object by the names that Prism uses: a single `example` is named `default`. In
+ * OpenAPI 3.2, `serializedValue` is an example as the text that is sent.
+ */
+export function readExamples(document: ContractDocument, media: unknown): Map<string, unknown> {
   if (!isObject(media)) return new Map();
   const examples = isObject(media["examples"]) ? media["examples"] : {};
   const named = Object.entries(examples).map(([name, example]): [string, unknown] => [
     name,
-    resolveRef(document, example)["value"],
+    readValue(resolveRef(document, example)),
   ]);
   if (named.length === 0 && "example" in media) named.push(["default", media["example"]]);
   return new Map(named);
+}
+
+function readValue({ value, serializedValue }: JsonObject): unknown {
+  return value === undefined ? serializedValue : value;
 }
 
 /**

@@ -144,6 +144,26 @@ function negotiate(types: readonly AnswerType[], body: unknown, accept: string |
   return candidates[weights.indexOf(Math.max(...weights))] ?? json;
 }
 
+/**
+ * Returns the declared types of an answer that an Accept header allows, the preferred one first. If it prefers several
+ * equally, the JSON type comes first.
+ */
+export function rankTypes(
+  shape: OperationShape,
+  status: number,
+  accept: string | undefined,
+): readonly AnswerType[] {
+  const { usual, all } = findTypes(shape, status);
+  const types = [usual, ...all.filter((type) => type !== usual)];
+  const weights = weighTypes(
+    accept ?? "",
+    types.map(({ mediaType }) => mediaType),
+  );
+  const ranked = types.map((type, index) => ({ type, weight: weights[index] ?? 0 }));
+  const allowed = ranked.filter(({ weight }) => weight > 0);
+  return allowed.toSorted((left, right) => right.weight - left.weight).map(({ type }) => type);
+}
+
 /** A text fits every type, since it is a JSON value too. A missing body counts as JSON, which requires a body. */
 function fits(mediaType: string, body: unknown): boolean {
   if (typeof body === "string") return true;

@@ -1,5 +1,5 @@
 import type { ContractDocument, JsonObject, OperationRow } from "../contract.ts";
-import { findDeclared, readTypes } from "./answer-types.ts";
+import { type AnswerType, chooseType, findDeclared, rankTypes, readTypes } from "./answer-types.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
 import { type CheckResponse, createResponseCheck } from "./responses.ts";
@@ -10,6 +10,8 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 export interface DeclaredAnswer {
   /** Schema of the body; undefined for an answer without a body. */
   readonly schema: unknown;
+  /** Media Type Objects by media type. */
+  readonly media: ReadonlyMap<string, JsonObject>;
   /** Schema of each header, by its name in lower case. */
   readonly headers: ReadonlyMap<
     string,
@@ -31,6 +33,10 @@ export interface ContractReading {
    * undefined.
    */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
+  /** Returns the declared types of an answer that an Accept header allows: see {@link rankTypes}. */
+  rankTypes(operation: OperationRow, status: number, accept: string | undefined): readonly AnswerType[];
+  /** Returns the media type in which the server sends an answer to a request without an Accept header. */
+  chooseType(operation: OperationRow, answer: Parameters<typeof chooseType>[1]): AnswerType;
   /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
@@ -65,8 +71,10 @@ export function readContract(
       if (response === undefined) return undefined;
       const headers = response.headers.map(({ name, ...header }) => [name, header] as const);
       const schema = response.content.get(readTypes(response.content).usual.declaredAs ?? "");
-      return { schema, headers: new Map(headers) };
+      return { schema, media: response.media, headers: new Map(headers) };
     },
+    rankTypes: (operation, status, accept) => rankTypes(shape(operation), status, accept),
+    chooseType: (operation, answer) => chooseType(shape(operation), answer, undefined),
     check: (operation, outgoing) => {
       const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), { compiler, facts });
       checks.set(operation.id, check);

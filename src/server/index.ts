@@ -20,6 +20,7 @@
  * others. request-validation.ts throws the violations as an ApiError. pipeline.ts catches it, error-body.ts creates the
  * Error body, and failure-answers.ts sends it. app.ts reads the errors of mounted routes.
  */
+
 export type { Caller, Handler, HandlerContext, HandlerLog, Handlers } from "../../generated/handlers.ts";
 export { UploadedFile } from "./bodies/uploaded-file.ts";
 export { requestOf } from "./contexts.ts";

@@ -24,6 +24,8 @@ export interface ParameterShape {
 export interface ResponseShape {
   /** Schema by media type; empty for an answer without a body. */
   readonly content: ReadonlyMap<string, unknown>;
+  /** Media Type Objects by media type. */
+  readonly media: ReadonlyMap<string, JsonObject>;
   readonly headers: readonly {
     readonly name: string;
     readonly required: boolean;
@@ -158,6 +160,9 @@ function readResponses(document: ContractDocument, declared: unknown): Map<strin
     const headers = Object.entries(isObject(response["headers"]) ? response["headers"] : {});
     responses.set(status, {
       content: readContent(response["content"]),
+      media: new Map(
+        Object.entries(isObject(response["content"]) ? response["content"] : {}).filter(isMedia),
+      ),
       headers: headers.flatMap(([name, header]) => {
         // OpenAPI ignores a declared Content-Type (3.1, Response Object): the media type of the content decides.
         if (name.toLowerCase() === "content-type") return [];
@@ -173,6 +178,10 @@ function readResponses(document: ContractDocument, declared: unknown): Map<strin
 function readContent(declared: unknown): Map<string, unknown> {
   const entries = Object.entries(isObject(declared) ? declared : {});
   return new Map(entries.map(([type, media]) => [type, isObject(media) ? (media["schema"] ?? true) : true]));
+}
+
+function isMedia(entry: [type: string, media: unknown]): entry is [string, JsonObject] {
+  return isObject(entry[1]);
 }
 
 function toArray(value: unknown): readonly unknown[] {

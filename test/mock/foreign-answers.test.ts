@@ -305,3 +305,119 @@ it("comes from the contract's example, whatever Prism cannot read in other opera
   expect((await fetch(`${place}/odd`)).status).toBe(200);
   await mock.close();
 });
+
+describe("an answer with several declared media types", () => {
+  const pet = {
+    type: "object",
+    required: ["id", "name"],
+    properties: {
+      id: { type: "integer", xml: { attribute: true } },
+      name: { type: "string" },
+      tags: {
+        type: "array",
+        xml: { name: "tags", wrapped: true },
+        items: { type: "string", xml: { name: "tag" } },
+      },
+      "1 odd": { type: "string" },
+    },
+    xml: { name: "pet" },
+  };
+  const get = (content: object) => ({ get: { responses: { 200: { description: "x", content } } } });
+  const bill = { id: 1, name: "Bill & <Co>", tags: ["a", "b"], "1 odd": "" };
+  const csv = (...ids: number[]) => ["id", ...ids].join("\n");
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "Types", version: "1" } },
+    paths: {
+      "/export": get({
+        "application/json": { schema: { type: "array" }, example: [{ id: 1 }] },
+        "text/csv": {
+          schema: { type: "string" },
+          examples: { short: { value: csv(1) }, long: { value: csv(1, 2) } },
+        },
+        "application/x-ndjson": { schema: { type: "object" } },
+        "image/png": { schema: { type: "object" } },
+      }),
+      "/text": get({
+        "text/csv": { example: csv(1) },
+        "text/html": { example: "<p>1</p>" },
+        "text/plain": { schema: { type: "string", pattern: "^made up$" }, example: "breaks it" },
+      }),
+      "/xml": get({ "application/xml": { schema: ref("Pet"), example: bill } }),
+      "/pets": {
+        post: {
+          requestBody: { content: { "application/json": { schema: ref("Pet") } } },
+          responses: { 201: { description: "x", content: { "application/json": { schema: ref("Pet") } } } },
+        },
+        ...get({
+          "application/json": { schema: { type: "array", items: ref("Pet") }, example: [] },
+          "application/xml": { schema: { type: "array", items: ref("Pet") } },
+        }),
+      },
+      "/pets/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        ...get({ "application/json": { schema: ref("Pet") }, "application/xml": { schema: ref("Pet") } }),
+      },
+    },
+    components: { schemas: { Pet: pet } },
+  };
+
+  let mock: MockServer;
+  let place: string;
+  beforeAll(async () => {
+    const file = join(folder, "types.json");
+    writeFileSync(file, JSON.stringify(document));
+    mock = await createMockServer({ contract: file, onProblem: (problem) => problems.push(problem) });
+    place = (await mock.listen()).url;
+  });
+  afterAll(() => mock.close());
+
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(place + path, { headers });
+    const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
+    return [response.status, type, await response.text()];
+  };
+  const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  const billXml =
+    '<pet id="1"><name>Bill &amp; &lt;Co&gt;</name><tags><tag>a</tag><tag>b</tag></tags><_1_odd></_1_odd></pet>';
+
+  it.each<[string, Record<string, string>, string, string]>([
+    ["/export", {}, "application/json", '[{"id":1}]'],
+    ["/export", { accept: "text/csv" }, "text/csv", csv(1)],
+    ["/export", { accept: "application/json;q=0.5, text/*" }, "text/csv", csv(1)],
+    ["/export", { accept: "text/csv", prefer: "example=long" }, "text/csv", csv(1, 2)],
+    ["/export", { prefer: "example=long" }, "text/csv", csv(1, 2)],
+    ["/export", { accept: "application/x-ndjson" }, "application/x-ndjson", '{"id":1}\n'],
+    ["/export", { accept: "image/png, application/json;q=0.1" }, "application/json", '[{"id":1}]'],
+    ["/text", {}, "text/csv", csv(1)],
+    ["/text", { accept: "text/html" }, "text/html", "<p>1</p>"],
+    ["/text", { accept: "text/plain" }, "text/plain", "made up"],
+    ["/xml", {}, "application/xml", `${declaration}${billXml}\n`],
+  ])("is in the type that Accept or Prefer chooses: %s %j", async (path, headers, type, body) => {
+    expect([await ask(path, headers), problems]).toEqual([[200, type, body], []]);
+  });
+
+  it("shows remembered resources in that type", async () => {
+    await fetch(`${place}/pets`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(bill),
+    });
+    const xml = { accept: "application/xml" };
+    expect(await ask("/pets", xml)).toEqual([
+      200,
+      "application/xml",
+      `${declaration}<root>${billXml}</root>\n`,
+    ]);
+    expect(await ask("/pets/1", xml)).toEqual([200, "application/xml", `${declaration}${billXml}\n`]);
+  });
+
+  it("names the examples of every type where Prefer names an unknown one", async () => {
+    const [status, , body] = await ask("/export", { prefer: "example=lost" });
+    expect([status, body]).toEqual([400, expect.stringContaining("declared: default, short, long")]);
+  });
+
+  it("is the text that a test has set with its Content-Type", async () => {
+    await mock.answer({ getExport: { body: csv(9), headers: { "Content-Type": "text/csv" } } });
+    expect(await ask("/export")).toEqual([200, "text/csv", csv(9)]);
+  });
+});

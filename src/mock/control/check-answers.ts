@@ -120,7 +120,11 @@ function checkJob(answer: Answer, place: string, { operation, rules }: Checks): 
  * Throws if the contract does not declare the status or the example for the operation, or if its schema rejects the
  * body.
  */
-function checkWhole({ code, example, body }: Answer, place: string, { operation, rules }: Checks): void {
+function checkWhole(
+  { code, example, body, headers }: Answer,
+  place: string,
+  { operation, rules }: Checks,
+): void {
   try {
     if (code !== undefined || example !== undefined)
       new ResponseChooser(rules.document, rules.operations).choose(operation, {
@@ -137,9 +141,10 @@ function checkWhole({ code, example, body }: Answer, place: string, { operation,
   // sends an error.
   const whole = status >= 400 && isObject(body) ? undefined : body;
   if (whole === undefined) return;
-  const problems = readContract(rules.document, rules.operations).check(operation, {
-    status,
-    body: whole,
+  const reading = readContract(rules.document, rules.operations);
+  const problems = reading.check(operation, {
+    ...{ status, body: whole },
+    type: reading.chooseType(operation, { status, body: whole, headers }),
     header: () => undefined,
   });
   const [problem] = problems.filter((one) => !one.startsWith("header "));

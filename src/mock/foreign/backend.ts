@@ -23,6 +23,7 @@ import { withAskedId } from "./contract-answers.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
 import { createForeignWorld, type ForeignWorld } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
+import { type Asked, toAcceptedType } from "./media-types.ts";
 import { createMemory } from "./memory.ts";
 import { Presentation } from "./presentation.ts";
 
@@ -61,9 +62,10 @@ function createStateless(options: ForeignOptions): MockBackend {
   return {
     ...openToAll,
     introduce: (url) => introduce(parts, url),
-    answer: async (operation, request, { requestId }) => {
-      const preference = readPreference(options, request, requestId);
-      return answerFromContract(parts, { operation, request, preference });
+    answer: async (operation, request, context) => {
+      const preference = readPreference(options, request, context.requestId);
+      const { accept } = requestOf(context).headers;
+      return answerFromContract(parts, { operation, request, preference, accept });
     },
     answerFailure: createFailureAnswer(() => parts),
   };
@@ -103,9 +105,11 @@ function createRemembering(options: ForeignOptions): MockBackend {
   const answerIn = async (
     world: ForeignWorld,
     response: ServerResponse,
-    [operation, request, { requestId, signal }]: Parameters<Fallback>,
+    [operation, request, context]: Parameters<Fallback>,
   ): Promise<HandlerResult> => {
+    const { requestId, signal } = context;
     const { parts, memory } = contract;
+    const { accept } = requestOf(context).headers;
     const preference = readPreference(options, request, requestId);
     const failed = await meetFault(world, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
@@ -114,10 +118,15 @@ function createRemembering(options: ForeignOptions): MockBackend {
       return answerAsChosen(chosen, {
         ...{ operation, requestId, noteForced: options.noteForced },
         fromContract: (choice) =>
-          answerFromContract(parts, { operation, request, preference: { ...preference, ...choice } }),
+          answerFromContract(parts, {
+            ...{ operation, request, accept },
+            preference: { ...preference, ...choice },
+          }),
       });
     const remembered = isChoice(preference) ? undefined : await memory.answer({ world, operation, request });
-    return remembered ?? answerFromContract(parts, { operation, request, preference });
+    return remembered === undefined
+      ? answerFromContract(parts, { operation, request, preference, accept })
+      : toAcceptedType(parts, remembered, { operation, preference, accept });
   };
   return {
     ...openToAll,
@@ -181,20 +190,20 @@ function readPreference(
   return { ...(seed === undefined ? {} : { seed }), ...asked };
 }
 
-interface Question {
-  readonly operation: OperationRow;
+interface Question extends Asked {
   readonly request: HandlerRequest;
-  readonly preference: Preference;
 }
 
 /** Answers a request from the contract. A success contains the id of the request's path, if the schema allows it. */
 async function answerFromContract(
-  { answers, reading }: ForeignParts,
-  { operation, request, preference }: Question,
+  parts: ForeignParts,
+  { operation, request, preference, accept }: Question,
 ): Promise<HandlerResult> {
+  const { answers, reading } = parts;
   const subject = { id: request.path["id"], query: request.query };
   const answer = await answers.respond(operation, preference, subject);
-  return answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
+  const own = answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
+  return toAcceptedType(parts, own, { operation, preference, accept });
 }
 
 /** Control routes that only the mock of a contract other than our own has. */

@@ -1,0 +1,83 @@
+import { isJsonType, type OperationRow } from "../../contract.ts";
+import type { HandlerResult } from "../../server/index.ts";
+import { readExamples } from "../declared-responses.ts";
+import type { Preference } from "../preference.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
+import { writeXml } from "./xml.ts";
+
+/** The request that an answer belongs to. */
+export interface Asked {
+  readonly operation: OperationRow;
+  readonly preference: Preference;
+  /** The request's Accept header. */
+  readonly accept: string | undefined;
+}
+
+/**
+ * Converts an answer to the declared media type that the request's Accept header prefers. The body in a type other than
+ * JSON is the contract's example for this type, otherwise a text that is made from the schema or from `answer.body`. An
+ * example that `Prefer` names decides on the type. If no text can be made in any accepted type, returns the answer
+ * unchanged.
+ */
+export async function toAcceptedType(
+  parts: ForeignParts,
+  answer: HandlerResult,
+  { operation, preference, accept }: Asked,
+): Promise<HandlerResult> {
+  const { status, headers = {} } = answer;
+  const { reading, document } = parts;
+  const all = reading.rankTypes(operation, status, undefined);
+  if (all.every(({ mediaType }) => isJsonType(mediaType))) return answer;
+  if (Object.keys(headers).some((name) => name.toLowerCase() === "content-type")) return answer;
+  const { media } = reading.declared(operation, status) ?? {};
+  const examplesOf = ({ declaredAs }: (typeof all)[number]) =>
+    readExamples(document, media?.get(declaredAs ?? ""));
+  const named = preference.example;
+  const holders = named === undefined ? [] : all.filter((type) => examplesOf(type).has(named));
+  const accepted = holders.length > 0 ? holders : reading.rankTypes(operation, status, accept);
+  for (const type of accepted.length > 0 ? accepted : all) {
+    const { mediaType, contentType, declaredAs } = type;
+    const examples = examplesOf(type);
+    const example = examples.get(named ?? "") ?? [...examples.values()][0];
+    const schema = media?.get(declaredAs ?? "")?.["schema"];
+    // Prism's answer is in the usual type, which is the first of all types.
+    const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
+    const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
+    const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });
+    if (body !== undefined) return { ...answer, body, headers: { ...headers, "content-type": contentType } };
+  }
+  return answer;
+}
+
+interface Wanted {
+  readonly body: unknown;
+  readonly mediaType: string;
+  readonly example: unknown;
+  readonly schema: unknown;
+  readonly seed: string;
+  /** True if `Prefer` names the example, which is then sent even if its schema refuses it. */
+  readonly isNamed: boolean;
+}
+
+/** Returns a body for a media type other than JSON; undefined if the type needs a text that cannot be made. */
+async function toText(
+  { document, reading, samples }: ForeignParts,
+  { body, mediaType, example, schema, seed, isNamed }: Wanted,
+): Promise<string | undefined> {
+  const { types, allows } = reading.facts(schema ?? true);
+  const takesText = types === undefined || types.has("string");
+  if (typeof example === "string" && (isNamed || !takesText || allows(example))) return example;
+  if (takesText && schema !== undefined) {
+    const made = (await samples.make(schema, seed))?.value;
+    if (typeof made === "string") return made;
+  }
+  const value = example ?? body;
+  if (value === undefined) return undefined;
+  if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);
+  if (/[/+](?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i.test(mediaType))
+    return [value]
+      .flat()
+      .map((item) => `${JSON.stringify(item)}\n`)
+      .join("");
+  return typeof value === "string" ? value : undefined;
+}
