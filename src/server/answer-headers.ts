@@ -8,10 +8,19 @@ import type { CorsSettings } from "./types.ts";
 /** Headers as `writeHead` accepts them: name, value, name, value and so on. */
 export type HeaderList = readonly string[];
 
+/** Headers that are the same in many answers. */
+export interface PreparedHeaders {
+  readonly list: HeaderList;
+  /** The headers as lines that end with CRLF; empty if only the list is prepared. */
+  readonly lines: string;
+  /** Names of the headers in lower case. */
+  readonly names: ReadonlySet<string>;
+}
+
 /**
  * Returns the security and CORS headers for a request with this `Origin` header; undefined stands for no such header.
  */
-export type AnswerHeaders = (origin: string | undefined) => HeaderList;
+export type AnswerHeaders = (origin: string | undefined) => PreparedHeaders;
 
 /** A middleware of Express, with Node.js's own types of request and response. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -30,17 +39,23 @@ const exposedHeaders = [
 export function createAnswerHeaders({
   behindTls,
   cors: settings,
+  more,
 }: {
   readonly behindTls: boolean;
   readonly cors: CorsSettings | undefined;
+  /** Further headers, which every answer has. */
+  readonly more: HeaderList;
 }): AnswerHeaders {
-  const secure = collect(helmet({ strictTransportSecurity: behindTls }));
-  if (settings === undefined) return () => secure;
+  const secure = [...collect(helmet({ strictTransportSecurity: behindTls })), ...more];
+  if (settings === undefined) {
+    const prepared = prepare(secure);
+    return () => prepared;
+  }
   const write = createCors(settings);
-  const toHeaders = (origin: string | undefined): HeaderList => [...secure, ...collect(write, origin)];
+  const toHeaders = (origin: string | undefined) => prepare([...secure, ...collect(write, origin)]);
   const { origins, credentials = false } = settings;
   if (origins === "*" && credentials)
-    return mirror(toHeaders, [...secure, ...collect(createCors({ origins })), "Vary", "Origin"]);
+    return mirror(toHeaders, prepare([...secure, ...collect(createCors({ origins })), "Vary", "Origin"]));
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );
@@ -85,11 +100,17 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
  * request, the function replaces the sample by the request's origin. For a request without an origin, it returns
  * `without`.
  */
-function mirror(toHeaders: AnswerHeaders, without: HeaderList): AnswerHeaders {
+function mirror(toHeaders: AnswerHeaders, without: PreparedHeaders): AnswerHeaders {
   const sample = "https://origin.example";
-  const template = toHeaders(sample);
-  const at = template.indexOf(sample);
-  return (origin) => (origin === undefined ? without : template.with(at, origin));
+  const { list, names } = toHeaders(sample);
+  const at = list.indexOf(sample);
+  return (origin) => (origin === undefined ? without : { list: list.with(at, origin), names, lines: "" });
+}
+
+function prepare(list: HeaderList): PreparedHeaders {
+  const names = list.filter((_, index) => index % 2 === 0);
+  const lines = names.map((name, index) => `${name}: ${list[2 * index + 1]}\r\n`).join("");
+  return { list, lines, names: new Set(names.map((name) => name.toLowerCase())) };
 }
 
 function collect(middleware: Middleware, origin?: string): HeaderList {

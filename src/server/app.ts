@@ -8,7 +8,7 @@ import { type Failure, toFailure } from "./error-body.ts";
 import type { SendFailure } from "./failure-answers.ts";
 import { toAccessLog } from "./logger.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
-import type { Pipeline, Plan } from "./pipeline.ts";
+import { noStore, type Pipeline, type Plan } from "./pipeline.ts";
 import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
 import { toOriginForm } from "./request-target.ts";
 import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
@@ -62,10 +62,12 @@ export function completeApp(parts: AppParts): void {
   const { app, pipeline, findRoute, plans, logger, sendFailure, options } = parts;
   const watchers = { log: toAccessLog(logger), onExchange: options.onExchange };
   const cors = options.cors === false ? undefined : options.cors;
-  const toHeaders = createAnswerHeaders({ behindTls: options.behindTls === true, cors });
+  const behindTls = options.behindTls === true;
+  const toMountedHeaders = createAnswerHeaders({ behindTls, cors, more: [] });
+  const toHeaders = createAnswerHeaders({ behindTls, cors, more: noStore });
   const states = new WeakMap<IncomingMessage, RequestState>();
   app.use((request, response, next) => {
-    states.set(request, openMountedState(request, response, { toHeaders, watchers }));
+    states.set(request, openMountedState(request, response, { toHeaders: toMountedHeaders, watchers }));
     next();
   });
   if (cors !== undefined) {
@@ -83,7 +85,7 @@ export function completeApp(parts: AppParts): void {
   const handle = readHandle(app);
   const handleMounted = (request: IncomingMessage, response: ServerResponse): void => {
     const openOnce = (): RequestState =>
-      states.get(request) ?? openMountedState(request, response, { toHeaders, watchers });
+      states.get(request) ?? openMountedState(request, response, { toHeaders: toMountedHeaders, watchers });
     if (request.method === "OPTIONS")
       onMountedOptions(response, (mounted) => {
         const state = openOnce();
@@ -101,10 +103,8 @@ export function completeApp(parts: AppParts): void {
       handleMounted(request, response);
       return;
     }
-    const headers = [...toHeaders(request.headers.origin)];
-    const state = openRequestState(request, response, { headers, watchers });
-    headers.push("X-Request-Id", state.requestId);
-    pipeline(state, found);
+    const prepared = toHeaders(request.headers.origin);
+    pipeline(openRequestState(request, response, { prepared, watchers }), found);
   };
   // Express calls `handle` for a listening application, and for one that is mounted in another application.
   Object.assign(app, { handle: handleAny });
@@ -120,8 +120,8 @@ function openMountedState(
   { toHeaders, watchers }: { toHeaders: AnswerHeaders; watchers: RequestWatchers },
 ): RequestState {
   request.url = toOriginForm(request.url ?? "/", request.method ?? "GET");
-  const state = openRequestState(request, response, { headers: [], watchers });
-  const headers = ["X-Request-Id", state.requestId, ...toHeaders(request.headers.origin)];
+  const state = openRequestState(request, response, { prepared: null, watchers });
+  const headers = ["X-Request-Id", state.requestId, ...toHeaders(request.headers.origin).list];
   for (let index = 0; index < headers.length; index += 2)
     response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
   return state;

@@ -46,7 +46,7 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     const answer = {
       ...{ status, type, body: readAsSent(body, content, mediaType) },
       header: (name: string) =>
-        findHeader(own, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
+        findHeader(own, name) ?? findInList(state.listHeaders(), name) ?? state.response.getHeader(name),
     };
     try {
       const violations = findCheck(shape)?.(answer) ?? [];

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { answerClientError, refuseConnect } from "./client-errors.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
+import { OwnResponse } from "./own-response.ts";
 
 /** Time limits of a listening server, in milliseconds. */
 export interface ListenerSettings {
@@ -37,6 +38,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       // The pipeline itself refuses a request without Host: it sends the Error body, while Node.js would send an empty
       // body.
       requireHostHeader: false,
+      ServerResponse: OwnResponse,
     },
     (request, response) => {
       const entry = running.add(response);

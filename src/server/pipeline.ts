@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
+import type { HeaderList } from "./answer-headers.ts";
 import { listMediaTypes } from "./answer-types.ts";
 import type { BodyReader } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
@@ -44,6 +45,12 @@ export interface PipelineOptions {
   readonly running: RunningCount;
 }
 
+/**
+ * Header of every answer. Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new
+ * operation.
+ */
+export const noStore: HeaderList = ["Cache-Control", "no-store"];
+
 /** Counts the requests that are not answered yet. */
 export interface RunningCount {
   add(): void;
@@ -78,8 +85,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
-    // Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new operation.
-    state.headers.push("Cache-Control", "no-store");
+    if (state.prepared === null) state.headers.push(...noStore);
     try {
       requireSingleHeaders(state.request);
       requireKnownExpectation(state);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Violation } from "../errors.ts";
 import type { AccessLog } from "./access-log.ts";
+import type { PreparedHeaders } from "./answer-headers.ts";
 import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { toRefusal } from "./refusal-line.ts";
@@ -18,8 +19,10 @@ export class RequestState {
   readonly url: string;
   /** Path without the query string. */
   readonly path: string;
-  /** Alternating names and values of the answer's headers; they are sent with the status. */
-  readonly headers: string[];
+  /** Headers that every answer has. Null if they are set on the response, so that mounted routes can change them. */
+  readonly prepared: PreparedHeaders | null;
+  /** Alternating names and values of the answer's other headers; they are sent with the status. */
+  readonly headers: string[] = [];
   readonly startedAt = performance.now();
   /** The operation of the request, once its route is found. */
   shape: OperationShape | null = null;
@@ -35,10 +38,10 @@ export class RequestState {
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, headers: string[]) {
+  constructor(request: IncomingMessage, response: ServerResponse, prepared: PreparedHeaders | null) {
     this.request = request;
     this.response = response;
-    this.headers = headers;
+    this.prepared = prepared;
     this.method = request.method ?? "GET";
     this.url = request.url ?? "/";
     const at = this.url.indexOf("?");
@@ -60,6 +63,12 @@ export class RequestState {
       if (this.ended !== undefined) this.controller.abort(this.ended.reason);
     }
     return this.controller.signal;
+  }
+
+  /** Returns the server's headers of the answer: names and values by turns. */
+  listHeaders(): string[] {
+    if (this.prepared === null) return this.headers;
+    return [...this.prepared.list, "X-Request-Id", this.requestId, ...this.headers];
   }
 
   /** Values that must not appear in the log or in an answer. */
@@ -104,9 +113,9 @@ export interface RequestWatchers {
 export function openRequestState(
   request: IncomingMessage,
   response: ServerResponse,
-  { headers, watchers }: { headers: string[]; watchers: RequestWatchers },
+  { prepared, watchers }: { prepared: PreparedHeaders | null; watchers: RequestWatchers },
 ): RequestState {
-  const state = new RequestState(request, response, headers);
+  const state = new RequestState(request, response, prepared);
   response.on("close", () => closeRequestState(state, watchers));
   return state;
 }

@@ -4,6 +4,7 @@ import { WrittenJson } from "../text/written-json.ts";
 import { chooseType, type Encoded, encodeBody } from "./answer-types.ts";
 import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./header-lists.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { OwnResponse, takesPreparedLines } from "./own-response.ts";
 import type { RequestState } from "./request-state.ts";
 import type { CheckResponse } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
@@ -44,7 +45,7 @@ export function sendResult(
       body: isBodyChecked ? body : readAsSent(body, content, mediaType),
       isBodyChecked,
       header: (name) =>
-        findHeader(headers, name) ?? findInList(state.headers, name) ?? state.response.getHeader(name),
+        findHeader(headers, name) ?? findInList(state.listHeaders(), name) ?? state.response.getHeader(name),
     });
     if (problems.length > 0)
       throw new Error(`the answer breaks the contract: ${problems.slice(0, 10).join("; ")}`);
@@ -85,11 +86,10 @@ export interface Packet {
 }
 
 /** Sends an answer, unless one was sent before or the client has disconnected. */
-export function send(
-  { headers: own, response, method }: RequestState,
-  { status, content, contentType, headers }: Packet,
-): void {
+export function send(state: RequestState, { status, content, contentType, headers }: Packet): void {
+  const { response, method } = state;
   if (response.headersSent || response.destroyed) return;
+  const own = prepareLines(state, headers) ? state.headers : state.listHeaders();
   const all = mergeHeaders(own, headers, response);
   if (content === undefined) {
     // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD need none.
@@ -104,6 +104,21 @@ export function send(
   // If every character is one byte long, Node.js can copy the text without conversion.
   if (typeof content === "string") response.end(content, length === content.length ? "latin1" : "utf8");
   else response.end(content);
+}
+
+/**
+ * Gives the response the lines of the prepared headers. Returns false if `writeHead` has to write these headers too:
+ * another server created the response, or the answer replaces one of them.
+ */
+function prepareLines({ prepared, response, requestId }: RequestState, given: readonly Header[]): boolean {
+  if (!takesPreparedLines || !(response instanceof OwnResponse)) return false;
+  const isPrepared =
+    prepared !== null &&
+    prepared.lines !== "" &&
+    response.getHeaderNames().length === 0 &&
+    !given.some(([name]) => prepared.names.has(name.toLowerCase()));
+  response.preparedLines = isPrepared ? `${prepared.lines}X-Request-Id: ${requestId}\r\n` : "";
+  return isPrepared;
 }
 
 /**

@@ -1,8 +1,14 @@
-import { Agent, get } from "node:http";
+import {
+  Agent,
+  createServer as createHttpServer,
+  get,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { createLogger, createServer } from "prospecting-contract/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract(
@@ -17,6 +23,7 @@ const contract = toContract(
 );
 const logger = createLogger({ level: "silent" });
 const caller = { organizationId: "org_1", userId: "usr_1" };
+const authenticate = () => caller;
 
 describe("CORS", () => {
   const preflight = {
@@ -100,6 +107,16 @@ describe("CORS", () => {
   });
 });
 
+/** Returns the header lines of an answer in alphabetical order, without the values that differ between answers. */
+async function listLines(url: string, options: RequestOptions): Promise<string[]> {
+  const answer = await new Promise<IncomingMessage>((resolve) => get(url, options, resolve));
+  answer.resume();
+  const names = answer.rawHeaders.filter((_, index) => index % 2 === 0);
+  const lines = names.map((name, index) => `${name.toLowerCase()}: ${answer.rawHeaders[2 * index + 1]}`);
+  // The servers differ in the time for which they keep a connection.
+  return lines.map((line) => line.replace(/^(x-request-id|date|keep-alive): .*/, "$1")).sort();
+}
+
 describe("every answer", () => {
   it("carries security headers and does not name the framework", async () => {
     const { send } = await start(contract, { getOpen: echo });
@@ -110,6 +127,28 @@ describe("every answer", () => {
       expect(headers.has("x-powered-by")).toBe(false);
       expect(headers.has("etag")).toBe(false);
     }
+  });
+
+  it("has the same headers in another server as in its own", async () => {
+    const cors = { origins: ["https://app.example"] };
+    const headers = { "X-Frame-Options": "DENY", Vary: "Accept-Language", "Cache-Control": "max-age=60" };
+    const listThings = async () => ({ status: 200, body: "ö", headers });
+    const { server, url } = await start(contract, { getOpen: echo, listThings }, { authenticate, cors });
+    const outer = createHttpServer(server.app).listen(0);
+    onTestFinished(() => void outer.close());
+    const address = outer.address();
+    const other = `http://127.0.0.1:${typeof address === "object" ? address?.port : undefined}`;
+    for (const path of ["/open", "/open?x=1", "/things"])
+      for (const sent of [{}, { origin: "https://app.example", "x-key": "key" }]) {
+        const lines = await listLines(url + path, { headers: sent });
+        expect(lines).toEqual(await listLines(other + path, { headers: sent }));
+        const names = lines.map((line) => line.split(":")[0]);
+        expect(names).toEqual([...new Set(names)]);
+        expect(lines).toContain("x-content-type-options: nosniff");
+      }
+    const lines = await listLines(`${url}/things`, { headers: { "x-key": "key" } });
+    expect(lines).toContain("x-frame-options: DENY");
+    expect(lines).toContain("cache-control: max-age=60");
   });
 });
 
@@ -251,7 +290,6 @@ describe("listen", () => {
   });
 
   it("is not needed: the application answers inside another server", async () => {
-    const { createServer: createHttpServer } = await import("node:http");
     const { app } = await createServer({}, { contract, logger });
     const outer = createHttpServer(app).listen(0);
     const address = outer.address();
@@ -268,11 +306,7 @@ describe("slow and malformed requests", () => {
       await new Promise<void>((resolve) => held.push(resolve));
       return { status: 200, body: {} };
     };
-    const { url, send } = await start(
-      contract,
-      { getOpen: hold, listThings: echo },
-      { authenticate: () => caller },
-    );
+    const { url, send } = await start(contract, { getOpen: hold, listThings: echo }, { authenticate });
     const { port, hostname } = new URL(url);
     const socket = connect(Number(port), hostname);
     let answers = 0;
