@@ -129,8 +129,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a request for a job that the mock did not create, if handlers create jobs too: a handler may have created the
- * job, and an example would be a wrong answer.
+ * Refuses a request for a job that the mock did not create, if handlers create jobs, too. A handler may have created
+ * this job, and an example would then be a wrong answer.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

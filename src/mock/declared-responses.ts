@@ -122,8 +122,8 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 }
 
 /**
- * Picks an example of a response: the one with the request's id, otherwise the page to which the request's cursor
- * leads, otherwise an example whose `statusCode` is `status`. Several statuses share the examples under `default`.
+ * Picks an example of a response. Prefers the example with the request's id, then the page to which the request's
+ * cursor leads, then an example whose `statusCode` is `status`. Several statuses share the examples under `default`.
  */
 function pickExample(
   { examples }: DeclaredResponse,
@@ -160,7 +160,7 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Picks a status for an operation that declares no success such as `200`: the start of a range such as `2XX`, a
+ * Picks a status for an operation that declares no success such as `200`. This is the start of a range such as `2XX`, a
  * redirect, or the status in the example of `default`.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {

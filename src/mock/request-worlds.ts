@@ -43,8 +43,8 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 
 /**
  * Creates the {@link RequestWorlds} of a mock. It finds the scope of a request by Node.js's request object or by the
- * request id, not by AsyncLocalStorage: on Node 20, AsyncLocalStorage slows down every promise of the process, and
- * polls took a sixth longer.
+ * request id. It does not use AsyncLocalStorage, which on Node 20 slows down every promise of the process: polls took a
+ * sixth longer.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,

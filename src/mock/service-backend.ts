@@ -59,8 +59,8 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   });
   const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
   let { document } = options;
-  // If the request's path starts with a prefix that names its test session (`/__world/NAME`), the origin contains this
-  // prefix, so that the `pollUrl` in the answer has it too.
+  // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then contains
+  // this prefix, so that the `pollUrl` in the answer has it, too.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });

@@ -150,7 +150,7 @@ function toNumbered(id: string, number: number): string {
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** Replaces the id of a job in the members of a response: in values that equal the id, and in URLs that end with it. */
+/** Replaces the id of a job in a response. Changes values that equal the id, and URLs that end with it. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;

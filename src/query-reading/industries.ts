@@ -112,8 +112,8 @@ const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
 /**
- * Returns the form of a word that the table of industries contains: removes an ending, or a word for a kind of firm, so
- * that `softwareherstellern` becomes `software`. Returns the word unchanged if the table contains no such form.
+ * Returns the form of a word that the table of industries contains. For this, removes an ending, or a word for a kind
+ * of firm: `softwareherstellern` becomes `software`. Returns the word unchanged if the table contains no such form.
  */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;

@@ -148,7 +148,7 @@ const usedBy: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads software together with the industry that uses it, as in "insurance software" and "software for banks": firms
+ * Reads software together with the industry that uses it, as in "insurance software" and "software for banks". Firms
  * that sell software to insurers are not insurers.
  */
 function findSoftware(cursor: Cursor, at: number): IndustryHit | undefined {

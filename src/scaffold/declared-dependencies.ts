@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { haveCommonVersion } from "./version-ranges.ts";
 
 /**
- * Returns sentences about the dependencies that a package.json declares differently than the new project would: with
- * another version, or only for development although the service needs them at run time.
+ * Returns sentences about the dependencies that a package.json declares differently than the new project would. Such a
+ * dependency has another version, or is only for development although the service needs it at run time.
  */
 export function checkDependencies(own: JsonObject, wanted: JsonObject): string[] {
   const [declared, development] = [readGroup(own, "dependencies"), readGroup(own, "devDependencies")];

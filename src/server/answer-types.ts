@@ -196,9 +196,9 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 }
 
 /**
- * Returns the media types and ranges that an operation can send: JSON, in which the server refuses requests, the types
- * of successes, and the usual type of each failure. If a failure declares another type too, this type is no reason to
- * call the handler.
+ * Returns the media types and ranges that an operation can send. These are JSON, in which the server refuses requests,
+ * the types of successes, and the usual type of each failure. If a failure declares another type, too, this type is no
+ * reason to call the handler.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

@@ -61,9 +61,15 @@ export interface RunningCount {
 export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
 
 /**
- * Creates the function that takes a request through all steps: route (404, 405), credentials (401, 403), rate limit
- * (429), accepted types (406), body (413, 415, 400), validation (400), handler, check of the answer, sending. It uses
- * Node.js's own request and response, without Express; app.ts calls it after the mounted routes.
+ * Creates the function that takes a request through all steps:
+ * 1. route (404, 405);
+ * 2. credentials (401, 403);
+ * 3. rate limit (429);
+ * 4. accepted types (406);
+ * 5. body (413, 415, 400);
+ * 6. validation (400);
+ * 7. handler, check of the answer, and sending.
+ * It uses Node.js's own request and response, without Express; app.ts calls it after the mounted routes.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, sendFailure, running } = options;

@@ -52,8 +52,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the beat until `stop`. The loop does not run if no other process can take a job: beats would be useless,
-   * and a test clock that advances by days would have to stop at every beat.
+   * Repeats the beat until `stop`. The loop does not run if no other process can take a job. Beats would then be
+   * useless, and a test clock that advances by days would have to stop at every beat.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {

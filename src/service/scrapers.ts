@@ -49,8 +49,8 @@ const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
 const handlerMs = 30_000;
 /**
- * Milliseconds that a handler may need in addition to the provider's time limit: a query may get no answer, and then
- * the handler checks whether its commit has succeeded.
+ * Milliseconds that a handler may need in addition to the provider's time limit. If a query gets no answer, the handler
+ * checks in this time whether its commit has succeeded.
  */
 const aroundMs = 20_000;
 

@@ -104,8 +104,8 @@ function toWhole(query: Joined) {
 const rowsRead = 20;
 
 /**
- * Lists the visible columns of jobs, newest first, after a position: up to `limit` jobs whose results have at most
- * `characters` characters together, but at least one job if there is one. `isLast` is true on the last page.
+ * Lists the visible columns of jobs, newest first, after a position. Returns up to `limit` jobs whose results have at
+ * most `characters` characters together, but at least one job if there is one. `isLast` is true on the last page.
  */
 export async function listShownJobs(
   db: Executor,

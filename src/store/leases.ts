@@ -71,8 +71,8 @@ const beatSqlite = prepare(
 );
 
 /**
- * Values that a worker saves: progress in the run's row; usage and results of steps in the job's row, from which
- * another worker can continue.
+ * Values that a worker saves. The progress is in the run's row. Usage and results of steps are in the job's row, from
+ * which another worker can continue.
  */
 export interface Saved {
   progress?: number | undefined;

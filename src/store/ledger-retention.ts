@@ -125,7 +125,7 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
 }
 
 /**
- * If one statement starts at the reference `low`, returns the reference at which the next statement must start;
+ * Returns the reference at which the next statement must start, if one statement starts at the reference `low`. Returns
  * undefined if one statement can add up the rest of the month.
  */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {

@@ -28,7 +28,7 @@ export function currentOrganization(): string | undefined {
 }
 
 /**
- * Fraction of the pool's connections that one organization may use at the same time: even while three organizations
+ * Fraction of the pool's connections that one organization may use at the same time. Even while three organizations
  * wait for locks with all their connections, other organizations still get some.
  */
 const part = 0.3;

@@ -94,8 +94,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Rolls back, and ignores SQLite's error that no transaction is active: on a full disk SQLite has rolled back by
-   * itself, and this error must not hide the cause.
+   * Rolls back, and ignores SQLite's error that no transaction is active. On a full disk, SQLite has already rolled
+   * back, and this error must not hide the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {

@@ -48,8 +48,8 @@ export function createSqliteFile(given: string): SqliteFile {
 }
 
 /**
- * Returns the path with every symbolic link resolved, also if the file that a link names does not exist; the same path
- * if it is no link and there is no such file.
+ * Returns the path with every symbolic link resolved, even if the file that a link names does not exist. If the path is
+ * no link and has no file, returns it unchanged.
  */
 export function toRealPath(path: string): string {
   try {

@@ -318,8 +318,8 @@ describe("several waits", () => {
 });
 
 /**
- * Creates a limit of 300 requests in any 60 seconds, the strictest interpretation of the limit: a client that keeps to
- * it also sends at most 300 requests in each minute of the real clock.
+ * Creates a limit of 300 requests in any 60 seconds. This is the strictest interpretation of the limit: a client that
+ * keeps to it also sends at most 300 requests in each minute of the real clock.
  */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];

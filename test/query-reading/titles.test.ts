@@ -16,8 +16,8 @@ const rows = titleList
   });
 
 /**
- * Returns the level of a title, and the functions of those jobs in it that have this level; if the title has no level,
- * the functions of all jobs in it.
+ * Returns the level of a title, and the functions of those jobs in it that have this level. If the title has no level,
+ * returns the functions of all its jobs.
  */
 function read(title: string): { level: string; functions: string[] } {
   const { jobs, level } = readTitle(title);

@@ -19,8 +19,11 @@ interface Walk {
 }
 
 /**
- * Returns values that each violate a single keyword: for each required member a value without it, for each bound a
- * value beyond it, for each enum a value that is not in it, for each closed object a value with an unknown member.
+ * Returns values that each violate a single keyword:
+ * - for each required member, a value without it;
+ * - for each bound, a value beyond it;
+ * - for each enum, a value that is not in it;
+ * - for each closed object, a value with an unknown member.
  * Objects and arrays that the example lacks are created if a violation lies inside them.
  */
 export function mutate(document: ContractDocument, schema: unknown, example: unknown): Mutation[] {

@@ -66,8 +66,8 @@ export interface World {
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
 /**
- * The modes in which a test checks that no invalid answer is sent: each engine, with a server that validates its own
- * answers and with one that does not.
+ * The modes in which a test checks that no invalid answer is sent. For each engine, one server validates its own
+ * answers and one does not.
  */
 export const modes = engines.flatMap((engine) => [
   { engine, checked: true },

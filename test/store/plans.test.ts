@@ -152,8 +152,8 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations|keys)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
-  // `runs` may be sorted: few jobs run at a time, and the table has no index but its key, so that PostgreSQL can update
-  // a row within its page.
+  // `runs` may be sorted, because few jobs run at a time. Its only index is its key, so that PostgreSQL can update a
+  // row within its page.
   const isRuns = /from "?runs\b/.test(text);
   // A condition without an index step is evaluated for every row of the organization.
   const filters = text.startsWith("select")

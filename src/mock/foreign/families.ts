@@ -192,8 +192,8 @@ function findPlace(
 }
 
 /**
- * Returns which time a member contains, by the member's name: `created` for the time of the creation, `updated` for the
- * time of the last change, undefined for other names.
+ * Returns, by a member's name, which time the member contains: `created` for the time of the creation, or `updated` for
+ * the time of the last change. Returns undefined for other names.
  */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =

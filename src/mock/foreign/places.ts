@@ -19,8 +19,8 @@ export function findMember({ properties }: SchemaFacts, name: string): string | 
 }
 
 /**
- * Returns the path to the outermost schema for which `isWanted` is true: empty for `schema` itself, otherwise the names
- * of the members that lead to it. Undefined if there is no such schema within {@link maxDepth} levels.
+ * Returns the path to the outermost schema for which `isWanted` is true, as the names of the members that lead to it.
+ * The path is empty for `schema` itself. Returns undefined if there is no such schema within {@link maxDepth} levels.
  */
 export function locate(
   facts: FindFacts,

@@ -68,8 +68,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
- * Returns true if the circuit counts the failure, since other requests would fail too; false if it does not, since this
- * request may have caused the failure; undefined if the reason of the failure decides.
+ * Returns true if the circuit counts the failure, because other requests would fail, too. Returns false if it does not,
+ * because this request may have caused the failure. Returns undefined if the reason of the failure decides.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;

@@ -50,8 +50,8 @@ export interface LoadedProviders {
   /** All adapters, grouped by capability; within a capability, in the order in which they are called. */
   readonly adapters: readonly ConfiguredAdapter[];
   /**
-   * Returns the adapters that the setting of a capability may name, as entries: `searxng:URL` for an adapter that needs
-   * a base URL, `brave` for one that does not.
+   * Returns the adapters that the setting of a capability may name, as entries. An entry has the form `searxng:URL` if
+   * the adapter needs a base URL, and otherwise the form `brave`.
    */
   choices(capability: Capability): string[];
   /** Replaces known keys in a text before it is displayed. */

@@ -15,8 +15,8 @@ export interface SchemaCompiler {
   /** Compiles a check of a single value that was sent as text, passed as `{ value }`. */
   compileText(schema: unknown): ValidateFunction;
   /**
-   * Returns the compiled copies of all schemas that apply to the same value as `schema`: the schema itself, the targets
-   * of its `$ref` and the schemas of its `allOf`, recursively.
+   * Returns the compiled copies of all schemas that apply to the same value as `schema`. These are the schema itself,
+   * the targets of its `$ref` and the schemas of its `allOf`, recursively.
    */
   compose(schema: unknown): readonly JsonObject[];
   /** Formats that no validator knows. Values are not checked against them. */

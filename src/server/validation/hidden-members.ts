@@ -4,8 +4,8 @@ import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 export type HidingMark = "readOnly" | "writeOnly";
 
 /**
- * Names of an object's members, collected from its schema and all schemas that apply to the same object: the targets of
- * `$ref`, `allOf`, and the branches of unions and conditions.
+ * Names of an object's members, collected from its schema and from all schemas that apply to the same object. The
+ * latter are the targets of `$ref`, the schemas of `allOf`, and the branches of unions and conditions.
  */
 export interface MemberNames {
   /**

@@ -31,7 +31,8 @@ export interface RowMatcher<R> {
 
 /**
  * Creates an empty matcher. Two rows are equal if they share a value of one mark (a kind of identifying value), and no
- * more reliable mark differs: two people with one name at one employer stay separate if each has a profile.
+ * more reliable mark differs. For example, two people with one name at one employer stay separate if each has a
+ * profile.
  */
 export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinition<R>): RowMatcher<R> {
   const byMark = new Map<string, Entry<R>[]>();

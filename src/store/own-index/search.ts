@@ -13,9 +13,9 @@ import {
 export interface IndexQuery {
   words: WordQuery;
   /**
-   * Criteria by which the rows are sorted, the most important first. A criterion is a list of tiers, best first: a row
-   * belongs to the first tier whose query it matches, and rows that match no tier come last. Rows that are equal in
-   * every criterion keep the order of their import. With criteria, `words` must contain a word.
+   * Criteria by which the rows are sorted, the most important first. A criterion is a list of tiers, best first. A row
+   * belongs to the first tier whose query it matches; rows that match no tier come last. Rows that are equal in every
+   * criterion keep the order of their import. With criteria, `words` must contain a word.
    */
   order?: readonly Criterion[] | undefined;
   /** Bounds for the number of employees; rows without a number do not match. */

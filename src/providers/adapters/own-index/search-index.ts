@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Looks up which phrases the index knows: as an employer's name, as the first word of an employer's name, as words of a
- * place, as words of an industry, or as a word of a title. Returns a set of phrases for each of these five.
+ * Looks up which phrases the index knows. Returns five sets of phrases: those that are an employer's name, the first
+ * word of an employer's name, words of a place, words of an industry, or a word of a title.
  */
 export async function recognizeNames(
   phrases: readonly string[],

@@ -14,7 +14,7 @@ export class ForbiddenAddress extends Error {
 
 /**
  * Creates an agent that checks every address it connects to. It checks the DNS answer that the connection itself uses,
- * so that a host can't pass with one answer and connect with another; it checks the open socket's address again.
+ * so that a host can't pass with one answer and connect with another. It also checks the address of the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;

@@ -75,8 +75,9 @@ interface Joined<T> {
 }
 
 /**
- * Merges rows that have an identifying text in common. Rows that only have a name in common are merged only if exactly
- * one earlier row matches, and only if they come from different sources: one source does not repeat a row.
+ * Merges rows that have an identifying text in common. Rows that only have a name in common are merged under two
+ * conditions: exactly one earlier row matches, and the rows come from different sources, since one source does not
+ * repeat a row.
  */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];

@@ -22,9 +22,9 @@ const idleMs = 30_000;
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Number of bytes from which a file is large. Only one thread at a time reads a large file, and then ends, since V8
- * keeps a heap that has grown: so the process needs memory for one large file and one small one. A PDF of any size is
- * large, since it may contain a thousand times its size, compressed.
+ * Number of bytes from which a file is large. Only one thread at a time reads a large file, and it ends afterwards,
+ * since V8 keeps a heap that has grown. So the process needs memory for one large file and one small one. A PDF of any
+ * size counts as large, since its content may be a thousand times as large as the compressed file.
  */
 const largeBytes = 1024 * 1024;
 

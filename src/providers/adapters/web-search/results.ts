@@ -110,7 +110,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
 }
 
 /**
- * Returns a key that is equal for addresses of the same page: results often contain a page twice, such as with and
+ * Returns a key that is equal for addresses of the same page. Results often contain a page twice, for example with and
  * without a fragment, `www.` or a trailing slash.
  */
 function toKey(url: string): string {

@@ -72,8 +72,8 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 /**
- * Maximum length in characters of a quote that is looked up on the page: twice the length that the model may return,
- * since looking up much longer quotes takes time.
+ * Maximum length in characters of a quote that is looked up on the page. It is twice the length that the model may
+ * return, since looking up much longer quotes takes time.
  */
 const longestQuote = 1_200;
 

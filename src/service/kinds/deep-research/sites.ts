@@ -47,9 +47,9 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
 const namingSites = 2;
 
 /**
- * Returns the official sites of the person or thing with these names: the sites that the caller gave, and the sites
- * that several independent sites call official. A site whose own name resembles one of the names is not official for
- * this reason alone.
+ * Returns the official sites of the person or thing with these names. These are the sites that the caller gave, and the
+ * sites that several independent sites call official. A site whose own name resembles one of the names is not official
+ * for this reason alone.
  */
 export function findOwnSites(
   names: readonly string[],

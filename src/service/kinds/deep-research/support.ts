@@ -64,8 +64,8 @@ function isPercent(quote: string, number: number, value: number): boolean {
 }
 
 /**
- * True if a quote supports a boolean, which no page states literally: the quote must be about the member, and contain a
- * negation if and only if the value is false.
+ * True if a quote supports a boolean, which no page states literally. The quote must be about the member, and must
+ * contain a negation if and only if the value is false.
  */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);
