@@ -6,6 +6,7 @@ import { shares } from "./migrations/0005-shares.ts";
 import { queue } from "./migrations/0006-queue.ts";
 import { furtherContacts } from "./migrations/0007-further-contacts.ts";
 import { ledgerOpenings } from "./migrations/0008-ledger-openings.ts";
+import { indexWords } from "./migrations/0009-index-words.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every migration by name, oldest first; names are the same on both engines and never change. */
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006-queue": queue,
   "0007-further-contacts": furtherContacts,
   "0008-ledger-openings": ledgerOpenings,
+  "0009-index-words": indexWords,
 };
 
 /**

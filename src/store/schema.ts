@@ -4,6 +4,7 @@ import type {
   FurtherAddressTable,
   IndexedCompanyTable,
   IndexedPersonTable,
+  IndexWordsTable,
   RemovedPersonTable,
 } from "./own-index/schema.ts";
 
@@ -28,6 +29,7 @@ export interface Schema {
   indexed_people: IndexedPersonTable;
   indexed_companies: IndexedCompanyTable;
   further_addresses: FurtherAddressTable;
+  index_words: IndexWordsTable;
   found_people: FoundPersonTable;
   removed_people: RemovedPersonTable;
 }

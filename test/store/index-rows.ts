@@ -1,7 +1,7 @@
 import { readCompanyFile, readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import type { RowOutcome } from "../../src/store/own-index/match.ts";
-import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-index.ts";
+import { createOwnIndex, type OwnIndex, type Vocabulary } from "../../src/store/own-index/own-index.ts";
 import type { Store } from "../../src/store/store.ts";
 
 /** The day of the contract's examples. */
@@ -26,11 +26,17 @@ export function openIndex(store: Store): OwnIndex {
 }
 
 /** Imports people from the text of a CSV file; returns the outcome of each row. */
-export async function importPeople(store: Store, text: string, now = today): Promise<RowOutcome[]> {
+export async function importPeople(
+  store: Store,
+  text: string,
+  now = today,
+  words: Vocabulary = vocabulary,
+): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
+  const index = createOwnIndex(store, words);
   for await (const { rows } of readPeopleFile(toFile(text)).parts)
     outcomes.push(
-      ...(await openIndex(store).importPeople(
+      ...(await index.importPeople(
         rows.map(({ row }) => row),
         now,
       )),

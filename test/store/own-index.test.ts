@@ -1,7 +1,6 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createStoreParts } from "../../src/cli/admin/providers.ts";
-import { readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore } from "../../src/store/copy.ts";
 import { removeOldPeople } from "../../src/store/own-index/found-people.ts";
@@ -9,7 +8,7 @@ import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-ind
 import type { IndexedPersonRow } from "../../src/store/own-index/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
-import { head, importCompanies, importPeople, mara, openIndex, today, toFile } from "./index-rows.ts";
+import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
 import { openTestStore, range } from "./seed.ts";
 
 const closing: Store[] = [];
@@ -26,9 +25,8 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
 /** Imports this many people, and gives them the search words of an earlier version. */
 async function importEarlier(store: Store, count: number): Promise<void> {
   const lines = range(count).map((index) => `Person,p${index}@x.example,Place${index}\n`);
-  await importPeople(store, `full_name,email,location\n${lines.join("")}`);
-  const personWords = () => `${vocabulary.anyRow} v:0`;
-  await createOwnIndex(store, { ...vocabulary, everyRow: "v:0", personWords }).importPeople([], today);
+  const words = { ...vocabulary, version: 1, personWords: () => vocabulary.anyRow };
+  await importPeople(store, `full_name,email,location\n${lines.join("")}`, today, words);
 }
 
 const everyone = { words: { all: [] }, limit: 100 };
@@ -173,9 +171,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
 
   it("of an earlier version are found once the index is opened", async () => {
     const store = await open(engine);
-    await importPeople(store, `${head}${mara}`);
-    const words = { ...vocabulary, everyRow: "v:0", personWords: () => "l:berlin" };
-    await createOwnIndex(store, words).importPeople([], today);
+    const words = { ...vocabulary, version: 1, personWords: () => "l:berlin" };
+    await importPeople(store, `${head}${mara}`, today, words);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
     // The service looks names up before it searches, so that this look-up must already find the rows of the earlier
@@ -183,20 +180,54 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     const index = openIndex(store);
     expect((await search(index)).total).toBe(1);
-    // A process of the earlier version can still write rows after this one has searched, as during an upgrade.
-    await createOwnIndex(store, words).importPeople([], today);
-    expect((await search(index)).total).toBe(1);
+  });
+
+  it("of a newer version are neither written nor searched by a process of an earlier version", async () => {
+    const store = await open(engine);
+    const words = { ...vocabulary, version: 1, personWords: () => `${vocabulary.anyRow} l:berlin` };
+    await importPeople(store, `${head}${mara}`, today, words);
+    const earlier = createOwnIndex(store, words);
+    const { rows } = await earlier.searchPeople(everyone);
+    await earlier.importPeople([], today);
+    await importCompanies(store, "name,domain\nAcme,acme.example\n");
+    // The process has imported and searched before the upgrade, or starts after it.
+    for (const index of [earlier, createOwnIndex(store, words)]) {
+      await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
+      await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
+      // A look-up only helps to read a query, so it uses the words that both versions have.
+      expect(await index.hasPeople(["l:berlin"])).toEqual([true]);
+    }
+    expect(await namesIn(store, { words: "k:vp:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
+  });
+
+  it("of an earlier version are not written while a newer version rewrites them", async () => {
+    const store = await open(engine);
+    await importEarlier(store, 300);
+    const earlier = createOwnIndex(store, { ...vocabulary, version: 1 });
+    await earlier.importPeople([], today);
+    let refused: Promise<unknown> | undefined;
+    const index = createOwnIndex(store, {
+      ...vocabulary,
+      personWords(row) {
+        refused ??= importPeople(store, "full_name,email\nPerson,p0@x.example\n", today, {
+          ...vocabulary,
+          version: 1,
+        }).catch((error: unknown) => error);
+        return vocabulary.personWords(row);
+      },
+    });
+    await index.importPeople([], today);
+    expect(String(await refused)).toContain("NewerWords");
   });
 
   it("of an earlier version are found by their previous words until they are rewritten", async () => {
     const store = await open(engine);
-    await importPeople(store, `${head}${mara}`);
     const earlier = {
       ...vocabulary,
-      everyRow: "v:0",
-      personWords: () => `${vocabulary.anyRow} v:0 l:berlin`,
+      version: 1,
+      personWords: () => `${vocabulary.anyRow} l:berlin`,
     };
-    await createOwnIndex(store, earlier).importPeople([], today);
+    await importPeople(store, `${head}${mara}`, today, earlier);
     const failing = (): string => {
       throw new Error("the rows can't be rewritten");
     };
@@ -299,14 +330,9 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const words = {
       ...vocabulary,
       personWords: ({ position }: IndexedPersonRow) =>
-        `${vocabulary.anyRow} ${vocabulary.everyRow} a:${position % 3} b:${position % 2} c:${position % 7}`,
+        `${vocabulary.anyRow} a:${position % 3} b:${position % 2} c:${position % 7}`,
     };
-    const { parts } = readPeopleFile(toFile(`full_name,linkedin_url\n${lines.join("")}`));
-    for await (const { rows } of parts)
-      await createOwnIndex(store, words).importPeople(
-        rows.map(({ row }) => row),
-        today,
-      );
+    await importPeople(store, `full_name,linkedin_url\n${lines.join("")}`, today, words);
     let statements = 0;
     const counter: KyselyPlugin = {
       transformQuery({ node }) {

@@ -3,6 +3,7 @@ import type { Executor } from "../store.ts";
 import type { Vocabulary } from "./own-index.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition, writeRows } from "./table.ts";
+import { finishWords, startWords } from "./words-version.ts";
 
 const batch = 1_000;
 
@@ -15,7 +16,8 @@ export async function copyIndex(
   tx: Executor,
   words: Vocabulary,
 ): Promise<Record<string, number>> {
-  return {
+  await startWords(tx, words.version);
+  const counts = {
     indexed_companies: await copyRows<IndexedCompanyRow>(companiesTable, {
       source,
       tx,
@@ -27,6 +29,8 @@ export async function copyIndex(
       toWords: words.personWords,
     }),
   };
+  await finishWords(tx, words.version);
+  return counts;
 }
 
 async function copyRows<R extends IndexedRow>(

@@ -4,6 +4,7 @@ import type { Executor } from "../store.ts";
 import { createRowMatcher, type Entry, type RowOutcome } from "./match.ts";
 import { type IndexedRow, type TableDefinition, toPresent, writeRows } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
+import { refuseNewerWords } from "./words-version.ts";
 
 /** Completes rows before they are written. */
 export interface Finish<R> {
@@ -11,6 +12,8 @@ export interface Finish<R> {
   complete(tx: Executor, rows: readonly R[]): Promise<void>;
   /** Returns the words by which a row is found. */
   toWords(row: R): string;
+  /** Version of the words that `toWords` returns. */
+  version: number;
   /** Prefix of the new identifier that a row gets if its own is taken, which is rare. */
   prefix: "per_" | "com_";
 }
@@ -24,6 +27,7 @@ export interface ImportedRows<R> {
 /**
  * Adds new rows to the table. If a stored row is the same person or company, merges the row into it. Writes only rows
  * that change.
+ * @throws NewerWords
  */
 export async function importRows<R extends IndexedRow>(
   tx: Executor,
@@ -31,6 +35,7 @@ export async function importRows<R extends IndexedRow>(
   { rows, finish, now }: { rows: readonly R[]; finish: Finish<R>; now: number },
 ): Promise<ImportedRows<R>> {
   await wordIndexOf(tx).lock(tx, table.name);
+  await refuseNewerWords(tx, finish.version);
   const matcher = await openRowMatcher(tx, table, rows);
   let position = await readLastPosition(tx, table);
   const outcomes: (RowOutcome | { entry: Entry<R>; isByName: boolean })[] = [];

@@ -5,13 +5,14 @@ import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.t
 import { readByFurtherAddress } from "./further-addresses.ts";
 import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
-import { haveWord, type Progress, type RowWords, refreshWords } from "./refresh.ts";
+import { checkRows, type Progress, type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
+import { NewerWords, readWordsVersion } from "./words-version.ts";
 
 /** Functions that split rows into words; the caller provides them, since the store itself can't do this. */
 export interface Vocabulary extends EmployerWords, RowWords {
@@ -72,33 +73,44 @@ export function createOwnIndex(
     isReady = true;
   };
   /**
-   * Prepares a search. If an earlier version of this package wrote the rows, starts to rewrite their search words in
+   * Prepares a look-up or a search. If an earlier version of this package wrote the rows, starts to rewrite their search words in
    * portions. The search does not wait for this, and uses the earlier words. The search waits only if the rows are so
-   * old that they lack the word `anyRow`.
+   * old that they lack the word `anyRow`. Returns the version of the words in the database.
    */
-  const searchable = async (): Promise<void> => {
-    if (await haveWord(store, words.everyRow)) return;
-    if (!(await haveWord(store, words.anyRow))) return rewrite();
+  const prepare = async (): Promise<number> => {
+    const { version, isComplete } = await readWordsVersion(db);
+    if (version > words.version || (version === words.version && isComplete)) return version;
+    const rows = await checkRows(store, words.anyRow);
+    if (rows === "too old") await rewrite();
     // A failure ends the rewriting. The first search after a pause starts it again.
-    if (running === undefined && now() >= nextTry) rewrite().catch(onError);
+    else if (rows === "searchable" && running === undefined && now() >= nextTry) rewrite().catch(onError);
+    return version;
+  };
+  /**
+   * Prepares a search.
+   * @throws NewerWords if a newer version wrote words: the search could miss rows. The service then repeats the job, so
+   * that a process of that version can claim it.
+   */
+  const prepareSearch = async (): Promise<void> => {
+    if ((await prepare()) > words.version) throw new NewerWords();
   };
   return {
     async searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> {
-      await searchable();
+      await prepareSearch();
       return searchRows(db, peopleTable, query);
     },
     async searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> {
-      await searchable();
+      await prepareSearch();
       return searchRows(db, companiesTable, query);
     },
     /** Returns for each query whether a person matches it. */
     async hasPeople(queries: readonly WordQuery[]): Promise<boolean[]> {
-      await searchable();
+      await prepare();
       return findFitting(db, peopleTable, queries);
     },
     /** Returns for each query whether a company matches it. */
     async hasCompanies(queries: readonly WordQuery[]): Promise<boolean[]> {
-      await searchable();
+      await prepare();
       return findFitting(db, companiesTable, queries);
     },
     /**
@@ -123,7 +135,8 @@ export function createOwnIndex(
       return store.transaction(async (tx) => {
         const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
           addEmployers(inner, entries, words);
-        const finish = { complete, toWords: words.personWords, prefix: "per_" } as const;
+        const { personWords: toWords, version } = words;
+        const finish = { complete, toWords, version, prefix: "per_" } as const;
         const outcomes: RowOutcome[] = [];
         await wordIndexOf(tx).lock(tx, people);
         for (const part of toParts(rows)) {
@@ -144,7 +157,8 @@ export function createOwnIndex(
     async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
-        const finish = { complete: async () => {}, toWords: words.companyWords, prefix: "com_" } as const;
+        const { companyWords: toWords, version } = words;
+        const finish = { complete: async () => {}, toWords, version, prefix: "com_" } as const;
         const outcomes: RowOutcome[] = [];
         for (const part of toParts(rows)) {
           const done = await importRows(tx, companiesTable, { rows: part, finish, now });

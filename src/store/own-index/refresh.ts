@@ -3,17 +3,16 @@ import { sql } from "kysely";
 import type { Executor, Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
-import { findFitting } from "./search.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
+import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./words-version.ts";
 
-/**
- * Functions that split rows into search words, and two words that every row gets. `everyRow` is new in each version of
- * the words; `anyRow` stays, and only very old rows lack it.
- */
+/** Functions that split rows into search words. */
 export interface RowWords {
+  /** A word that every row gets in every version; only very old rows lack it. */
   readonly anyRow: string;
-  readonly everyRow: string;
+  /** Increases with each change of the words. */
+  readonly version: number;
   personWords(row: IndexedPersonRow): string;
   companyWords(row: IndexedCompanyRow): string;
 }
@@ -30,22 +29,32 @@ export type Progress = Map<IndexedTable, number>;
  * Computes the search words of all rows anew if an earlier version of this package wrote them, since this version
  * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties it at the
  * end.
+ * @throws NewerWords if a newer version has written words, or begins to while this function runs.
  */
 export async function refreshWords(store: Store, words: RowWords, progress: Progress): Promise<void> {
-  const { everyRow } = words;
-  await refreshTable(store, peopleTable, { everyRow, toWords: words.personWords, progress });
-  await refreshTable(store, companiesTable, { everyRow, toWords: words.companyWords, progress });
+  const { version } = words;
+  const written = await readWordsVersion(store.db);
+  if (written.version === version && written.isComplete) return;
+  await store.transaction((tx) => startWords(tx, version));
+  await refreshTable(store, peopleTable, { version, toWords: words.personWords, progress });
+  await refreshTable(store, companiesTable, { version, toWords: words.companyWords, progress });
+  await finishWords(store.db, version);
   progress.clear();
 }
 
-/** True if every row of both tables has this word. */
-export async function haveWord(store: Store, word: string): Promise<boolean> {
+/**
+ * Returns whether searches can use the rows' words until these are rewritten: not if the last row of a table lacks the
+ * word that every row gets. The last row is enough, since rows are rewritten in the order of their positions.
+ */
+export async function checkRows(store: Store, anyRow: string): Promise<"empty" | "searchable" | "too old"> {
+  let isEmpty = true;
   for (const table of [peopleTable, companiesTable]) {
     const position = await findLast(store, table);
-    if (position !== undefined && !(await isWritten(store, table, { everyRow: word, position })))
-      return false;
+    if (position === undefined) continue;
+    if (!(await isWritten(store, table, { word: anyRow, position }))) return "too old";
+    isEmpty = false;
   }
-  return true;
+  return isEmpty ? "empty" : "searchable";
 }
 
 async function findLast(store: Store, { name }: { name: IndexedTable }): Promise<number | undefined> {
@@ -59,11 +68,9 @@ async function findLast(store: Store, { name }: { name: IndexedTable }): Promise
 async function refreshTable<R extends IndexedRow>(
   store: Store,
   table: TableDefinition<R>,
-  { everyRow, toWords, progress }: { everyRow: string; toWords: (row: R) => string; progress: Progress },
+  { version, toWords, progress }: { version: number; toWords: (row: R) => string; progress: Progress },
 ): Promise<void> {
   const { name } = table;
-  const last = await findLast(store, table);
-  if (last === undefined || (await isWritten(store, table, { everyRow, position: last }))) return;
   for (;;) {
     const position = progress.get(name) ?? 0;
     const end = await store.transaction(async (tx) => {
@@ -71,6 +78,7 @@ async function refreshTable<R extends IndexedRow>(
       // The lock comes before the rows are read. Otherwise, this transaction could write words of a row that was
       // removed after it was read.
       await index.lock(tx, name);
+      await refuseNewerWords(tx, version);
       const rows = await readRows<R>(
         tx,
         table,
@@ -92,18 +100,12 @@ async function refreshTable<R extends IndexedRow>(
   }
 }
 
-/**
- * True if every row has the word `everyRow`. Rows are rewritten in the order of their positions, so it is enough to
- * check the last row, at `position`.
- */
 async function isWritten(
   store: Store,
   { name }: { name: IndexedTable },
-  { everyRow, position }: { everyRow: string; position: number },
+  { word, position }: { word: string; position: number },
 ): Promise<boolean> {
-  const [hasAny] = await findFitting(store.db, { name }, [everyRow]);
-  if (hasAny !== true) return false;
-  const { from, where, position: column } = wordIndexOf(store.db).select(name, everyRow);
+  const { from, where, position: column } = wordIndexOf(store.db).select(name, word);
   const { rows } = await sql`select 1 from ${from} where ${where} and ${column} = ${position}`.execute(
     store.db,
   );

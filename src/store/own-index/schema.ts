@@ -67,6 +67,13 @@ export interface FurtherAddressTable {
   position: number;
 }
 
+/** The version of the search words; the table has exactly one row. */
+export interface IndexWordsTable {
+  version: number;
+  /** 1 if every row has the words of this version. */
+  is_complete: number;
+}
+
 /** A person whom a past search returned; the row keeps the identifier in that answer valid. */
 export interface FoundPersonTable {
   id: string;

@@ -70,11 +70,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
  */
 export const anyRow = "v:row";
 
-/**
- * A word that only rows with up-to-date words have. Increase its number after a change of the vocabulary: the words of
- * rows with another number are then written again.
- */
-export const everyRow = "v:14";
+/** Version of the vocabulary. Increase it after a change: the words of all rows are then written again. */
+const version = 15;
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -190,7 +187,7 @@ export interface WordField<R> {
 }
 
 const personFields: readonly WordField<IndexedPerson>[] = [
-  { prefixes: ["v"], read: () => [anyRow, everyRow] },
+  { prefixes: ["v"], read: () => [anyRow] },
   { prefixes: ["q"], read: (row) => (isFull(row) ? ["q:full"] : []) },
   { prefixes: ["n"], read: (row) => tag("n", toWords(row.full_name)) },
   { prefixes: ["t", "tt", "k", "fn", "fx", "lf", "lx", "s", "of", "tx"], read: toHolderWords },
@@ -213,7 +210,7 @@ const personFields: readonly WordField<IndexedPerson>[] = [
 ];
 
 const companyFields: readonly WordField<IndexedCompany>[] = [
-  { prefixes: ["v"], read: () => [anyRow, everyRow] },
+  { prefixes: ["v"], read: () => [anyRow] },
   {
     prefixes: ["q"],
     read: (row) => (row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
@@ -232,7 +229,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
 /** Converts people and companies to words, and creates the query for the people of a company. */
 export const vocabulary = {
   anyRow,
-  everyRow,
+  version,
   toNameKey,
   personFields,
   companyFields,

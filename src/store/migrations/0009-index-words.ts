@@ -1,0 +1,16 @@
+import type { Kysely, Migration } from "kysely";
+
+/** Adds the table with the version of the search words in the own index; 0 until all rows have been rewritten. */
+export const indexWords: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable("index_words")
+      .addColumn("version", "integer", (column) => column.notNull())
+      .addColumn("is_complete", "integer", (column) => column.notNull())
+      .execute();
+    await (db as Kysely<{ index_words: { version: number; is_complete: number } }>)
+      .insertInto("index_words")
+      .values({ version: 0, is_complete: 0 })
+      .execute();
+  },
+};

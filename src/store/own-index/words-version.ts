@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Executor } from "../store.ts";
+import { companiesTable, peopleTable } from "./table.ts";
+import { wordIndexOf } from "./word-index.ts";
+
+/** The version of the search words in the database. Its table has exactly one row. */
+export interface WordsVersion {
+  /** The newest version that has written words: processes of older versions may no longer write. */
+  version: number;
+  /** True if every row has the words of that version. */
+  isComplete: boolean;
+}
+
+/** Thrown if a newer version of this package has written search words that this version does not know. */
+export class NewerWords extends Error {
+  override readonly name = "NewerWords";
+
+  constructor() {
+    super("a newer version of this package has written the search words of the index; start that version");
+  }
+}
+
+export async function readWordsVersion(db: Executor): Promise<WordsVersion> {
+  const { version, is_complete } = await db.selectFrom("index_words").selectAll().executeTakeFirstOrThrow();
+  return { version, isComplete: is_complete === 1 };
+}
+
+/**
+ * Checks that no newer version has written words, before this process writes some. The transaction must have locked the
+ * table of people or of companies: {@link startWords} locks both.
+ * @throws NewerWords
+ */
+export async function refuseNewerWords(tx: Executor, version: number): Promise<void> {
+  if ((await readWordsVersion(tx)).version > version) throw new NewerWords();
+}
+
+/**
+ * Records that this version begins to rewrite all words. Waits for the imports that run, so that no process of an older
+ * version writes words after this.
+ * @throws NewerWords
+ */
+export async function startWords(tx: Executor, version: number): Promise<void> {
+  // Companies come first: an import of companies also writes people.
+  for (const { name } of [companiesTable, peopleTable]) await wordIndexOf(tx).lock(tx, name);
+  await refuseNewerWords(tx, version);
+  await sql`update index_words set version = ${version}, is_complete = 0`.execute(tx);
+}
+
+/** Records that all rows have the words of this version, unless a newer version has begun to rewrite them. */
+export async function finishWords(db: Executor, version: number): Promise<void> {
+  await sql`update index_words set is_complete = 1 where version = ${version}`.execute(db);
+}
