@@ -191,7 +191,7 @@ function tighten(node: unknown, isNameMap: boolean): void {
 
 function tightenSchema(node: JsonObject): void {
   if (isObject(node["items"])) node["maxItems"] = tighter(node["minItems"], node["maxItems"], sampleItems);
-  // A pattern or a format may need more characters.
+  // Does not shorten a text with a pattern or a format, which may require more characters.
   if (typeof node["maxLength"] === "number" && node["pattern"] === undefined && node["format"] === undefined)
     node["maxLength"] = tighter(node["minLength"], node["maxLength"], sampleLength);
 }

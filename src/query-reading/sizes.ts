@@ -114,7 +114,7 @@ const spelt: readonly (readonly [RegExp, string])[] = [
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
-  // Institut für Mittelstandsforschung: firms of up to 499 people.
+  // The Institut für Mittelstandsforschung defines the Mittelstand as firms of up to 499 people.
   {
     pattern: /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelstand(?:s(?:unternehmen|firmen))?(?![\p{L}])/giu,
     range: { max: 499 },

@@ -85,7 +85,7 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // OpenAPI 3.0.3: `nullable` only has an effect beside a `type`. The `enum` is not changed, since it must list null
+  // In OpenAPI 3.0.3, `nullable` only has an effect beside a `type`. The `enum` is not changed, since it must list null
   // itself.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

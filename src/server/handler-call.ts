@@ -47,8 +47,8 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
   if (handler === undefined) return callFallback(answering, call);
   const deadline = addDeadline(answering, call);
   try {
-    // `await` inside `try`: a handler written in JavaScript may return a plain value or throw before it returns a
-    // promise.
+    // The `await` is inside `try`, since a handler written in JavaScript may return a plain value or throw before it
+    // returns a promise.
     return toDeclared(await handler(call.request, call.context), shape);
   } catch (error) {
     const unfilled = isObject(error) && error["code"] === "not_implemented";

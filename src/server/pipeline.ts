@@ -154,7 +154,7 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
     restore,
   } = reading instanceof Promise ? await reading : reading;
   const valid = plan.validate({
-    // The method of the operation: HEAD is answered like GET, and Node.js leaves out the body.
+    // This is the method of the operation: a HEAD request is answered like GET, and Node.js leaves out the body.
     method: row.method,
     path,
     query: state.query,

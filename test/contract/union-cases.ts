@@ -60,7 +60,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [request]: ref("Shape") },
-      // Inheritance in OpenAPI's sense: the parent is not a union.
+      // This is inheritance in OpenAPI's sense: the parent is not a union.
       { ...branches, [`${schema}>Tall>allOf`]: [ref("Thing")] },
     ],
     fails: [

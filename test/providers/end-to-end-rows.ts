@@ -11,7 +11,7 @@ export interface Row {
   want(vendors: Vendors): object;
   /** Expected cost of the call in credits, including the jobs that it starts. */
   credits: number;
-  /** True if the call leaves a monitor behind, whose runs cost credits later. */
+  /** True if the call creates a monitor that remains, whose runs cost credits later. */
   apart?: boolean;
 }
 

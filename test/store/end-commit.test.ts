@@ -63,7 +63,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     expect(counted.count()).toBe(1);
     for (const id of organizations) {
       expect(await readBalance(store.db, id)).toBe(80);
-      // A grant, and for each of ten jobs a hold, a release and a charge.
+      // The ledger has a grant, and for each of ten jobs a hold, a release and a charge.
       expect(await listLedger(store.db, id, 100)).toHaveLength(31);
     }
     for (const { lease } of finishes)

@@ -4,8 +4,8 @@ export interface Secrets {
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
   /**
-   * Redacts the body of an answer, but not short keys, such as the key of a local model: they may be ordinary words,
-   * and redacting them would damage the text.
+   * Redacts the keys in the body of an answer. Keeps short keys, such as the key of a local model: they may be ordinary
+   * words, and redacting them would damage the text.
    */
   redactAnswer(text: string): string;
 }
@@ -19,7 +19,7 @@ export function createSecrets(): Secrets {
   const forms = new Set<string>();
   const replace = (text: string, shortest: number): string => {
     let clean = text;
-    // Longest first, since one key may contain another.
+    // Replaces the longest form first, since one key may contain another.
     for (const form of [...forms].sort((a, b) => b.length - a.length))
       if (form.length >= shortest) clean = clean.replaceAll(form, "[key]");
     return clean;

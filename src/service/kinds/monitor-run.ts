@@ -86,8 +86,8 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /**
- * True for monitors of a profile or company. Their first run only stores what later runs are compared with, and records
- * no events.
+ * True for monitors of a profile or company. Their first run only stores the baseline for later runs, and records no
+ * events.
  */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");

@@ -209,7 +209,7 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   const stops = /gradient\(/i.test(mask) ? readColors(mask) : [];
   if (stops.length > 0 && stops.every(({ alpha }) => alpha < 0.1)) return true;
   if (!isCut(own)) return false;
-  // With `contain: size`, an element without a stated height has none.
+  // With `contain: size`, an element without a stated height has the height 0.
   const heights = ["height", "min-height", "block-size", "contain-intrinsic-size", "aspect-ratio"];
   if (/\bsize\b|strict/i.test(own("contain") ?? "") && heights.every((name) => own(name) === undefined))
     return true;
