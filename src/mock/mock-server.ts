@@ -18,11 +18,12 @@ import { createForcedAnswers, type ForcedAnswers, type MockExchange } from "./ex
 import { createFileWatch } from "./file-watch.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { createWait, type Latency, withLatency } from "./latency.ts";
+import { checkOptions, createToOrigin, readOrigin } from "./options.ts";
 import { createHostCheck } from "./own-hosts.ts";
 import { mountEntrance } from "./page/page.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
-import { defaultSession, toLoopbackOrigin } from "./request-scope.ts";
+import { defaultSession } from "./request-scope.ts";
 import { createServiceBackend } from "./service-backend.ts";
 import { createUpstream } from "./upstream/index.ts";
 
@@ -42,7 +43,7 @@ export interface MockOptions {
   /** Milliseconds after which the mock drops the state of a test session that no request uses. Default 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
   /** Origin of `pollUrl`s. Default: the Host header's origin if it names this machine, otherwise the mock's origin. */
-  readonly publicUrl?: string | undefined;
+  readonly publicUrl?: string | URL | undefined;
   /** Hosts under which `/__mock` may be called, besides this machine's names and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Seed that makes generated answers repeatable, even for requests that give no seed. */
@@ -97,6 +98,7 @@ const listenerTimes = {
  * @throws Error if the contract can't be read or is invalid, or one of its schemas can't be compiled.
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
+  checkOptions(options);
   const file = options.contract ?? findOwnContract();
   let files: readonly string[] = [];
   const load = () =>
@@ -193,12 +195,8 @@ async function createBackend(
     people,
     models,
     operations: readOperations(document),
-    publicUrl: () => options.publicUrl ?? place.url,
+    publicUrl: () => readOrigin(options) ?? place.url,
   });
-}
-
-function createToOrigin({ publicUrl }: MockOptions, place: Place): (host: unknown) => string {
-  return (host) => publicUrl ?? toLoopbackOrigin(host) ?? place.url;
 }
 
 async function createApp(

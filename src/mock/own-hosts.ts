@@ -5,7 +5,7 @@ export interface HostSettings {
   /** Additional host names that the check allows. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Public origin of the mock. */
-  readonly publicUrl?: string | undefined;
+  readonly publicUrl?: string | URL | undefined;
   /** Returns the host that the mock was told to listen on; undefined for the default host. */
   readonly listenHost: () => string | undefined;
 }

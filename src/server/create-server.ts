@@ -113,7 +113,8 @@ export async function createServer(
 }
 
 function readPublicUrl(setting: ServerOptions["publicUrl"]): string | undefined {
-  return typeof setting === "function" ? setting() : setting;
+  const address = typeof setting === "function" ? setting() : setting;
+  return address === undefined ? undefined : String(address);
 }
 
 function createPollUrl(

@@ -1,11 +1,15 @@
 import { isObject, type JsonObject } from "../contract.ts";
-import { findNearest } from "../text/unknown-member.ts";
+import { findNearest, findUnknownMember } from "../text/unknown-member.ts";
 import type { ServerOptions } from "./types.ts";
 
 /** A description of the allowed values of a setting, and the test for them. */
 interface Rule {
   readonly text: string;
   readonly holds: (value: unknown) => boolean;
+  /** Names of the members, if the setting can be an object. */
+  readonly members?: readonly string[];
+  /** True if the value of an unknown setting could be meant for this one. Default: `holds`. */
+  readonly resembles?: (value: unknown) => boolean;
 }
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
@@ -23,6 +27,11 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   contract: {
     text: "the path of an OpenAPI 3 document, or such a document",
     holds: (value) => isObject(value) || (typeof value === "string" && value !== ""),
+    // An address or a person's name under `contact` is not meant as a contract.
+    resembles: (value) =>
+      isObject(value)
+        ? "openapi" in value || "swagger" in value
+        : typeof value === "string" && /\.(?:json|ya?ml)$/i.test(value),
   },
   authenticate: action,
   rateLimit: action,
@@ -38,11 +47,12 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   warmUp: flag,
   publicUrl: {
     text: "an address such as https://api.example, or a function",
-    holds: (value) => isFunction(value) || isHttpAddress(value),
+    holds: (value) => isFunction(value) || isHttpAddress(value instanceof URL ? value.href : value),
   },
   cors: {
     text: 'false, or an object with origins, such as { origins: ["https://app.example"], credentials: true, maxAgeSeconds: 600 }',
     holds: (value) => value === false || (isObject(value) && isCors(value)),
+    members: ["origins", "credentials", "maxAgeSeconds"],
   },
   behindTls: flag,
   trustProxy: {
@@ -80,11 +90,17 @@ export function checkSettings(options: ServerOptions): string[] {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    const stranger =
+      rule?.members !== undefined && isObject(value)
+        ? findUnknownMember(name, value, rule.members)
+        : undefined;
+    if (stranger !== undefined) throw new Error(stranger);
     if (rule !== undefined && !rule.holds(value))
       throw new Error(`the setting ${name} is ${toText(value)}; it has to be ${rule.text}`);
     if (rule !== undefined) continue;
     const near = findNearest(name, Object.keys(rules));
-    if (near !== undefined && known[near]?.holds(value) === true)
+    const meant = near === undefined ? undefined : known[near];
+    if (meant !== undefined && (meant.resembles ?? meant.holds)(value))
       throw new Error(`createServer has no setting ${name}; did you mean ${near}?`);
     unknown.push(name);
   }

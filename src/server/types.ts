@@ -205,7 +205,7 @@ export interface ServerOptions {
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
-  readonly publicUrl?: string | (() => string) | undefined;
+  readonly publicUrl?: string | URL | (() => string | URL) | undefined;
   /** The pages of other origins that may call the service. Default: false, since web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**

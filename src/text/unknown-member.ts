@@ -20,6 +20,24 @@ export function toUnknownMessage(name: string, known: readonly string[]): string
 }
 
 /**
+ * Returns the message for an unknown member of a setting that is an object, such as `cors`; undefined if all members
+ * are known.
+ */
+export function findUnknownMember(
+  setting: string,
+  value: object,
+  known: readonly string[],
+): string | undefined {
+  const [name] = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined || known.includes(name) ? [] : [name],
+  );
+  if (name === undefined) return undefined;
+  const near = findNearest(name, known);
+  const advice = near === undefined ? `it has ${known.join(", ")}` : `did you mean ${near}?`;
+  return `the setting ${setting} has no member ${name}; ${advice}`;
+}
+
+/**
  * Returns the known name with the smallest edit distance. Returns undefined if each differs by more than a typing
  * error.
  */

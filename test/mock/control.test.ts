@@ -355,3 +355,31 @@ describe("the mock's bare address", () => {
     await stateless.close();
   });
 });
+
+describe("the settings of createMockServer", () => {
+  it.each<[object, string]>([
+    [{ spede: 60 }, "createMockServer has no setting spede; did you mean speed?"],
+    [{ rates: { globl: 5 } }, "the setting rates has no member globl; did you mean global?"],
+    [{ rates: { search: 5 } }, "the setting rates has no member search; it has global, polling"],
+  ])("are refused with an unknown name: %j", async (settings, message) => {
+    await expect(createMockServer(settings)).rejects.toThrow(message);
+  });
+
+  it("are reported where a name resembles none, and take a URL object", async () => {
+    const problems: string[] = [];
+    const settings = { teapot: 1, publicUrl: new URL("https://mock.example") };
+    const server = await createMockServer({ ...settings, onProblem: (problem) => problems.push(problem) });
+    onTestFinished(() => server.close());
+    const { url } = await server.listen();
+    expect(problems).toEqual(["createMockServer has no setting teapot, so it is ignored"]);
+    const response = await fetch(`${url}/api/v1/people/search`, {
+      method: "POST",
+      headers: {
+        ...{ "X-Access-Key": "ak_sandbox", "X-Secret-Key": "sk_sandbox" },
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ query: "CTO" }),
+    });
+    expect((await response.json()).pollUrl).toMatch(/^https:\/\/mock\.example\/api\//);
+  });
+});

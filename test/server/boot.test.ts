@@ -113,6 +113,17 @@ describe("a server does not start", () => {
       "the setting cors is an object; it has to be false, or",
     ],
     [{ cors: { origins: "*", credentials: "yes" } }, "the setting cors is an object; it has to be false, or"],
+    [
+      { cors: { origins: "*", credentails: true } },
+      "the setting cors has no member credentails; did you mean credentials?",
+    ],
+    [
+      { cors: { origins: "*", methods: ["GET"] } },
+      "the setting cors has no member methods; it has origins, credentials, maxAgeSeconds",
+    ],
+    [{ publicUrl: new URL("ftp://api.example") }, "the setting publicUrl is an object; it has to be"],
+    [{ contact: "openapi.yaml" }, "createServer has no setting contact; did you mean contract?"],
+    [{ contarct: { openapi: "3.1.0" } }, "createServer has no setting contarct; did you mean contract?"],
     [{ logger: "info" }, 'the setting logger is "info"; it has to be a logger of pino'],
     [{ contract: "" }, 'the setting contract is ""; it has to be the path of an OpenAPI 3 document'],
     [{ contractDigest: "x".repeat(41), warmUp: "x".repeat(41) }, "the setting warmUp is a string; it has to"],
@@ -130,14 +141,16 @@ describe("a server does not start", () => {
   it("without a warning about a setting that it does not know", async () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
-    // `count` resembles `mount`, but its value is no function.
-    const foreign = { teapot: 1, count: 1 };
-    const known = { authenticate: undefined, cors: false as const, publicUrl: "HTTPS://API.EXAMPLE" };
+    // `count` resembles `mount`, but its value is no function; a `contact` is usually no contract.
+    const foreign = { teapot: 1, count: 1, contact: "ops@api.example" };
+    const cors = { origins: "*" as const, credentials: undefined, maxAge: undefined };
+    const known = { authenticate: undefined, cors, publicUrl: "HTTPS://API.EXAMPLE" };
     const settings = { contract: things, logger, ...known, ...foreign };
     await createServer({}, settings);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 40, setting: "teapot", msg: "createServer does not know this setting" },
       { level: 40, setting: "count", msg: "createServer does not know this setting" },
+      { level: 40, setting: "contact", msg: "createServer does not know this setting" },
     ]);
   });
 

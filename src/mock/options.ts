@@ -1,0 +1,54 @@
+import { findNearest, findUnknownMember } from "../text/unknown-member.ts";
+import type { MockOptions } from "./mock-server.ts";
+import { toLoopbackOrigin } from "./request-scope.ts";
+
+const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> = {
+  ...{
+    contract: undefined,
+    stateless: undefined,
+    speed: undefined,
+    frozen: undefined,
+    sessionIdleMs: undefined,
+  },
+  ...{ publicUrl: undefined, allowedHosts: undefined, seed: undefined, latencyMs: undefined },
+  rates: ["global", "polling"],
+  ...{ people: undefined, models: undefined, upstream: undefined, only: undefined, onExchange: undefined },
+  ...{ onLoad: undefined, onReload: undefined, onProblem: undefined },
+};
+
+/**
+ * Checks the names of the settings of createMockServer, which a program in JavaScript may get wrong. Reports an unknown
+ * name that resembles no setting by `onProblem`, since a program may pass an object with settings of its own.
+ * @throws Error for a name that resembles a setting, and for an unknown member of a setting.
+ */
+export function checkOptions(options: MockOptions): void {
+  const known: Readonly<Record<string, readonly string[] | undefined>> = names;
+  for (const [name, value] of Object.entries<unknown>({ ...options })) {
+    if (value === undefined) continue;
+    const members = known[name];
+    const isGroup = members !== undefined && typeof value === "object" && value !== null;
+    const stranger = isGroup ? findUnknownMember(name, value, members) : undefined;
+    if (stranger !== undefined) throw new Error(stranger);
+    if (Object.hasOwn(names, name)) continue;
+    const near = findNearest(name, Object.keys(names));
+    if (near !== undefined) throw new Error(`createMockServer has no setting ${name}; did you mean ${near}?`);
+    options.onProblem?.(`createMockServer has no setting ${name}, so it is ignored`);
+  }
+}
+
+/** Returns the address in `publicUrl` as a text. The text of a URL object ends with a slash, which is removed. */
+export function readOrigin({ publicUrl }: MockOptions): string | undefined {
+  return publicUrl instanceof URL ? publicUrl.href.replace(/\/$/, "") : publicUrl;
+}
+
+/**
+ * Creates the function that returns the origin of a job's address. `host` is the Host header of the request.
+ * @param place Has the address that the mock listens on.
+ */
+export function createToOrigin(
+  options: MockOptions,
+  place: { readonly url: string },
+): (host: unknown) => string {
+  const publicUrl = readOrigin(options);
+  return (host) => publicUrl ?? toLoopbackOrigin(host) ?? place.url;
+}
