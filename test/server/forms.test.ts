@@ -70,7 +70,22 @@ const paths = {
       schema: {
         type: "object",
         properties: {
-          doc: { type: "object", properties: { meta: { type: "object" } } },
+          doc: {
+            type: "object",
+            properties: {
+              meta: { type: "object" },
+              file: { type: "string", format: "binary", maxLength: 60 },
+              json: { type: "string", format: "binary" },
+              cover: {
+                anyOf: [
+                  { type: "string", format: "binary", maxLength: 40 },
+                  { type: "array", items: { type: "string", format: "binary" } },
+                ],
+              },
+              lang: { type: "string", default: "en" },
+              parts: { type: "array", items: { type: "string", format: "binary" } },
+            },
+          },
           files: { type: "array", items: { type: "object" } },
         },
       },
@@ -289,17 +304,43 @@ describe("forms in multipart/form-data", () => {
     expect(mixed.body).toMatchObject({ tags: ["y", "x", "z"] });
   });
 
-  it("keep the whole name of a file that is sent as a member", async () => {
+  it("take files as members of objects and of items", async () => {
     const data = new FormData();
     data.append("doc[title]", "a");
     data.append("doc[meta]", new Blob(['{"a":1}'], { type: "application/json" }));
     data.append("doc[file]", png("fffe"), "1.png");
+    data.append("doc[json]", new Blob(["{}"], { type: "application/json" }), "1.json");
+    data.append("doc[cover]", png("00".repeat(41)), "long.png");
+    data.append("doc[parts][1]", png("02"), "b.png");
+    data.append("doc[parts][0]", png("01"), "a.png");
     data.append("files[0][file]", new Blob(["abc"], { type: "text/plain" }), "1.txt");
+    data.append("files[0][title]", "first");
     const response = await fetch(`${server().url}/docs`, { method: "POST", body: data });
     expect(await response.json()).toEqual({
-      doc: { title: "a", meta: { a: 1 } },
-      "doc[file]": { filename: "1.png", mediaType: "image/png", bytes: "fffe" },
-      "files[0][file]": { filename: "1.txt", mediaType: "text/plain", bytes: "616263" },
+      doc: {
+        ...{ title: "a", meta: { a: 1 }, lang: "en" },
+        file: { filename: "1.png", mediaType: "image/png", bytes: "fffe" },
+        json: { filename: "1.json", mediaType: "application/json", bytes: "7b7d" },
+        cover: [{ filename: "long.png", mediaType: "image/png", bytes: "00".repeat(41) }],
+        parts: [
+          { filename: "a.png", mediaType: "image/png", bytes: "01" },
+          { filename: "b.png", mediaType: "image/png", bytes: "02" },
+        ],
+      },
+      files: [{ file: { filename: "1.txt", mediaType: "text/plain", bytes: "616263" }, title: "first" }],
+    });
+  });
+
+  it("refuse a file in a member by its length, and where the member is an object", async () => {
+    const data = new FormData();
+    data.append("doc[file]", png("00".repeat(61)), "1.png");
+    data.append("doc[meta]", png("01"), "2.png");
+    const response = await fetch(`${server().url}/docs`, { method: "POST", body: data });
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { property: "body.doc.meta", message: "must be object" },
+        { property: "body.doc.file", message: "must NOT have more than 60 bytes" },
+      ],
     });
   });
 

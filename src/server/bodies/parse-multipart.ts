@@ -54,27 +54,19 @@ function readFields(
     });
     return [name, value];
   });
-  const files = new Map(members.filter(([, value]) => [value].flat().some(isFile)));
-  return {
-    body: Object.fromEntries(members.map(([name, value]) => [name, toJudged(value)])),
-    issues,
-    // The spread defines `__proto__` as an ordinary member; Object.assign would not.
-    restore: (body) => ({ ...(isObject(body) ? body : {}), ...Object.fromEntries(files) }),
-  };
+  const body = Object.fromEntries(members);
+  return { body: toJudged(body), issues, restore: (judged) => restoreFiles(judged, body) };
 }
 
 /**
  * Returns the property to which a part belongs. Many clients send the members of objects as `name[member]`, and the
- * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided. A file
- * that is named as a member keeps its whole name, since members are read as texts.
+ * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided.
  */
-function findField(part: Part, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
-  const { name } = part;
+function findField({ name }: Part, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
   const at = name.indexOf("[");
   if (at < 1 || properties.has(name) || !/^(?:\[[^[\]]*\])+$/.test(name.slice(at))) return name;
   const base = name.slice(0, at);
   if (!properties.has(base)) return name;
-  if (isFilePart(part) && !isJsonType(part.mediaType) && !isItemName(name, base)) return name;
   const { types } = facts(properties.get(base));
   return types?.has("object") === true || types?.has("array") === true ? base : name;
 }
@@ -98,10 +90,30 @@ function isFile(value: unknown): value is UploadedFile {
   return value instanceof UploadedFile;
 }
 
-/** Replaces a file by a string with one character for each byte, so that the schema's lengths count bytes. */
+/** Replaces each file by a string with one character for each byte, so that the schema's lengths count bytes. */
 function toJudged(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toJudged);
-  return isFile(value) ? value.bytes.toString("latin1") : value;
+  return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));
+}
+
+/** Returns a copy of a value in which each leaf (a file, or a value that is neither a list nor an object) is replaced. */
+function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, toNew));
+  if (isFile(value) || !isObject(value)) return toNew(value);
+  // Object.fromEntries defines `__proto__` as an ordinary member.
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapLeaves(inner, toNew)]));
+}
+
+/** Returns the validated value, which may have defaults, with the files of the sent value at their places. */
+function restoreFiles(judged: unknown, sent: unknown): unknown {
+  if (isFile(sent)) return sent;
+  if (Array.isArray(judged) && Array.isArray(sent))
+    return judged.map((item, index) => restoreFiles(item, sent[index]));
+  if (!isObject(judged) || !isObject(sent)) return judged;
+  const members = Object.entries(judged).map(([name, inner]) => [
+    name,
+    Object.hasOwn(sent, name) ? restoreFiles(inner, sent[name]) : inner,
+  ]);
+  return Object.fromEntries(members);
 }
 
 /** Returns a single value if one part was sent and the schema allows it; otherwise a list. `name[]` names an item. */
@@ -122,12 +134,32 @@ function readParts(
 
 /**
  * Reads a field whose encoding object declares a style, or whose parts are named by members. The field has the form of
- * a query parameter, without percent-encoding.
+ * a query parameter, without percent-encoding. A text stands for each file while the field is read.
  */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
-  const pairs = parts.map(({ name, bytes }): [string, string] => [name, toText(bytes)]);
+  const files = new Map<unknown, UploadedFile>();
+  const pairs = parts.map((part): [string, string] => {
+    if (!isMemberFile(part, parameter, facts)) return [part.name, toText(part.bytes)];
+    // The text is as long as the file, since the lengths in the schema decide between the branches of a union.
+    const text = `${crypto.randomUUID()} `.padEnd(part.bytes.length, " ");
+    files.set(text, new UploadedFile(part));
+    return [part.name, text];
+  });
   const reading = { facts, decode: keepText };
-  return readNamed(new SentPairs(pairs), parameter, { reading, declared: new Set([parameter.name]) });
+  const value = readNamed(new SentPairs(pairs), parameter, { reading, declared: new Set([parameter.name]) });
+  return files.size === 0 ? value : mapLeaves(value, (leaf) => files.get(leaf) ?? leaf);
+}
+
+/** True for a file that is named as a member, such as `name[member]`, unless the member is read from JSON. */
+function isMemberFile(part: Part, { name, schema }: NamedParameter, facts: FindFacts): boolean {
+  if (part.name === name || !isFilePart(part)) return false;
+  if (!isJsonType(part.mediaType)) return true;
+  const steps = part.name.slice(name.length + 1, -1).split("][");
+  const member = steps.reduce<unknown>((outer, step) => {
+    const known = facts(outer);
+    return known.types?.has("array") === true && /^\d*$/.test(step) ? known.item(0) : known.member(step);
+  }, schema);
+  return facts(member).types?.has("string") === true;
 }
 
 function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
