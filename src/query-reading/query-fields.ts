@@ -159,7 +159,8 @@ function findSoftware(cursor: Cursor, at: number): IndustryHit | undefined {
   const isSoftware = first.value === "software";
   const isApart = (): boolean => tokens[place] === undefined || tokens[place]?.gap !== "none";
   if (isSoftware) while (!isApart() && usedBy.has(tokens[place]?.word ?? "")) place += 1;
-  // "Software insurance" is two industries, while an adjective follows a French noun: "logiciels bancaires".
+  // In English, the industry stands before "software", so "software insurance" is two industries. In French, an
+  // adjective follows the noun: "logiciels bancaires".
   const isFrench = /^logiciels?$/.test(tokens[at + first.length - 1]?.word ?? "");
   if (isApart() || (isSoftware && place === at + first.length && !isFrench)) return undefined;
   const second = findIndustry(cursor, place) ?? findStaff(tokens[place]?.word);

@@ -16,7 +16,7 @@ export interface UpstreamRequest {
   path: string;
   query?: Query | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as a form if it is a URLSearchParams, otherwise as JSON. */
+  /** The request body. A URLSearchParams is sent as a form, any other value as JSON. */
   body?: unknown;
   /** Statuses of 300 and above that are returned as an answer instead of thrown as a failure. */
   accept?: readonly number[];

@@ -29,8 +29,8 @@ export interface Composed {
   data: unknown;
   found: FoundLeaf[];
   /**
-   * For the JSON Pointer of a member: the number of its different values that only tainted pages state. Tainted pages
-   * contain instructions to a model.
+   * For the JSON Pointer of a member, the number of its different values that only tainted pages state. Tainted pages
+   * contain a prompt injection.
    */
   unbelieved: Map<string, number>;
   /** Indexes of the pages that support a value, by its path. */

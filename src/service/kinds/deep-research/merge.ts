@@ -15,7 +15,7 @@ export interface Reading {
   tie: Tie;
   /** Names that the page mentions besides the subject's; see {@link listNames}. */
   names: readonly string[];
-  /** True if the page contains instructions to a model: its values count only if another page agrees. */
+  /** True if the page contains a prompt injection: its values count only if another page agrees. */
   tainted: boolean;
   evidence: Evidence;
 }
@@ -141,7 +141,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // Drops items that are named only by pages with instructions to a model.
+  // Drops items that only pages with a prompt injection name.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );

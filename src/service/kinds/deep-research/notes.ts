@@ -13,7 +13,7 @@ export interface Note {
   tie: Tie;
   names: string[];
   mentions: SiteMention[];
-  /** True if the page contains instructions to a model. */
+  /** True if the page contains a prompt injection. */
   tainted: boolean;
   evidence: Evidence | null;
 }

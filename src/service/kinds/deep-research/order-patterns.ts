@@ -1,4 +1,4 @@
-/** A pattern for instructions to the reader of a page, applied to folded text: lower case, without accents. */
+/** A pattern for prompt injections, applied to folded text: lower case, without accents. */
 export interface OrderPattern {
   pattern: RegExp;
   /** True if the words are an instruction only at the start of a clause, and a statement elsewhere. */
@@ -267,8 +267,8 @@ export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
 
 /**
- * Matches words such as "prompt injection". A sentence with such a word probably describes instructions to a model, and
- * does not give one itself.
+ * Matches words such as "prompt injection". A sentence with such a word probably describes a prompt injection, and is
+ * not one itself.
  */
 export const speakingAbout =
   /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

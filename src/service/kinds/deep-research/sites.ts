@@ -17,7 +17,7 @@ export function toSite(url: string): string {
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
-  /** True if the page contains instructions to a model, so that its mentions are ignored. */
+  /** True if the page contains a prompt injection, so that its mentions are ignored. */
   tainted: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface ReadPage {
 /** The pages that a text is based on. */
 export interface Material {
   pages: ReadPage[];
-  /** Number of pages that could not be read, or that contain instructions to a model. */
+  /** Number of pages that could not be read, or that contain a prompt injection. */
   failed: number;
 }
 
@@ -63,7 +63,7 @@ async function readPage(
       const words = toContentWords(run.request.prompt);
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       const orderly = takeOutOrders(page.markdown ?? page.text);
-      // Claims are not checked against a second page, so a page with instructions to a model is not used at all.
+      // Claims are not checked against a second page, so a page with a prompt injection is not used at all.
       if (orderly.tainted || hasOrder(page.title)) return null;
       return {
         url: page.url,
