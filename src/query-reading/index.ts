@@ -13,7 +13,7 @@
  * 6. Names that only the caller's index contains are passed as `KnownNames` (reading.ts).
  * 7. interpretation.ts converts the result to the form of the contract.
  */
-export { readIndustries, toIndustryNames, toIndustryPath, toPartsOf } from "./industries.ts";
+export { readIndustries, toIndustryNames, toIndustryPath, toListedAs, toPartsOf } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";
 export { toJobPhrases, toJobTitles } from "./job-phrases.ts";
 export { toPlainLetters, toWords } from "./letters.ts";
@@ -34,7 +34,7 @@ export {
   type WantedPlace,
 } from "./reading.ts";
 export { toFunctionName } from "./titles/functions.ts";
-export { type Level, levels } from "./titles/levels.ts";
+export { firmLevels, type Level, levels } from "./titles/levels.ts";
 export {
   readTitle,
   type TitleReading,

@@ -218,3 +218,11 @@ export function toIndustryName(id: string): string {
 export function toIndustryNames(id: string): readonly string[] {
   return rows.find((row) => row.id === id)?.phrases ?? [id];
 }
+
+/**
+ * Returns the industries under which usual lists have the firms of an industry that the lists lack: most firms that
+ * sell software as a service are listed as software firms.
+ */
+export function toListedAs(id: string): readonly string[] {
+  return id === "saas" ? ["software"] : [];
+}

@@ -11,11 +11,13 @@ import {
   isFirmBehind,
   type Step,
   scanJob,
+  skip,
   toTarget,
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
+import { scanTitle } from "./titles/scan.ts";
 import { isTitleWord } from "./titles/words.ts";
 
 /** Reads a place that the gazetteer contains. */
@@ -33,6 +35,7 @@ export const readPlace: Step = (cursor, token) => {
   const length = isOuter ? hit.own : hit.length;
   toTarget(cursor, token).places.push({
     ...{ name, marks, size, words: words.slice(at, at + length) },
+    isAlternative: token.gap === "and" || token.gap === "or",
     ...(hit.wider === undefined ? {} : { wider: hit.wider }),
   });
   finish(cursor, length);
@@ -60,7 +63,7 @@ const numberWords: ReadonlySet<string> = new Set(
 
 /** Words that show that a query is in French. Words with a French accent show it too. */
 const frenchWords: ReadonlySet<string> = new Set(
-  "de des du dans chez pour sauf hors sans directeur directeurs directrice directrices responsable responsables drh daf dsi rssi pdg".split(
+  "de des du dans chez pour sauf hors sans directeur directeurs directrice directrices responsable responsables drh daf dsi rssi pdg dg commerciaux commercial acheteurs acheteur dirigeants gerants gerant avocats comptables comptable banques assureurs entreprises pme eti".split(
     " ",
   ),
 );
@@ -70,24 +73,22 @@ const isFrench = ({ text, word }: QueryToken): boolean =>
 
 /**
  * Reads the number of a French département after such a word, and the further numbers of a list: "dans le 92 ou le 93".
- * Also reads a number between commas or parentheses, if the query is in French and has named no place so far: "DRH
- * (33)". In other queries it can be any number, as in "top sales people (10)".
+ * Also reads a number at the end of a phrase, a French post code, and "Nord", if the query is in French and has named
+ * no place so far: "DRH 33, 75". In other queries it can be any number, as in "top sales people (10)".
  */
 export const readDepartment: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
-  if (!/^(?:\d\d|2[ab])$/.test(token.word)) return false;
+  const { word } = token;
+  if (!/^(?:\d\d(?:\d{3})?|2[ab]|nord)$/.test(word)) return false;
   const [before = "", next] = [words[at - 1], tokens[at + 1]];
   const isListed = [...reading.places, ...reading.excluded.places].at(-1)?.words[0] === before;
-  const isApart =
-    token.gap === "comma" &&
-    (next?.gap ?? "comma") === "comma" &&
-    reading.places.length === 0 &&
-    tokens.some(isFrench);
-  if (!isApart && !numberWords.has(before) && !(isListed && /^\d/.test(before))) return false;
-  const [place] = getGazetteer().find([`dep${token.word}`]);
+  const isEnd = (next?.gap ?? "comma") !== "none" && reading.places.length === 0 && tokens.some(isFrench);
+  const isNumbered = numberWords.has(before) || (isListed && /^\d/.test(before));
+  if (!isEnd && !(isNumbered && /^..$/.test(word))) return false;
+  const [place] = getGazetteer().find([`dep${word === "nord" ? "59" : word.slice(0, 2)}`]);
   if (place === undefined) return false;
   const { name, marks, size } = place;
-  toTarget(cursor, token).places.push({ name, marks, size, words: [token.word] });
+  toTarget(cursor, token).places.push({ name, marks, size, words: [word] });
   return finish(cursor, 1);
 };
 
@@ -131,6 +132,21 @@ function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
 function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && next.word !== "for" && employerWords.has(next.word);
+}
+
+/**
+ * True if a level without a function of its own follows, as in "Logistik Hamburg Leitung". Then logistics is the
+ * function.
+ */
+function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolean {
+  if (subject !== "people") return false;
+  for (let place = start + 1; place < words.length; place += 1) {
+    const item = scanTitle(words, place);
+    if (item?.kind !== "level" || item.parts.length > 0) continue;
+    const [before, after] = [scanTitle(words.slice(0, place), place - 1), tokens[place + item.length]];
+    return before === undefined && (after === undefined || after.gap === "comma");
+  }
+  return false;
 }
 
 /**
@@ -180,6 +196,20 @@ function findStaff(word: string | undefined): IndustryHit | undefined {
   return word === "rh" || word === "hr" ? { value: "staffing", length: 1 } : undefined;
 }
 
+/** Words between a maker and the product: "Hersteller von Elektronik". */
+const makerJoiners: ReadonlySet<string> = new Set("of for von de du des der fur".split(" "));
+
+/** Skips a word for makers before their product: in "manufacturers of toys", only the toys are the industry. */
+export const readMaker: Step = (cursor, token) => {
+  const { tokens, at } = cursor;
+  if (!makerWords.has(token.word)) return false;
+  const next = tokens[at + 1];
+  const length = makerJoiners.has(next?.word ?? "") ? 2 : (next?.elided ?? "") === "" ? 0 : 1;
+  if (length === 0 || next?.gap !== "none" || tokens[at + length]?.gap !== "none") return false;
+  const hit = findIndustry(cursor, at + length);
+  return hit !== undefined && hit.value !== "manufacturing" && skip(cursor, length);
+};
+
 /** Words that are adjectives of jobs, as in "interim CFO", as well as names of industries. */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
 
@@ -195,9 +225,12 @@ export const readIndustry: Step = (cursor, token) => {
   const hasFirm = isFirmBehind(cursor, at + hit.length);
   const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
   // In "acheteur industriel", the adjective belongs to the job.
-  const isBehindJob = token.gap === "none" && reading.jobs.at(-1)?.words.at(-1) === words[at - 1];
-  if (hit.length === 1 && /^industriel/.test(token.word) && isBehindJob) return false;
-  if (isAdjective && !hasFirm && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
+  const isBehindJob = at > 0 && token.gap === "none" && reading.jobs.at(-1)?.words.at(-1) === words[at - 1];
+  const isAgreed = /s$/.test(words[at - 1] ?? "") === /s$/.test(token.word);
+  if (hit.length === 1 && /^industriel/.test(token.word) && isBehindJob && isAgreed) return false;
+  // "Hors intérim" excludes the industry, "not interim" the interim managers.
+  const isIndustry = hasFirm || (isExcluded(cursor, token) && isFrench(token));
+  if (isAdjective && !isIndustry && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
   // In "VP level software", the job ends with "level". So "software" is an industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
@@ -207,6 +240,7 @@ export const readIndustry: Step = (cursor, token) => {
     // In "Logistik bei Lebensmittelherstellern", logistics is the work, and the words after "bei" are the industry.
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
+    if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
     // In "women in finance leadership", "leadership" makes "finance" a function, even after "in".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.

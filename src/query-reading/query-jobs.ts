@@ -56,8 +56,11 @@ export const readGroup: Step = (cursor, token) => {
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> {
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
-  for (let item = scanTitle(words, place); item?.kind === "part"; item = scanTitle(words, place)) {
-    if (peopleWords.has(words[place] ?? "")) break;
+  for (;;) {
+    // The "sales" of "sales person" is scanned alone, since "salesperson" is a job.
+    const end = peopleWords.has(words[place + 1] ?? "") ? place + 1 : undefined;
+    const item = scanTitle(words.slice(0, end), place);
+    if (item?.kind !== "part" || peopleWords.has(words[place] ?? "")) break;
     place += item.length;
   }
   const isPerson = place > at + 1 && tokens[place]?.gap === "none" && peopleWords.has(words[place] ?? "");
@@ -88,7 +91,14 @@ export const readJob: Step = (cursor, token) => {
   const group = matchGroup(words, end);
   const jobs = toJobs(span, group);
   if (jobs.length === 0) return false;
+  const { jobs: wanted } = toTarget(cursor, token);
   if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
+    const last = wanted.at(-1);
+    // "Engineers who do devops" are engineers of this function. Other professions contain their function.
+    if (last?.keys.every((key) => key === "engineer") === true) {
+      wanted.splice(-1, 1, { ...last, functions: jobs.flatMap(({ functions }) => functions) });
+      return finish(cursor, end - at);
+    }
     reading.unused.push(...span.map(({ word }) => word).filter((word) => !joiners.has(word)));
     return finish(cursor, end - at);
   }

@@ -1,4 +1,5 @@
 import { matchIndustry, toIndustryName } from "./industries.ts";
+import { isInside } from "./places/place.ts";
 import {
   type Cursor,
   createCursor,
@@ -9,7 +10,7 @@ import {
   type Subject,
   scanJob,
 } from "./query-cursor.ts";
-import { readDepartment, readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
+import { readDepartment, readIndustry, readMaker, readMisspelt, readPlace } from "./query-fields.ts";
 import { createTitleJob, readGroup, readJob } from "./query-jobs.ts";
 import {
   readAnnouncedEmployer,
@@ -61,6 +62,7 @@ const steps: readonly Step[] = [
   readStage,
   readDepartment,
   readPlace,
+  readMaker,
   readIndustry,
   readAnnouncedEmployer,
   readJob,
@@ -99,6 +101,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
     steps.some((step) => step(cursor, token));
   }
   if (subject === "people") readTitleWords(reading, known);
+  keepSmaller(reading);
   separate(reading);
   joinLevels(reading);
   joinLevels(reading.excluded);
@@ -134,6 +137,17 @@ function readTitleWords(
   if (words.length === 0) return;
   unused.splice(0, unused.length, ...unused.filter((word) => !words.includes(word)));
   jobs.push(createTitleJob(words));
+}
+
+/**
+ * Of two places of which one lies in the other, keeps only the smaller one: "German developers in Bavaria", "Berlin
+ * fintechs, Germany". "London or UK" keeps both.
+ */
+function keepSmaller({ places }: Reading): void {
+  const [one, other] = places;
+  if (places.length !== 2 || one === undefined || other === undefined || other.isAlternative === true) return;
+  if (isInside(one, other)) places.splice(1);
+  else if (isInside(other, one)) places.splice(0, 1);
 }
 
 /**

@@ -17,6 +17,8 @@ export interface QueryToken {
   readonly hasColon: boolean;
   /** True for a part of a word behind its hyphen: the "profit" of "non-profit". */
   readonly isHyphenated: boolean;
+  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur"; empty if there is none. */
+  readonly elided: string;
   /** The text in quotation marks; undefined for an unquoted word. */
   readonly quoted: string | undefined;
   readonly isDomain: boolean;
@@ -39,7 +41,7 @@ export function readQueryTokens(query: string): QueryToken[] {
       ? [text.toLowerCase()]
       : toWords(text)) {
       const isCapital = /^\p{Lu}/u.test(text);
-      const rest = { isHyphenated: false, quoted: undefined, isDomain: false, ...more };
+      const rest = { isHyphenated: false, elided: "", quoted: undefined, isDomain: false, ...more };
       tokens.push({ text, word, gap, isCapital, isMinus, hasColon, ...rest });
       gap = "none";
       isMinus = false;
@@ -72,7 +74,9 @@ export function readQueryTokens(query: string): QueryToken[] {
       else if (ands.has(plain)) gap = gap === "or" ? "or" : "and";
       else {
         const isHyphenated = /[\p{L}\p{N}][-–]$/u.test(text.slice(Math.max(0, match.index - 2), match.index));
-        push(word.replace(/['’]s$/i, "").replace(/^(?:l|d|qu)['’]/i, ""), { isHyphenated });
+        const elided = /^(l|d|qu)['’]/i.exec(word)?.[1]?.toLowerCase() ?? "";
+        const bare = elided === "" ? word : word.slice(elided.length + 1);
+        push(bare.replace(/['’]s$/i, ""), { isHyphenated, elided });
       }
     } else if (mark !== undefined) {
       gap = "comma";

@@ -40,7 +40,7 @@ export const lasting = toSet(
 export const firmWords = toSet(
   "company companies cos firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
-    "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines",
+    "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines boite boites",
 );
 
 /** Words for the size and standing of firms. They are not part of a firm's name. */

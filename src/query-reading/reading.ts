@@ -43,6 +43,8 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
    * no one in the town.
    */
   readonly wider?: readonly string[];
+  /** True if "and" or "or" stands before the place. */
+  readonly isAlternative?: boolean;
 };
 
 /** An industry that a query asks for. `id` is undefined if only the index contains the name. */

@@ -114,10 +114,10 @@ const spelt: readonly (readonly [RegExp, string])[] = [
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
-  // The Institut für Mittelstandsforschung defines the Mittelstand as firms of up to 499 people.
+  // The Institut für Mittelstandsforschung defines firms of 50 to 499 people as medium-sized.
   {
     pattern: /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelstand(?:s(?:unternehmen|firmen))?(?![\p{L}])/giu,
-    range: { max: 499 },
+    range: { min: 50, max: 499 },
   },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
   { pattern: /(?<![\p{L}])eti(?![\p{L}])/giu, range: { min: 250, max: 4_999 } },

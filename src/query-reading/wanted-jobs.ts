@@ -5,6 +5,7 @@ import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
 import type { Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
+import { toLevelKey } from "./titles/roles.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
@@ -92,6 +93,15 @@ const generalChiefs: readonly string[] = ["ceo", "md", "president"];
 /** Keys of the titles that a search for a leader falls back to. A board member or a founder need not lead the firm. */
 const firmLeaders = [...generalChiefs, "executive-board", "executive-director", "secretary-general"];
 
+/** Professions that small firms often call managers: "responsable achats" for a buyer. */
+const withManagers: ReadonlySet<string> = new Set([
+  "buyer",
+  "lawyer",
+  "counsel",
+  "support-agent",
+  "recruiter",
+]);
+
 /** Levels that firms give to the person who leads a function: some say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
@@ -104,8 +114,22 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // A general counsel leads the legal department, whether the firm says chief, head or director.
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
-  if (role === undefined && functions.length > 0 && (level === "head" || level === "director"))
-    return { ...noKin, functions, levels: functions.includes("legal") ? [...leads, "c_suite"] : leads };
+  // Who is the procurement manager at one firm is the head of procurement at another.
+  if (role?.level === "manager" && part !== null && toLevelKey("manager", part) === role.id)
+    return { ...noKin, functions: [part], levels: leads };
+  if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
+    // "Entwicklungsleiter" leads engineering at a software firm, and research and development elsewhere.
+    const others = functions.includes("engineering") ? ["rnd"] : [];
+    return {
+      ...noKin,
+      functions: [...functions, ...others],
+      levels: functions.includes("legal") ? [...leads, "c_suite"] : leads,
+    };
+  }
+  const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
+  if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
+  // Where no one is called a barrister or a customer advisor, lawyers or service staff do the work.
+  if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
   return isDirector && part !== null && part !== "management"
     ? { ...noKin, functions: [part], levels: directorLevels }

@@ -78,6 +78,48 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("are bosses of the firm only if they lead all of it, and leads also where the firm says head", async () => {
+    const titles = [
+      "CFO",
+      "Inhaber",
+      "Geschäftsleitung",
+      "Founder & CTO",
+      "PDG",
+      "CTO",
+      "Head of Purchasing",
+    ];
+    const rows = titles.map((title, place) => `P${place},p${place}@firm.example,${title}\n`);
+    const other = await createIndexWorld(`full_name,email,title\n${rows.join("")}`);
+    const find = async (query: string) =>
+      (await other.openPeople().search({ query }, createCall())).people.map(({ title }) => title);
+    const bosses = ["Inhaber", "Geschäftsleitung", "Founder & CTO", "PDG"];
+    for (const query of ["patrons", "dirigeants", "bosses"]) expect(await find(query)).toEqual(bosses);
+    expect(await find("patrons de la finance")).toEqual(["CFO"]);
+    expect(await find("procurement leads")).toEqual(["Head of Purchasing"]);
+    await other.close();
+  });
+
+  it("are found where the firm names the job otherwise, or only its name tells the industry", async () => {
+    const rows = [
+      "A,Directrice qualité,Novalis,Medical Devices",
+      "B,Leiterin F&E,Kolbe,Automotive",
+      "C,Category Manager,Kolbe,Automotive",
+      "D,Bauleiter,Fassbender Hochbau,",
+      "E,CTO,Plinth,Computer Software",
+      "F,Marktleiterin,Kaufgut,Retail",
+    ];
+    const other = await createIndexWorld(`full_name,title,company,industry\n${rows.join("\n")}\n`);
+    const find = async (query: string) =>
+      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    expect(await find("quality managers medtech")).toEqual(["A"]);
+    expect(await find("Entwicklungsleiter Automobilindustrie")).toEqual(["B"]);
+    expect(await find("acheteurs automobile")).toEqual(["C"]);
+    expect(await find("conducteurs de travaux BTP")).toEqual(["D"]);
+    expect(await find("CTOs of SaaS companies")).toEqual(["E"]);
+    expect(await find("sales people")).toEqual([]);
+    await other.close();
+  });
+
   it("have the contract's form", async () => {
     const { people: found } = await world.openPeople().search({ query: "robots" }, createCall());
     expect(found).toEqual([

@@ -189,7 +189,7 @@ describe("wordings of a size", () => {
     ["cto à partir de 1000 collaborateurs", { min: 1_000 }],
     ["cto under five hundred people", { max: 499 }],
     ["cto 500 salariés et plus", { min: 500 }],
-    ["cto im Mittelstand", { max: 499 }],
+    ["cto im Mittelstand", { min: 50, max: 499 }],
     ["cto large retailers", { min: 250 }],
   ])("%s", (query, employeeCount) => {
     expect(read(query)).toMatchObject({ ...cto, employeeCount });
@@ -204,6 +204,11 @@ describe("wordings of a place", () => {
     ["cto mid-west", ["Midwest"]],
     ["cto DE", ["Germany"]],
     ["cto NL", ["Netherlands"]],
+    ["Spanish CTOs in Catalonia", ["Catalonia"]],
+    ["Vienna CTOs, Austria", ["Vienna"]],
+    ["cto Paris or France", ["Paris", "France"]],
+    ["cto Côte d'Azur", ["French Riviera"]],
+    ["cto Villeneuve-d'Ascq", ["Villeneuve-d'Ascq"]],
   ])("%s", (query, locations) => {
     expect(read(query)).toEqual({ ...cto, locations });
   });
@@ -227,6 +232,14 @@ describe("French départements", () => {
     ["CTO dans la Vienne", { ...cto, locations: ["Vienne"] }],
     ["CTO Vienne", { ...cto, locations: ["Vienna"] }],
     ["CTO Region Nord", { ...cto, unused: ["nord"] }],
+    ["dirigeants dans le Nord", { seniorities: ["owner", "founder", "c_suite"], locations: ["Nord"] }],
+    ["DAF 33", { titles: ["Chief Financial Officer"], locations: ["Gironde"] }],
+    [
+      "DAF 44, 35",
+      { titles: ["Chief Financial Officer"], locations: ["Loire-Atlantique", "Ille-et-Vilaine"] },
+    ],
+    ["DAF 13008", { titles: ["Chief Financial Officer"], locations: ["Bouches-du-Rhône"] }],
+    ["sales 33", { functions: ["sales"], unused: ["33"] }],
     ["CTO Bordeaux (Gironde)", { ...cto, locations: ["Bordeaux"] }],
     ["acheteurs Bouches-du-Rhône", { titles: ["Buyer"], locations: ["Bouches-du-Rhône"] }],
   ])("%s", (query, want) => expect(read(query)).toEqual(want));
@@ -248,13 +261,33 @@ describe("software for an industry", () => {
 describe("a function beside a job, an employer or an industry", () => {
   it.each([
     ["Praktikanten im Marketing", { functions: ["marketing"], seniorities: ["intern"] }],
-    ["engineers who do devops", { titles: ["Engineer"], unused: ["devops"] }],
-    ["Vertriebsmitarbeiter im Außendienst", { titles: ["Account Executive"], unused: ["aussendienst"] }],
+    ["engineers who do devops", { titles: ["Engineer"], functions: ["devops"] }],
+    ["Vertriebsmitarbeiter im Außendienst", { titles: ["Account Executive"] }],
     ["ingénieurs R&D", { titles: ["Engineer"], functions: ["r&d"] }],
     ["Logistik bei Banken", { functions: ["supply chain"], industries: ["banking"] }],
     ["CTO bei IT-Dienstleistern", { ...cto, industries: ["it services"] }],
     ["acheteur industriel", { titles: ["Buyer"], unused: ["industriel"] }],
     ["Leute aus der Personalabteilung", { functions: ["hr"] }],
+    ["engineers working in QA", { titles: ["Engineer"], functions: ["quality"] }],
+    [
+      "Einkauf, Stuttgart, Leiterin",
+      { functions: ["procurement"], seniorities: ["head"], locations: ["Stuttgart"] },
+    ],
+    [
+      "Logistik Bremen Leitung",
+      { functions: ["supply chain"], seniorities: ["head"], locations: ["Bremen"] },
+    ],
+    ["CTO Produzenten von Möbeln", { ...cto, industries: ["furniture"] }],
+    ["CTO fabricants d'emballages", { ...cto, industries: ["packaging"] }],
+    [
+      "CTO d'ETI industrielles",
+      { ...cto, industries: ["manufacturing"], employeeCount: { min: 250, max: 4_999 } },
+    ],
+    [
+      "DSI, sauf intérim",
+      { titles: ["Chief Information Officer"], excluded: { industries: ["staffing and recruiting"] } },
+    ],
+    ["gérantes d'hôtels", { titles: ["Managing Director"], industries: ["hotels"] }],
     ["Chefs von Hotels", { seniorities: ["owner", "founder", "c_suite"], industries: ["hotels"] }],
   ])("%s", (query, want) => expect(read(query)).toEqual(want));
 });
@@ -267,8 +300,22 @@ describe("professions beside a similar one", () => {
     ["HSE manager", "Safety Officer"],
     ["Chefarzt", "Chief Physician"],
     ["enseignant-chercheur", "Professor"],
-    ["gérants de restaurants", "Restaurant Manager"],
+    ["directeurs de restaurants", "Restaurant Manager"],
     ["Lösungsarchitekt", "Software Architect"],
+    ["solicitors", "Attorney"],
+    ["in-house counsel", "Legal Counsel"],
+    ["notaires", "Notary"],
+    ["Kundenberaterin", "Customer Advisor"],
+    ["helpdesk technician", "IT Support Specialist"],
+    ["Handlungsbevollmächtigte", "Authorized Officer"],
+    ["cheffe d'atelier", "Production Supervisor"],
+    ["ingénieur électronicien", "Hardware Engineer"],
+    ["Verkauf Außendienst", "Account Executive"],
+    ["IT-Architektin", "Software Architect"],
+    ["attachées commerciales", "Account Executive"],
+    ["technico-commerciale", "Account Executive"],
+    ["Vertriebs-Berater", "Account Executive"],
+    ["developers frontend", "Frontend Engineer"],
   ])("%s", (query, title) => expect(read(query)).toMatchObject({ titles: [title] }));
 });
 

@@ -10,6 +10,8 @@ export interface PlaceToken {
   readonly word: string;
   readonly isCapital: boolean;
   readonly gap: string;
+  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur". */
+  readonly elided?: string;
 }
 
 /**
@@ -71,9 +73,10 @@ export function matchPlaceName(
   const isCode = tokens[start]?.word.length === 2;
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
-  // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state.
+  // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state. "Côte
+  // d'Azur" is the name of the coast, and short for its region.
   const wider = found.places.find(
-    ({ kind, path }) => place.kind === "city" && kind === "region" && place.path.includes(path[0] ?? "-"),
+    ({ kind, path }) => place.kind !== "region" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );
   const { length } = found;
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
@@ -137,7 +140,7 @@ function matchName(
     const part = tokens.slice(start, start + length);
     if (part.some(({ gap }, index) => index > 0 && gap !== "none" && gap !== "and")) continue;
     const code = length === 1 && countryCodes.has(token.text) ? findCode(token.word) : [];
-    const places = (code.length > 0 ? code : gazetteer.find(toNames(part))).filter((place) =>
+    const places = (code.length > 0 ? code : findNamed(part)).filter((place) =>
       isAcceptable(place, part, { isExpected, isBehind }),
     );
     if (places.length > 0) return { places, length };
@@ -145,8 +148,14 @@ function matchName(
   return undefined;
 }
 
-function toNames(part: readonly PlaceToken[]): string[] {
-  return part.flatMap(({ word, gap }, index) => (index > 0 && gap === "and" ? ["and", word] : [word]));
+/** Returns the places with a name of these words, with or without the letters before an apostrophe: "Côte d'Azur". */
+function findNamed(part: readonly PlaceToken[]): readonly Place[] {
+  const names = part.flatMap(({ word, gap }, index) => (index > 0 && gap === "and" ? ["and", word] : [word]));
+  const found = getGazetteer().find(names);
+  if (found.length > 0 || !part.some(({ elided = "" }, index) => index > 0 && elided !== "")) return found;
+  return getGazetteer().find(
+    part.flatMap(({ word, elided = "" }, index) => (index > 0 && elided !== "" ? [elided, word] : [word])),
+  );
 }
 
 function isAcceptable(

@@ -42,3 +42,13 @@ export function countWords(names: Iterable<string>): Map<string, number> {
   }
   return longest;
 }
+
+/** True if the first of two different places lies in the other. */
+export function isInside(
+  { marks }: { marks: readonly string[] },
+  outer: { marks: readonly string[] },
+): boolean {
+  const isIn = (mark: string): boolean =>
+    outer.marks.some((one) => mark === one || mark.startsWith(`${one}.`));
+  return marks.length > 0 && marks.every(isIn) && !outer.marks.every((mark) => marks.includes(mark));
+}

@@ -14,7 +14,7 @@ architecture < engineering: architecture; software architecture; enterprise arch
 mobile < engineering: mobile engineering; mobile development
 rnd: r&d; lab; labs; research and development; research & development; research development; forschung und entwicklung; f&e; recherche et developpement; recherche developpement; innovation; r+d; f+e; labor; laboratoire
 research < rnd: research; forschung; recherche
-it: it; information technology; information systems; edv; informatik; informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; informationstechnologie; informationstechnik; it management; si; systeme d information; applications; business applications; rechenzentrum; data center; datacenter; reseaux; netzwerke; erp; sap; it applications; end user computing
+it: it; information technology; information systems; edv; informatik; informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; help desk; service desk; informationstechnologie; informationstechnik; it management; si; systeme d information; applications; business applications; rechenzentrum; data center; datacenter; reseaux; netzwerke; erp; sap; it applications; end user computing
 security < it: security; information security; it security; cyber security; cybersecurity; informationssicherheit; it sicherheit; cybersicherheit; infosec; cybersecurite; securite informatique
 data: data; data and analytics; data & analytics; analytics; data management; daten; donnees; business intelligence; bi; data platform
 data-science < data: data science; machine learning; ml; ai; artificial intelligence; ki; kunstliche intelligenz; intelligence artificielle; ia; ai ml
@@ -42,7 +42,7 @@ marketing-operations < marketing: marketing operations; marketing ops; marketing
 field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
 communications: communications; public affairs; government affairs; affaires publiques; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse; comms; corp comms; corporate comms; internal communications; press; pressestelle; publicrelations
 customer-success: customer success; renewals; onboarding; customer onboarding; implementation; client experience; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
-support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; help desk; service desk; relation client; customer operations; kundenmanagement; contact center; call center; after sales service; sav
+support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; relation client; customer operations; kundenmanagement; contact center; call center; after sales service; sav
 risk < finance: risk; risk management; risikomanagement; gestion des risques; credit risk
 finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie; finance operations; fin; finops; accounting and finance; tresor
 accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; acctg; internal audit; revision; debitorenbuchhaltung; kreditorenbuchhaltung; innenrevision
@@ -61,7 +61,7 @@ legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal an
 compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data protection; regulatory; conformite; aml; geldwasche; governance; data privacy
 strategy: strategy; strategie; corporate development; corp dev; corpdev; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
 sustainability: sustainability; esg; csr; nachhaltigkeit; rse; developpement durable; corporate responsibility
-retail < sales: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations
+retail: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations
 projects: project management; projects; program; programme; programmes; service delivery; project delivery; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
 consulting: consulting; advisory; beratung; conseil; professional services
 ecommerce: e commerce; ecommerce; online shop; e business

@@ -1,3 +1,4 @@
+import { isIndustryWord } from "../industries.ts";
 import { isOneSlip } from "../spelling.ts";
 import { readCompound, readCompoundPart } from "./compounds.ts";
 import type { FunctionId } from "./functions.ts";
@@ -91,7 +92,23 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
     : undefined;
   const found = (long?.length ?? 0) > (plain?.length ?? 0) ? long : plain;
-  return found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
+  const pair = (found?.length ?? 0) < 2 ? scanPair(given.slice(start, start + 2), words) : undefined;
+  return pair ?? found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
+}
+
+/**
+ * Reads two words that the tables contain as one word or in the other order: "Vertriebs-Mitarbeiter", "Entwickler
+ * Backend".
+ */
+function scanPair([one = "", other]: readonly string[], [first = "", second = ""]: readonly string[]) {
+  // An ending such as "in" is no word of its own: "CTO in WA" names no "Ctoin".
+  if (other === undefined || other.length < 5) return undefined;
+  const whole = one + other;
+  const isProfession = rolePhrases.get([first])?.every(({ isExecutive }) => !isExecutive) === true;
+  const found =
+    rolePhrases.get([toBaseForm(whole) ?? whole]) ??
+    (isProfession && !isIndustryWord(other) ? rolePhrases.get([second, first]) : undefined);
+  return found === undefined ? undefined : ({ kind: "role", roles: found, length: 2 } as const);
 }
 
 /** Abbreviations for a level and a function: an "FD" is a finance director. */

@@ -174,13 +174,13 @@ export function toBaseForm(word: string): string | undefined {
 }
 
 /**
- * Returns the masculine form of a German word if the tables contain it, as for "Kaufmännische" and "Geschäftsführerin";
- * otherwise returns the word unchanged.
+ * Returns the masculine form of a German or French word if the tables contain it, as for "Kaufmännische",
+ * "Geschäftsführerin" and "commerciale"; otherwise returns the word unchanged.
  */
 export function toMasculine(word: string): string {
-  const bare = word.replace(/in$/, "");
-  if (word.endsWith("erin") && known.has(bare)) return bare;
-  return word.endsWith("ische") && known.has(`${word}r`) ? `${word}r` : word;
+  if (word.endsWith("ische") && known.has(`${word}r`)) return `${word}r`;
+  const bare = word.replace(/(?<=.{5})(?:in|e)$/, "");
+  return known.has(bare) ? bare : word;
 }
 
 function isCompound(word: string): boolean {

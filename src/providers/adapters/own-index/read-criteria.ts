@@ -1,10 +1,12 @@
 import type { components } from "../../../../generated/types.ts";
 import {
+  firmLevels,
   joiners,
   type Level,
   type Reading,
   toIndustryPath,
   toLevelKey,
+  toListedAs,
   toPartsOf,
   type Wanted,
   type WantedCompany,
@@ -100,7 +102,9 @@ export function toReadCriteria(
             ...(parts.length === 0 ? [] : [{ any: parts }]),
             { any: titles.map((said) => everyWord(toJobWords(said.join(" ")), ["t"])) },
           ],
-    industryTiers: industries.some(({ id }) => id !== undefined && toPartsOf(id).length > 0)
+    industryTiers: industries.some(
+      ({ id }) => id !== undefined && toPartsOf(id).length + toListedAs(id).length > 0,
+    )
       ? [{ any: industries.map(isOwnIndustry) }]
       : [],
     wordTiers: words.length === 0 ? [] : words.length === 1 ? words : [{ all: words }, { any: words }],
@@ -151,12 +155,14 @@ function toNone(
 
 function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
+  // "Patrons" lead the whole firm. A chief financial officer has the level, but leads only finance.
+  const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
       ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
       ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
       ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
-      ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? functions : [])] : []),
+      ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? led : [])] : []),
       ...(functions.length > 0 && (levels.length === 0 || isWide) && (keys.length === 0 || isWide)
         ? [{ any: tag("fn", functions) }]
         : []),
@@ -260,17 +266,21 @@ function isIndustry({ id, words }: WantedIndustry): WordQuery {
   if (id === undefined) return everyOf("i", words);
   const named = everyWord(words, ["i"]);
   // A single word in the name of another industry does not count: "construction mécanique" makes machines.
-  return { any: [`in:${id}`, words.length > 1 ? named : { all: [named, "in:none"] }] };
+  const ids = [id, ...toListedAs(id)];
+  return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }] };
 }
 
 function isOwnIndustry(industry: WantedIndustry): WordQuery {
-  const parts = industry.id === undefined ? [] : toPartsOf(industry.id);
+  const { id } = industry;
+  if (id !== undefined && toListedAs(id).length > 0) return `in:${id}`;
+  const parts = id === undefined ? [] : toPartsOf(id);
   return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
 /** Matches the industry in the row's own industry, its employer's name, its headline or its description. */
 function isLikeIndustry(industry: WantedIndustry): WordQuery {
-  return { any: [isIndustry(industry), everyWord(industry.words, ["i", "c", "h", "x"])] };
+  const byName = industry.id === undefined ? [] : [`ic:${industry.id}`];
+  return { any: [isIndustry(industry), ...byName, everyWord(industry.words, ["i", "c", "h", "x"])] };
 }
 
 /** Matches the industry or a broader one, such as software for a query about SaaS. */

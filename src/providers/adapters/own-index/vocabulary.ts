@@ -56,7 +56,8 @@ export function toMark(value: string): string {
  * - from the tables of query-reading: `k:` job, `fn:` function and each broader function, `fx:` function without the
  *   broader ones, `lf:` and `lx:` level of a job with its functions as in `fn:` and `fx:`, `of:` job of the person whom
  *   an assistant assists, `tx:` word of a former or another person's job, `p:` place and each place around it, `in:`
- *   industry, or `none` if the tables lack the row's industry
+ *   industry, or `none` if the tables lack the row's industry, `ic:` industry that the company's name tells, in rows
+ *   without an industry
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
  */
@@ -71,7 +72,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 export const anyRow = "v:row";
 
 /** Version of the vocabulary. Increase it after a change: the words of all rows are then written again. */
-const version = 15;
+const version = 16;
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -107,8 +108,13 @@ const readJobWords = remember((title: string) => {
   return { words, jobs, isOwn: (word: string) => !others.has(word) || own.has(word) };
 });
 
-/** Returns the words for a level together with the functions of the same job. */
+/**
+ * Returns the words for a level together with the functions of the same job. "Geschäftsleitung" leads the whole firm;
+ * a chief of something that the tables lack does not.
+ */
 function toPairs(level: string, job: Job): string[] {
+  if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
+    return ["lf:c_suite.management"];
   const pair = (prefix: string, parts: readonly string[]) =>
     tag(
       prefix,
@@ -124,6 +130,11 @@ const readIndustryWords = remember((industry: string) => {
   const ids = readIndustries(industry);
   return tag("in", ids.length === 0 ? ["none"] : ids);
 });
+
+/** Returns the industries that a company's name tells, if the row has no industry: "Garcia Construction". */
+function toNamedIndustries(name: string | null, industry: string | null): string[] {
+  return name === null || industry !== null ? [] : tag("ic", readIndustries(toPlainName(name)));
+}
 
 /**
  * Returns the words for the level in the row's column, with the functions of the title's jobs that have no level. If a
@@ -194,6 +205,7 @@ const personFields: readonly WordField<IndexedPerson>[] = [
   { prefixes: ["h"], read: (row) => tag("h", toWords(row.headline)) },
   { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
   { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["ic"], read: (row) => toNamedIndustries(row.company_name, row.industry) },
   { prefixes: ["d"], read: (row) => tag("d", toWords(row.department)) },
   { prefixes: ["l"], read: (row) => tag("l", toWords(row.location)) },
   { prefixes: ["i"], read: (row) => tag("i", toWords(row.industry)) },
@@ -217,6 +229,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
   },
   { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
   { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["ic"], read: (row) => toNamedIndustries(row.name, row.industry) },
   { prefixes: ["c", "cc", "cb"], read: (row) => toNameWords(row.name) },
   { prefixes: ["cd"], read: (row) => (row.domain === null ? [] : [`cd:${toMark(row.domain)}`]) },
   { prefixes: ["cl"], read: (row) => (row.linkedin === null ? [] : [`cl:${toMark(row.linkedin)}`]) },
