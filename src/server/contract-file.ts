@@ -26,7 +26,8 @@ export function isContractDocument(value: unknown): value is ContractDocument {
 }
 
 /**
- * Returns why a value is not an OpenAPI 3 document. For Swagger 2.0, which names itself otherwise, says how to convert.
+ * Returns the reason why a value is not an OpenAPI 3 document. For Swagger 2.0, which has the member `swagger` instead
+ * of `openapi`, says how to convert the document.
  */
 export function toDocumentProblem(value: unknown): string {
   if (!isObject(value) || typeof value["swagger"] !== "string") return "is not an OpenAPI 3 document";

@@ -166,7 +166,8 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const begin = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
-  // Examines the next organizations while all those examined are in `without`, until each was examined once.
+  // Goes on to the next organizations while all examined ones are in `without`. Ends when each organization was
+  // examined once.
   let isAround = begin === "";
   for (let from = begin; ; ) {
     const { rows } = await select(tx, { ...lists, from, now, limit });

@@ -59,14 +59,14 @@ async function lookOften(
 }
 
 /**
- * Returns the status of a transaction; null if it can't be known, as when it is so old that the server has forgotten
- * it. A crash loses transactions that were not flushed to disk, and the server gives their ids to other transactions
- * afterwards. So after a crash, or on a server that has replaced another one:
+ * Returns the status of a transaction; null if it can't be known, for example because the server has forgotten an old
+ * transaction. A crash loses transactions that were not flushed to disk, and the server gives their ids to other
+ * transactions afterwards. So two rules apply after a crash, or on a server that has replaced another one:
  *
- * - an id that has not been used is the id of a lost transaction, and so is one that was used but did not commit;
- * - an id that has committed says nothing, since another transaction may have got it.
+ * - If the id has not been used, or was used without a commit, the transaction is lost.
+ * - If the id has committed, the status can't be known, since another transaction may have got the id.
  *
- * A standby may have yet to receive the commit.
+ * A standby may have yet to receive the commit, so it answers "in progress".
  */
 async function look(connections: Connections, { xid, server }: TransactionPlace): Promise<string | null> {
   const { rows } = await connections.query({

@@ -23,8 +23,8 @@ export interface ImmediateSqliteConfig {
 }
 
 /**
- * Milliseconds of one turn of the event loop after which a query waits for the next turn. SQLite answers without a
- * turn: a caller with one query after the other would otherwise stop all timers and requests.
+ * Milliseconds of one turn of the event loop after which a query waits for the next turn. SQLite answers synchronously,
+ * so a caller that sends one query after another would otherwise block all timers and requests.
  */
 const longestTurnMs = 20;
 

@@ -62,7 +62,10 @@ export function createSlots(count: number): Slots {
       if (mayRun(call) && (next === undefined || isBefore(call, next[1]))) next = [grant, call];
     return next?.[0];
   };
-  /** The end of one call may allow two: one that is large, and one of the same owner. */
+  /**
+   * Starts all calls that may run now. The end of one call may allow two others: a large call, and a call of the same
+   * owner.
+   */
   const grantAll = (): void => {
     for (let grant = findNext(); grant !== undefined; grant = findNext()) grant();
   };

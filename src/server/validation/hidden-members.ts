@@ -65,7 +65,10 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
   return parts.some((part) => isMarked(document, part, mark, depth + 1));
 }
 
-/** Maximum depth to which references and `allOf` are followed to find the keyword; ends cycles. */
+/**
+ * Maximum depth to which references and `allOf` are followed to find the keyword. The limit also ends the search in a
+ * cycle.
+ */
 const deepest = 20;
 
 /**

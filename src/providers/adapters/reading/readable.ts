@@ -36,7 +36,10 @@ const quickRefresh = 5;
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
-/** Elements of which a form has at least one if it encloses text of the page, not only fields. */
+/**
+ * Elements that distinguish forms. A form that encloses text of the page has at least one of them; a form that has only
+ * fields has none of them.
+ */
 const prose = "main,article,h1,h2,p";
 
 /** Returns the visible text of an HTML page, with its title, Markdown, date and redirect. */

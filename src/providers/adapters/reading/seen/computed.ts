@@ -182,7 +182,10 @@ export function toFiltered(given: Look): Look {
   return { ...look, color: filtered };
 }
 
-/** Blend modes by name: the functions compute a component of the colour from the text's and the background's. */
+/**
+ * Blend modes by name. Each function computes one component of the visible colour, from the components of the text's
+ * colour and of the background's colour.
+ */
 const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
   screen: (text, ground) => 1 - (1 - text) * (1 - ground),
   lighten: Math.max,
