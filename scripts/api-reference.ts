@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { annotateReference } from "../src/mock/reference-notes.ts";
+import { addKeyboardUse } from "./reference-keyboard.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
@@ -22,9 +23,10 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * Additions to the head of both pages: an empty icon, and styles. The first section takes the whole width, so that the
- * title fits on one line, and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long
- * words in two.
+ * Additions to the head of both pages: an empty icon, styles, and a script for users of the keyboard. The first section
+ * takes the whole width, so that the title fits on one line, and long commands wrap. Headings are smaller on a phone,
+ * where Redoc's size would break long words in two. The focus is always visible; Redoc hides it on some buttons. Some
+ * compilers wrap functions in calls of a helper `__name`, which the page lacks, so the script defines it.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -36,7 +38,10 @@ const ownHead = `
       #redoc [data-section-id="/"] h1 { font-size: 1.75rem; white-space: nowrap; }
     }
     @media (max-width: 600px) { #redoc h1 { font-size: 1.3rem; line-height: 1.25; } }
-  </style>`;
+    :focus-visible { outline: 3px solid #3b82f6 !important; outline-offset: 1px; }
+    [data-section-id]:focus { outline: none !important; }
+  </style>
+  <script>{ const __name = (it) => it; (${addKeyboardUse})(); }</script>`;
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`

@@ -1,0 +1,60 @@
+// Runs in the browser. The page contains the source text of this function, so it may use only the browser's own
+// functions.
+
+/**
+ * Makes Redoc's page usable by keyboard alone. Redoc opens its menu on a phone without moving the focus there, opens
+ * its search only by mouse or Ctrl+K, and leaves the focus on the link after it has scrolled to another section.
+ */
+export function addKeyboardUse(): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const menuButton = () => find('[data-testid="floating-button"]');
+  const searchBox = () => find('[data-testid="search-trigger"]');
+  const isMenuOpen = () => menuButton()?.getAttribute("aria-expanded") === "true";
+
+  /** Fragment of the address at the last press of Enter. */
+  let before = "";
+
+  /**
+   * Moves the focus to the section that the user has chosen with Enter, in a link or in the search. Tries again while
+   * Redoc has not shown the section yet.
+   */
+  function enterSection(tries: number): void {
+    const at = document.activeElement;
+    const link = at?.closest<HTMLAnchorElement>('a[href^="#/"]');
+    if (at !== document.body && !link && !at?.matches("input")) return;
+    const { hash } = link ?? location;
+    const section = document.getElementById(decodeURI(hash.slice(2)));
+    const isSearching = !link && (at !== document.body || (hash === before && tries > 0));
+    if (section !== null && hash === location.hash && !isSearching) {
+      section.tabIndex = -1;
+      section.focus({ preventScroll: true });
+    } else if (tries > 0) setTimeout(enterSection, 100, tries - 1);
+  }
+
+  // Redoc renders again at each change, so the attributes are set again too.
+  new MutationObserver(() => {
+    const box = searchBox();
+    if (box !== null && box.tabIndex !== 0) {
+      box.tabIndex = 0;
+      box.setAttribute("role", "button");
+    }
+    const content = menuButton()?.nextElementSibling;
+    if (!(content instanceof HTMLElement) || content.inert === isMenuOpen()) return;
+    content.inert = isMenuOpen();
+    if (isMenuOpen()) searchBox()?.focus();
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ["aria-expanded"] });
+
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter") before = location.hash;
+    if (key === "Enter" && target === searchBox()) searchBox()?.click();
+    if (key !== "Escape") return;
+    if (document.activeElement?.matches("input")) setTimeout(() => searchBox()?.focus(), 300);
+    else if (isMenuOpen()) {
+      menuButton()?.click();
+      menuButton()?.focus();
+    }
+  });
+  document.addEventListener("keyup", ({ key }) => {
+    if (key === "Enter") enterSection(30);
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { createLogger, createServer } from "prospecting-contract/server";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildReference } from "../../scripts/api-reference.ts";
+import { mountReference } from "../../src/mock/reference.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { document as contract } from "./walk.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "api-reference-"));
+let browser: Browser;
+let url: string;
+let close: () => Promise<void>;
+let page: Page;
+
+beforeAll(async () => {
+  await buildReference(folder);
+  const server = await createServer(
+    {},
+    {
+      contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
+      logger: createLogger({ level: "silent" }),
+      mount: (app) =>
+        mountReference(app, {
+          document: contract,
+          hash: "another",
+          folders: [pathToFileURL(`${folder}/`)],
+          toOrigin: () => "http://localhost:4010",
+        }),
+    },
+  );
+  url = (await server.listen()).url;
+  close = () => server.close();
+  browser = await launchChromium();
+});
+
+afterEach(() => page.context().close());
+
+afterAll(async () => {
+  await browser.close();
+  await close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(width: number, section = ""): Promise<void> {
+  page = await (await browser.newContext({ viewport: { width, height: 844 } })).newPage();
+  await page.goto(`${url}/docs${section}`);
+  await page.getByRole("button", { name: "Copy" }).first().waitFor();
+}
+
+const focus = () => page.locator("*:focus");
+const outline = () => focus().evaluate((element) => getComputedStyle(element).outlineStyle);
+
+/** Presses Tab until the element with this text has the focus. */
+async function tabTo(text: RegExp): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (text.test(((await focus().textContent()) ?? "").trim())) return;
+  }
+  throw new Error(`no Tab leads to ${text}`);
+}
+
+describe("the API reference, by keyboard alone", () => {
+  it("opens its menu on a phone, keeps the focus in it, and closes it with Escape", async () => {
+    await open(390);
+    const button = page.getByTestId("floating-button");
+    await page.keyboard.press("Tab");
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await outline()).toBe("solid");
+    await page.keyboard.press("Enter");
+    await page.locator('[data-testid="search-trigger"]:focus').waitFor();
+    await page.keyboard.press("Tab");
+    await page.locator(".menu-content a:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator('[data-testid="floating-button"][aria-expanded="false"]:focus').waitFor();
+  });
+
+  it("moves the focus to the operation that was chosen in the menu", async () => {
+    await open(390);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await tabTo(/^Monitors$/);
+    await page.keyboard.press("Enter");
+    await page.locator('.menu-content a[href="#/monitors/runmonitor"]').waitFor();
+    await tabTo(/Run a monitor now/);
+    await page.keyboard.press("Enter");
+    await page.locator('[id="monitors/runmonitor"]:focus').waitFor();
+    await page.keyboard.press("Tab");
+    expect(await outline()).toBe("solid");
+  });
+
+  it("moves the focus to what was chosen in the text or found by the search", async () => {
+    await open(1300, "#/people");
+    await page.locator('[data-section-id="/people"] a[href="#/people/searchpeople"]').focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[id="people/searchpeople"]:focus').waitFor();
+    await page.getByTestId("search-trigger").focus();
+    await page.keyboard.press("Enter");
+    await page.getByPlaceholder("Search docs").fill("credits of the organization");
+    const found = '[data-component-name="Search/SearchItem"][href="#/credits/getcredits"]';
+    await page.locator(found).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(`${found}:focus`).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator('[id="credits/getcredits"]:focus').waitFor();
+  });
+});
