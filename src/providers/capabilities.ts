@@ -12,10 +12,7 @@ export interface ProviderCall {
    * organization can take all of them.
    */
   readonly owner?: string | undefined;
-  /**
-   * Behaviour that the request asks of stand-ins (the mock's made-up providers), such as `fail`; other providers ignore
-   * it.
-   */
+  /** Behaviour that the request asks of stand-ins (made-up providers), such as `fail`; other providers ignore it. */
   readonly rehearsal?: string | undefined;
   /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
@@ -50,7 +47,7 @@ export interface Page {
   madeUp?: boolean;
 }
 
-/** Says which part of a long page the caller needs. */
+/** Describes which part of a long page the caller needs. */
 export interface Wanted {
   /** Words that relevant passages contain, in lower case and without accents. */
   readonly words: readonly string[];

@@ -2,9 +2,9 @@
  * Access to outside sources: search engines, web pages, models, people, platforms. Input: the service's call of a
  * capability, such as a web search. Output: data in the contract's shapes, or a ProviderError. The path of a call:
  *
- * 1. `capabilities.ts` has the interface of each capability; the service knows nothing else of this folder.
+ * 1. `capabilities.ts` has the interface of each capability; the service uses nothing else of this folder.
  * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.
- * 3. `adapters/compose.ts` combines the adapters of a capability to one provider.
+ * 3. `adapters/compose.ts` combines the adapters of a capability into one provider.
  * 4. `adapters/chain.ts` calls these adapters in order, each with its time limit, slots (`slots.ts`) and circuit
  *    (`circuit.ts`).
  * 5. An adapter sends its request through `adapters/http.ts`, which redacts keys and refuses redirects.

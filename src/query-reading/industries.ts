@@ -220,8 +220,8 @@ export function toIndustryNames(id: string): readonly string[] {
 }
 
 /**
- * Returns the industries under which usual lists have the firms of an industry that the lists lack: most firms that
- * sell software as a service are listed as software firms.
+ * Returns broader industries to search as well, for an industry that the usual lists of industries lack. For example,
+ * most firms that sell software as a service are listed as software firms.
  */
 export function toListedAs(id: string): readonly string[] {
   return id === "saas" ? ["software"] : [];

@@ -55,7 +55,7 @@ function isBarrier(cursor: Cursor, place: number): boolean {
 
 /**
  * True if a place with more words than the phrase of a title begins at a position: "Bouches" begins Bouches-du-Rhône
- * and is no misspelt "boucher".
+ * and is not a misspelt "boucher".
  */
 function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; length: number }): boolean {
   const own = matchPlaceName(tokens, place, { isExpected: false })?.own ?? 0;

@@ -40,7 +40,8 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
-    // In "e-commerce CMOs", "e-commerce" is no function, because an executive title contains its function already.
+    // In "e-commerce CMOs", "e-commerce" is not read as a function, because an executive title contains its function
+    // already.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
   }

@@ -31,7 +31,7 @@ export function foldUmlauts(word: string): string {
   return word.replace(/([aou])e/g, "$1");
 }
 
-/** Joins pairs of letters such as "R and D", "F und E" or "L & D" to one word such as `R&D`. */
+/** Joins pairs of letters such as "R and D", "F und E" or "L & D" into one word such as `R&D`. */
 export function joinInitials(text: string): string {
   return text.replace(/(?<!\p{L})([rfl])\s*(?:and|und|et|&|\+)\s*([de])(?!\p{L})/giu, "$1&$2");
 }

@@ -8,7 +8,7 @@ import { type Item, scanTitle } from "./titles/scan.ts";
 /** The kind of entity that a query searches for. A search for companies reads no words as jobs. */
 export type Subject = "people" | "companies";
 
-/** The current position in a query, and what the words before it announce about the words after it. */
+/** The current position in a query, and the flags that earlier words have set for the words after them. */
 export interface Cursor {
   readonly tokens: readonly QueryToken[];
   readonly words: readonly string[];
@@ -30,7 +30,7 @@ export interface Cursor {
   negationStart: number;
   /** Position of the word that ends the exclusion in any case; infinite if no word is known to end it. */
   negationEnd: number;
-  /** True after words such as "ex" or "worked at": the next job or employer is a former one. */
+  /** True after words such as "ex" or "worked at": the next job or employer is then a former one. */
   isFormer: boolean;
   /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
   isEx: boolean;
@@ -74,7 +74,7 @@ export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
   return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
 }
 
-/** Moves the cursor after a phrase, and resets what words before the phrase announced. */
+/** Moves the cursor after a phrase, and resets the flags that words before the phrase have set. */
 export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
@@ -88,7 +88,7 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves the cursor after words such as "at", which announce what comes next. */
+/** Moves the cursor after words such as "at", which determine how the next words are read. */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;

@@ -76,8 +76,8 @@ export const readEmployer: Step = (cursor, token) => {
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
-  // A lower-case word is no employer after "for" ("for warehouses"), before a word for firms ("at software companies"),
-  // or in a search for companies ("at scale"). Elsewhere it is one: "at acme".
+  // After "for" ("for warehouses"), before a word for firms ("at software companies") and in a search for companies
+  // ("at scale"), a lower-case word is not read as an employer. Elsewhere it is: "at acme".
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);

@@ -46,7 +46,7 @@ export interface ReadOptions {
  * Steps that each read one kind of phrase. They are tried in this order at each word; the last step accepts any word.
  */
 const steps: readonly Step[] = [
-  // Must come before `readSign`, which would take the "in" of "in charge of" for the start of a place.
+  // `readGroup` must come before `readSign`, which would read the "in" of "in charge of" as the start of a place.
   readGroup,
   readClosing,
   // If a known employer's name begins with a word such as "at" and has several words, the words are read as that name.
@@ -152,7 +152,7 @@ function keepSmaller({ places }: Reading): void {
 
 /**
  * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so
- * that "Healthcare -hospital" would exclude every result. Excludes only results with the keyword "hospital" instead.
+ * "Healthcare -hospital" would exclude every result; instead, only results with the keyword "hospital" are excluded.
  * Does the same for jobs: in "Recruiter außer Personalvermittler", the second word is an industry.
  */
 function separate({ jobs, industries, excluded }: Reading): void {

@@ -62,11 +62,11 @@ function moveToExcluded({ words, at, tokens, reading }: Cursor): number {
   return count;
 }
 
-/** Reads words that say what the next words mean, such as "not", "in", "at" and "who worked for". */
+/** Reads words that determine how the next words are read, such as "not", "in", "at" and "who worked for". */
 export const readSign: Step = (cursor, { word, gap, text }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
   if (exclusion !== undefined) return readExclusion(cursor, { length: exclusion.length, isList: true });
-  // A negation at the end of a query excludes nothing. In "outside sales", "outside" is part of the job and no
+  // A negation at the end of a query excludes nothing. In "outside sales", "outside" is part of the job and not a
   // negation.
   const isLast = cursor.at + 1 >= cursor.tokens.length;
   const isPhrase = (scanJob(cursor, cursor.at)?.length ?? 0) > 1 || isIndustryName(cursor, cursor.at);

@@ -54,7 +54,7 @@ export function readQueryTokens(query: string): QueryToken[] {
       out === undefined ? "with " : "without ",
     )
     .replace(/(?<!\p{L})(?:weder|neither)\s+([^,;]{1,60}?)\s+(?:noch|nor)(?!\p{L})/giu, "without $1 or")
-    // In capitals, "NI" means Northern Ireland, so "NI ... NI" is no French "ni ... ni".
+    // In capitals, "NI" means Northern Ireland, so "NI ... NI" is not read as the French "ni ... ni".
     .replace(/(?<!\p{L})[Nn]i\s+([^,;]{1,60}?)\s+ni(?!\p{L})/gu, "without $1 or")
     .replace(/(?<=\d)\s*%/g, " percent")
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")

@@ -31,7 +31,8 @@ export function toWantedJob(
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
-  // An engineer can work in any function: "ingénieur R&D" wants the function as well. Other roles contain theirs.
+  // An engineer can work in any function: "ingénieur R&D" wants the function as well. The key of any other role already
+  // implies its function.
   const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
   const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
   // "Senior marketing people" is not a job title: it matches any job in marketing at one of the levels in `seniors`.
@@ -56,7 +57,7 @@ export function toWantedJob(
   };
 }
 
-/** Returns the words of a chief's function that no table knows: the "nursing" of "chief nursing officer". */
+/** Returns the words of a chief's function that the tables do not contain: the "nursing" of "chief nursing officer". */
 function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): string[] {
   if (level !== "c_suite" || keys.length > 0 || functions.length > 0 || words[0] !== "chief") return [];
   return words.slice(1).filter((word) => !/^officers?$/.test(word));
@@ -114,7 +115,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // A general counsel leads the legal department, whether the firm says chief, head or director.
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
-  // Who is the procurement manager at one firm is the head of procurement at another.
+  // The same work can have the title procurement manager at one firm and head of procurement at another.
   if (role?.level === "manager" && part !== null && toLevelKey("manager", part) === role.id)
     return { ...noKin, functions: [part], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
@@ -128,7 +129,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   }
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
-  // Where no one is called a barrister or a customer advisor, lawyers or service staff do the work.
+  // Some firms have no barristers or customer advisors; there, lawyers or service staff do this work.
   if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
   return isDirector && part !== null && part !== "management"

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Tables to copy, parent tables first. Rate counters are not copied: they live for a minute. */
+/** Tables to copy, parent tables first. Rate counters are not copied: they expire after a minute. */
 const tables = [
   "organizations",
   "users",

@@ -30,7 +30,7 @@ const balanceWaitMs = 100;
  * a transaction of its own.
  */
 export function createEndCommit(store: Store): Finish {
-  /** Number of jobs that end in a transaction of their own, by organization. */
+  /** Number of jobs that end in a transaction of their own (apart from the groups), by organization. */
   const apart = new Map<string, number>();
 
   /** Keeps the organization's jobs out of the groups until the work is done. */
@@ -42,14 +42,17 @@ export function createEndCommit(store: Store): Finish {
     else apart.delete(organizationId);
   };
   const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
-  /** Ends the only job of a group. It counts as apart only once it is late: otherwise its lock is soon free. */
+  /**
+   * Ends the only job of a group. Counts the job as apart only if it has not ended after a while: usually, its lock is
+   * free soon.
+   */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);
     await atMost(balanceWaitMs, work);
     if (!entry.isOver) void countApart(entry, work);
   };
   const lane = createLane<Entry>(async (taken) => {
-    // An organization's jobs may have been put apart while its next job waited in the lane.
+    // While jobs waited in the lane, an earlier job of their organization may have been moved out of the groups.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;

@@ -18,7 +18,10 @@ export interface Engine {
   readonly name: "sqlite" | "postgres";
   /** True if several processes may serve the API at the same time. */
   readonly shared: boolean;
-  /** True if no other process can use the database, as for one in memory: no query waits for another process. */
+  /**
+   * True if no other process can use the database, such as a database in memory: no query then waits for another
+   * process.
+   */
   readonly alone: boolean;
   readonly dialect: Dialect;
   /**
@@ -55,6 +58,6 @@ export interface Engine {
    * this machine has a use that excludes this one.
    */
   lock(use: DatabaseUse): () => void;
-  /** Closes what the engine opened besides the dialect. */
+  /** Closes the engine's message channel; the database connections belong to the dialects. */
   close(): Promise<void>;
 }

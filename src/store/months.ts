@@ -152,7 +152,8 @@ export async function changeTables<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // This waits for other transactions without a time limit, because `db` is the transaction of a migration or a copy.
+    // `lockName` waits for other transactions without a time limit, because `db` is the transaction of a migration or a
+    // copy.
     await lockName(db, "months");
     return work(db);
   }

@@ -23,7 +23,10 @@ export interface PostgresChannel {
 const channelName = "prospecting";
 const reconnectMs = 1_000;
 
-/** Milliseconds between two test queries on the listening connection: no other query would notice that it is broken. */
+/**
+ * Milliseconds between two test queries on the listening connection. It runs no other queries, so a broken connection
+ * would otherwise stay unnoticed.
+ */
 const signMs = 10_000;
 
 /** Maximum time for closing the listening connection, in milliseconds. */

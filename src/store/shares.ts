@@ -62,7 +62,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (!isHeld) return;
       isHeld = false;
       const [next] = holding.waiting;
-      // Hands the place to the next waiting caller directly, so that no later caller can take it first.
+      // Hands the connection's slot to the next waiting caller directly, so that no later caller can take it first.
       if (next !== undefined) return next();
       holding.held -= 1;
       if (holding.held === 0) holdings.delete(organization);

@@ -49,7 +49,7 @@ export function createSqliteFile(given: string): SqliteFile {
 
 /**
  * Returns the path with every symbolic link resolved, even if the file that a link names does not exist. If the path is
- * no link and has no file, returns it unchanged.
+ * neither a link nor an existing file, returns it unchanged.
  */
 export function toRealPath(path: string): string {
   try {
@@ -60,7 +60,7 @@ export function toRealPath(path: string): string {
   }
 }
 
-/** Returns the path that a link to a missing file names; undefined if `path` is no such link. */
+/** Returns the path that a link to a missing file names; undefined if `path` is not such a link. */
 function readLink(path: string): string | undefined {
   try {
     // Throws if links name each other.

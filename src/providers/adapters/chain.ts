@@ -74,7 +74,7 @@ export interface FirstOptions<T, R> {
    * upstream is one part.
    */
   part?: string;
-  /** True if the next adapter need not be called. Default: true for every value. */
+  /** Returns true if the value suffices, so that no further adapter is called. Default: true for every value. */
   enough?: (value: R) => boolean;
 }
 

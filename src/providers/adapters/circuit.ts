@@ -6,7 +6,7 @@ export interface Circuit {
   enter(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Reports a call that ended without showing whether the upstream is healthy. */
+  /** Reports a call whose outcome does not show whether the upstream is healthy. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;

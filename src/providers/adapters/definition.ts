@@ -22,8 +22,8 @@ export interface AdapterContext {
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
    * Lets an adapter use another capability. Returns a function that returns the provider of that capability; the
-   * adapter must not call the function before all providers are created. If the capability is not configured, notes the
-   * problem immediately.
+   * adapter must not call the function before all providers are created. If the capability is not configured, records a
+   * settings problem immediately.
    */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }

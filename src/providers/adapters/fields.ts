@@ -110,7 +110,9 @@ function toUri(address: string): string {
   return `${url.href.replace(/\/$/, "")}${rest}`;
 }
 
-/** Returns the host of a domain or address in lower case without `www.`; undefined for other values. */
+/**
+ * Origin of the website that failed: the failure counts against this website only. Default: against the whole upstream.
+ */
 export function toDomain(value: unknown): string | undefined {
   const url = toUrl(value);
   if (url === undefined) return undefined;

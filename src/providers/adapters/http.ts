@@ -22,7 +22,7 @@ export interface UpstreamRequest {
   accept?: readonly number[];
   /** Time limit in milliseconds. Default: the upstream's own limit. */
   timeoutMs?: number;
-  /** True if the answer contains a new key, such as a token: nothing in it is redacted. */
+  /** True if the answer contains a new key, such as an access token: the answer is then not redacted. */
   givesKey?: true;
 }
 

@@ -24,7 +24,9 @@ interface Search<T, Q, A, R> {
   join(answers: readonly A[], limit: number): A;
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
-  /** True if the adapter has the row. Such a row was on an earlier page if the adapter has been searched to its end. */
+  /**
+   * True if the adapter has the row. If the adapter has been searched to its end, such a row was on an earlier page.
+   */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }
 
@@ -93,8 +95,8 @@ function parseAfter(after: string | undefined): { member: number; token: string 
 }
 
 /**
- * Returns an adapter's index in `members`; appends the adapter if it is not in the list. Adapters are called in the
- * same order for every page, so an adapter always has the same index.
+ * Returns an adapter's index in `members`; appends the adapter if it is missing there. Adapters are called in the same
+ * order for every page, so an adapter always has the same index.
  */
 function toNumber<T>(members: T[], member: T): number {
   const known = members.indexOf(member);

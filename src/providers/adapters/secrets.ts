@@ -1,4 +1,4 @@
-/** Knows all keys, so that it can redact them from texts. */
+/** A collection of all keys, which redacts them in texts. */
 export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, by `[key]`. */

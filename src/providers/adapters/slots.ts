@@ -23,7 +23,7 @@ const mostOwners = 1_000;
 export function createSlots(count: number): Slots {
   let free = count;
   let isLargeRunning = false;
-  /** Number of calls that have started: orders the owners by their last start. */
+  /** Number of calls that have started. It orders the owners by their last start. */
   let starts = 0;
   const lastStarts = new Map<string | undefined, number>();
   const running = new Map<string | undefined, number>();

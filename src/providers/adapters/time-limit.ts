@@ -35,8 +35,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Settles as `work` does, or rejects as soon as the signal aborts, so that work that ignores its signal does not block
- * the caller.
+ * Settles as `work` does, or rejects as soon as the signal aborts: work that ignores its signal must not block the
+ * caller.
  */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ interface Words {
   readonly index: number;
 }
 
-/** Returns for a word one boolean for each entry: true if the entry has the word. */
+/** Returns, for a word, one boolean for each entry: true if the entry has the word. */
 type WordTable = (word: string) => readonly boolean[];
 
 /** Maximum number of words whose matching rows are cached. */

@@ -121,7 +121,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
 
 /**
  * True if a code means the country, as in "Toronto, Ontario, CA", where other names have their best-known place in that
- * country. In "Ontario, CA", a single other name that is no city does not decide.
+ * country. In "Ontario, CA", the only other name is not a city, which is not enough to decide.
  */
 function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolean {
   const mark = country?.kind === "country" ? (country.marks[0] ?? "") : "-";

@@ -101,7 +101,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
  * Backend".
  */
 function scanPair([one = "", other]: readonly string[], [first = "", second = ""]: readonly string[]) {
-  // An ending such as "in" is no word of its own: "CTO in WA" names no "Ctoin".
+  // A short second word is not joined to the first: "CTO in WA" does not contain a word "Ctoin".
   if (other === undefined || other.length < 5) return undefined;
   const whole = one + other;
   const isProfession = rolePhrases.get([first])?.every(({ isExecutive }) => !isExecutive) === true;
@@ -165,7 +165,8 @@ function scanWords(words: readonly string[]): Item | undefined {
 }
 
 /**
- * Finds the longest role at the start of the words, as they are or in the masculine singular: "directeurs techniques".
+ * Finds the longest role at the start of the words. Tries them unchanged, then in the masculine singular: "directeurs
+ * techniques".
  */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** The first schema. With its column types, both engines return integers and text. */
+/** The first schema. Its column types make both engines return the same types: integers and text. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await createAccounts(db);

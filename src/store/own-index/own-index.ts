@@ -34,7 +34,7 @@ export interface OwnIndexOptions {
   readonly now?: () => number;
 }
 
-/** Time after a failed rewriting during which searches do not start it again. */
+/** Milliseconds after a failed rewriting during which searches do not start it again. */
 const pauseMs = 60_000;
 
 /**

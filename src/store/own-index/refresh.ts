@@ -9,7 +9,7 @@ import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./w
 
 /** Functions that split rows into search words. */
 export interface RowWords {
-  /** A word that every row gets in every version; only very old rows lack it. */
+  /** A word that every row gets in this version and the versions just before it; only very old rows lack it. */
   readonly anyRow: string;
   /** Increases with each change of the words. */
   readonly version: number;
@@ -27,8 +27,8 @@ export type Progress = Map<IndexedTable, number>;
 
 /**
  * Computes the search words of all rows anew if an earlier version of this package wrote them, since this version
- * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties it at the
- * end.
+ * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties
+ * `progress` at the end.
  * @throws NewerWords if a newer version has written words, or begins to while this function runs.
  */
 export async function refreshWords(store: Store, words: RowWords, progress: Progress): Promise<void> {
@@ -43,8 +43,9 @@ export async function refreshWords(store: Store, words: RowWords, progress: Prog
 }
 
 /**
- * Returns whether searches can use the rows' words until these are rewritten: not if the last row of a table lacks the
- * word that every row gets. The last row is enough, since rows are rewritten in the order of their positions.
+ * Returns whether searches can use the rows' words before the words are rewritten. They can't if the last row of a
+ * table lacks the word that every row gets. The last row is enough, since rows are rewritten in the order of their
+ * positions.
  */
 export async function checkRows(store: Store, anyRow: string): Promise<"empty" | "searchable" | "too old"> {
   let isEmpty = true;

@@ -29,8 +29,8 @@ export interface IndexQuery {
 export type Criterion = readonly WordQuery[];
 
 /**
- * Position of a row in the results: its tier, and its position in the table. The tiers of all criteria are one number:
- * the tier in the first criterion is its highest digit.
+ * Position of a row in the results: its tier, and its position in the table. The row's tiers in all criteria are
+ * encoded as one number: the tier in the first criterion is its highest digit.
  */
 export interface IndexPlace {
   tier: number;
@@ -50,8 +50,8 @@ export interface IndexPage<R> {
 export const countedTo = 10_000;
 
 /**
- * Maximum number of matching rows that one statement sorts. Of more rows, the tiers of the first criterion are read one
- * after the other, since the first of them usually fill the page.
+ * Maximum number of matching rows that one statement sorts. If more rows match, the tiers of the first criterion are
+ * read one after the other, since the first tiers usually fill the page.
  */
 const sortedAtOnce = 2_000;
 

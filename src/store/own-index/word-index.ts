@@ -45,7 +45,10 @@ export interface WordIndex {
    * match everything or nothing.
    */
   select(table: IndexedTable, query: WordQuery): WordSelection;
-  /** Returns an expression that is true if a row which {@link WordIndex.select} selects by `selected` matches `query`. */
+  /**
+   * Returns an expression for rows that {@link WordIndex.select} has selected by the query `selected`. The expression
+   * is true if the row matches `query` too.
+   */
   also(table: IndexedTable, selected: WordQuery, query: WordQuery): RawBuilder<boolean>;
   /** Returns a statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;

@@ -58,7 +58,8 @@ const fewWords = 8;
 
 /**
  * Returns the parts of a query that have few words, or else the shortest part. They match at least the rows that the
- * query matches. Leaves out the long parts, such as the words for all sizes above 500: each word is a list to read.
+ * query matches. Leaves out long parts, such as the words for all sizes above 500: the index reads a list of rows for
+ * each word.
  */
 function toShortParts(query: WordQuery): readonly WordQuery[] {
   const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));
@@ -66,7 +67,7 @@ function toShortParts(query: WordQuery): readonly WordQuery[] {
   return parts.filter(({ length }, index) => index === 0 || length <= fewWords).map(({ part }) => part);
 }
 
-/** Returns the parts of which a row has to match every one. */
+/** Splits a query into parts; each row that matches the query matches every part. */
 function toParts(query: WordQuery): readonly WordQuery[] {
   return typeof query !== "string" && "all" in query ? query.all.flatMap(toParts) : [query];
 }

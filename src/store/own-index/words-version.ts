@@ -26,8 +26,8 @@ export async function readWordsVersion(db: Executor): Promise<WordsVersion> {
 }
 
 /**
- * Checks that no newer version has written words, before this process writes some. The transaction must have locked the
- * table of people or of companies: {@link startWords} locks both.
+ * Checks that no newer version has written words, before this process writes words. The transaction must have locked
+ * the table of people or of companies: {@link startWords} locks both.
  * @throws NewerWords
  */
 export async function refuseNewerWords(tx: Executor, version: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function refuseNewerWords(tx: Executor, version: number): Promise<v
 }
 
 /**
- * Records that this version begins to rewrite all words. Waits for the imports that run, so that no process of an older
+ * Records that this version begins to rewrite all words. Waits for running imports, so that no process of an older
  * version writes words after this.
  * @throws NewerWords
  */

@@ -47,7 +47,8 @@ export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
         );
         if (answer !== "unknown") return answer;
       } catch {
-        // A server that is down or refuses the connection says nothing about the mailbox; the next server may answer.
+        // A server that is down or refuses the connection does not show whether the mailbox exists; the next server may
+        // answer.
         call.signal.throwIfAborted();
       }
     }

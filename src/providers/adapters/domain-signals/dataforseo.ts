@@ -60,7 +60,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
   },
 };
 
-/** Returns the single task of the answer, after checking the status codes of the answer and of the task. */
+/** Returns the only task of the answer, after checking the status codes of the answer and of the task. */
 function readTask(json: unknown, upstream: Upstream): JsonObject {
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
   checkStatus(json, "the answer", upstream);

@@ -1,7 +1,7 @@
 import type { TechnologyRule } from "./technologies.ts";
 
 /**
- * Built-in rules. They match data that is in the answer to an ordinary request for a page. Names of headers and meta
+ * Built-in rules. They need only the page and its response headers, without further requests. Names of headers and meta
  * elements are in lower case.
  */
 export const technologyRules: readonly TechnologyRule[] = [

@@ -9,9 +9,9 @@ import { type Completed, type Completion, createCompletions, type Message } from
 
 /** Estimated number of tokens of one word: the number for English plus a margin for other languages. */
 const tokensPerWord = 2;
-/** Maximum number of bytes that one token takes in a JSON answer, if every letter is escaped. */
+/** Maximum number of bytes that one token takes in a JSON answer, even if every character is escaped. */
 const bytesPerToken = 64;
-/** Maximum number of bytes that a JSON answer has in addition to its tokens. */
+/** Maximum number of bytes that a JSON answer has in addition to the text of its tokens. */
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";

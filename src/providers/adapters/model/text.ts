@@ -61,7 +61,7 @@ function findJson(text: string): Parsed {
 
 /**
  * Returns the parts of a text that may be JSON; the text begins with a bracket. The first part ends at the last
- * matching bracket, the second is the whole text.
+ * matching bracket; the second part is the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");

@@ -27,7 +27,7 @@ export interface Completed {
   usage: { inputTokens: number; outputTokens: number } | undefined;
 }
 
-/** The variant of the OpenAI API that a server accepts. A feature is turned off once the server has refused it. */
+/** The features of the OpenAI API that a server supports. A feature is turned off once the server has refused it. */
 interface Dialect {
   maxTokensName: "max_tokens" | "max_completion_tokens";
   temperature: boolean;

@@ -9,9 +9,9 @@ import { toProfileMark } from "./rows.ts";
 type Person = components["schemas"]["Person"];
 
 /**
- * Wraps a people provider. Remembers the people that the provider returns, so that callers can find them again by
+ * Wraps a provider of people. Stores the people that the provider returns, so that callers can find them again by
  * identifier even if the source finds people by profile only. Removes deleted people from every answer and does not
- * remember them.
+ * store them.
  */
 export function withMemory(
   people: People,
@@ -63,8 +63,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns the data of a person to remember. Omits evidence, which is only valid for one search. Omits signals and
- * contacts too: callers request them and pay for them each time.
+ * Returns the data of a person to store. Omits evidence, which is only valid for one search. Omits signals and contacts
+ * too: callers request them and pay for them each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {
@@ -77,8 +77,8 @@ function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person)
 function readPerson(text: string | null): Person | null {
   if (text === null) return null;
   const person: unknown = JSON.parse(text);
-  // Only `toFound` writes these records, but an older version of it may have written this one, so the required members
-  // are checked.
+  // Only `toFound` writes these records, but an older version of `toFound` may have written this one, so the required
+  // members are checked.
   return isPerson(person) ? person : null;
 }
 

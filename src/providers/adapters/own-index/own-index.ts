@@ -63,7 +63,10 @@ export type WordQuery =
   | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
   | { readonly any: readonly WordQuery[] };
 
-/** The tiers of one criterion, best first: a row belongs to the first tier that it matches, or comes last. */
+/**
+ * The tiers of one criterion, best first. A row belongs to the first tier that it matches; a row that matches no tier
+ * comes last.
+ */
 export type Criterion = readonly WordQuery[];
 
 /** Selects rows by `words` and sorts them by the criteria of `order`, the most important first. */

@@ -180,8 +180,8 @@ function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]):
 }
 
 /**
- * Adds `anyRow` if the parts contain no word: the index needs one to search by. Otherwise leaves it out, because the
- * index would read the word's entry of every row.
+ * Adds `anyRow` if the parts contain no word, since the index needs at least one word to search. Otherwise omits it:
+ * every row has this word, so the index would read an entry for each row.
  */
 function withWord(parts: readonly WordQuery[]): readonly WordQuery[] {
   return parts.every(isEverything) ? [anyRow, ...parts] : parts;

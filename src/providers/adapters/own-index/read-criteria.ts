@@ -132,8 +132,8 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
 }
 
 /**
- * Removes duplicate forms. Some forms differ only in industries or companies, so they are equal if the query names no
- * industry and no company.
+ * Removes duplicate lists of conditions. Some lists differ only in industries or companies, so they are equal if the
+ * query names no industry and no company.
  */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
@@ -155,7 +155,7 @@ function toNone(
 
 function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // "Patrons" lead the whole firm. A chief financial officer has the level, but leads only finance.
+  // A "patron" (French) leads the whole firm. A chief financial officer has the level, but leads only finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -180,7 +180,7 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
 
 /**
  * Matches rows with a job at one of the levels in one of the functions; if `functions` is empty, at one of the levels.
- * Level and function must be of the same job: a "Head of IT, sales manager" is no head of sales.
+ * Level and function must be of the same job: a "Head of IT, sales manager" is not a head of sales.
  */
 function isAtLevel(
   levels: readonly string[],
@@ -265,7 +265,7 @@ function isAround({ wider = [], ...place }: WantedPlace): WordQuery {
 function isIndustry({ id, words }: WantedIndustry): WordQuery {
   if (id === undefined) return everyOf("i", words);
   const named = everyWord(words, ["i"]);
-  // A single word in the name of another industry does not count: "construction mécanique" makes machines.
+  // In rows with an industry, a single word does not count: "construction mécanique" is machine building.
   const ids = [id, ...toListedAs(id)];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }] };
 }

@@ -18,7 +18,10 @@ export function toPageMark(url: string | undefined): string | null {
   return found?.kind === "company" ? found.handle : null;
 }
 
-/** Converts a person of the index to the contract's form. */
+/**
+ * Position of the last row of a page, at which the next page continues. The row's tiers in all criteria are encoded as
+ * one number: the tier in the first criterion is its highest digit.
+ */
 export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
   const company = defined({
     id: row.company_id ?? undefined,

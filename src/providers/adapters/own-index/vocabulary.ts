@@ -36,7 +36,7 @@ export function toWhole(words: readonly string[]): string {
   return words.join("_");
 }
 
-/** Joins a company's name to one word, without its legal form. */
+/** Joins a company's name into one word, without its legal form. */
 export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }
@@ -56,7 +56,7 @@ export function toMark(value: string): string {
  * - from the tables of query-reading: `k:` job, `fn:` function and each broader function, `fx:` function without the
  *   broader ones, `lf:` and `lx:` level of a job with its functions as in `fn:` and `fx:`, `of:` job of the person whom
  *   an assistant assists, `tx:` word of a former or another person's job, `p:` place and each place around it, `in:`
- *   industry, or `none` if the tables lack the row's industry, `ic:` industry that the company's name tells, in rows
+ *   industry, or `none` if the tables lack the row's industry, `ic:` industry that the company's name suggests, in rows
  *   without an industry
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
@@ -66,8 +66,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has. Versions before this one wrote it too, so searches for it also find rows whose words are
- * not updated yet.
+ * A word that every row has. Earlier versions of the vocabulary have it too, so searches for it also find rows whose
+ * words are not updated yet.
  */
 export const anyRow = "v:row";
 
@@ -109,8 +109,8 @@ const readJobWords = remember((title: string) => {
 });
 
 /**
- * Returns the words for a level together with the functions of the same job. "Geschäftsleitung" leads the whole firm;
- * a chief of something that the tables lack does not.
+ * Returns the words for a level together with the functions of the same job. A title such as "Geschäftsleitung"
+ * (management) leads the whole firm. A chief whose function is missing in the tables does not.
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
@@ -131,14 +131,14 @@ const readIndustryWords = remember((industry: string) => {
   return tag("in", ids.length === 0 ? ["none"] : ids);
 });
 
-/** Returns the industries that a company's name tells, if the row has no industry: "Garcia Construction". */
+/** Returns the industries that a company's name suggests, if the row has no industry: "Garcia Construction". */
 function toNamedIndustries(name: string | null, industry: string | null): string[] {
   return name === null || industry !== null ? [] : tag("ic", readIndustries(toPlainName(name)));
 }
 
 /**
- * Returns the words for the level in the row's column, with the functions of the title's jobs that have no level. If a
- * job of the title has this level, returns no word: the level is that job's, and an import takes it from the title.
+ * Returns the words for the level in the row's column, combined with the functions of those jobs in the title that have
+ * no level. Returns no words if a job of the title has this level: the level then belongs to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];

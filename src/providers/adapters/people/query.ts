@@ -10,7 +10,7 @@ import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
 
-/** Criteria of a people search: the filters, and those criteria of the interpreted query that no filter gives. */
+/** Criteria of a people search: the filters, completed by the interpreted query where a filter is missing. */
 export interface PeopleCriteria extends PeopleFilters {
   /** Employers that the query names. They need not be the target accounts, which come from the filters. */
   employers?: string[];

@@ -23,7 +23,8 @@ let isExceeded = false;
  * and throw if the limit is exceeded. Must run only once, in a reading thread that ends after this file.
  */
 export function limitBuffers(bytes: number): void {
-  // Its buffers are allocated inside Node.js. Without it, the PDF parser unpacks with its own code.
+  // `DecompressionStream` allocates its buffers inside Node.js, where they are not counted. Without it, the PDF parser
+  // decompresses with its own code.
   Reflect.deleteProperty(globalThis, "DecompressionStream");
   let unchecked = 0;
   for (const name of names) {

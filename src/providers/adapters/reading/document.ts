@@ -5,7 +5,7 @@ const headElements = new Set(["TITLE", "META", "LINK", "STYLE", "BASE", "SCRIPT"
 
 /**
  * Maximum number of characters of a script with structured data. V8's JSON parser takes memory for each open bracket
- * (128 MB for 5 MB of brackets), and the memory limit of a thread does not count that memory. Honest structured data is
+ * (128 MB for 5 MB of brackets), and the memory limit of a thread does not count that memory. Real structured data is
  * shorter.
  */
 const maxStructuredData = 100_000;

@@ -82,7 +82,7 @@ interface PdfText {
   publishedAt: string | undefined;
 }
 
-/** A piece of printed text; a piece that only marks structure has no text. */
+/** A piece of printed text; the text is missing in a piece that only marks structure. */
 interface Piece {
   str?: string;
   hasEOL?: boolean;
@@ -95,14 +95,14 @@ const maxPages = 200;
 const maxCharacters = 2_000_000;
 
 /**
- * Maximum number of bytes that a file's unpacked streams take. A megabyte of a PDF may unpack to a gigabyte, and the
+ * Maximum number of bytes of a file's decompressed streams. A megabyte of a PDF may decompress to a gigabyte, and the
  * memory limit of a thread does not count this memory.
  */
 const maxUnpacked = 64 * 1024 * 1024;
 
 /**
- * Returns the text of a PDF, with its line breaks. Text in pictures is not read. Of invisible text, only text in tiny
- * letters is left out.
+ * Returns the text of a PDF, with its line breaks. Does not read text in pictures. Keeps invisible text, except text in
+ * tiny letters.
  */
 async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
   // The library is loaded at the first use, since it has 2 MB of code.

@@ -37,8 +37,8 @@ const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
 /**
- * Elements that distinguish forms. A form that encloses text of the page has at least one of them; a form that has only
- * fields has none of them.
+ * Elements by which forms are told apart: a form that encloses text of the page has at least one of them; a form that
+ * has only fields has none of them.
  */
 const prose = "main,article,h1,h2,p";
 
@@ -87,7 +87,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   const root = document.documentElement;
   if (isPlain(root)) return null;
   shortenSpaces(root);
-  // Readability changes the document, which must not be used after this call.
+  // Readability changes the document, so the document must not be used after this call.
   const article = new Readability(document, { maxElemsToParse: maxElements }).parse();
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }
@@ -138,7 +138,8 @@ function readBody(html: string): Element {
   const notices = takeNotices(document);
   for (const dialog of document.querySelectorAll("dialog"))
     if (dialog.closest("main") === null && root !== document.body) root.append(dialog);
-  // If a page has only notices, they are its text, so that the page is recognized as a wall.
+  // If a page has only notices (such as a consent form), they are its text, so that the page is recognized as a consent
+  // or login wall.
   if ((root.textContent ?? "").trim() === "") root.append(...notices);
   shortenSpaces(root);
   return root;
@@ -204,7 +205,9 @@ function readRefresh(document: Document): string | undefined {
   return undefined;
 }
 
-/** Makes the addresses of links absolute: linkedom documents have no address to which links could be relative. */
+/**
+ * Makes the addresses of links absolute: a linkedom document has no base address that relative links could refer to.
+ */
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";

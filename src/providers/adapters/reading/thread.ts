@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time. A third-party page can keep a parser busy for any time, and no timer fires
- * while the parser runs; but a thread can be terminated. With two threads, one bad page does not hold up all others. A
- * process that reads no page starts no thread.
+ * Limits parsing to two threads at a time. A third-party page can keep a parser busy for an unlimited time, and no
+ * timer of a thread fires while its parser runs; but the thread can be terminated from outside. With two threads, one
+ * bad page does not delay all others. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
@@ -22,18 +22,19 @@ const idleMs = 30_000;
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Number of bytes from which a file is large. Only one thread at a time reads a large file, and it ends afterwards,
- * since V8 keeps a heap that has grown. So the process needs memory for one large file and one small one. A PDF of any
- * size counts as large, since its content may be a thousand times as large as the compressed file.
+ * Number of bytes from which a file counts as large. Only one thread at a time reads a large file. That thread ends
+ * afterwards, since V8 does not release a heap that has grown. So the process needs memory for one large file and one
+ * small one. A PDF of any size counts as large, since its content may be a thousand times as large as the compressed
+ * file.
  */
 const largeBytes = 1024 * 1024;
 
-/** Thrown if a page exceeds its time or memory, or a parser fails; the message says which. */
+/** Thrown if a page exceeds its time or memory limit, or a parser fails; the message says which of them happened. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Limits of a task, and the organization for which it runs. */
+/** Limits of a task, and the organization that the task runs for. */
 export interface ReadingOptions {
   /**
    * Time limit in milliseconds from the start of the task. It is measured in real time, not by the service's clock,

@@ -34,8 +34,8 @@ const mostValues = 20;
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
   /**
-   * Returns the non-empty cells of a column; there may be several, since several titles in the file can match one
-   * column.
+   * Returns the non-empty cells of a column; there may be several, since several column titles of the file can match
+   * one column.
    */
   const read = (column: N): string[] => {
     const texts: string[] = [];

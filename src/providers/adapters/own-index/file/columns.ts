@@ -2,7 +2,7 @@
 export interface Column {
   /** Name of the column in the documentation. */
   readonly name: string;
-  /** Other titles under which a file may have this column. */
+  /** Other titles that the column may have in a file. */
   readonly aliases: readonly string[];
   readonly about: string;
   /** True if a person may have several values: all matching cells are used, and a cell may contain several values. */
@@ -128,23 +128,23 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** A column that matches several titles of the file, with the position of each title, counted from 1. */
+/** A column that matches several column titles of the file, with the position of each title, counted from 1. */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];
 }
 
-/** The titles of a file, matched with the columns that can be imported. */
+/** The column titles of a file, matched with the columns that can be imported. */
 export interface Head<N extends string> {
   /** Positions of each column's cells within a row, counted from 0. */
   readonly index: ReadonlyMap<N, readonly number[]>;
-  /** Titles that match no column. */
+  /** Column titles that match no known column. */
   readonly ignored: readonly string[];
   readonly repeated: readonly RepeatedColumn[];
   readonly cells: readonly string[];
 }
 
-/** Matches the titles in a file with the known columns; ignores case, spaces and punctuation. */
+/** Matches the column titles in a file with the known columns; ignores case, spaces and punctuation. */
 export function readHead<N extends string>(
   cells: readonly string[],
   columns: readonly (Column & { readonly name: N })[],

@@ -34,7 +34,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   let wake = (): void => {};
   let resume = (): void => {};
   // Lengths of the texts that the parser has received but not parsed yet. They are needed for the length of the current
-  // row: the number of characters read would be too large, since the stream reads ahead while rows are saved.
+  // row. The total number of characters read would be too large, since the stream reads ahead while rows are saved.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {

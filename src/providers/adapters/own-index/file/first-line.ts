@@ -38,7 +38,7 @@ export async function* holdFirstLine(
     }
   }
   if (first !== null && first !== "") {
-    // The file ended before the line of titles did, so `first` is the whole file; it may be only a `sep=` line.
+    // The file ended before the line of column titles did, so `first` is the whole file; it may be only a `sep=` line.
     const whole = `${first}\n`;
     yield takeHeads(whole, findHeads(whole), found);
   }
@@ -86,8 +86,8 @@ function takeHeads(text: string, heads: Heads | null, found: (start: Start) => v
 }
 
 /**
- * Returns the separator that occurs most often outside quotes in the line of column titles: titles contain no
- * separators themselves.
+ * Returns the separator that occurs most often outside quotes in the line of column titles: a title itself rarely
+ * contains a separator.
  */
 function findSeparator(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, "");

@@ -38,8 +38,8 @@ export interface FileReader<R> {
   /** Column titles that match no known column; available once the first part is read. */
   readonly ignored: readonly string[];
   /**
-   * Columns for which the file has several titles; the first non-empty cell wins. Omits lists such as `email`, since
-   * all of their cells are used. Available once the first part is read.
+   * Columns for which the file has several column titles; in each row, the first non-empty cell is used. Omits lists
+   * such as `email`, since all of their cells are used. Available once the first part is read.
    */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;

@@ -25,7 +25,7 @@ export interface Actors {
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
   /** Runs an actor for several targets and returns all items; throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** Notes problems in the operator's settings of these actors. */
+  /** Records problems in the operator's settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;

@@ -20,7 +20,7 @@ interface Place {
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Weight of a cascade layer: more than any specificity. */
+/** Weight of a cascade layer in the comparison of declarations: more than any specificity. */
 const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;

@@ -78,7 +78,7 @@ export function isReadable({ visible, fontSize, color, ground, shadow, opacity }
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
 }
 
-/** Width in pixels of the softest edge that still shows letters by their shadow. */
+/** Width in pixels of the most blurred shadow that still makes letters visible. */
 const softest = 6;
 
 function readShadow(own: Look["own"], parent: Look): Color | undefined {

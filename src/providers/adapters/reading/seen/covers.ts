@@ -13,7 +13,7 @@ export interface Cover {
 }
 
 const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
-/** Number of pixels by which a cover may leave an edge of the covered element visible. */
+/** Number of pixels at an edge of the covered element that a cover may leave visible. */
 const slack = 8;
 
 /** Returns which element the given element covers; undefined if it covers no element. */
@@ -68,7 +68,7 @@ function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): El
   return undefined;
 }
 
-/** True if an element is positioned, so that it may overlap others. */
+/** True if an element is positioned, so that it may overlap other elements. */
 export function isPlaced({ own }: Look): boolean {
   return /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
 }

@@ -64,7 +64,7 @@ const blockEnd = "\u2029";
 
 const backgrounds = /^background/;
 
-/** Returns a root's declarations without its backgrounds. */
+/** Returns the declared values of a root element without its backgrounds. */
 function asRoot(own: Look["own"]): Look["own"] {
   return (name) => (backgrounds.test(name) ? undefined : own(name));
 }
@@ -111,7 +111,7 @@ const neverSeen = new Set(
   ),
 );
 
-/** True for elements that are never visible, or only after an interaction. */
+/** True for elements that are never visible, or that become visible only after an interaction. */
 function isShut(element: Element): boolean {
   const name = nameOf(element);
   if (neverSeen.has(name) || element.hasAttribute("hidden") || element.hasAttribute("popover")) return true;
