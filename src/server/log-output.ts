@@ -11,8 +11,16 @@ export interface LogOutput {
 /** Longest time in milliseconds for which a line waits. A killed process loses the lines of this time. */
 const longestWait = 10;
 
-/** Number of characters at which the waiting lines are written at once. */
+/** Number of bytes that can wait. The lines are written at once if the next one does not fit. */
 const mostWaiting = 65_536;
+
+/** Longest encoding of one character of a text in bytes. */
+const longestCharacter = 3;
+
+/** What this module uses of pino's destination. In the mode `buffer`, it takes bytes, unlike its declared type. */
+interface ByteSink {
+  write(bytes: string | Buffer): unknown;
+}
 
 /**
  * Returns the log output for the process's standard output. It collects the lines of up to 10 ms and writes them
@@ -20,16 +28,25 @@ const mostWaiting = 65_536;
  */
 export const standardOutput = make(createStandardOutput, false);
 
+/**
+ * Creates the output. Encodes each line at once: V8 keeps a text of all waiting lines as a tree of its parts, copies the
+ * tree at each collection of the young generation, and joins the parts when the text is written.
+ */
 function createStandardOutput(): LogOutput {
   // Writes synchronously, waits while a pipe is full, and ignores a pipe that its reader has closed.
-  const file = pino.destination({ sync: true });
-  let waiting = "";
+  const file: ByteSink = pino.destination({ sync: true, contentMode: "buffer" });
+  const waiting = Buffer.allocUnsafe(mostWaiting);
+  let size = 0;
   let isScheduled = false;
   const writeWaiting = (): void => {
-    if (waiting === "") return;
-    const lines = waiting;
-    waiting = "";
-    file.write(lines);
+    if (size === 0) return;
+    const bytes = Buffer.from(waiting.subarray(0, size));
+    size = 0;
+    file.write(bytes);
+  };
+  const writeLater = (): void => {
+    isScheduled = false;
+    writeWaiting();
   };
   process.on("exit", writeWaiting);
   return {
@@ -44,14 +61,13 @@ function createStandardOutput(): LogOutput {
       done?.();
     },
     write(line) {
-      waiting += line;
-      if (waiting.length >= mostWaiting) writeWaiting();
+      const needed = line.length * longestCharacter;
+      if (size + needed > mostWaiting) writeWaiting();
+      if (needed > mostWaiting) file.write(Buffer.from(line));
+      else size += waiting.write(line, size);
       if (isScheduled) return;
       isScheduled = true;
-      setTimeout(() => {
-        isScheduled = false;
-        writeWaiting();
-      }, longestWait);
+      setTimeout(writeLater, longestWait);
     },
   };
 }

@@ -8,9 +8,12 @@ const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
  * Headers that may be sent only once. If one were repeated, Node.js would use its first value. `bit` marks a header
  * that has been found.
  */
-const host = { name: "host", bit: 1 };
-const contentType = { name: "content-type", bit: 2 };
-const authorization = { name: "authorization", bit: 4 };
+const host = { name: "host", usual: "Host", bit: 1 };
+const contentType = { name: "content-type", usual: "Content-Type", bit: 2 };
+const authorization = { name: "authorization", usual: "Authorization", bit: 4 };
+
+/** The last valid Host. Most requests have the same one. */
+let lastHost: string | undefined;
 
 /**
  * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats a header of
@@ -22,12 +25,14 @@ export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: Incom
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const own = rawHeaders[index] ?? "";
     const header = findCandidate(own.length);
-    if (header === undefined || !isName(own, header.name)) continue;
+    if (header === undefined || !isName(own, header)) continue;
     if ((sent & header.bit) !== 0) throw wrongHeader(header.name, "must be sent once");
     sent |= header.bit;
   }
   if ((sent & host.bit) === 0 && httpVersion !== "1.0") throw wrongHeader("host", "must be sent");
+  if (headers.host === lastHost) return;
   if (!hostText.test(headers.host ?? "")) throw wrongHeader("host", "must be a host");
+  lastHost = headers.host;
 }
 
 /** Returns the header above whose name has this length; no two names have the same length. */
@@ -37,8 +42,9 @@ function findCandidate(length: number): typeof host | undefined {
   return length === authorization.name.length ? authorization : undefined;
 }
 
-/** Compares names without letter case. Compares the first characters before the rest, since `toLowerCase` is slow. */
-function isName(own: string, name: string): boolean {
+/** Compares names without letter case. Looks at the usual spellings first, since `toLowerCase` is slow. */
+function isName(own: string, { name, usual }: typeof host): boolean {
+  if (own === usual || own === name) return true;
   return (own.charCodeAt(0) | 0x20) === name.charCodeAt(0) && own.toLowerCase() === name;
 }
 

@@ -343,7 +343,7 @@ describe("standard output", () => {
       const { writeSync } = fs;
       const written = [];
       fs.writeSync = (fd, text, ...rest) => {
-        if (fd === 1) written.push(text.trim().split("\\n").length);
+        if (fd === 1) written.push(String(text).trim().split("\\n").length);
         return writeSync(fd, text, ...rest);
       };
       const timers = [];
