@@ -49,7 +49,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     }
   }
   const bySize = new Map<number, Template<T>[]>();
-  for (const template of [...templates.values()].sort((a, b) => (a.rank < b.rank ? -1 : 1))) {
+  const sorted = [...templates.values()].sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  for (const template of sorted) {
     const size = template.segments.length;
     bySize.set(size, [...(bySize.get(size) ?? []), template]);
   }
@@ -67,6 +68,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     for (const [method, { target }] of operations)
       literal.set(method, (literal.get(method) ?? new Map()).set(path, { target, values: {} }));
   }
+
+  const findLast = createLastLookup(sorted);
 
   function find(path: string, method: string): Found<T> | undefined {
     const segments = path.split("/");
@@ -88,10 +91,37 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (known !== undefined) return known;
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
-    const found = find(path, method);
+    const found = (path === raw ? findLast(path, method) : undefined) ?? find(path, method);
     // Browsers do not encode a bare `%` in a path (URL Standard). So a path such as `/100%/x` is also looked up as
     // `/100%25/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
+  };
+}
+
+/**
+ * Creates the look-up of paths such as `/users/{id}`: literal text, then a placeholder that is the last segment. Most
+ * paths with a placeholder are such. Looking them up by their text is faster than matching each segment. The caller
+ * looks for a literal path first.
+ */
+function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
+  const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
+  // Texts that also precede a more specific placeholder, such as that of `/users/{id}:close`.
+  const shared = new Set<string>();
+  for (const { rank, operations } of sorted) {
+    if (!rank.includes("\uffff")) continue;
+    const text = rank.slice(0, rank.lastIndexOf("/") + 1);
+    if (rank === `${text}\uffff\uffff` && !shared.has(text))
+      for (const [method, operation] of operations)
+        known.set(method, (known.get(method) ?? new Map()).set(text, operation));
+    shared.add(text);
+  }
+  // The GET of a literal path answers HEAD, even if a path with a placeholder declares HEAD.
+  known.delete("HEAD");
+  return (path, method) => {
+    const at = path.lastIndexOf("/") + 1;
+    const found = known.get(method)?.get(path.slice(0, at));
+    if (found === undefined || at === path.length) return undefined;
+    return { target: found.target, values: toNamed(found.names, [path.slice(at)]) };
   };
 }
 

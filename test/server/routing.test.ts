@@ -1,3 +1,4 @@
+import type { HandlerRequest } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { echo, share, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -79,6 +80,42 @@ describe("routes", () => {
     expect((await send("GET", "/things/mine")).body).toBe("literal");
     expect((await send("GET", "/things/other")).body).toBe("templated");
     expect((await send("GET", "/others/1")).body).toBe("more templated");
+  });
+
+  it("prefers a placeholder with text after it, and a literal path for HEAD", async () => {
+    const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+    const paths = {
+      "/users/{id}": {
+        parameters,
+        get: toOperation("getUser"),
+        post: toOperation("postUser"),
+      },
+      "/users/{id}:close": { parameters, post: toOperation("closeUser") },
+      "/teams/~me": { get: toOperation("getMe") },
+      "/teams/{id}": { parameters, get: toOperation("getTeam"), head: toOperation("headTeam") },
+    };
+    const name = (text: string) => async (request: HandlerRequest) => ({
+      ...{ status: 200, body: request.path["id"] ?? "", headers: { "X-Operation": text } },
+    });
+    const operations = ["getUser", "postUser", "closeUser", "getMe", "getTeam", "headTeam"];
+    const { send } = await start(
+      toContract(paths),
+      Object.fromEntries(operations.map((operation) => [operation, name(operation)])),
+    );
+    const answers: [method: string, path: string, operation: string, id?: string][] = [
+      ["POST", "/users/1:close", "closeUser", "1"],
+      ["POST", "/users/1:open", "postUser", "1:open"],
+      ["GET", "/users/1:close", "getUser", "1:close"],
+      ["GET", "/teams/%7Eme", "getMe", ""],
+      ["HEAD", "/teams/~me", "getMe"],
+      ["GET", "/teams/1", "getTeam", "1"],
+      ["HEAD", "/teams/1", "headTeam"],
+    ];
+    for (const [method, path, operation, id] of answers) {
+      const { headers, body } = await send(method, path);
+      expect([method, path, headers.get("x-operation"), body]).toEqual([method, path, operation, id]);
+    }
+    expect((await send("GET", "/teams/")).status).toBe(404);
   });
 
   it("answers 406 when Accept excludes JSON, and takes every way of including it", async () => {
