@@ -8,6 +8,12 @@ import type { CorsSettings } from "./types.ts";
 /** Headers as `writeHead` accepts them: name, value, name, value and so on. */
 export type HeaderList = readonly string[];
 
+/**
+ * Header of every answer. Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new
+ * operation.
+ */
+export const noStore: HeaderList = ["Cache-Control", "no-store"];
+
 /** Headers that are the same in many answers. */
 export interface PreparedHeaders {
   readonly list: HeaderList;

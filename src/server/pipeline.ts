@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
-import type { HeaderList } from "./answer-headers.ts";
 import { listMediaTypes } from "./answer-types.ts";
 import type { BodyReader } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
@@ -45,12 +44,6 @@ export interface PipelineOptions {
   readonly running: RunningCount;
 }
 
-/**
- * Header of every answer. Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new
- * operation.
- */
-export const noStore: HeaderList = ["Cache-Control", "no-store"];
-
 /** Counts the requests that are not answered yet. */
 export interface RunningCount {
   add(): void;
@@ -91,7 +84,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
-    if (state.prepared === null) state.headers.push(...noStore);
     try {
       requireSingleHeaders(state.request);
       requireKnownExpectation(state);
@@ -200,12 +192,10 @@ function requireScope(caller: Caller | null | undefined, { credentials, shape }:
   return caller;
 }
 
-function limit({ headers }: RequestState, rate: RateLimitState | null | undefined): void {
+function limit(state: RequestState, rate: RateLimitState | null | undefined): void {
   if (rate === null || rate === undefined) return;
   const reset = Math.max(0, Math.ceil(rate.resetSeconds));
-  headers.push("X-RateLimit-Limit", String(rate.limit));
-  headers.push("X-RateLimit-Remaining", String(Math.max(0, rate.remaining)));
-  headers.push("X-RateLimit-Reset", String(reset));
+  state.rate = { limit: Number(rate.limit), remaining: Math.max(0, rate.remaining), reset };
   if (rate.allowed) return;
   // The wait is at least one second, because a client would retry immediately after `Retry-After: 0`.
   const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));

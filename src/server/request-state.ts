@@ -2,11 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Violation } from "../errors.ts";
 import type { AccessLog } from "./access-log.ts";
-import type { PreparedHeaders } from "./answer-headers.ts";
+import { noStore, type PreparedHeaders } from "./answer-headers.ts";
 import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { toRefusal } from "./refusal-line.ts";
 import type { Exchange } from "./types.ts";
+
+/** Numbers of the rate limit's headers. */
+export interface RateCount {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
 
 /** State of one request: what the steps find out for the answer and for the log. */
 export class RequestState {
@@ -21,13 +28,13 @@ export class RequestState {
   readonly path: string;
   /** Headers that every answer has. Null if they are set on the response, so that mounted routes can change them. */
   readonly prepared: PreparedHeaders | null;
-  /** Alternating names and values of the answer's other headers; they are sent with the status. */
-  readonly headers: string[] = [];
   readonly startedAt = performance.now();
   /** The operation of the request, once its route is found. */
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
+  /** The caller's rate limit after this request; null if it was not counted. */
+  rate: RateCount | null = null;
   /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
   isExpired = false;
   /**
@@ -65,10 +72,24 @@ export class RequestState {
     return this.controller.signal;
   }
 
-  /** Returns the server's headers of the answer: names and values by turns. */
+  /** Returns the headers that the server itself adds to the answer: names and values by turns. */
   listHeaders(): string[] {
-    if (this.prepared === null) return this.headers;
-    return [...this.prepared.list, "X-Request-Id", this.requestId, ...this.headers];
+    const list =
+      this.prepared === null ? [...noStore] : [...this.prepared.list, "X-Request-Id", this.requestId];
+    if (this.rate === null) return list;
+    const { limit, remaining, reset } = this.rate;
+    list.push("X-RateLimit-Limit", String(limit));
+    list.push("X-RateLimit-Remaining", String(remaining));
+    list.push("X-RateLimit-Reset", String(reset));
+    return list;
+  }
+
+  /** Returns the same headers as {@link listHeaders} as lines for an {@link OwnResponse}. */
+  writeLines({ lines }: PreparedHeaders): string {
+    const own = `${lines}X-Request-Id: ${this.requestId}\r\n`;
+    if (this.rate === null) return own;
+    const { limit, remaining, reset } = this.rate;
+    return `${own}X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}\r\n`;
   }
 
   /** Values that must not appear in the log or in an answer. */

@@ -1,6 +1,7 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES, validateHeaderValue } from "node:http";
 import { isJsonType } from "../contract.ts";
 import { WrittenJson } from "../text/written-json.ts";
+import type { PreparedHeaders } from "./answer-headers.ts";
 import { chooseType, type Encoded, encodeBody } from "./answer-types.ts";
 import { findHeader, findInList, type Header, mergeHeaders, toHeaders } from "./header-lists.ts";
 import type { OperationShape } from "./operation-shapes.ts";
@@ -9,7 +10,7 @@ import type { RequestState } from "./request-state.ts";
 import type { CheckResponse } from "./responses.ts";
 import type { HandlerResult } from "./types.ts";
 
-const noHeaders: readonly Header[] = [];
+const noHeaders: readonly never[] = [];
 
 /** Statuses whose answers must not have a body (RFC 9110, 15). */
 const emptyStatuses = new Set([204, 205, 304]);
@@ -89,36 +90,57 @@ export interface Packet {
 export function send(state: RequestState, { status, content, contentType, headers }: Packet): void {
   const { response, method } = state;
   if (response.headersSent || response.destroyed) return;
-  const own = prepareLines(state, headers) ? state.headers : state.listHeaders();
-  const all = mergeHeaders(own, headers, response);
-  if (content === undefined) {
-    // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD need none.
-    if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
-    writeHead(response, status, all);
-    response.end();
+  const length = content === undefined ? 0 : Buffer.byteLength(content);
+  // If every character is one byte long, Node.js can copy the text without conversion.
+  const encoding = content?.length === length ? "latin1" : "utf8";
+  const prepared = prepareLines(state, headers);
+  if (prepared !== null && headers.length === 0 && content !== undefined && method !== "HEAD") {
+    prepared.preparedLines += toTypeLine(contentType);
+    prepared.statusCode = status;
+    prepared.statusMessage = STATUS_CODES[status] ?? "Unknown";
+    // Node.js adds the Content-Length.
+    prepared.end(content, encoding);
     return;
   }
-  const length = Buffer.byteLength(content);
-  all.push("Content-Type", contentType, "Content-Length", String(length));
+  const all = mergeHeaders(prepared === null ? state.listHeaders() : noHeaders, headers, response);
+  if (content !== undefined) all.push("Content-Type", contentType, "Content-Length", String(length));
+  // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD need none.
+  else if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
   writeHead(response, status, all);
-  // If every character is one byte long, Node.js can copy the text without conversion.
-  if (typeof content === "string") response.end(content, length === content.length ? "latin1" : "utf8");
-  else response.end(content);
+  response.end(content, encoding);
+}
+
+/** Lines of the media types that answers have had. At most 100, since a handler can send any number of types. */
+const typeLines = new Map<string, string>();
+
+/** Returns the header line of a media type. Writing it costs less than passing the header to Node.js, which checks it. */
+function toTypeLine(contentType: string): string {
+  const known = typeLines.get(contentType);
+  if (known !== undefined) return known;
+  validateHeaderValue("Content-Type", contentType);
+  const line = `Content-Type: ${contentType}\r\n`;
+  if (typeLines.size < 100) typeLines.set(contentType, line);
+  return line;
 }
 
 /**
- * Gives the response the lines of the prepared headers. Returns false if `writeHead` has to write these headers too:
- * another server created the response, or the answer replaces one of them.
+ * Gives the response the server's headers as lines, and returns it. Returns null if `writeHead` has to write these
+ * headers: another server created the response, or the answer replaces one of them.
  */
-function prepareLines({ prepared, response, requestId }: RequestState, given: readonly Header[]): boolean {
-  if (!takesPreparedLines || !(response instanceof OwnResponse)) return false;
+function prepareLines(state: RequestState, given: readonly Header[]): OwnResponse | null {
+  const { prepared, response } = state;
+  if (!takesPreparedLines || !(response instanceof OwnResponse)) return null;
   const isPrepared =
     prepared !== null &&
     prepared.lines !== "" &&
     response.getHeaderNames().length === 0 &&
-    !given.some(([name]) => prepared.names.has(name.toLowerCase()));
-  response.preparedLines = isPrepared ? `${prepared.lines}X-Request-Id: ${requestId}\r\n` : "";
-  return isPrepared;
+    !given.some(([name]) => isServerHeader(name.toLowerCase(), prepared));
+  response.preparedLines = isPrepared ? state.writeLines(prepared) : "";
+  return isPrepared ? response : null;
+}
+
+function isServerHeader(name: string, { names }: PreparedHeaders): boolean {
+  return names.has(name) || name.startsWith("x-ratelimit-");
 }
 
 /**
