@@ -21,6 +21,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { insertJob } from "../../src/store/jobs.ts";
 import { pendingMigrations } from "../../src/store/migrations.ts";
+import { createOrganization as insertOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { startServe } from "../providers/served.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";
@@ -58,6 +59,11 @@ describe("prospecting backup and restore", () => {
     return { url, process, end };
   };
   const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
+  /**
+   * Runs a command in a separate process, which closes the database when it ends. In this process, the driver closes
+   * the database when the garbage collector runs. If no other process uses it then, SQLite removes the write-ahead log.
+   */
+  const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
   const createOrganization = async (name: string): Promise<string> =>
     JSON.parse((await run("org", "create", name, "--credits", "10")).stdout).id;
   const listNames = async (): Promise<string[]> =>
@@ -67,11 +73,11 @@ describe("prospecting backup and restore", () => {
       .map((line) => JSON.parse(line).name);
 
   it("bring back what was there, whatever a killed server left beside the file, and keep what was there last", async () => {
-    await createOrganization("Northwind");
+    await runApart("org", "create", "Northwind");
     const server = await serve();
-    const backup = await run("backup", copy);
+    const backup = await runApart("backup", copy);
     expect([backup.status, statSync(copy).mode & 0o777]).toEqual([0, 0o600]);
-    await createOrganization("Harbor");
+    await runApart("org", "create", "Harbor");
     const early = await run("restore", copy);
     expect([early.status, early.stderr]).toEqual([
       1,
@@ -126,12 +132,13 @@ describe("prospecting backup and restore", () => {
   });
 
   it("restore a folder that was copied with the log beside the database", async () => {
-    await createOrganization("Northwind");
-    // The driver leaves its writes in the write-ahead log until this process ends.
+    const store = await openStore({ location: file });
+    await insertOrganization(store.db, { name: "Northwind" }, 1);
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
     const [folder, target] = [join(dataDir, "copied"), join(dataDir, "new")];
     mkdirSync(folder);
     for (const end of ["", "-wal"]) copyFileSync(file + end, join(folder, `prospecting.db${end}`));
+    await store.close();
     const args = ["restore", join(folder, "prospecting.db"), "--data-dir", target, "--json"];
     expect(JSON.parse((await runCommand(args)).stdout)).toMatchObject({ kept: null });
     dataDir = target;
@@ -182,9 +189,6 @@ describe("prospecting backup and restore", () => {
   });
 
   it("are what serve asks for when a copy was laid over the file by hand", async () => {
-    // Runs a command in a separate process: the driver leaves its writes in the write-ahead log until that process
-    // ends.
-    const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
     await runApart("org", "create", "Northwind");
     await runApart("backup", copy);
     const server = await serve();
@@ -250,6 +254,7 @@ describe("the file of a running server", () => {
     onTestFinished(() => void first.child.kill("SIGKILL"));
     await first.line('"ready"');
     const second = startServe(["--json", "--data-dir", other], { PROSPECTING_PROVIDERS: "stand-in" });
+    onTestFinished(() => void second.child.kill("SIGKILL"));
     await expect(second.line('"ready"')).rejects.toThrow("another API server is using");
     expect(await second.exited).toBe(1);
   });
