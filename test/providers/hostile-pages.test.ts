@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page, Wanted } from "../../src/providers/capabilities.ts";
 import { builtPackage } from "../package/build.ts";
 import { createCall, load } from "./load.ts";
+import { toPackedPdf } from "./packed-pdf.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
 // Parsing each of these pages takes quadratic time, longer than a test may take, unless the service stops or avoids
@@ -171,22 +171,6 @@ async function runReader(program: string): Promise<unknown> {
     process.exit();`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
   return JSON.parse(stdout);
-}
-
-/** Returns a PDF with one page. Its content is packed twice: megabytes of blanks take two kilobytes. */
-function toPackedPdf(megabytes: number): Buffer {
-  const content = deflateSync(deflateSync(Buffer.alloc(megabytes * 1024 * 1024, " ")));
-  const stream = `<< /Length ${content.byteLength} /Filter [/FlateDecode /FlateDecode] >>`;
-  return Buffer.concat([
-    Buffer.from(
-      "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n" +
-        "2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
-        "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj\n" +
-        `4 0 obj\n${stream}\nstream\n`,
-    ),
-    content,
-    Buffer.from("\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n"),
-  ]);
 }
 
 describe("the memory of the reading threads", () => {

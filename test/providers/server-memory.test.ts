@@ -1,7 +1,70 @@
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
+import { expect, it, vi } from "vitest";
+import { listJobs } from "../../src/store/job-queries.ts";
+import { createReader } from "../research/reader/reader.ts";
+import { createFrozenWeb } from "../research/web/web.ts";
 import { newLocation } from "../store/engines.ts";
-import { startServe } from "./served.ts";
+import { toPackedPdf } from "./packed-pdf.ts";
+import { serve, startServe } from "./served.ts";
+
+/** Maximum size in bytes of a page that the service reads, after decompression. */
+const size = 5 * 1024 * 1024;
+
+const repeat = (unit: string): Buffer =>
+  Buffer.from(`<html><body>${unit.repeat(size / Buffer.byteLength(unit) - 20)}`);
+
+/** Files for which the service needs much memory: they are deeply nested, have many elements, or are compressed. */
+const files = [
+  { type: "text/html", bytes: repeat("<div>") },
+  { type: "text/html", bytes: repeat("<p a b c d e f g>x") },
+  { type: "text/html", bytes: repeat("<a href=/x>\u00e4</a>") },
+  { type: "text/html", bytes: repeat(`<script type="application/ld+json">${"[1,".repeat(30_000)}`) },
+  { type: "text/html", bytes: gzipSync(repeat("<!--a-->")), encoding: "gzip" },
+  { type: "text/html", bytes: gzipSync(Buffer.alloc(40 * size)), encoding: "gzip" },
+  { type: "text/plain", bytes: Buffer.alloc(size, "word\n") },
+  { type: "application/pdf", bytes: toPackedPdf(60) },
+  { type: "application/pdf", bytes: toPackedPdf(600) },
+];
+
+/** Returns the peak memory of a process in megabytes, including its threads; Linux only. */
+function readPeak(pid: number | undefined): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+it("prospecting serve needs at most 400 MB while three organizations have it read nine hostile files at once", async () => {
+  const pages = files.map((file, index) => ({
+    ...{ host: `site-${index}.example`, path: "/", title: "Kestrel Marine", body: "", file },
+  }));
+  const [web, reader] = [await createFrozenWeb(pages), await createReader()];
+  const serving = await serve("sqlite", {
+    ...web.env,
+    ...reader.env,
+    // Each file is read until this time limit, one file after the other.
+    PROSPECTING_PAGES_TIMEOUT_MS: "1000",
+    PROSPECTING_RESEARCH_ROUNDS: "1",
+  });
+  const urls = pages.map(({ host }) => web.urlOf(`${host}/`));
+  for (const start of [0, 1, 2]) {
+    const { client } = await serving.organization(1_000);
+    await client.deepResearch.create({
+      prompt: "How many people does Kestrel Marine employ?",
+      schema: { type: "object", properties: { employees: { type: "integer" } } },
+      enrich: false,
+      urls: urls.filter((_, index) => index % 3 === start),
+    });
+  }
+  const isDone = async (): Promise<boolean> =>
+    (await listJobs(serving.store.db, { limit: 10 })).every(({ finished_at }) => finished_at !== null);
+  await vi.waitUntil(isDone, { timeout: 120_000, interval: 200 });
+  const peak = readPeak(serving.process.child.pid);
+  await serving.close();
+  await Promise.all([web.close(), reader.close()]);
+  expect(new Set(web.reads).size).toBe(pages.length);
+  expect(peak).toBeLessThanOrEqual(400);
+});
 
 it("prospecting serve keeps V8's young generation at 8 MB, unless the operator chose a size", async () => {
   const measure = async (options: string): Promise<number> => {

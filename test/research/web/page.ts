@@ -9,7 +9,7 @@ export interface FrozenPage {
   /** The whole HTML of the page; without it, the page is created from `body`. */
   html?: string;
   /** A file of another media type than HTML, which is served instead of a page. */
-  file?: { type: string; bytes: Buffer };
+  file?: { type: string; bytes: Buffer; encoding?: string };
   /** Bodies of the second, third, … read, for a page that changes between reads. */
   later?: readonly string[];
 }

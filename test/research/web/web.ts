@@ -38,8 +38,10 @@ export async function createFrozenWeb(pages: readonly FrozenPage[] = frozenPages
     counts.set(page, turn + 1);
     reads.push(toUrl(page, sites.port));
     const { later = [] } = page;
-    if (page.file !== undefined)
-      return { headers: { "content-type": page.file.type }, body: page.file.bytes };
+    if (page.file !== undefined) {
+      const { type, bytes, encoding = "identity" } = page.file;
+      return { headers: { "content-type": type, "content-encoding": encoding }, body: bytes };
+    }
     return {
       body: toHtml(
         page,
