@@ -67,6 +67,7 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
   };
 
   const move = async (ms: number): Promise<void> => {
+    await settle();
     const target = now() + ms;
     for (let next = nextTimer(); next !== undefined && next.due <= target; next = nextTimer()) {
       shown = Math.max(now(), next.due);
@@ -114,8 +115,8 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
 }
 
 /**
- * Waits for the work that a fired timer has started, since this work may set another timer. Without the wait, the time
- * would advance past the new timer.
+ * Waits for the work that a request or a fired timer has started, since this work may set another timer. Without the
+ * wait, the time would advance past the new timer.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));

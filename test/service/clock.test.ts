@@ -43,6 +43,14 @@ describe("a held clock", () => {
     expect(clock.now()).toBe(100);
   });
 
+  it("lets work that has begun set its timer before the time advances", async () => {
+    const clock = createManualClock({ start: 0, frozen: true });
+    const fired: number[] = [];
+    setImmediate(() => setImmediate(() => clock.timer(10, () => fired.push(clock.now()))));
+    await clock.advance(100);
+    expect([...fired, clock.now()]).toEqual([10, 100]);
+  });
+
   it("moves by all that it is moved by at once", async () => {
     const clock = createManualClock({ start: 0, frozen: true });
     const fired: number[] = [];
