@@ -26,7 +26,7 @@ export default defineConfig({
   root,
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/store/cluster.ts", "test/package/build.ts"],
+    globalSetup: ["test/temporary-folder.ts", "test/store/cluster.ts", "test/package/build.ts"],
     // The tests of third-party generators and test runners have packages and a configuration of their own.
     exclude: [
       "test/generators/**",

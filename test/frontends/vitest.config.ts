@@ -17,7 +17,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    globalSetup: ["test/package/build.ts"],
+    globalSetup: ["test/temporary-folder.ts", "test/package/build.ts"],
     include: ["test/frontends/*.test.ts", ...onMsw3],
     exclude: withMsw3 ? [] : onMsw3,
   },

@@ -11,7 +11,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    globalSetup: [],
+    globalSetup: ["test/temporary-folder.ts"],
     include: ["test/generators/*.test.ts"],
     exclude: withoutPython ? ["**/redocly-python.test.ts"] : [],
     // The tests run one file at a time, since each compiler uses a whole core.
