@@ -216,7 +216,7 @@ describe("a scheme that keeps its name", () => {
       api({ s: keyIn("query", "k") }, [[{ s: [] }]]),
     ).changes;
     expect(change?.message).toBe(
-      "GET /0 in requests: credentials no longer suffice (s), from s: http bearer to s: apiKey query k.",
+      "GET /0 in requests: accepted credentials reduced (s), from s: http bearer to s: apiKey query k.",
     );
   });
 

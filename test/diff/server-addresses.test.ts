@@ -223,7 +223,7 @@ describe("a concrete path answers in place of a template", () => {
       .changes.filter(({ level }) => level !== "info")
       .map(({ level, message }) => `${level} ${message}`);
   const takes = (path: string, from: string, otherwise = "") =>
-    `warning GET ${path}: operation takes over from a template (GET ${from}${otherwise}).`;
+    `warning GET ${path}: concrete path takes requests from a path template (GET ${from}${otherwise}).`;
 
   it.each([
     ["of any text", text],
@@ -236,7 +236,7 @@ describe("a concrete path answers in place of a template", () => {
       takes("/users/me", "/users/{id}"),
     ]);
     expect(warnings(base, { "/users/me": { get: user(counted) } })).toEqual([
-      takes("/users/me", "/users/{id}", ", which said otherwise: response-required-property-removed"),
+      takes("/users/me", "/users/{id}", ", with breaking differences: response-required-property-removed"),
     ]);
   });
 
@@ -278,7 +278,7 @@ describe("a concrete path answers in place of a template", () => {
       takes("/{a}/x/y", "/{a}/x/{c}"),
     ]);
     expect(warnings(base, { "/{d}/x/y": { get: user(named, id({ type: "integer" }, "d")) } })).toEqual([
-      takes("/{d}/x/y", "/{a}/x/{c}", ", which said otherwise: request-type-narrowed"),
+      takes("/{d}/x/y", "/{a}/x/{c}", ", with breaking differences: request-type-narrowed"),
     ]);
   });
 

@@ -28,7 +28,8 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
   return real.map(({ operation, template, base, head, stability }: MetTakeover): Met => {
     const own = breaks.filter(({ operations }) => operations.includes(operation));
     const rules = [...new Set(own.map(({ id }) => id))].sort();
-    const subject = rules.length === 0 ? template : `${template}, which said otherwise: ${rules.join(", ")}`;
+    const subject =
+      rules.length === 0 ? template : `${template}, with breaking differences: ${rules.join(", ")}`;
     const finding = {
       rule: "operation-took-over",
       direction: null,

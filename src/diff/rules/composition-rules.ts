@@ -18,7 +18,7 @@ export const variantRules = {
     level: "breaking",
     direction: "request",
     title: "variant removed",
-    why: "Consumers that send it are refused.",
+    why: "Requests with this variant are refused.",
     example: schema(three, two),
   },
   "request-variant-added": {
@@ -32,7 +32,7 @@ export const variantRules = {
     level: "breaking",
     direction: "request",
     title: "union narrowed",
-    why: "Values that matched it until now match no variant, or too many.",
+    why: "Values that matched the union until now match no variant, or too many.",
     example: schema(number, overlap),
   },
   "request-variants-widened": {

@@ -1,11 +1,11 @@
 import type { Example } from "./rule.ts";
 
 /** The reason why a narrowed request is breaking. */
-export const refused = "Consumers that send what was accepted until now are refused.";
+export const refused = "Requests that were accepted until now are refused.";
 /** The reason why a widened request is not breaking. */
-export const more = "More is accepted than before; no consumer has to change.";
+export const more = "More values are accepted than before; no consumer has to change.";
 /** The reason why a narrowed response is not breaking. */
-export const less = "Less is returned than before; consumers know all of it already.";
+export const less = "Fewer values are returned than before; consumers know all of them already.";
 /** The reason why a widened response is breaking. */
 export const unexpected = "Consumers receive values that the contract excluded until now.";
 

@@ -23,7 +23,7 @@ export const relationRules = {
     level: "info",
     direction: null,
     title: "callback added",
-    why: "It is sent to those who ask for it.",
+    why: "Only consumers that register for it receive it.",
     example: flow(callback("done"), { ...callback("done"), ...callback("failed") }),
   },
   "webhook-removed": {
@@ -37,7 +37,7 @@ export const relationRules = {
     level: "info",
     direction: null,
     title: "webhook added",
-    why: "It is sent to those who ask for it.",
+    why: "Only consumers that register for it receive it.",
     example: { frame: "document", base: {}, head: { webhooks: { done: { post: done } } } },
   },
   "link-removed": {
@@ -45,7 +45,7 @@ export const relationRules = {
     kind: "client",
     direction: null,
     title: "link removed",
-    why: "Clients that follow links lose the way; the operation behind it has rules of its own.",
+    why: "Clients that follow the link no longer find it. Other rules report changes of the operation that it names.",
     example: operation(linked({ next: { operationId: "a" } }), linked({})),
   },
   "link-changed": {
@@ -53,7 +53,7 @@ export const relationRules = {
     kind: "client",
     direction: null,
     title: "link changed",
-    why: "Clients that follow links end up elsewhere.",
+    why: "Clients that follow the link call another operation, or call it with other values.",
     example: operation(linked({ next: { operationId: "a" } }), linked({ next: { operationId: "b" } })),
   },
   "link-added": {
@@ -112,7 +112,7 @@ export const documentRules = {
     kind: "client",
     direction: null,
     title: "default of a server variable changed",
-    why: "Generated clients that say nothing end up at another address.",
+    why: "Generated clients that do not set the variable use another address.",
     example: operation(server(["eu", "us"]), server(["eu", "us"], "us")),
   },
   "components-renamed": {
@@ -120,7 +120,7 @@ export const documentRules = {
     kind: "client",
     direction: null,
     title: "components renamed",
-    why: "What travels is the same; generated clients call their types after the components, so that code which uses them has to follow.",
+    why: "The data does not change, but generated clients name their types after the components. Code that uses these types has to use the new names.",
     example: { frame: "document", base: named("Thing"), head: named("Item") },
   },
   "version-too-low": {
@@ -129,8 +129,8 @@ export const documentRules = {
     direction: null,
     title: "version raised too little",
     why:
-      "Semantic versioning asks for a new major version after a break and a new minor one after an addition. " +
-      "A version that is the same on both sides is not judged: it says that there is no release yet.",
+      "Semantic versioning requires a new major version after a breaking change, and a new minor version after an addition. " +
+      "If both contracts have the same version, this rule reports nothing: the new contract is then not released yet.",
     example: { frame: "document", base: version("1.0.0", "/b"), head: version("1.0.1", "/c") },
   },
   "version-lowered": {

@@ -23,14 +23,14 @@ export const operationRules = {
     level: "breaking",
     direction: null,
     title: "operation removed",
-    why: "Consumers that call it get an error.",
+    why: "Consumers that call the operation receive an error.",
     example: { frame: "document", base: paths(["/a", done], ["/b", done]), head: paths(["/a", done]) },
   },
   "operation-sunset-reached": {
     level: "info",
     direction: null,
     title: "deprecated operation removed after its sunset date",
-    why: "The end was announced and has come.",
+    why: "The removal was announced for a date that has passed.",
     example: {
       frame: "document",
       base: paths(["/a", done], ["/b", { ...done, deprecated: true, "x-sunset": "2020-01-01" }]),
@@ -47,10 +47,10 @@ export const operationRules = {
   "operation-took-over": {
     level: "warning",
     direction: null,
-    title: "operation takes over from a template",
+    title: "concrete path takes requests from a path template",
     why:
-      "Requests to the address were answered by the template so far, whose parameter takes it; " +
-      "a concrete path is matched first.",
+      "Until now, the path template matched requests to this address, by a parameter. " +
+      "A concrete path is matched before a template, so another operation answers them now.",
     example: {
       frame: "document",
       base: { paths: { "/a/{id}": { get: found } } },
@@ -62,7 +62,7 @@ export const operationRules = {
     kind: "client",
     direction: null,
     title: "operationId changed",
-    why: "Generated clients name their methods after it, so that code which calls the old name does not compile.",
+    why: "Generated clients name their methods after it, so code that calls a method by the old name does not compile.",
     example: operation({ operationId: "listThings" }, { operationId: "getThings" }),
   },
   "operation-id-removed": {
@@ -70,7 +70,7 @@ export const operationRules = {
     kind: "client",
     direction: null,
     title: "operationId removed",
-    why: "Generated clients name their methods after it and have to make up another name.",
+    why: "Generated clients name their methods after it, and now have to make up a name.",
     example: operation({ operationId: "listThings" }, {}),
   },
   "operation-id-added": {
@@ -78,7 +78,7 @@ export const operationRules = {
     kind: "client",
     direction: null,
     title: "operationId added",
-    why: "Generated clients may have made up another name until now.",
+    why: "Until now, generated clients had to make up a method name, which may differ from the operationId.",
     example: operation({}, { operationId: "listThings" }),
   },
   "operation-tags-changed": {
@@ -94,7 +94,7 @@ export const operationRules = {
     kind: "client",
     direction: null,
     title: "path parameter renamed",
-    why: "The address is the same; generated clients may call the argument otherwise.",
+    why: "The address does not change, but generated clients may give the argument another name.",
     example: {
       frame: "document",
       base: paths(["/a/{id}", { ...done, parameters: [{ name: "id", in: "path", required: true }] }]),
@@ -105,42 +105,42 @@ export const operationRules = {
     level: "info",
     direction: null,
     title: "operation deprecated",
-    why: "It still works; consumers should plan to leave it.",
+    why: "It still works, but consumers should plan to stop using it.",
     example: operation({}, { deprecated: true }),
   },
   "operation-deprecation-withdrawn": {
     level: "info",
     direction: null,
     title: "operation no longer deprecated",
-    why: "Consumers may stay.",
+    why: "Consumers can continue to use it.",
     example: operation({ deprecated: true }, {}),
   },
   "sunset-announced": {
     level: "info",
     direction: null,
     title: "sunset date announced",
-    why: "Consumers know how long they have.",
+    why: "Consumers know until when they can use the operation.",
     example: operation({ deprecated: true }, old),
   },
   "sunset-put-off": {
     level: "info",
     direction: null,
-    title: "sunset date put off",
-    why: "Consumers have more time.",
+    title: "sunset date postponed",
+    why: "Consumers have more time to stop using the operation.",
     example: operation(old, { ...old, "x-sunset": "2027-06-30" }),
   },
   "sunset-moved-forward": {
     level: "breaking",
     direction: null,
-    title: "sunset date moved forward",
-    why: "Consumers that planned for the old date run out of time.",
+    title: "sunset date moved earlier",
+    why: "Consumers that planned for the old date have too little time.",
     example: operation(old, { ...old, "x-sunset": "2026-01-31" }),
   },
   "sunset-withdrawn": {
     level: "info",
     direction: null,
     title: "sunset date withdrawn",
-    why: "The end is not fixed any more.",
+    why: "The date of the removal is no longer fixed.",
     example: operation(old, { deprecated: true }),
   },
   "operation-stability-lowered": {
@@ -148,7 +148,7 @@ export const operationRules = {
     direction: null,
     fixed: true,
     title: "stability lowered",
-    why: "The old contract promised more; lowering the promise first would let any change through later.",
+    why: "The old contract promised more. Without this rule, a lower stability would first be declared and then allow any change.",
     example: operation({}, { "x-stability-level": "alpha" }),
   },
   "operation-stability-raised": {

@@ -71,24 +71,28 @@ export const rules: readonly Rule[] = Object.keys(rows).filter(isRuleId).map(rul
  * rule is forgotten in the other direction.
  */
 export const oneSided: Readonly<Record<string, string>> = {
-  "request-required-property-added": "in a response, a new property is a new promise whether required or not",
+  "request-required-property-added":
+    "in a response, a required new property is reported like an optional one",
   "request-property-removed":
     "the response counterparts are response-required- and -optional-property-removed",
-  "request-property-ignored": "an ignored property is a matter of the receiver, which is the provider here",
+  "request-property-ignored": "only the receiver can ignore a property, and consumers receive only responses",
   "response-required-property-removed": "the request counterparts are request-property-removed and -ignored",
   "response-optional-property-removed": "the request counterparts are request-property-removed and -ignored",
-  "response-property-added-to-closed": "a closed request that takes one more property is only wider",
-  "request-required-parameter-added": "a parameter that the provider sends burdens no consumer",
-  "response-optional-parameter-removed": "in a request both kinds of parameter are merely without effect",
-  "request-required-header-added": "a header that the provider sends burdens no consumer",
-  "response-optional-header-removed": "in a request both kinds of header are merely without effect",
-  "request-required-body-added": "a body that the provider sends burdens no consumer",
+  "response-property-added-to-closed":
+    "a closed object in a request that gets a property only accepts more requests",
+  "request-required-parameter-added": "the provider sends this parameter, so no consumer has to change",
+  "response-optional-parameter-removed":
+    "a removed request parameter has no effect, whether it was required or optional",
+  "request-required-header-added": "the provider sends this header, so no consumer has to change",
+  "response-optional-header-removed":
+    "a removed request header has no effect, whether it was required or optional",
+  "request-required-body-added": "the provider sends this body, so no consumer has to change",
   "response-media-types-limited":
-    "a request that takes fewer media types of a range is request-media-type-removed",
-  "response-success-status-removed": "the request counterpart makes no difference between success and error",
-  "response-success-status-added": "the request counterpart makes no difference between success and error",
-  "response-error-status-removed": "the request counterpart makes no difference between success and error",
-  "response-error-status-added": "the request counterpart makes no difference between success and error",
-  "request-status-removed": "the response counterparts tell success from error",
-  "request-status-added": "the response counterparts tell success from error",
+    "request-media-type-removed reports a request that accepts fewer media types of a range",
+  "response-success-status-removed": "the request counterparts do not distinguish success from error",
+  "response-success-status-added": "the request counterparts do not distinguish success from error",
+  "response-error-status-removed": "the request counterparts do not distinguish success from error",
+  "response-error-status-added": "the request counterparts do not distinguish success from error",
+  "request-status-removed": "the response counterparts distinguish success from error",
+  "request-status-added": "the response counterparts distinguish success from error",
 };

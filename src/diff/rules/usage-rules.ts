@@ -9,22 +9,22 @@ export const usageRules = {
   "operation-scope-narrowed": {
     level: "breaking",
     direction: null,
-    title: "another scope needed",
-    why: "Keys that have only the scopes that sufficed until now get 403.",
+    title: "another scope required",
+    why: "Requests with a key that has only the scopes required until now receive 403.",
     example: operation({ "x-scope": "things:read" }, { "x-scope": "things:write" }),
   },
   "operation-scope-widened": {
     level: "info",
     direction: null,
-    title: "fewer scopes needed",
-    why: "Keys that sufficed still suffice.",
+    title: "fewer scopes required",
+    why: "Every key that was accepted until now is still accepted.",
     example: operation({ "x-scope": ["things:read", "admin"] }, { "x-scope": ["things:read"] }),
   },
   "operation-credits-raised": {
     level: "warning",
     direction: null,
     title: "a call costs more",
-    why: "Requests that passed are refused once the credits of the consumer are used up, which is earlier.",
+    why: "The consumer's credits are used up earlier, and requests are then refused.",
     example: operation({ "x-credits": { base: 1 } }, { "x-credits": { base: 1, page: 1 } }),
   },
   "operation-credits-lowered": {
@@ -37,8 +37,8 @@ export const usageRules = {
   "operation-rate-limit-changed": {
     level: "warning",
     direction: null,
-    title: "counted in another rate limit",
-    why: "Requests share a limit with other operations than before, and may be refused with 429 earlier.",
+    title: "rate limit bucket changed",
+    why: "Requests count toward another limit, which they share with other operations. They may receive 429 earlier.",
     example: operation({ "x-rate-limit-bucket": "global" }, { "x-rate-limit-bucket": "search" }),
   },
 } satisfies RuleTable;
