@@ -159,10 +159,24 @@ async function measure(
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals and ${result.errors} errors spoil the measurement`);
+  await untilIdle(child);
   return {
     perSecond: result.requests.average,
     cost: (readProcessor(child) - before) / result.requests.total,
   };
+}
+
+/**
+ * Resolves once the process has run the jobs that the round submitted: their processor time belongs to this round, and
+ * would otherwise delay the requests of the next one.
+ */
+async function untilIdle(child: ChildProcess): Promise<void> {
+  for (let before = readProcessor(child), quiet = 0; quiet < 2; ) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const now = readProcessor(child);
+    quiet = now - before > 10_000 ? 0 : quiet + 1;
+    before = now;
+  }
 }
 
 /** Returns the processor time of a process in microseconds; the kernel counts in hundredths of a second. */

@@ -21,8 +21,16 @@ interface Words {
   readonly index: number;
 }
 
-/** Returns, for a word, one boolean for each entry: true if the entry has the word. */
-type WordTable = (word: string) => readonly boolean[];
+/** One bit for each entry, 32 to a number. */
+type Bits = Uint32Array;
+
+/** The words of all entries. */
+interface WordTable {
+  /** Number of entries. */
+  readonly size: number;
+  /** Returns the entries that have the word. */
+  find(word: string): Bits;
+}
 
 /** Maximum number of words whose matching rows are cached. */
 const maxRemembered = 500;
@@ -38,15 +46,17 @@ export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]
     wordsOf.set(field, all);
     return all;
   };
-  const holders = new Map<string, readonly boolean[]>();
-  const findHolders = (word: string): readonly boolean[] => {
+  const holders = new Map<string, Bits>();
+  const findHolders = (word: string): Bits => {
     const field = fieldOf.get(word.slice(0, word.indexOf(":")));
-    const found = field === undefined ? [] : readAll(field).map((words) => words.includes(word));
+    const found = createBits(rows.length);
+    for (const [index, words] of (field === undefined ? [] : readAll(field)).entries())
+      if (words.includes(word)) found[index >>> 5] = (found[index >>> 5] ?? 0) | (1 << (index & 31));
     if (holders.size >= maxRemembered) holders.clear();
     holders.set(word, found);
     return found;
   };
-  const table: WordTable = (word) => holders.get(word) ?? findHolders(word);
+  const table: WordTable = { size: rows.length, find: (word) => holders.get(word) ?? findHolders(word) };
   return rows.map((row, index) => ({ row, words: { table, index } }));
 }
 
@@ -92,28 +102,37 @@ function toTier(criteria: readonly (readonly Matcher[])[], words: Words): number
 export type Matcher = (words: Words) => boolean;
 
 /**
- * Compiles a query of the operator's own index to a test. The test looks up each word only once for all entries: a
- * look-up for each entry took a tenth of the processor time of a search job.
+ * Compiles a query of the operator's own index to a test. The test combines the bits of the query's words once for all
+ * entries: a test of each entry by each word took a sixth of the processor time of a search job.
  */
 export function toMatcher(query: WordQuery): Matcher {
-  if (typeof query === "string") return toWordMatcher(query);
-  if ("any" in query) {
-    const parts = query.any.map(toMatcher);
-    return (words) => parts.some((isMatch) => isMatch(words));
-  }
-  const all = query.all.map(toMatcher);
-  const none = (query.none ?? []).map(toMatcher);
-  return (words) => all.every((isMatch) => isMatch(words)) && !none.some((isMatch) => isMatch(words));
-}
-
-function toWordMatcher(word: string): Matcher {
   let known: WordTable | undefined;
-  let holders: readonly boolean[] = [];
+  let bits: Bits = createBits(0);
   return ({ table, index }) => {
     if (table !== known) {
       known = table;
-      holders = table(word);
+      bits = findMatching(query, table);
     }
-    return holders[index] === true;
+    return (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
   };
+}
+
+function findMatching(query: WordQuery, table: WordTable): Bits {
+  if (typeof query === "string") return table.find(query);
+  const isAll = "all" in query;
+  const found = createBits(table.size).fill(isAll ? -1 : 0);
+  for (const part of isAll ? query.all : query.any) {
+    const own = findMatching(part, table);
+    for (const [at, bits] of found.entries())
+      found[at] = isAll ? bits & (own[at] ?? 0) : bits | (own[at] ?? 0);
+  }
+  for (const part of isAll ? (query.none ?? []) : []) {
+    const own = findMatching(part, table);
+    for (const [at, bits] of found.entries()) found[at] = bits & ~(own[at] ?? 0);
+  }
+  return found;
+}
+
+function createBits(size: number): Bits {
+  return new Uint32Array(Math.ceil(size / 32));
 }
