@@ -23,7 +23,7 @@ export function registerScaffold(program: Command): void {
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nFiles that are there stay as they are: package.json only gains what it lacks, src/handlers/index.ts is written again.\n" +
+      "\nFiles that are there stay as they are: package.json only gains what it lacks, the index of src/handlers is written again.\n" +
         "\nExamples:\n  prospecting scaffold my-service\n  prospecting scaffold .    in a project that is there",
     )
     .action(runScaffold);

@@ -1,4 +1,5 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
+import type { Ending } from "./templates.ts";
 
 /** First line of the index of handlers. Scaffold overwrites an existing index only if it begins with this line. */
 export const generatedMark =
@@ -17,16 +18,17 @@ export interface HandlerFile {
 export function toNewHandlerFiles(
   operations: readonly ScaffoldOperation[],
   existing: readonly HandlerFile[],
+  ending: Ending,
 ): HandlerFile[] {
   const found = findHandlers(operations, existing);
   const taken = new Set(existing.map(({ name }) => name));
   const groups = new Map<string, ScaffoldOperation[]>();
   for (const operation of operations) {
     if (found.has(operation.id)) continue;
-    const file = `${toKebab(operation.tag)}.ts`;
+    const file = `${toKebab(operation.tag)}.${ending}`;
     // An existing file is not changed, since it may be written by hand. Its owner can move the new handlers into it
     // later.
-    const name = taken.has(file) ? `${toKebab(operation.id)}.ts` : file;
+    const name = taken.has(file) ? `${toKebab(operation.id)}.${ending}` : file;
     if (taken.has(name))
       throw new Error(`${name} is there, but does not export ${operation.id}; export it, or rename the file`);
     groups.set(name, [...(groups.get(name) ?? []), operation]);

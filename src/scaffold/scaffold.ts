@@ -10,7 +10,7 @@ import {
   toIndexText,
   toNewHandlerFiles,
 } from "./handler-files.ts";
-import { toProjectFiles } from "./templates.ts";
+import { type Ending, toProjectFiles } from "./templates.ts";
 
 /** An operation, with the data that the stub of its handler mentions. */
 export interface ScaffoldOperation {
@@ -44,7 +44,9 @@ export interface ScaffoldReport {
 
 const handlersFolder = "src/handlers";
 const manifestFile = "package.json";
-const indexFile = `${handlersFolder}/index.ts`;
+
+/** Path of the index of handlers without its ending. */
+const indexPath = `${handlersFolder}/index`;
 
 /**
  * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files. In
@@ -57,13 +59,15 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const { operations, dependency, otherDependencies = {} } = options;
   const root = resolve(folder);
   const name = toPackageName(basename(root));
-  const existing = readHandlerFiles(join(root, handlersFolder));
-  const added = toNewHandlerFiles(operations, existing);
+  const ending = findEnding(root);
+  const indexFile = `${indexPath}.${ending}`;
+  const existing = readHandlerFiles(join(root, handlersFolder), ending);
+  const added = toNewHandlerFiles(operations, existing, ending);
   const index = toIndexText(operations, [...existing, ...added]);
   checkIndex(join(root, indexFile));
 
-  const files = toProjectFiles({ name, dependency, otherDependencies });
-  const manifest = mergeOwn(join(root, manifestFile), files[manifestFile] ?? "{}");
+  const files = toProjectFiles({ name, dependency, otherDependencies, ending });
+  const manifest = mergeOwn(join(root, manifestFile), files[manifestFile] ?? "{}", ending);
   const wanted = Object.entries(files);
   const missing = wanted.filter(([file]) => !existsSync(join(root, file)));
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
@@ -95,11 +99,26 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   };
 }
 
-function mergeOwn(file: string, wanted: string): MergedManifest & { readonly isChanged: boolean } {
+/**
+ * Returns the ending of the project's handlers. An existing index keeps its ending. Otherwise the ending is `mts` if the
+ * project has a package.json whose `type` does not make `.ts` files ES modules: the project's own files stay CommonJS.
+ */
+function findEnding(root: string): Ending {
+  for (const ending of ["ts", "mts"] as const)
+    if (existsSync(join(root, `${indexPath}.${ending}`))) return ending;
+  const manifest = readIfThere(join(root, manifestFile));
+  return manifest === undefined || parseManifest(manifest)["type"] === "module" ? "ts" : "mts";
+}
+
+function mergeOwn(
+  file: string,
+  wanted: string,
+  ending: Ending,
+): MergedManifest & { readonly isChanged: boolean } {
   const text = readIfThere(file);
   const parsed: JsonObject = JSON.parse(wanted);
   if (text === undefined) return { text: "", todo: [], commands: toCommands({}, parsed), isChanged: false };
-  const merged = mergeManifest(text, parsed);
+  const merged = mergeManifest(text, parsed, ending);
   return { ...merged, isChanged: merged.text !== text };
 }
 
@@ -128,9 +147,11 @@ function checkImports(
   });
 }
 
-function readHandlerFiles(folder: string): HandlerFile[] {
+function readHandlerFiles(folder: string, ending: Ending): HandlerFile[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "index.ts");
+  const names = readdirSync(folder).filter(
+    (name) => name.endsWith(`.${ending}`) && name !== `index.${ending}`,
+  );
   return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 }
 
@@ -177,20 +198,21 @@ interface MergedManifest {
 }
 
 /**
- * Adds the type, scripts and dependencies that the project needs to a package.json. Does not change existing members.
- * If the type or a script exists with a different value, adds a sentence about it to `todo`.
+ * Adds the scripts and dependencies that the project needs to a package.json, and the type if the handlers are `.ts`
+ * files. Does not change existing members. If the type or a script exists with a different value, adds a sentence about
+ * it to `todo`.
  * @throws Error if the text is not a JSON object.
  */
-function mergeManifest(text: string, wanted: JsonObject): MergedManifest {
+function mergeManifest(text: string, wanted: JsonObject, ending: Ending): MergedManifest {
   const own = dropPlaceholder(parseManifest(text));
   const todo: string[] = [];
   const merged: JsonObject = { ...own };
-  if (own["type"] === undefined) {
+  if (own["type"] === undefined && ending === "ts") {
     merged["type"] = "module";
     todo.push(
       'package.json: "type": "module" is new, since the handlers are ES modules; a CommonJS file ("require", "module.exports") of yours now needs the ending .cjs or .cts',
     );
-  } else if (own["type"] !== "module")
+  } else if (own["type"] !== "module" && ending === "ts")
     todo.push('package.json: "type" has to be "module", since the handlers are ES modules');
   addMembers("scripts", (name, command) => `the script "${name}" is taken; give ${command} another name`);
   const declared = [own["dependencies"], own["devDependencies"]].filter(isObject);

@@ -1,3 +1,9 @@
+/**
+ * Ending of TypeScript files. In a CommonJS project, `.mts` makes a file an ES module, while the project's own files stay
+ * CommonJS.
+ */
+export type Ending = "ts" | "mts";
+
 /** Values for the templates. */
 export interface TemplateValues {
   /** Name of the new package. */
@@ -6,10 +12,22 @@ export interface TemplateValues {
   readonly dependency: string;
   /** Specifiers of the other packages in package.json, by package name. */
   readonly otherDependencies: Readonly<Record<string, string>>;
+  readonly ending: Ending;
 }
 
 /** Returns the files of a new project by path, without its handlers. */
 export function toProjectFiles(values: TemplateValues): Record<string, string> {
+  const files = Object.entries(listFiles(values));
+  if (values.ending === "ts") return Object.fromEntries(files);
+  return Object.fromEntries(files.map((file) => file.map((text) => withEnding(text, values.ending))));
+}
+
+/** Replaces the ending of each relative path to a TypeScript file in a text. */
+function withEnding(text: string, ending: Ending): string {
+  return text.replaceAll(/((?:\.{1,2}|src|test)\/[\w.*/-]+)\.ts\b/g, `$1.${ending}`);
+}
+
+function listFiles(values: TemplateValues): Record<string, string> {
   return {
     "package.json": toManifest(values),
     "tsconfig.json": tsconfig,

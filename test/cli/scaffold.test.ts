@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, win32 } from "node:path";
+import { dirname, join, sep, win32 } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -79,6 +79,35 @@ describe("prospecting scaffold, with the built package", () => {
     expect(stdout).toMatch(/# pass 5\d\n# fail 0/);
     expect(stdout).not.toContain('"level":');
   });
+
+  it.each([{}, { type: "commonjs" }])(
+    "adds to a CommonJS project what runs beside its own files, without an edit: %j",
+    async (members) => {
+      const folder = join(built.folder, "common");
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      mkdirSync(join(folder, "src"), { recursive: true });
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "common", ...members }));
+      writeFileSync(join(folder, "src/own.js"), 'module.exports = require("node:path").sep;');
+      const { stdout } = await built.run(
+        "node_modules/prospecting-contract/dist/src/cli/main.js",
+        ...["scaffold", "common", "--json"],
+      );
+      expect(JSON.parse(stdout)).toMatchObject({ todo: [] });
+      const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      expect(scripts).toMatchObject({
+        start: "tsx src/main.mts",
+        test: expect.stringMatching(/\.test\.mts$/),
+      });
+      const tsc = join(root, "node_modules/typescript7/bin/tsc");
+      expect(await built.run(tsc, "-p", "common")).toEqual({ stdout: "", stderr: "" });
+      const tested = await built.run(
+        ...["--import", "tsx", "--test", "--test-reporter=tap", "common/test/app.test.mts"],
+      );
+      expect(tested.stdout).toMatch(/# pass 5\d\n# fail 0/);
+      expect(await built.run("-p", "require('./common/src/own.js')")).toMatchObject({ stdout: `${sep}\n` });
+    },
+    300_000,
+  );
 
   const created =
     'createDeepResearch: any = async (_request: unknown, { pollUrl }: any) => ({ status: 202, body: { id: "op_9", operationId: "op_9", status: "queued", pollUrl: pollUrl("op_9") } });';
@@ -245,22 +274,41 @@ describe("prospecting scaffold, in a project that is there", () => {
     const report = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
     expect(report.updated).toEqual(["package.json"]);
     expect(report.todo).toEqual([
-      expect.stringMatching(/^package.json: "type": "module" is new,.* needs the ending .cjs or .cts$/),
-      'package.json: the script "start" is taken; give "tsx src/main.ts" another name',
+      'package.json: the script "start" is taken; give "tsx src/main.mts" another name',
       'package.json: "tsx" is "4.0.0", but the files of scaffold are tested with "^4.20.0"',
       expect.stringMatching(/^package.json: the service needs tsx at run time; move it from devDependencies/),
     ]);
-    expect(report.commands).toEqual({ test: "npm test", start: "npx tsx src/main.ts" });
+    expect(report.commands).toEqual({ test: "npm test", start: "npx tsx src/main.mts" });
+    expect(report.added).toEqual(
+      expect.arrayContaining(["src/app.mts", "src/handlers/index.mts", "src/handlers/monitors.mts"]),
+    );
+    expect(report.added.filter((file) => file.endsWith(".ts"))).toEqual([]);
     expect(readManifest(folder)).toMatchObject({
       name: "mine",
-      type: "module",
-      scripts: { start: "node old.js", lint: "x", test: "node --import tsx --test test/*.test.ts" },
+      scripts: { start: "node old.js", lint: "x", test: "node --import tsx --test test/*.test.mts" },
       dependencies: { "prospecting-contract": "file:../p.tgz" },
       devDependencies: { tsx: "4.0.0", typescript: expect.any(String) },
     });
     expect(readManifest(folder).dependencies.tsx).toBeUndefined();
+    expect(readManifest(folder)).not.toHaveProperty("type");
     expect(readFileSync(join(folder, "package.json"), "utf8")).toContain('\n    "name"');
-    expect(scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" }).updated).toEqual([]);
+    const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
+    expect([again.added, again.updated]).toEqual([[], []]);
+  });
+
+  it("makes .ts files ES modules if the handlers have this ending already", () => {
+    const folder = createFolder();
+    scaffoldProject(folder, { operations: all, dependency: "x" });
+    write(folder, "package.json", { name: "mine" });
+    const { todo } = scaffoldProject(folder, { operations: all, dependency: "x" });
+    expect(todo).toEqual([
+      expect.stringMatching(/^package.json: "type": "module" is new,.* needs the ending .cjs or .cts$/),
+    ]);
+    expect(readManifest(folder)).toMatchObject({ type: "module" });
+    write(folder, "package.json", { ...readManifest(folder), type: "commonjs" });
+    expect(scaffoldProject(folder, { operations: all, dependency: "x" }).todo).toEqual([
+      'package.json: "type" has to be "module", since the handlers are ES modules',
+    ]);
   });
 
   it("lists what only the owner can decide", () => {
@@ -269,7 +317,6 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "tsconfig.json", '{ "compilerOptions": { "strict": true } }');
     const { todo } = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
     expect(todo).toEqual([
-      'package.json: "type" has to be "module", since the handlers are ES modules',
       expect.stringMatching(
         /^tsconfig.json: the handlers need "skipLibCheck": true, "allowImportingTsExtensions": true, "noEmit": true, "module": "NodeNext";/,
       ),
@@ -414,7 +461,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
     // Git for Windows checks files out with CRLF.
-    const index = join(folder, "src/handlers/index.ts");
+    const index = join(folder, "src/handlers/index.mts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
     expect(scaffoldProject(folder, { operations: all, dependency: "x" }).updated).toEqual([]);
@@ -426,7 +473,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '\ufeff{ "name": "mine" }');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(manifest).toMatchObject({ name: "mine", type: "module" });
+    expect(manifest).toMatchObject({ name: "mine", dependencies: { "prospecting-contract": "x" } });
   });
 
   it("writes nothing beside a package.json that is not JSON", () => {

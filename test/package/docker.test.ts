@@ -1,8 +1,14 @@
 import { execFile, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
-import { dockerInstruction, installedPackages } from "./build.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { dockerInstruction, installedPackages, packedTarballs } from "./build.ts";
+
+const execute = promisify(execFile);
+const env = { ...process.env, npm_config_prefer_offline: "true" };
 
 /**
  * Returns the number of a port that was free a moment ago. The test must know it beforehand, since several of the
@@ -18,7 +24,6 @@ function findPort(): Promise<string> {
 }
 
 it("the Dockerfile's steps install a mock that is healthy while it runs, and only then", async () => {
-  const execute = promisify(execFile);
   const port = await findPort();
   const toCommand = (text: string): string[] => JSON.parse(text.replaceAll("4010", port));
   expect(dockerInstruction("COPY")).toMatch(/^prospecting-\*\.tgz /);
@@ -47,3 +52,60 @@ it("the Dockerfile's steps install a mock that is healthy while it runs, and onl
   }
   expect(await isHealthy()).toBe(false);
 });
+
+/** Returns the instructions of the Dockerfile in docs/handlers.md: name and arguments. */
+function listInstructions(): [name: string, rest: string][] {
+  const text = readFileSync(new URL("../../docs/handlers.md", import.meta.url), "utf8");
+  const [, block = ""] = /^```dockerfile\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  return block
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const at = line.indexOf(" ");
+      return [line.slice(0, at), line.slice(at + 1)];
+    });
+}
+
+it("the steps of the Dockerfile for a scaffolded project install a server that answers", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "docker-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [project, image] = [join(folder, "project"), join(folder, "image")];
+  mkdirSync(image);
+  cpSync(await packedTarballs(), join(project, "vendor"), { recursive: true });
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  // Hard links, so that npm does not unpack these packages a second time.
+  await execute("cp", ["-al", join(await installedPackages(), "node_modules"), project]);
+  const run = (command: string, cwd: string) => execute("sh", ["-c", command], { cwd, env });
+  await run("npm install --ignore-scripts --no-audit --no-fund ./vendor/*.tgz", project);
+  await run("node_modules/.bin/prospecting scaffold .", project);
+  await run("npm install --ignore-scripts --no-audit --no-fund", project);
+
+  const port = await findPort();
+  const settings: Record<string, string> = {};
+  let command: string[] = [];
+  for (const [name, rest] of listInstructions()) {
+    if (name === "COPY") {
+      const [target = "", ...sources] = rest.split(" ").reverse();
+      for (const source of sources)
+        cpSync(join(project, source), join(image, target === "./" ? source : target), { recursive: true });
+    }
+    if (name === "RUN") await run(rest, image);
+    if (name === "ENV")
+      for (const pair of rest.replace("3000", port).split(" "))
+        Object.assign(settings, Object.fromEntries([pair.split("=")]));
+    if (name === "CMD") command = JSON.parse(rest);
+  }
+  const [program = "", ...args] = command;
+  const server = spawn(program, args, { cwd: image, env: { ...process.env, ...settings } });
+  const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.once("data", () => resolve());
+      server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/api/operations`)).status).toBe(401);
+  } finally {
+    server.kill("SIGTERM");
+  }
+  expect(await ended).toBe(0);
+}, 600_000);
