@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isObject } from "../contract.ts";
 import { chooseType, encodeBody, findDeclared } from "./answer-types.ts";
 import { createDeadlines } from "./deadlines.ts";
 import { type ErrorBody, type Failure, toErrorBody, toFailure } from "./error-body.ts";
@@ -121,11 +122,24 @@ async function compose(
   const context = { requestId, operation: shape?.row ?? null };
   const own = await answerFailure(usual.body, context);
   if (own === null || own === undefined) return usual;
+  requireAnswer(own);
   const { status = usual.status, body, headers } = own;
   if (!Number.isInteger(status) || status < 400 || status > 599)
     throw new Error(`answerFailure answered ${String(status)}, which is no failure`);
   return { status, body, headers: { ...usual.headers, ...headers } };
 }
+
+/**
+ * Throws Error for a result that is no answer, such as the body itself: it would be sent as an answer without a body.
+ */
+function requireAnswer(own: unknown): void {
+  const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];
+  if (isObject(own) && (others.length === 0 || "body" in own)) return;
+  const given = isObject(own) ? `an object with ${others.join(", ")}` : JSON.stringify(own);
+  throw new Error(`answerFailure returned ${given}; it has to return { body, status?, headers? }, or null`);
+}
+
+const answerMembers: ReadonlySet<string> = new Set(["status", "body", "headers"]);
 
 /** Notes a failure in the log and in the request's state, and returns the answer with its Error body. */
 function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswer {

@@ -89,6 +89,9 @@ describe("answerFailure", () => {
 
   it.each<[string, AnswerFailure]>([
     ["throws", crash],
+    // Programs in JavaScript may return what the types refuse.
+    ["returns the body itself", () => JSON.parse('{ "title": "No", "status": 404 }')],
+    ["returns a text", () => JSON.parse('"No"')],
     ["answers a success", () => ({ status: 200, body: {} })],
     ["answers a body that is no JSON", () => ({ body: Symbol("no") })],
     ["answers a header that Node.js refuses", () => ({ body: {}, headers: { "X-A": "a\r\nb" } })],
