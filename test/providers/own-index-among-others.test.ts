@@ -150,7 +150,9 @@ describe("people whom a search has given", () => {
 describe("docs/providers.md", () => {
   const page = readFileSync(new URL("../../docs/providers.md", import.meta.url), "utf8");
   const [, ofPeople = "", ofCompanies = ""] =
-    /\nOf people:\n([\s\S]*?)\nOf companies:\n([\s\S]*?)\nA person's/.exec(page) ?? [];
+    /\nColumns of a file of people:\n([\s\S]*?)\nColumns of a file of companies:\n([\s\S]*?)\nA person's/.exec(
+      page,
+    ) ?? [];
   const cellsIn = (table: string) =>
     table
       .split("\n")
