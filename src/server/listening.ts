@@ -48,7 +48,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
         connection.release();
       });
       if (closed !== undefined) endConnection(response);
-      app(request, response);
+      connection.start(() => app(request, response));
     },
   );
   server.on("clientError", answerClientError);
@@ -138,7 +138,7 @@ const most = 32;
  * Returns a function that counts a new request of a connection. Its result has the function `release`, to call when the
  * request has ended. At the limit, the server stops reading from the connection: a client that keeps sending without
  * reading the answers would fill the memory and delay others. Requests in bytes that have already arrived, at most 64
- * KB, are still answered.
+ * KB, are still answered; they start when earlier ones have been answered.
  */
 function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();
@@ -157,14 +157,24 @@ function createOutstandingBound(): (socket: Socket) => Connection {
 
 interface Connection {
   requests: number;
+  /** Runs the work of a counted request, or keeps it until earlier requests have been answered. */
+  start(work: () => void): void;
   release(): void;
 }
 
 function watch(socket: Socket): Connection {
-  const connection = {
+  const waiting: (() => void)[] = [];
+  const connection: Connection = {
     requests: 0,
+    start(work) {
+      if (connection.requests <= most) work();
+      else waiting.push(work);
+    },
     release() {
       connection.requests -= 1;
+      const next = waiting.shift();
+      // Waits for the next turn of the event loop, so that other connections are served in between.
+      if (next !== undefined && !socket.destroyed) setImmediate(next);
       // Reading was paused only if the connection was at the limit.
       if (connection.requests === most - 1 && !socket.destroyed) socket.resume();
     },

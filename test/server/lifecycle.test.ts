@@ -300,6 +300,31 @@ describe("listen", () => {
 });
 
 describe("slow and malformed requests", () => {
+  it("have at most 32 requests in work, however many arrive at once, and all are answered", async () => {
+    let running = 0;
+    let mostRunning = 0;
+    const { url } = await start(contract, {
+      async getOpen() {
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await setImmediate();
+        running -= 1;
+        return { status: 200, body: "done" };
+      },
+    });
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /open HTTP/1.1\r\nHost: x\r\n\r\n".repeat(500));
+    let text = "";
+    await new Promise<void>((resolve) =>
+      socket.on("data", (chunk) => {
+        text += String(chunk);
+        if (text.split('"done"').length > 500) resolve();
+      }),
+    );
+    socket.destroy();
+    expect(mostRunning).toBe(32);
+  });
+
   it("are read no further while many of their requests are unanswered", async () => {
     const held: (() => void)[] = [];
     const hold = async () => {
