@@ -55,8 +55,8 @@ export async function bundle(root, folder, commands) {
 }
 
 /**
- * Escapes the characters that esbuild leaves unescaped in regular expressions: one character beyond Latin-1 doubles the
- * memory of the whole text.
+ * Escapes the characters beyond ASCII, which esbuild leaves unescaped in regular expressions: one character beyond
+ * Latin-1 doubles the memory of the whole text.
  */
 function toAscii(text) {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

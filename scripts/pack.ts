@@ -22,7 +22,8 @@ const environment = process.env;
 if (environment["npm_lifecycle_event"] === "postpack") {
   // npm runs `postpack` after `npm run pack` too, which has made all tarballs by then.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
-  // Prints the names on stderr (2): scripts that read stdout expect only the first package.
+  // Prints the file names of the other tarballs to stderr (2): scripts that read stdout expect only the name of the
+  // first package's tarball.
   if (isWanted) pack(environment["npm_config_pack_destination"] ?? process.cwd(), staged, 2);
 } else {
   const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });

@@ -67,8 +67,8 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
 }
 
 /**
- * Completes branches of `anyOf` and `oneOf` that only require members: adds the schemas of these members. Converts an
- * `if` that only tests which members are present to alternatives.
+ * Adds the schemas of the required members to branches of `anyOf` and `oneOf` that have only `required`. If an `if`
+ * tests only which members are present, replaces it with alternatives.
  */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };

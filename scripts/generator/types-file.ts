@@ -32,8 +32,8 @@ const hidden = new Map([
 ]);
 
 /**
- * Replaces names that openapi-typescript misreads by placeholders; used as the replacer of JSON.stringify.
- * openapi-typescript would read `%` and `#` as an encoded reference, and `constructor` as a member of every object.
+ * Replacer for JSON.stringify: puts placeholders in place of names that openapi-typescript would misread. It takes `%`
+ * and `#` for parts of an encoded reference, and `constructor` for the member that every JavaScript object inherits.
  */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")

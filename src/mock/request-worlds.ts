@@ -25,7 +25,8 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
  */
 export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
-   * Returns the scope of a request. The first call for a request opens its world.
+   * Returns what the mock keeps about a request, including the data of its test session. The first call for a request
+   * opens the session.
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<World>;

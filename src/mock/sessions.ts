@@ -46,7 +46,7 @@ interface Session<World> extends OpenWorld<World> {
   world?: World;
   /** Number of unfinished calls of `use` and `hold`. */
   running: number;
-  /** Time when the latest use of the world ended. */
+  /** Time at which the latest use of this session's data ended. */
   usedAt: number;
 }
 

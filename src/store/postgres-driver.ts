@@ -36,8 +36,8 @@ export class TracedPostgresDialect extends PostgresDialect {
 
 const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid";
 /**
- * Also reads the run of the server. Only the first transaction of a connection reads it, since the connection can't
- * outlive the run.
+ * Like `begin`, and also reads what identifies the server's current run: its start time and its background processes.
+ * Only the first transaction of a connection reads this, since no connection survives a restart or crash of the server.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   array(select pid from pg_stat_activity where usesysid is null and datid is null) as processes`;

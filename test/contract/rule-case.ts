@@ -8,6 +8,6 @@ export interface RuleCase {
   readonly passes: readonly Edits[];
   /** Pairs of edits and a part of the message of the only finding that the edits cause. */
   readonly fails: readonly (readonly [Edits, string])[];
-  /** Edits that are applied before all others: they add members that the options name and the small document lacks. */
+  /** Edits that are applied first. They add the members that the rule's options name and the small document lacks. */
   readonly base?: Edits;
 }

@@ -216,7 +216,7 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // The limit is below the 30 s after which an idle reading thread ends: such a thread must not keep the process
+    // An idle thread ends after 30 s. This limit is shorter, so the test fails if an idle thread keeps the process
     // running.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,

@@ -4,7 +4,10 @@ import { createSlots, type SlotCall } from "../../src/providers/adapters/slots.t
 const { signal } = new AbortController();
 
 describe("slots", () => {
-  /** Takes slots for calls in order, ends them in the order of their starts, and returns the names as they start. */
+  /**
+   * Requests a slot for each call in order, then ends the running calls one by one, oldest first. Returns the names of
+   * the calls that started at each turn.
+   */
   const run = async (count: number, calls: Record<string, Omit<SlotCall, "signal">>) => {
     const slots = createSlots(count);
     const started: string[] = [];

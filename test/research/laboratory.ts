@@ -15,7 +15,7 @@ export interface Laboratory {
   readonly world: World;
   readonly tenant: Tenant;
   readonly providers: Providers;
-  /** Runs a deep research to its end. */
+  /** Runs a deep-research job until it ends. */
   ask(question: Pick<Question, "prompt" | "schema">, more?: Record<string, unknown>): Promise<Finding>;
   close(): Promise<void>;
 }

@@ -324,7 +324,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
 
   it("are sorted by several criteria, in the same order on pages of any size, with few statements", async () => {
     const store = await open(engine);
-    // More rows than one statement sorts.
+    // One statement sorts at most 2,000 rows.
     const count = 2_100;
     const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
     const words = {

@@ -144,8 +144,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // No path leads through a branch of a union, so each path leads through a schema that extends a base schema.
-    // Validation uses the base schema and ignores the schemas that extend it.
+    // Without a path through a branch of a union, the values are kept by a base schema: validation uses the base schema
+    // and ignores the schemas that extend it.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)

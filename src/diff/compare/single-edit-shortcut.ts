@@ -13,9 +13,10 @@ export interface ChangedPart {
 }
 
 /**
- * Returns the parts in which two otherwise equal schemas differ. Returns null if they also differ otherwise, or if only
- * the solver can compare them. In a recursive contract, a single edit changes nearly all schemas through their parts.
- * This function finds the changed parts without a formula for each schema.
+ * If two schemas differ only in parts such as properties, returns these parts. Returns null if they differ in anything
+ * else too, or if only the solver can compare them. In a recursive contract, a single edit changes nearly all schemas,
+ * since they contain each other. This function finds the changed parts without giving the solver a formula for each
+ * schema.
  */
 export function findChangedParts(
   base: SchemaNode,

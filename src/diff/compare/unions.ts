@@ -185,8 +185,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a break of the part does not break the whole, because another branch of a union (here or inside the part)
- * already accepted the values. Ignores values that moved from one branch to another.
+ * True if the part that `edge` leads to breaks, but the schema around it does not: another branch of a union, around
+ * the part or inside it, accepts these values too. Values that only moved to another branch do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

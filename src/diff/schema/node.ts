@@ -130,7 +130,7 @@ export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
 }
 
-/** Returns a schema and all schemas that it includes by `$ref` and `allOf`. */
+/** Returns a schema and the schemas that it includes by `$ref` and `allOf`; stops once there are about `maxParts`. */
 export function partsOf(node: SchemaNode): SchemaNode[] {
   const parts = [node];
   for (let index = 0; index < parts.length && parts.length < maxParts; index += 1) {

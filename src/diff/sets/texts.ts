@@ -82,8 +82,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts of strings, numbers and booleans. If `project` is null, strings may be any text, which includes
-   * the texts of numbers and booleans.
+   * Returns the texts as which the strings, numbers and booleans of a set are sent. `project` returns the set's values
+   * of one type; it is null if every string is allowed, which includes the texts of numbers and booleans.
    */
   #texts(
     strings: Expression,

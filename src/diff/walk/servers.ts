@@ -211,7 +211,7 @@ function compareVariables(scope: Scope, { base, head, lost, won }: Variables): v
   }
 }
 
-/** True if one of the prefixes has this value of the variable, or does not list the variable's values. */
+/** True if one of the URL prefixes was built with this value of the variable, or without a specific value for it. */
 function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }

@@ -133,8 +133,8 @@ function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolea
 }
 
 /**
- * Returns the place that a name means without other names: a city of 50,000 or more rather than the region of the same
- * name, otherwise the first place.
+ * Returns the place that a name means if no other name decides it: the first place. But if that is a region, and a city
+ * of the same name has 50,000 inhabitants or more, returns the city.
  */
 function pickAlone({ places }: Hit): Place | null {
   const [first] = places;

@@ -129,7 +129,10 @@ function toLongForm(word: string): string | undefined {
   return parts.size === 1 && begun.every((one) => one.length >= word.length + 3) ? begun[0] : undefined;
 }
 
-/** True if `short` is `word` without its vowels. One consonant may be missing or wrong. */
+/**
+ * True if `short` is `word` without its vowels, except a vowel at the start. One consonant inside may be missing or
+ * wrong, and a doubled letter counts as one.
+ */
 function isWithoutVowels(short: string, word: string): boolean {
   const bare = word.slice(0, 1) + word.slice(1).replace(/[aeiouy]/g, "");
   if (short[0] !== bare[0] || short.at(-1) !== bare.at(-1)) return false;

@@ -95,8 +95,8 @@ async function refreshTable<R extends IndexedRow>(
     });
     if (end === undefined) return;
     progress.set(name, end);
-    // Lets other work run, such as searches and requests. SQLite's queries never wait, so other work would otherwise
-    // run only after the last row.
+    // Lets other work run, such as searches and requests. SQLite's queries are synchronous: without this line, other
+    // work would run only after the last row.
     await setImmediate();
   }
 }

@@ -35,9 +35,9 @@ export async function refuseNewerWords(tx: Executor, version: number): Promise<v
 }
 
 /**
- * Records that this version begins to rewrite all words. Waits for running imports, so that no process of an older
- * version writes words after this.
- * @throws NewerWords
+ * Records that this version of the package starts to rewrite the search words of all rows. First waits for running
+ * imports, so that no process of an older version writes words afterwards.
+ * @throws NewerWords if a newer version has already written words.
  */
 export async function startWords(tx: Executor, version: number): Promise<void> {
   // Companies come first: an import of companies also writes people.

@@ -40,7 +40,8 @@ const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
 const companyTags = ["c", "i", "x", "l"];
 
 /**
- * Converts a request for people to a query of words; criteria are joined by AND, entries of one criterion by OR.
+ * Converts a people search to a query of the word index. Criteria are joined by AND, the entries of one criterion by
+ * OR.
  * @param accounts Companies that the people must work for; null for any.
  * @param isBounded True if the caller searches only a part of the rows. Unrecognized words then exclude no row; they
  * only affect the order.

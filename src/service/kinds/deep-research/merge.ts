@@ -34,8 +34,8 @@ export interface Candidate {
   score: number;
   official: boolean;
   /**
-   * True if a site named like the subject supports the value. Among values with equal scores, such a value wins; but
-   * the name of a site proves nothing.
+   * True if a page without prompt injection on a site named like the subject supports the value. This only decides
+   * between values with equal scores: the name of a site proves nothing, so it does not add to the score.
    */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
