@@ -28,6 +28,13 @@ export const readPlace: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
+  // Of a small town and an employer in the index, a name without "in" means the employer: "account managers Meridian".
+  const isSmall = hit.length === 1 && hit.place.kind === "city" && hit.place.size < 150;
+  if (isSmall && expected !== "place" && isEmployerOnly(cursor, token.word)) return false;
+  if (hit.own === 1 && isLanguageBehind(cursor)) {
+    cursor.reading.unused.push(...words.slice(at, at + 2));
+    return finish(cursor, 2);
+  }
   const { name, marks, size } = hit.place;
   if (cursor.isEx) cursor.negation = "once";
   if (cursor.negation === "tail") cursor.negation = "none";
@@ -54,6 +61,16 @@ function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own
     (outer?.gap === "none" || cursor.negation === "list") &&
     (token.isMinus || cursor.reading.places.length === 0)
   );
+}
+
+function isEmployerOnly({ known }: Cursor, word: string): boolean {
+  return known.employerStarts.has(word) && !known.places.has(word);
+}
+
+/** True if the word at the cursor names a language, as in "French speaking", and no place. */
+function isLanguageBehind({ tokens, at }: Cursor): boolean {
+  const next = tokens[at + 1];
+  return next?.gap === "none" && /^(?:speaking|speakers?|sprachige?[nrs]?)$/.test(next.word);
 }
 
 /** Words before the number of a French département: "dans le 69", "dept 33". */

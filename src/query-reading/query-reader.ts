@@ -23,6 +23,7 @@ import {
   readQuoted,
 } from "./query-names.ts";
 import { readAlumni, readClosing, readSign, readStage, readWord } from "./query-signs.ts";
+import { correctIndustries, readMisspeltName } from "./query-spelling.ts";
 import { readQueryTokens } from "./query-tokens.ts";
 import { fillers, negations } from "./query-words.ts";
 import {
@@ -61,6 +62,7 @@ const steps: readonly Step[] = [
   readKnownEmployer,
   readStage,
   readDepartment,
+  readMisspeltName,
   readPlace,
   readMaker,
   readIndustry,
@@ -88,7 +90,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
     former: [],
   };
   const cursor = createCursor({
-    tokens: readQueryTokens(rest),
+    tokens: correctIndustries(readQueryTokens(rest), known),
     subject,
     known,
     reading,

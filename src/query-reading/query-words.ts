@@ -38,14 +38,14 @@ export const lasting = toSet(
 
 /** Words for firms. The words before them name the firms' industry. */
 export const firmWords = toSet(
-  "company companies cos firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
+  "company companies companys compagny cos firm firms startup startups scaleup scaleups business businesses industry industries sector space branche unternehmen firma firmen " +
     "entreprise entreprises societe societes secteur organization organizations organisations organisation vendor vendors provider providers corporates corporate " +
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines boite boites",
 );
 
 /** Words for the size and standing of firms. They are not part of a firm's name. */
 export const describingWords = toSet(
-  "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
+  "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu young new old established emerging innovative junge jungen junger jeune jeunes petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
 );
 
 /** Words for people that name no job, such as "folks". */

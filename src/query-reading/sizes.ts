@@ -82,6 +82,17 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
+/** Ends of usual ranges of company sizes. Two of them beside each other are a range: "200 500 employees". */
+const ends = "10|11|20|25|50|51|100|101|150|200|201|250|251|300|400|500|501|1000|1001|5000|5001|10000";
+const pair = new RegExp(
+  `(?<![\\p{L}\\d.,])(${ends})\\s+(?:(?:to|bis|à|a)\\s+)?(${ends})(?![\\d.,%€$]|\\s*(?:%|€|years|jahre|ans|km|days|tage|jours))`,
+  "giu",
+);
+
+function toDashed(whole: string, first: string, second: string): string {
+  return Number(first) < Number(second) ? `${first}-${second}` : whole;
+}
+
 /**
  * Patterns of numbers in words, with the digits that replace them, so that "more than a hundred" is read as "more than
  * 100".
@@ -171,7 +182,9 @@ const mostEmployees = 10_000_000;
  */
 export function takeSize(text: string): { range: SizeRange | null; rest: string } {
   let range: SizeRange | null = null;
-  let rest = spelt.reduce((given, [pattern, digits]) => given.replace(pattern, digits), text);
+  let rest = spelt
+    .reduce((given, [pattern, digits]) => given.replace(pattern, digits), text)
+    .replace(pair, toDashed);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
       // If a pattern has only one group, `replace` passes a number as `second`: the position of the match.

@@ -120,6 +120,26 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("are those of a town and not of its namesake, of an employer and not of a town of this name", async () => {
+    const rows = [
+      'A,CTO,Ferro,"New York, New York"',
+      'B,CTO,Ferro,"Buffalo, New York"',
+      'C,CTO,Ferro,"Berlin, NH, United States"',
+      'D,CTO,Ferro,"Berlin, Germany"',
+      'E,Account Manager,Meridian Tools,"Lyon, France"',
+      'F,Interim CFO,Ferro,"Lyon, France"',
+      'G,CFO,Ferro,"Lyon, France"',
+    ];
+    const other = await createIndexWorld(`full_name,title,company,location\n${rows.join("\n")}\n`);
+    const find = async (query: string) =>
+      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    expect(await find("CTO New York")).toEqual(["A"]);
+    expect(await find("CTO Berlin")).toEqual(["D"]);
+    expect(await find("account managers Meridian")).toEqual(["E"]);
+    expect(await find("interim CFO")).toEqual(["F", "G"]);
+    await other.close();
+  });
+
   it("have the contract's form", async () => {
     const { people: found } = await world.openPeople().search({ query: "robots" }, createCall());
     expect(found).toEqual([

@@ -177,6 +177,15 @@ describe("spelling", () => {
     ],
     ["marketing people at cosmetics brands", { functions: ["marketing"], industries: ["consumer goods"] }],
     ["Chief Sales Officre", { titles: ["Chief Sales Officer"] }],
+    ["CTO pharmaceuticls companys", { ...cto, industries: ["pharmaceuticals"] }],
+    ["CTO Maschinenbu", { ...cto, industries: ["machinery"] }],
+    ["CTO assuranse", { ...cto, industries: ["insurance"] }],
+    ["CTO saint etiene", { ...cto, locations: ["Saint-Étienne"] }],
+    ["CTO los angelos", { ...cto, locations: ["Los Angeles"] }],
+    ["CTO Aix-en-Provance", { ...cto, locations: ["Aix-en-Provence"] }],
+    ["CTO new work", cto],
+    ["CTO healing", { ...cto, unused: ["healing"] }],
+    ["CTO Lessing", { ...cto, unused: ["lessing"] }],
   ])("%s", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
@@ -191,6 +200,9 @@ describe("wordings of a size", () => {
     ["cto 500 salariés et plus", { min: 500 }],
     ["cto im Mittelstand", { min: 50, max: 499 }],
     ["cto large retailers", { min: 250 }],
+    ["cto 50 250 people", { min: 50, max: 250 }],
+    ["cto 11 to 50", { min: 11, max: 50 }],
+    ["cto 20 000 staff", { min: 20_000, max: 20_000 }],
   ])("%s", (query, employeeCount) => {
     expect(read(query)).toMatchObject({ ...cto, employeeCount });
   });
@@ -287,6 +299,13 @@ describe("a function beside a job, an employer or an industry", () => {
       "DSI, sauf intérim",
       { titles: ["Chief Information Officer"], excluded: { industries: ["staffing and recruiting"] } },
     ],
+    ["CTO Weingüter", { ...cto, industries: ["wine"] }],
+    [
+      "CTO aviation, no airlines",
+      { ...cto, industries: ["aerospace"], excluded: { industries: ["airlines"] } },
+    ],
+    ["CTO young fintechs", { ...cto, industries: ["fintech"], unused: ["young"] }],
+    ["CTO, Spanish speaking", { ...cto, unused: ["spanish", "speaking"] }],
     ["gérantes d'hôtels", { titles: ["Managing Director"], industries: ["hotels"] }],
     ["Chefs von Hotels", { seniorities: ["owner", "founder", "c_suite"], industries: ["hotels"] }],
   ])("%s", (query, want) => expect(read(query)).toEqual(want));
@@ -315,6 +334,18 @@ describe("professions beside a similar one", () => {
     ["attachées commerciales", "Account Executive"],
     ["technico-commerciale", "Account Executive"],
     ["Vertriebs-Berater", "Account Executive"],
+    ["tax consultants", "Tax Advisor"],
+    ["Wirtschaftsprüferin", "Auditor"],
+    ["vétérinaires", "Veterinarian"],
+    ["agile master", "Scrum Master"],
+    ["hotel director", "Hotel Manager"],
+    ["responsables d'agence", "Branch Manager"],
+    ["vignerons", "Winemaker"],
+    ["Python-Entwickler", "Python Developer"],
+    ["Salesforce-Beraterin", "Salesforce Consultant"],
+    ["Pflegedienstleiterin", "Director of Nursing"],
+    ["chefs in Boston", "Chef"],
+    ["Chefchemiker", "Head of R&D"],
     ["developers frontend", "Frontend Engineer"],
   ])("%s", (query, title) => expect(read(query)).toMatchObject({ titles: [title] }));
 });
@@ -332,6 +363,8 @@ describe("titles in short, former and combined forms", () => {
     ["Chasseur de têtes (DRH, DAF)", null, ["recruiter"]],
     ["Coach de dirigeants", null, ["coach"]],
     ["Headhunter for CTOs", null, ["recruiter"]],
+    ["Sales Director, CPA", "director", ["director:sales"]],
+    ["CPA", null, ["accountant"]],
     ["Company Secretary", "director", ["company-secretary"]],
   ])("%s", (title, level, keys) => {
     const { jobs, level: own } = readTitle(title);

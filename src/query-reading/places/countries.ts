@@ -20,7 +20,7 @@ export const otherCountryNames: Readonly<Record<string, string>> = {
   ae: "uae; emirates; emirate",
   de: "german; deutsch; deutsche; deutscher; deutschen; deu; ger; brd; allemand; allemande; bundesrepublik deutschland; federal republic of germany; germania",
   at: "austrian; osterreichische; aut; autrichien; oesterreich",
-  ch: "swiss; schweizer; suisse; helvetia; che; schweizerische; sui",
+  ch: "swiss alps; schweizer alpen; alpes suisses; swiss; schweizer; suisse; helvetia; che; schweizerische; sui",
   fr: "french; francais; francaise; franzosische; fra; franzosisch",
   ie: "irish; republic of ireland; eire; irl",
   nl: "dutch; holland; the netherlands; nld; niederlandische; pays bas; hollandische",

@@ -10,6 +10,8 @@ export interface Gazetteer {
   find(words: readonly string[]): readonly Place[];
   /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
   longest(word: string): number;
+  /** Returns the names of cities and regions that consist of this word and further words. */
+  startingWith(word: string): readonly string[];
   /**
    * Names of one word to which a misspelt word can be corrected: names of countries, of regions, and of cities of
    * 100,000 inhabitants or more.
@@ -62,6 +64,7 @@ function build(): Gazetteer {
       return plain;
     },
     longest: (word) => Math.max(longest(word), longest(foldUmlauts(word))),
+    startingWith,
     find: (words) => findName(words.join(" ")) ?? findName(words.map(foldUmlauts).join(" ")) ?? [],
   };
 }
@@ -93,18 +96,34 @@ export function findCode(word: string): readonly Place[] {
   return [...countries.filter(({ marks }) => marks[0] === word), ...getGazetteer().find([word])];
 }
 
-/** Returns the cells of a name's line in the sorted table, by binary search; undefined if the table lacks the name. */
+/** Returns the cells of a name's line in the sorted table; undefined if the table lacks the name. */
 function findLine(name: string): string[] | undefined {
-  const key = `${toAscii(name)}\t`;
+  const start = findStart(`${toAscii(name)}\t`);
+  return start < 0 ? undefined : placeNames.slice(start, placeNames.indexOf("\n", start)).split("\t");
+}
+
+function startingWith(word: string): string[] {
+  const key = `${toAscii(word)} `;
+  const names: string[] = [];
+  let start = findStart(key);
+  while (start > 0 && placeNames.startsWith(key, placeNames.lastIndexOf("\n", start - 2) + 1))
+    start = placeNames.lastIndexOf("\n", start - 2) + 1;
+  for (; start >= 0 && placeNames.startsWith(key, start); start = placeNames.indexOf("\n", start) + 1)
+    names.push(placeNames.slice(start, placeNames.indexOf("\t", start)));
+  return names;
+}
+
+/** Returns the start of a line that begins with the key, by binary search; -1 if no line does. */
+function findStart(key: string): number {
   let [low, high] = [0, placeNames.length];
   while (low < high) {
     const start = placeNames.lastIndexOf("\n", ((low + high) >> 1) - 1) + 1;
     const end = placeNames.indexOf("\n", start);
-    if (placeNames.startsWith(key, start)) return placeNames.slice(start, end).split("\t");
+    if (placeNames.startsWith(key, start)) return start;
     if (placeNames.slice(start, start + key.length) < key) low = end + 1;
     else high = start;
   }
-  return undefined;
+  return -1;
 }
 
 /** Returns the countries and groups of countries by each of their names. */

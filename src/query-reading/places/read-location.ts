@@ -96,6 +96,13 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;
+  // In "New York, New York", the first name is the town, the second one the state.
+  const twin = others.find(({ places }) => places === hit.places);
+  const inner = hit.places.find(
+    ({ kind, path }) =>
+      kind === "city" && hit.places.some((one) => one.kind === "region" && one.path[0] === path[1]),
+  );
+  if (twin !== undefined && inner !== undefined && hit.part < twin.part) return inner;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
   // In "Buffalo, New York", New York is the state, because another name is a town in that state.
   if (isCountryOf(hit, others)) return first ?? null;
@@ -107,14 +114,13 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
-  if (first?.kind === "city" || (first?.kind === "region" && town !== undefined)) {
+  // "Berlin, NH, United States" is not the Berlin in Germany, although the gazetteer lacks the town.
+  if (first?.kind === "city" || (first?.kind === "region" && (town !== undefined || fitting.length === 0))) {
     if (town !== undefined) return town;
     const isPlaced = others.some(({ places }) =>
       places.some(({ kind }) => kind === "country" || kind === "region"),
     );
-    return isPlaced && first.kind === "city" && others.some(({ places }) => places[0]?.kind === "country")
-      ? null
-      : pickAlone(hit);
+    return isPlaced && others.some(({ places }) => places[0]?.kind === "country") ? null : pickAlone(hit);
   }
   return pickAlone(hit);
 }

@@ -21,6 +21,8 @@ const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
 const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
 /** German abbreviations for "retired" after a former job: "a. D." and "i. R.". */
 const retired = /(?<![\p{L}.])(?:a\.\s?D\.|i\.\s?R\.)(?!\p{L})/giu;
+/** Degrees and certificates after a title, as in "Sales Director, CPA". Alone, "CPA" is a job. */
+const degrees = /(?<=\p{L}.*),\s*(?:CPA|CFA|PMP|MBA|Ph\.?\s?D\.?|ACCA|FCA|LL\.?M\.?)(?![\p{L}])/gu;
 /** An employer after the job, such as "at Acme", which is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
@@ -37,7 +39,7 @@ export function removeGender(text: string): string {
  * the employer. `keepEmployer` keeps the employer.
  */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
-  const text = removeGender(joinInitials(title))
+  const text = removeGender(joinInitials(title.replace(degrees, "")))
     .replace(interims, " ")
     .replace(retired, " retired ")
     .replace(dotted, (letters) => letters.replaceAll(".", ""))

@@ -83,6 +83,10 @@ function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
   if (ending === undefined || word.startsWith("micro")) return undefined;
   const front = word.slice(0, -ending.length);
+  const [role] = rolePhrases.get([ending]) ?? [];
+  // A "Chefeinkäufer" leads the buyers.
+  if (front === "chef" && role?.function != null && role.level === null)
+    return { level: "head", part: role.function, roles: [] };
   return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
 }
 

@@ -36,6 +36,7 @@ compliance-chief | Chief Compliance Officer | c_suite | compliance: chief compli
 risk-chief | Chief Risk Officer | c_suite | finance: chief risk officer; risikovorstand
 procurement-chief | Chief Procurement Officer | c_suite | procurement: chief procurement officer; einkaufsvorstand
 medical-chief | Chief Medical Officer | c_suite | medical: chief medical officer
+nursing-chief | Director of Nursing | head | medical: director of nursing; nursing director; head of nursing; chief nurse; pflegedienstleitung; pflegedienstleiter; pflegedienstleiterin; pflegeleitung; pdl; directeur des soins; directrice des soins; cadre de sante; leitung pflegedienst; leiter pflegedienst
 science-chief | Chief Scientific Officer | c_suite | rnd: chief scientific officer; chief science officer; chief scientist
 architect-chief | Chief Architect | senior | architecture: chief architect; chefarchitekt
 staff-chief | Chief of Staff | head | management: chief of staff; directeur de cabinet; directrice de cabinet

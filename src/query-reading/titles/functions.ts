@@ -64,7 +64,7 @@ sustainability: sustainability; esg; csr; nachhaltigkeit; rse; developpement dur
 retail: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations
 projects: project management; projects; program; programme; programmes; service delivery; project delivery; pmo; projekte; program management; projektmanagement; projets; programme management; programs; gestion de projet
 consulting: consulting; advisory; beratung; conseil; professional services
-ecommerce: e commerce; ecommerce; online shop; e business
+ecommerce: e commerce; ecommerce; digital commerce; onlinehandel; commerce en ligne; online shop; e business
 digital: digital; digitalisierung; digitalization; digital transformation; transformation; transformation digitale; digitale transformation; digitisation
 administration: administration; verwaltung; office; secretariat; office management; sekretariat
 medical: medical; medical affairs; clinical; clinical operations; medizin

@@ -58,6 +58,11 @@ export function isTitleWord(word: string): boolean {
 
 const typable = [...known].filter((word) => word.length >= 4);
 
+/** True if a word differs from a word in the tables of titles by one slip. */
+export function resemblesTitle(word: string): boolean {
+  return typable.some((one) => one[0] === word[0] && isOneSlip(word, one));
+}
+
 /** Endings of plurals and of feminine forms in English, German and French. */
 const endings = ["innen", "en", "in", "es", "s", "e", "n"];
 

@@ -148,7 +148,8 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [...hard, ...(sizes?.words ?? [])];
-  const order = [read.industryTiers, read.titleTiers, tiers, read.wordTiers, ["q:full"]];
+  // A word that no table knows says more than the spelling of a title: "interim" of "interim CFO".
+  const order = [read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(

@@ -1,0 +1,117 @@
+import { isIndustryWord, singleIndustryWords } from "./industries.ts";
+import { otherWords } from "./ordinary-words.ts";
+import { getGazetteer } from "./places/gazetteer.ts";
+import { matchMisspelt } from "./places/match-place.ts";
+import { ordinaryWords } from "./places/ordinary-words.ts";
+import { findPlace, finish, type Step, toTarget } from "./query-cursor.ts";
+import type { QueryToken } from "./query-tokens.ts";
+import { describingWords, fillers, firmWords, negations, peopleWords, placeWords } from "./query-words.ts";
+import type { KnownNames } from "./reading.ts";
+import { correct, isOneSlip } from "./spelling.ts";
+import { isTitleWord, resemblesTitle, toTitleWord } from "./titles/words.ts";
+
+/**
+ * Minimum length of a word that is corrected to an industry: shorter words resemble too many others. Capitalized words
+ * are longer, because names such as "Schulze" resemble industries too.
+ */
+const shortest = 6;
+const shortestName = 7;
+
+let typable: readonly string[] | undefined;
+
+/** Corrects misspelt words for industries and for firms, such as "sofware companys". */
+export function correctIndustries(tokens: readonly QueryToken[], known: KnownNames): readonly QueryToken[] {
+  return tokens.map((token) => {
+    const word = isUnknown(token, known) ? findIndustryWord(token.word) : undefined;
+    return word === undefined ? token : { ...token, word };
+  });
+}
+
+function isUnknown({ word, quoted, isDomain, isCapital }: QueryToken, known: KnownNames): boolean {
+  if (
+    word.length < (isCapital ? shortestName : shortest) ||
+    quoted !== undefined ||
+    isDomain ||
+    /\d/.test(word)
+  )
+    return false;
+  const lists = [
+    fillers,
+    firmWords,
+    peopleWords,
+    describingWords,
+    negations,
+    placeWords,
+    ordinaryWords,
+    otherWords,
+  ];
+  const names = [known.employers, known.employerStarts, known.places, known.industries, known.titles];
+  return (
+    ![...lists, ...names].some((list) => list.has(word)) &&
+    !isTitleWord(word) &&
+    !isIndustryWord(word) &&
+    getGazetteer().find([word]).length === 0
+  );
+}
+
+function findIndustryWord(word: string): string | undefined {
+  typable ??= [...singleIndustryWords(), ...firmWords].filter((one) => one.length >= shortest);
+  const meant = correct(word, typable);
+  if (meant === undefined || matchMisspelt(word, { isMarked: true }) !== undefined) return undefined;
+  // "Enginer" is a misspelt "engineer" rather than "engines".
+  const title = toTitleWord(word);
+  return title === meant || (title === word && !resemblesTitle(word)) ? meant : undefined;
+}
+
+/**
+ * Reads the name of a place whose first word is written right and the rest with a slip, such as "san fransisco". In
+ * eight letters or more, two letters may be wrong.
+ */
+export const readMisspeltName: Step = (cursor, token) => {
+  const { tokens, words, at } = cursor;
+  const next = tokens[at + 1];
+  const gazetteer = getGazetteer();
+  if (next?.gap !== "none" || gazetteer.longest(token.word) < 2) return false;
+  if ((findPlace(cursor)?.own ?? 0) > 1) return false;
+  for (const name of gazetteer.startingWith(token.word)) {
+    const rest = name.split(" ").slice(1);
+    const length = rest.length + 1;
+    if (tokens.slice(at + 1, at + length).some(({ gap }) => gap !== "none")) continue;
+    const [given, meant] = [words.slice(at + 1, at + length).join(" "), rest.join(" ")];
+    if (given === meant || given[0] !== meant[0] || !isSlip(given, meant)) continue;
+    // "New workplace" is no misspelt place.
+    const isWord = (word: string): boolean =>
+      word.length > 3 &&
+      !rest.includes(word) &&
+      (isTitleWord(word) || isIndustryWord(word) || ordinaryWords.has(word));
+    if (words.slice(at + 1, at + length).some(isWord)) continue;
+    const found = gazetteer.find([token.word, ...rest]);
+    const place =
+      found.find(({ kind, size }) => kind === "city" && size >= 100) ??
+      found.find(({ kind }) => kind !== "city");
+    if (place === undefined) continue;
+    const { marks, size } = place;
+    toTarget(cursor, token).places.push({
+      name: place.name,
+      marks,
+      size,
+      words: words.slice(at, at + length),
+    });
+    return finish(cursor, length);
+  }
+  return false;
+};
+
+function isSlip(given: string, meant: string): boolean {
+  if (meant.length < 5) return [...given].sort().join("") === [...meant].sort().join("");
+  if (isOneSlip(given, meant)) return true;
+  if (meant.length < 8 || Math.abs(given.length - meant.length) > 2) return false;
+  // After the first wrong letter is mended in one of three ways, the rest may have one slip.
+  const start = [...meant].findIndex((letter, place) => letter !== given[place]);
+  const [one, other] = [given.slice(start), meant.slice(start)];
+  return (
+    isOneSlip(one.slice(1), other.slice(1)) ||
+    isOneSlip(one, other.slice(1)) ||
+    isOneSlip(one.slice(1), other)
+  );
+}
