@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 
 const prefix = "bench-";
@@ -61,10 +61,11 @@ function run(names: readonly string[], node: string | undefined): boolean {
   const env = { ...process.env, ...(node === undefined ? {} : { BENCH_NODE: node }) };
   let isDone = true;
   for (const name of names) {
-    console.log(`\n## ${name}`);
+    console.log(`\n## ${name}, at a load average of ${(loadavg()[0] ?? 0).toFixed(1)}`);
     const file = `${import.meta.dirname}/${prefix}${name}.ts`;
     const runner = inProcess.has(name) ? (node ?? process.execPath) : process.execPath;
     const { status } = spawnSync(runner, ["--import", "tsx", file], { stdio: "inherit", env });
+    console.log(`load average at the end ${(loadavg()[0] ?? 0).toFixed(1)}`);
     isDone &&= status === 0;
   }
   return isDone;

@@ -1,10 +1,11 @@
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 
 /**
  * Simulates how work queues at one PostgreSQL, in steps of a millisecond: submits that wait for a group commit, flushes
  * to disk, claims and polls. Shows which resource is exhausted first. Run it with
  * `npx tsx scripts/simulate-scaling.ts`. The costs are estimates, and so are the results; failures and slowdowns of
- * network and disk are not simulated.
+ * network and disk are not simulated. `--costs '{"requestMs":0.4,"endMs":0.25}'` replaces estimates by measured costs.
  */
 
 /** Costs of each kind of work; times in milliseconds. */
@@ -172,7 +173,7 @@ function largestOf(organizations: number): number {
 }
 
 /** Renders the table of docs/scaling.md as Markdown. */
-export function toTable(): string {
+export function toTable(costs: Costs = estimated): string {
   const head = [
     "| submits/s sent | API processes | organizations | shards of the largest | accepted/s | in a group | p50 ms | p99 ms | database busy | a process busy | log MB/s |",
     "|---|---|---|---|---|---|---|---|---|---|---|",
@@ -183,14 +184,14 @@ export function toTable(): string {
     ),
   );
   const spread = { submits: 10_000, processes: 16, organizations: 1_000, shards: 8 };
-  return [...head, ...[...rows, spread].map(toLine)].join("\n");
+  return [...head, ...[...rows, spread].map((row) => toLine(row, costs))].join("\n");
 }
 
 type Row = Pick<Load, "submits" | "processes" | "organizations" | "shards">;
 
-function toLine(row: Row): string {
+function toLine(row: Row, costs: Costs): string {
   const largestShare = largestOf(row.organizations);
-  const outcome = simulate({ ...row, largestShare, polls: 2 * row.submits, cores: 32 });
+  const outcome = simulate({ ...row, largestShare, polls: 2 * row.submits, cores: 32 }, costs);
   const percent = (part: number): string => `${Math.round(100 * part)} %`;
   const isBehind = outcome.accepted < 0.97 * row.submits;
   const cells = [
@@ -209,4 +210,21 @@ function toLine(row: Row): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) console.log(toTable());
+/**
+ * Returns the estimates, with the costs that the JSON text replaces.
+ * @throws Error if the text has another name or another value than a positive number.
+ */
+function readCosts(text: string): Costs {
+  const given: Record<string, unknown> = JSON.parse(text);
+  for (const [name, value] of Object.entries(given))
+    if (!(name in estimated) || typeof value !== "number" || !(value > 0))
+      throw new Error(
+        `--costs: ${name} must be one of ${Object.keys(estimated).join(", ")}, and a positive number`,
+      );
+  return { ...estimated, ...given };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { values } = parseArgs({ options: { costs: { type: "string", default: "{}" } } });
+  console.log(toTable(readCosts(values.costs)));
+}
