@@ -15,12 +15,12 @@ export interface Beats {
 }
 
 /**
- * Number of beats (extensions of the leases) in the time of one lease, so that a failed beat can be repeated before
- * other workers take the jobs.
+ * Number of heartbeats (extensions of the leases) in the time of one lease, so that a failed heartbeat can be repeated
+ * before other workers take the jobs.
  */
 const beatsInLease = 3;
 
-/** A failed beat (extension of the leases) is repeated after the usual interval divided by this number. */
+/** A failed heartbeat (extension of the leases) is repeated after the usual interval divided by this number. */
 const retriesInBeat = 10;
 
 /**
@@ -52,8 +52,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the beat until `stop`. The loop does not run if no other process can take a job. Beats would then be
-   * useless, and a test clock that advances by days would have to stop at every beat.
+   * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job. Heartbeats would then
+   * be useless, and a test clock that advances by days would have to stop at every heartbeat.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {

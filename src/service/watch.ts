@@ -1,7 +1,8 @@
 import type { Log } from "./log.ts";
 
 /**
- * Monitors the loops of a process: the worker, its beats (which extend the leases of running jobs), and the schedule.
+ * Monitors the loops of a process: the worker, its heartbeats (which extend the leases of running jobs), and the
+ * schedule.
  */
 export interface Watch {
   /**

@@ -20,7 +20,7 @@ export interface Worker {
 export interface Running {
   job: JobRow;
   controller: AbortController;
-  /** True if the database did not answer the last beat, which extends the lease. */
+  /** True if the database did not answer the last heartbeat, which extends the lease. */
   isCutOff: boolean;
   done: Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface PostgresOptions {
   onError: (error: Error) => void;
 }
 
-/** Number of connections for beats (which extend leases), readiness checks and the outcomes of lost commits. */
+/** Number of connections for heartbeats (which extend leases), readiness checks and the outcomes of lost commits. */
 const urgentSize = 2;
 
 /** Creates the engine of a PostgreSQL database; it connects at the first use. */

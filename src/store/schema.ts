@@ -123,7 +123,7 @@ export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "part
 /**
  * A job. The row is written when the job is accepted, when a step of the job is saved, and when the job ends. A saved
  * step changes no indexed column, so the many indexes of this table are written only twice for a job. Values that
- * change with each claim or beat (an extension of the lease) are in the table of runs instead.
+ * change with each claim or heartbeat (an extension of the lease) are in the table of runs instead.
  */
 export interface JobTable {
   id: string;
@@ -171,9 +171,9 @@ export interface QueueTable {
 }
 
 /**
- * Jobs that a worker has claimed, until they end. A claim, a beat (an extension of the lease) and a retry change only
- * columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small, since it contains
- * only unfinished jobs, and is read as a whole.
+ * Jobs that a worker has claimed, until they end. A claim, a heartbeat (an extension of the lease) and a retry change
+ * only columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small, since it
+ * contains only unfinished jobs, and is read as a whole.
  */
 export interface RunTable {
   organization_id: string;

@@ -78,7 +78,7 @@ function readTime(value: unknown): number | undefined {
 
 /**
  * Converts an address to an http(s) URL that is valid by RFC 3986; adds a missing `https://`. Returns undefined if the
- * value is no address, or the URL is longer than `max` characters.
+ * value is not an address, or the URL is longer than `max` characters.
  */
 export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);

@@ -206,7 +206,7 @@ function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { keys, functions, levels } = job.kin;
   // If the tables of jobs contain the job, rows are matched by its key. A single word is then not searched for in
-  // titles: a "Product Owner" is no owner although the title contains the word.
+  // titles: a "Product Owner" is not an owner, although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
   // Many titles omit the experience: "Senior software engineer" also matches software engineers.

@@ -167,7 +167,7 @@ function createDecoders(encoding: string | string[] | undefined) {
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
-  // Decodes in the reverse order of encoding, at most two encodings: an honest server uses no more.
+  // Decodes in the reverse order of encoding, at most two encodings: an ordinary server uses no more.
   return names
     .reverse()
     .slice(0, 2)

@@ -37,8 +37,8 @@ const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
 /**
- * Elements by which forms are told apart: a form that encloses text of the page has at least one of them; a form that
- * has only fields has none of them.
+ * Elements that distinguish two kinds of forms: a form that encloses text of the page has at least one of them; a form
+ * that has only fields has none of them.
  */
 const prose = "main,article,h1,h2,p";
 
