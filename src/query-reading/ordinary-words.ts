@@ -1,7 +1,7 @@
 /**
- * Words of English, German and French that differ from the name of an industry by one letter, and are not corrected to
- * it: "healing" is not "heating". Of the 30,000 most frequent English and the 25,000 most frequent German and French
- * words, those of which the correction would be wrong.
+ * Words of English, German and French that differ from the name of an industry by one letter but are not corrected to
+ * it: "healing" is not "heating". The list was chosen from the 30,000 most frequent English words and the 25,000 most
+ * frequent German and French words.
  */
 export const otherWords: ReadonlySet<string> = new Set(
   (

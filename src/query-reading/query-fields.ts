@@ -28,7 +28,8 @@ export const readPlace: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
-  // Of a small town and an employer in the index, a name without "in" means the employer: "account managers Meridian".
+  // If a name without "in" is both a small town and an employer in the index, it means the employer: "account managers
+  // Meridian".
   const isSmall = hit.length === 1 && hit.place.kind === "city" && hit.place.size < 150;
   if (isSmall && expected !== "place" && isEmployerOnly(cursor, token.word)) return false;
   if (hit.own === 1 && isLanguageBehind(cursor)) {
@@ -67,7 +68,7 @@ function isEmployerOnly({ known }: Cursor, word: string): boolean {
   return known.employerStarts.has(word) && !known.places.has(word);
 }
 
-/** True if the word at the cursor names a language, as in "French speaking", and no place. */
+/** True if the word at the cursor names a language rather than a place, as in "French speaking". */
 function isLanguageBehind({ tokens, at }: Cursor): boolean {
   const next = tokens[at + 1];
   return next?.gap === "none" && /^(?:speaking|speakers?|sprachige?[nrs]?)$/.test(next.word);

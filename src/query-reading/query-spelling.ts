@@ -64,8 +64,8 @@ function findIndustryWord(word: string): string | undefined {
 }
 
 /**
- * Reads the name of a place whose first word is written right and the rest with a slip, such as "san fransisco". In
- * eight letters or more, two letters may be wrong.
+ * Reads the name of a place in which a word after the first is misspelt, such as "san fransisco". If the words after
+ * the first have eight letters or more together, two letters may be wrong.
  */
 export const readMisspeltName: Step = (cursor, token) => {
   const { tokens, words, at } = cursor;
@@ -79,7 +79,7 @@ export const readMisspeltName: Step = (cursor, token) => {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap !== "none")) continue;
     const [given, meant] = [words.slice(at + 1, at + length).join(" "), rest.join(" ")];
     if (given === meant || given[0] !== meant[0] || !isSlip(given, meant)) continue;
-    // "New workplace" is no misspelt place.
+    // "New workplace" is not a misspelt place, since "workplace" is a word of its own.
     const isWord = (word: string): boolean =>
       word.length > 3 &&
       !rest.includes(word) &&
@@ -106,7 +106,7 @@ function isSlip(given: string, meant: string): boolean {
   if (meant.length < 5) return [...given].sort().join("") === [...meant].sort().join("");
   if (isOneSlip(given, meant)) return true;
   if (meant.length < 8 || Math.abs(given.length - meant.length) > 2) return false;
-  // After the first wrong letter is mended in one of three ways, the rest may have one slip.
+  // Corrects the first wrong letter in three ways; after that, the rest may contain one more misspelling.
   const start = [...meant].findIndex((letter, place) => letter !== given[place]);
   const [one, other] = [given.slice(start), meant.slice(start)];
   return (

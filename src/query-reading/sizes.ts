@@ -82,7 +82,10 @@ const forms: readonly Form[] = [
   { pattern: new RegExp(`${front}${number}${after}`, "giu"), toRange: (size) => ({ min: size, max: size }) },
 ];
 
-/** Ends of usual ranges of company sizes. Two of them beside each other are a range: "200 500 employees". */
+/**
+ * Usual lower and upper ends of company sizes. Two of these numbers beside each other are read as a range: "200 500
+ * employees".
+ */
 const ends = "10|11|20|25|50|51|100|101|150|200|201|250|251|300|400|500|501|1000|1001|5000|5001|10000";
 const pair = new RegExp(
   `(?<![\\p{L}\\d.,])(${ends})\\s+(?:(?:to|bis|à|a)\\s+)?(${ends})(?![\\d.,%€$]|\\s*(?:%|€|years|jahre|ans|km|days|tage|jours))`,

@@ -35,7 +35,7 @@ export const lifecycleRules = {
     direction: null,
     fixed: true,
     title: "stability lowered",
-    why: "The old contract promised more. Without this rule, a lower stability would first be declared and then allow any change.",
+    why: "The old contract promised more. Otherwise a contract could first lower the stability and then make any change.",
     example: schema(field({}), field({ "x-stability-level": "beta" })),
   },
   "schema-stability-raised": {

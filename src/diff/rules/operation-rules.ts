@@ -148,7 +148,7 @@ export const operationRules = {
     direction: null,
     fixed: true,
     title: "stability lowered",
-    why: "The old contract promised more. Without this rule, a lower stability would first be declared and then allow any change.",
+    why: "The old contract promised more. Otherwise a contract could first lower the stability and then make any change.",
     example: operation({}, { "x-stability-level": "alpha" }),
   },
   "operation-stability-raised": {

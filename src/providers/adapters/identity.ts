@@ -8,7 +8,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digits = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer").subarray(0, 26);
-  // A list is joined, since V8 would keep a text that grows by single characters as a tree of 700 bytes.
+  // Joins a list of characters: if a text grows character by character, V8 stores it as a tree of 700 bytes.
   return [prefix, ...Array.from(digits, (digit) => alphabet.charAt(digit & 31))].join("");
 }
 

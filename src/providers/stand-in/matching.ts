@@ -21,7 +21,7 @@ interface Words {
   readonly index: number;
 }
 
-/** One bit for each entry, 32 to a number. */
+/** A set of entries: one bit for each entry, 32 bits in each number. */
 type Bits = Uint32Array;
 
 /** The words of all entries. */

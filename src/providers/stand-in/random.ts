@@ -34,9 +34,9 @@ export function hashNumber(text: string): number {
 }
 
 /**
- * Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. Joins a list of characters:
- * V8 keeps a text to which characters were added one by one as a tree of 700 bytes, and the sample data has thousands
- * of identifiers.
+ * Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. Joins a list of characters: if
+ * a text grows character by character, V8 stores it as a tree of 700 bytes, and the sample data has thousands of
+ * identifiers.
  */
 export function hashId(prefix: string, text: string): string {
   const digits = toDigest(text).subarray(0, 26);

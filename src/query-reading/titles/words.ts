@@ -58,7 +58,7 @@ export function isTitleWord(word: string): boolean {
 
 const typable = [...known].filter((word) => word.length >= 4);
 
-/** True if a word differs from a word in the tables of titles by one slip. */
+/** True if a word differs by one misspelling from a word in the tables of titles. */
 export function resemblesTitle(word: string): boolean {
   return typable.some((one) => one[0] === word[0] && isOneSlip(word, one));
 }

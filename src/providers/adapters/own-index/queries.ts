@@ -148,7 +148,8 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [...hard, ...(sizes?.words ?? [])];
-  // A word that no table knows says more than the spelling of a title: "interim" of "interim CFO".
+  // Words that are in no table come before the spelling of a title, since they describe the wanted person more
+  // precisely: "interim" of "interim CFO".
   const order = [read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||

@@ -47,8 +47,8 @@ const mostSyncSeconds = 300;
 /** Default time limit of a run in milliseconds: Apify's limit of 300 seconds plus 30 seconds for the round trip. */
 const defaultTimeoutMs = 330_000;
 /**
- * Number of seconds that Apify's time limit for a run is shorter than ours. Without this difference, our request would
- * end before Apify can answer how the run ended.
+ * Number of seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request
+ * would end before Apify can answer how the run ended.
  */
 const headStartSeconds = 30;
 /** Maximum number of seconds that one request waits for the end of an asynchronous run. */
