@@ -13,17 +13,18 @@ interface MediaRange {
 const sentParameters = new Set(["charset=utf-8"]);
 
 /**
- * Returns true if an Accept header accepts one of the media types. A range such as `text/*` among them is accepted if
- * the header accepts a type in it.
+ * Returns true if an Accept header accepts at least one of the media types. If a type in `types` is a range such as
+ * `text/*`, one accepted type in the range is enough.
  */
 export function isAccepted(header: string, types: readonly string[]): boolean {
   return weighTypes(header, types).some((weight) => weight > 0);
 }
 
 /**
- * Returns the weight of each media type in an Accept header (RFC 9110, 12.5.1). For each type, the most specific
- * matching range decides; weight 0 excludes the type. Ignores extensions after the weight. A single `*`, which old
- * clients send, stands for any type. Skips invalid ranges; a header without a valid range excludes nothing.
+ * Returns the weight that an Accept header gives to each media type (RFC 9110, 12.5.1). For each type, the most
+ * specific matching range of the header decides; weight 0 excludes the type. Ignores extensions after the weight. A
+ * single `*`, which old clients send, stands for any type. Skips invalid ranges; a header without a valid range
+ * excludes nothing.
  */
 export function weighTypes(header: string, types: readonly string[]): number[] {
   const ranges = splitList(header).flatMap(parseRange);

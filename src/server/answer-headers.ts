@@ -72,7 +72,8 @@ export function createAnswerHeaders({
 
 /**
  * Returns the text if it is an origin as browsers send it.
- * @throws Error otherwise: the server would refuse the pages of this origin without saying why.
+ * @throws Error for any other text. No browser sends it, so the server would refuse the pages that the setting is meant
+ * to allow, without an error message.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);
@@ -91,11 +92,12 @@ function toSentOrigin(text: string): string | undefined {
 }
 
 /**
- * Creates the CORS middleware from the settings, also for preflights. It only sets headers; the caller sends the
- * answer.
+ * Creates the CORS middleware from the settings. It also sets the headers of preflights. It only sets headers; the
+ * caller sends the answer.
  */
 export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings): Middleware {
-  // With `true`, cors repeats the request's origin, since browsers refuse `*` with credentials (Fetch Standard, 3.3.5).
+  // With `true`, the package cors repeats the request's origin. This is necessary because browsers refuse `*` with
+  // credentials (Fetch Standard, 3.3.5).
   const every = credentials ? true : "*";
   const origin = origins === "*" ? every : [...origins];
   return cors({ origin, credentials, exposedHeaders, maxAge: maxAgeSeconds, preflightContinue: true });

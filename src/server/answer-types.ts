@@ -5,9 +5,9 @@ import type { OperationShape } from "./operation-shapes.ts";
 
 /** The media type of an answer. */
 export interface AnswerType {
-  /** Media type as bytes are sent with it. */
+  /** Media type without an added charset. It is the `Content-Type` of a body that is bytes. */
   readonly mediaType: string;
-  /** Value of the `Content-Type` header of a text. */
+  /** Value of the `Content-Type` header of a body that is a text. */
   readonly contentType: string;
   /** The media type or range in the contract that allows this type; undefined if the contract does not declare it. */
   readonly declaredAs: string | undefined;
@@ -78,7 +78,7 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 function readContentType(headers: Readonly<Record<string, unknown>>): string | undefined {
   for (const name of Object.keys(headers)) {
-    // The length is compared first, as most answers with headers have no Content-Type.
+    // Most answers with headers have no Content-Type. Comparing the length first avoids `toLowerCase` for most names.
     if (name.length !== contentTypeLength || name.toLowerCase() !== "content-type") continue;
     const value = headers[name];
     if (value === undefined || value === null) continue;
@@ -133,7 +133,10 @@ function toParts(mediaType: string): string[] {
     .split(/\s*;\s*/);
 }
 
-/** Returns the fitting type that Accept prefers; the first fitting type if Accept excludes all. */
+/**
+ * Returns the type that Accept prefers among the types that fit the body. If Accept excludes all of them, returns the
+ * first of them.
+ */
 function negotiate(types: readonly AnswerType[], body: unknown, accept: string | undefined): AnswerType {
   const fitting = types.filter(({ mediaType }) => fits(mediaType, body));
   const candidates = fitting.length === 0 ? types : fitting;
@@ -164,7 +167,11 @@ export function rankTypes(
   return allowed.toSorted((left, right) => right.weight - left.weight).map(({ type }) => type);
 }
 
-/** A text fits every type, since it is a JSON value too. A missing body counts as JSON, which requires a body. */
+/**
+ * Returns true if the body can be sent in the type. A text fits every type, since JSON has texts too. Bytes fit every
+ * type except JSON. Other values fit only JSON. So does a missing body: the check of answers reports a missing body
+ * only if the type is JSON.
+ */
 function fits(mediaType: string, body: unknown): boolean {
   if (typeof body === "string") return true;
   return isJsonType(mediaType) !== body instanceof Uint8Array;
@@ -196,9 +203,9 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 }
 
 /**
- * Returns the media types and ranges that an operation can send. These are JSON, in which the server refuses requests,
- * the types of successes, and the usual type of each failure. If a failure declares another type, too, this type is no
- * reason to call the handler.
+ * Returns the media types and ranges that an operation can send: JSON, since the server's own refusals are JSON; all
+ * types of successes; and the usual type of each failure. Another type of a failure is not included: a client that
+ * accepts only this type could not read a success, so its request is refused before the handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

@@ -74,7 +74,8 @@ export function completeApp(parts: AppParts): void {
     const preflight = createCors(cors);
     app.use((request, response, next) => {
       const state = states.get(request);
-      // Answers a preflight for any path: a failed preflight would hide the 404 from the page.
+      // A preflight is answered for any path, also for one that does not exist: if the preflight failed, the page could
+      // not read the 404.
       if (state === undefined || !isPreflight(request)) return next();
       preflight(request, response, () => sendEmpty(state, 204, []));
     });

@@ -71,7 +71,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // JSON types that need no lookup: if the Content-Type equals one of them, this type is the one that matches.
+    // Declared JSON types for which no lookup is needed: no other declared type matches a Content-Type with this text
+    // better.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,

@@ -36,7 +36,7 @@ export function createArrivedReader(limit: number): (request: IncomingMessage) =
   return (request) => {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;
     const size = request.readableLength;
-    // If a mounted route has begun to read the body, some bytes are missing here.
+    // If a mounted route has begun to read the body, the buffered bytes may be only the rest of the body.
     if (request.readableFlowing !== null || request.readableEncoding !== null) return undefined;
     if (transfer !== undefined || request.headers["content-encoding"] !== undefined) return undefined;
     if (size === 0 || size > limit || String(size) !== length) return undefined;

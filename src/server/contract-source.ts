@@ -67,7 +67,7 @@ async function findFile(path: string, note: NoteFiles | undefined): Promise<stri
   return withPlainErrors(() => findDocument(path, note));
 }
 
-/** Returns undefined if nothing is at the path, also if a part of the path is a file and no folder. */
+/** Returns undefined if nothing exists at the path, or if the path leads through a file as if it were a folder. */
 function findStats(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -137,7 +137,10 @@ async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unk
   return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
 }
 
-/** Calls `read`. Replaces an error of the diff's reader by an Error whose message also has the place and the advice. */
+/**
+ * Calls `read`. Replaces an error of the diff's document reader by a plain Error. Its message also says where the fault
+ * is and how to mend it.
+ */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");
   try {

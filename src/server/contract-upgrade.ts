@@ -5,7 +5,8 @@ import { howToConvert } from "./contract-file.ts";
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
- * Members whose values are maps with arbitrary names: in these maps, `default` is the name of a response or property.
+ * Members whose values are maps with arbitrary names. In these maps, a name such as `default` is the name of a response
+ * or property, not the keyword.
  */
 const maps = new Set([
   ...["properties", "responses", "headers", "content", "encoding", "callbacks", "links", "variables"],
@@ -15,7 +16,7 @@ const maps = new Set([
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
  * and boolean exclusive bounds, and drops keywords beside a `$ref`, since 3.0 ignores them. A 3.2 document is read as
- * 3.1. Of what is new in 3.2, only parameters in `querystring` are read.
+ * 3.1; parameters in `querystring` are the only new feature of 3.2 that is read.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {

@@ -37,7 +37,8 @@ export interface ContractServer {
 
 /**
  * Creates a server that answers the operations of this package's contract with the given handlers.
- * @throws Error if the document, one of its schemas or a setting is invalid, or if a handler has no operation.
+ * @throws Error if the document, one of its schemas or a setting is invalid, or if a handler's name is not the id of an
+ * operation.
  */
 export async function createServer(
   handlers: Partial<Handlers>,

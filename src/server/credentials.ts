@@ -44,7 +44,8 @@ interface Scheme {
 
 /**
  * Start of an access key or secret key. Such keys have headers of their own (contract, "Credentials"), so they are
- * refused in `Authorization`. In the contracts of others, tokens may begin in any way.
+ * refused in `Authorization`. This rule applies only to this package's contract: elsewhere, a token may begin with any
+ * text.
  */
 const pairToken = /^(?:ak|sk)_/;
 

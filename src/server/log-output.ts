@@ -14,10 +14,13 @@ const longestWait = 10;
 /** Number of bytes that can wait. The lines are written at once if the next one does not fit. */
 const mostWaiting = 65_536;
 
-/** Longest encoding of one character of a text in bytes. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit, which is what `length` of a text counts. */
 const longestCharacter = 3;
 
-/** What this module uses of pino's destination. In the mode `buffer`, it takes bytes, unlike its declared type. */
+/**
+ * The method of pino's destination that this module calls. In the mode `buffer`, it accepts bytes, although its
+ * declared type does not.
+ */
 interface ByteSink {
   write(bytes: string | Buffer): unknown;
 }
@@ -29,8 +32,9 @@ interface ByteSink {
 export const standardOutput = make(createStandardOutput, false);
 
 /**
- * Creates the output. Encodes each line at once: V8 keeps a text of all waiting lines as a tree of its parts, copies the
- * tree at each collection of the young generation, and joins the parts when the text is written.
+ * Creates the output. Encodes each line to bytes at once. If the lines waited as one growing text, V8 would store this
+ * text as a tree of its parts, copy the tree at each collection of the young generation, and join the parts when the
+ * text is written.
  */
 function createStandardOutput(): LogOutput {
   // Writes synchronously, waits while a pipe is full, and ignores a pipe that its reader has closed.

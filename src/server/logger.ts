@@ -10,7 +10,7 @@ const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey",
 
 /**
  * Creates a pino logger that replaces credentials by `[redacted]`. By default, it writes to the standard output: a line
- * of level `error` immediately, others at the end of the event loop's turn.
+ * of level `error` immediately, other lines within 10 ms.
  */
 export function createLogger(
   options: { level?: string | undefined; destination?: DestinationStream | undefined } = {},

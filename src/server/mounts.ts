@@ -6,7 +6,7 @@ interface MountableRouter {
 
 /** The paths that a mounted handler matches. */
 export interface Mounted {
-  /** A path of Express: text, an expression, or a list of either. */
+  /** A path of Express: a text, a regular expression, or a list of both. */
   readonly path: unknown;
   /** True for a handler of `use`, which also matches every path below its own. */
   readonly isPrefix: boolean;

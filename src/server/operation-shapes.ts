@@ -76,8 +76,8 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 
 /**
  * Returns true if an operation declares a status, by itself or by its range. `default` declares every status if the
- * operation declares no success. It declares every failure if the operation declares no other failure. Otherwise it
- * only describes unforeseen errors.
+ * operation declares no success. `default` declares every failure if the operation declares no other failure. In all
+ * other cases, `default` only describes unforeseen errors and declares no status.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;

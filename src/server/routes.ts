@@ -99,13 +99,15 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
 }
 
 /**
- * Creates the look-up of paths such as `/users/{id}`: literal text, then a placeholder that is the last segment. Most
- * paths with a placeholder are such. Looking them up by their text is faster than matching each segment. The caller
- * looks for a literal path first.
+ * Creates the look-up of paths such as `/users/{id}`, whose only placeholder is the whole last segment. Most paths with
+ * a placeholder have this form. The look-up uses the literal text before the placeholder, which is faster than matching
+ * each segment. The caller looks for a literal path first.
  */
 function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
   const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
-  // Texts that also precede a more specific placeholder, such as that of `/users/{id}:close`.
+  // Texts before the last segment of the paths that are already processed. If a more specific path such as
+  // `/users/{id}:close` has the same text, the text alone does not identify `/users/{id}`, so the caller has to match
+  // the segments.
   const shared = new Set<string>();
   for (const { rank, operations } of sorted) {
     if (!rank.includes("\uffff")) continue;
@@ -115,7 +117,8 @@ function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
         known.set(method, (known.get(method) ?? new Map()).set(text, operation));
     shared.add(text);
   }
-  // The GET of a literal path answers HEAD, even if a path with a placeholder declares HEAD.
+  // This look-up does not answer HEAD: a literal path with GET takes precedence over a path with a placeholder, even if
+  // the latter declares HEAD.
   known.delete("HEAD");
   return (path, method) => {
     const at = path.lastIndexOf("/") + 1;

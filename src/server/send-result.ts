@@ -110,7 +110,10 @@ export function send(state: RequestState, { status, content, contentType, header
   response.end(content, encoding);
 }
 
-/** Lines of the media types that answers have had. At most 100, since a handler can send any number of types. */
+/**
+ * Header lines of the media types that answers have had. At most 100 are stored, since a handler can send any number of
+ * types.
+ */
 const typeLines = new Map<string, string>();
 
 /** Returns the header line of a media type. Writing it costs less than passing the header to Node.js, which checks it. */

@@ -8,7 +8,7 @@ interface Rule {
   readonly holds: (value: unknown) => boolean;
   /** Names of the members, if the setting can be an object. */
   readonly members?: readonly string[];
-  /** True if the value of an unknown setting could be meant for this one. Default: `holds`. */
+  /** Returns true if the value of an unknown setting could be meant for this setting. Default: `holds`. */
   readonly resembles?: (value: unknown) => boolean;
 }
 
@@ -27,7 +27,8 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   contract: {
     text: "the path of an OpenAPI 3 document, or such a document",
     holds: (value) => isObject(value) || (typeof value === "string" && value !== ""),
-    // An address or a person's name under `contact` is not meant as a contract.
+    // A member such as `contact` has a name similar to `contract`. Its value, an address or a person's name, is not
+    // mistaken for a contract.
     resembles: (value) =>
       isObject(value)
         ? "openapi" in value || "swagger" in value
@@ -76,11 +77,11 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
 };
 
 /**
- * Checks the settings of createServer, which a program in JavaScript or an environment variable may get wrong. For
- * example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names of settings that it does not know. Among
- * them is a name such as `count`, which resembles `mount`, if the setting would not take the value: an object of a
- * program's own settings has such members.
- * @throws Error if a setting has a wrong value, or a name that is a typing error.
+ * Checks the settings of createServer, which may be wrong in a program in JavaScript or if they come from an
+ * environment variable. For example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names that are not
+ * settings. A name that is similar to a setting, such as `count` to `mount`, is a typing error if that setting would
+ * accept the value. If not, it is returned too: the caller's object may contain settings of another program.
+ * @throws Error if a setting has a wrong value, or if a name is a typing error.
  */
 export function checkSettings(options: ServerOptions): string[] {
   if (!isObject(options))

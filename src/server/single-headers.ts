@@ -12,7 +12,7 @@ const host = { name: "host", usual: "Host", bit: 1 };
 const contentType = { name: "content-type", usual: "Content-Type", bit: 2 };
 const authorization = { name: "authorization", usual: "Authorization", bit: 4 };
 
-/** The last valid Host. Most requests have the same one. */
+/** The last valid Host. Most requests have the same Host, which is then not tested again. */
 let lastHost: string | undefined;
 
 /**

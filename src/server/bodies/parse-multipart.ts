@@ -103,7 +103,10 @@ function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapLeaves(inner, toNew)]));
 }
 
-/** Returns the validated value, which may have defaults, with the files of the sent value at their places. */
+/**
+ * Returns the validated value, which may contain inserted defaults. Each file of the sent value replaces its string
+ * again.
+ */
 function restoreFiles(judged: unknown, sent: unknown): unknown {
   if (isFile(sent)) return sent;
   if (Array.isArray(judged) && Array.isArray(sent))
@@ -116,7 +119,10 @@ function restoreFiles(judged: unknown, sent: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Returns a single value if one part was sent and the schema allows it; otherwise a list. `name[]` names an item. */
+/**
+ * Returns a single value if one part was sent and the schema allows a single value; otherwise a list. A part with the
+ * name `name[]` is always an item of a list.
+ */
 function readParts(
   parts: readonly Part[],
   { name, schema }: { name: string; schema: unknown },
@@ -133,14 +139,15 @@ function readParts(
 }
 
 /**
- * Reads a field whose encoding object declares a style, or whose parts are named by members. The field has the form of
- * a query parameter, without percent-encoding. A text stands for each file while the field is read.
+ * Reads a field whose encoding object declares a style, or whose parts have names such as `name[member]`. Such a field
+ * is written like a query parameter, but without percent-encoding. While the field is read, a placeholder text replaces
+ * each file.
  */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
   const files = new Map<unknown, UploadedFile>();
   const pairs = parts.map((part): [string, string] => {
     if (!isMemberFile(part, parameter, facts)) return [part.name, toText(part.bytes)];
-    // The text is as long as the file, since the lengths in the schema decide between the branches of a union.
+    // The placeholder is as long as the file: if the schema is a union, a length limit can decide which branch fits.
     const text = `${crypto.randomUUID()} `.padEnd(part.bytes.length, " ");
     files.set(text, new UploadedFile(part));
     return [part.name, text];

@@ -34,7 +34,8 @@ export function readDelimited(raw: string, parameter: DelimitedParameter, readin
 }
 
 /**
- * Removes the prefix that a style requires: `.` for label, `;name=` for matrix. Throws ReadError without this prefix.
+ * Removes the prefix that a style requires: `.` for label, `;name=` for matrix.
+ * @throws ReadError if the text does not start with the prefix.
  */
 function cutPrefix(raw: string, { style, name }: DelimitedParameter, bare: boolean): string {
   const prefixes =

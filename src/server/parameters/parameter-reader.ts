@@ -101,8 +101,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test for parameters whose text needs no conversion: strings of style `simple`. Most ids and keys are such
- * parameters.
+ * Creates a test that returns true for a parameter whose text needs no conversion: a string in the style `simple`. Most
+ * ids and keys are such parameters.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();
@@ -133,7 +133,8 @@ function createHeaderReader(
   ): unknown => {
     const text = decodeField([raw].flat().join(", "));
     const value = readOrIssue(["header", name], issues, () => readHeader(text, { name, declared, facts }));
-    // Node.js joins two headers of one name with a comma, so that `a` and `b` would become the value `a, b`.
+    // If a header is sent twice, Node.js joins its values `a` and `b` to `a, b`. A parameter that is one string would
+    // get this joined text, which the client did not send, so the request is refused.
     if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
       issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
     return value;

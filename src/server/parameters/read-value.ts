@@ -23,7 +23,11 @@ export function readScalar(raw: string, schema: unknown, reading: Reading): unkn
   return values.length === 0 ? reading.decode(raw)[0] : pickAllowed(values, reading.facts(schema));
 }
 
-/** Returns all values that a text can have in the types of the schema; throws ReadError. */
+/**
+ * Returns all values that a text can have in the types of the schema.
+ * @throws ReadError for an invalid escape, for JSON with too many levels, and for a number that a double cannot express
+ * exactly.
+ */
 export function listScalars(raw: string, schema: unknown, { facts, decode }: Reading): unknown[] {
   const { types } = facts(schema);
   return decode(raw).flatMap((text) => listValues(text, types));

@@ -37,7 +37,7 @@ export const compiling = {
   code: { optimize: false, process: limitLoops, regExp: patternEngine },
 } as const;
 
-/** Keyword that marks the members which requests omit, and keyword that marks the members which answers omit. */
+/** For requests and for answers, the keyword of the members that they omit. */
 const hiding = { request: "readOnly", answer: "writeOnly" } as const;
 
 /**

@@ -6,14 +6,14 @@ export type DefaultFiller = (value: unknown) => void;
 const nothing: DefaultFiller = () => {};
 
 /**
- * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used. Ajv also
- * inserts defaults while it tries a union branch that does not match. The inserted members remain, and a later branch
- * that forbids unknown members can then refuse the value.
+ * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used. Ajv also inserts
+ * defaults while it tries a union branch that does not match. The inserted members remain, and a later branch that
+ * forbids unknown members can then refuse the value.
  *
  * Covers `properties`, `allOf`, targets of `$ref`, array items and values of a map. In a union with a discriminator,
  * covers the branch that the value names. Does not cover conditions and unions without a discriminator. A default
- * beside a `$ref` or `allOf` takes precedence over a default in the target or in a part. A default that its own schema
- * refuses is not inserted: otherwise each request without the member would be refused.
+ * beside a `$ref` or `allOf` takes precedence over a default in the target or in a schema of the `allOf`. A default
+ * that its own schema refuses is not inserted: it would make each request without the member invalid.
  */
 export function createDefaults(
   document: ContractDocument,

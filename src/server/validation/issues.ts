@@ -91,7 +91,7 @@ function toMessage({
     return toEnumMessage(params["allowedValues"]);
   if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "type") return `must be ${[params["type"]].flat().join(" or ")}`;
-  // The schema of a file counts bytes.
+  // For a file, `minLength` and `maxLength` count bytes, but Ajv's message says "characters".
   if (keyword.endsWith("Length") && parentSchema?.["format"] === "binary")
     return message.replace(/characters?$/, "bytes");
   return message;

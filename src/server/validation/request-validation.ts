@@ -131,7 +131,8 @@ function judge(eovValidator: EovValidator, request: EovRequest): Refusal | null 
   try {
     return eovValidator.accepts(request) ? null : eovValidator.judge(request);
   } catch (error) {
-    // The stack overflowed: a recursive schema makes the validator recurse once per level of the value.
+    // A RangeError means that the stack has overflowed: for a recursive schema, the validator recurses once per level
+    // of the value.
     if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;
   }

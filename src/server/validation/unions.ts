@@ -154,7 +154,8 @@ function explainNearest(
   if (only !== undefined && others.length === 0) return choose(only);
   const issues = fitting.flatMap((branch) => branch.issues);
   if (issues.every((issue) => issue.place.length === place.length)) {
-    // All issues concern the value itself, not its members: the message joins what the branches accept.
+    // Each issue is about the value itself and not about one of its members. The message therefore joins what the
+    // branches accept.
     const messages = new Set(issues.map((issue) => issue.message));
     return whole(place, error.keyword, [...messages].join(", or "));
   }
