@@ -3,8 +3,8 @@ import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } fro
 import { isUrl } from "../text/is-url.ts";
 
 /**
- * Prism's answer for an operation. The contract declares its status; header names are in lower case; the body is an
- * example or is generated from the schema.
+ * Prism's answer for an operation. The contract declares its status. Header names are in lower case. The body is an
+ * example, or is generated from the schema.
  */
 export interface PrismAnswer {
   readonly status: number;
@@ -19,7 +19,7 @@ export interface AnswerContext {
   readonly path: Readonly<Record<string, unknown>>;
   /** The operation's path in the contract, with placeholders. */
   readonly template: string;
-  /** Returns the job kind, such as `company_search`, of the job that has this id in the contract's examples. */
+  /** Returns the kind, such as `company_search`, of the job with this id in the contract's examples. */
   readonly kindOf: (id: string) => string | undefined;
   /** Returns the mock's origin, which replaces the origin of the example's `pollUrl`. */
   readonly publicUrl: () => string;
@@ -55,7 +55,8 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
     ([name]) => !serverHeaders.has(name) && !name.startsWith("x-ratelimit-"),
   );
   const own = Object.fromEntries(kept);
-  // In a 429, the rate limit headers must agree with each other: 0 requests remain, until the time in Retry-After.
+  // The rate limit headers of a 429 must agree with each other: no request remains until the time in Retry-After has
+  // passed.
   if (status === 429)
     return { ...own, "x-ratelimit-remaining": "0", "x-ratelimit-reset": headers["retry-after"] ?? "1" };
   return status === 405 ? { ...own, allow: allow() } : own;
@@ -65,8 +66,8 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
-  // Statuses under `default` share their examples. If the example is for another status, the error table's message is
-  // used instead of its message.
+  // All statuses under `default` share its examples. If the example is for another status, its message would be wrong,
+  // so the message comes from the error table.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });
@@ -94,7 +95,7 @@ function personalizeBody(
   if (typeof id === "string" && typeof own["id"] === "string")
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
-      // The contract has a single example of a job without result, such as a failed one, for jobs of all kinds.
+      // For a job without a result, such as a failed one, the contract has a single example for jobs of all kinds.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;

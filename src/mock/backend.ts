@@ -24,7 +24,7 @@ export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
-  /** Answers the server's refusals. Only the backend for a contract other than our own has it. */
+  /** Answers requests that the server refuses. Only the backend for a contract other than our own sets it. */
   readonly answerFailure?: AnswerFailure;
   /** Wraps the server in a listener that sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
@@ -33,7 +33,7 @@ export interface MockBackend {
   readonly mount?: (target: MountTarget) => void;
   /** Loads the modules that the first request needs. */
   readonly warm?: () => Promise<void>;
-  /** Uses the examples of a changed contract from now on; keeps the mock's state. */
+  /** From now on, uses the examples of a changed contract. The state of the mock is not changed. */
   readonly adopt?: (document: ContractDocument) => void;
   /** Describes how to call the contract's operations. Only the backend for a contract other than our own has it. */
   readonly introduce?: (url: string) => Promise<Introduction>;
@@ -61,10 +61,10 @@ export interface FaultMeeting {
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
-  /** Seed for generated answers to requests without a seed of their own; equal requests then get equal answers. */
+  /** Seed for generated answers to requests that give no seed. With this seed, equal requests get equal answers. */
   readonly seed?: string | undefined;
   /**
-   * Returns the origin of `pollUrl`s in the answer, given the request's Host header. Default: the header's own host if
+   * Returns the origin of `pollUrl`s in the answer, given the request's Host header. Default: the host in the header if
    * it is a loopback name, otherwise `http://localhost`.
    */
   readonly toOrigin?: ((host: unknown, requestId: string) => string) | undefined;
@@ -129,8 +129,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a request for a job that the mock did not create, if handlers create jobs, too. A handler may have created
- * this job, and an example would then be a wrong answer.
+ * Refuses a request for a job that the mock did not create, if the program has handlers that start jobs. One of these
+ * handlers may have created the job; an example would then be a wrong answer.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

@@ -13,7 +13,7 @@ export function setLastHeaders(response: ServerResponse, headers: Readonly<Recor
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // Every answer passes through `writeHead`: if the server does not call it, Node.js does.
+  // The headers are changed in `writeHead`, because Node.js calls it even if the server does not.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))

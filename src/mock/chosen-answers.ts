@@ -5,9 +5,7 @@ import { withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
-/**
- * The answer that a test chose for an operation. An empty object means the answer that the mock gives without a choice.
- */
+/** The answer that a test chose for an operation. An empty object stands for the mock's usual answer. */
 export interface Answer {
   /** A declared status. */
   readonly code?: number;
@@ -25,9 +23,7 @@ export interface Answer {
 /** Chosen answers by operationId. A list has one answer per request; its last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-/**
- * The answers that a test has chosen in one world (the state of a test session), and the chosen results of its jobs.
- */
+/** The answers that a test has chosen in one test session, and the chosen results of the session's jobs. */
 export interface ChosenAnswers {
   /** Replaces all chosen answers. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
@@ -83,7 +79,7 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True if the chosen answer is complete: the mock then sends it without running the operation. */
+/** True if the chosen answer contains all that is sent. The mock then sends it without running the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }
@@ -115,7 +111,7 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
 }
 
 /**
- * Converts a chosen failure to an ApiError, whose body the server completes with path, time and request id. Returns
+ * Converts a chosen failure to an ApiError. The server then adds path, time and request id to its body. Returns
  * undefined if the body has no message or the error table lacks the status.
  */
 function toFailure(status: number, body: unknown): ApiError | undefined {

@@ -29,15 +29,15 @@ export interface FaultSettings {
 export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelled";
 
 /**
- * Controls of one world of a mock (the state of a test session). If the mock refuses a call, the method rejects with an
- * Error that contains the mock's message.
+ * Controls of one test session of a mock. If the mock refuses a call, the method rejects with an Error that contains
+ * the mock's message.
  */
 export interface MockControls {
   /** Replaces the state of this test session by a new, empty one. */
   reset(): Promise<void>;
   /** Stops the clock until {@link MockControls.advance} moves it. */
   freeze(): Promise<MockClock>;
-  /** Lets the clock run, at another speed if one is given. */
+  /** Lets the clock run: at this speed, or at its previous speed if the speed is absent. */
   resume(speed?: number): Promise<MockClock>;
   /** Advances the clock by this number of seconds. Events that fall due in that time happen in order. */
   advance(seconds: number): Promise<MockClock>;
@@ -81,7 +81,7 @@ export function createControls(readUrl: () => string, session: string): MockCont
       headers: { "X-Mock-Session": session, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      // `fetch` itself only says "fetch failed".
+      // The message of `fetch`, "fetch failed", does not say what to do.
       throw new Error(`No mock answers at ${readUrl()}; start it with \`prospecting mock\``, { cause });
     });
     const answer: unknown = await response.json().catch(() => null);

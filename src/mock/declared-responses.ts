@@ -10,11 +10,11 @@ import {
 import { errorTable } from "../errors.ts";
 import { type Preference, preferenceError } from "./preference.ts";
 
-/** A declared response of an operation, with the parts that `Prefer` can choose. */
+/** A declared response of an operation: its status and the examples that `Prefer` can choose. */
 interface DeclaredResponse {
   /** The status in the contract: a number, a range such as `4XX`, or `default`. */
   readonly status: string;
-  /** Maps the names of examples of the media type that Prism answers in to their values. */
+  /** Examples by name, in the media type in which Prism answers. */
   readonly examples: ReadonlyMap<string, unknown>;
   /** Names of the examples of all media types. */
   readonly names: ReadonlySet<string>;
@@ -60,8 +60,8 @@ export class ResponseChooser {
   }
 
   /**
-   * Returns the kind of the job that has this id in the contract's examples. There, each operation that starts jobs
-   * uses a different job id.
+   * Returns the kind of the job with this id in the contract's examples. In the examples, each operation that starts
+   * jobs uses a different job id.
    */
   kindOf(id: string): string | undefined {
     return this.#kinds.get(id);
@@ -69,7 +69,7 @@ export class ResponseChooser {
 
   /**
    * Returns the status and the example of an operation's answer. If `Prefer` names no example, picks the example whose
-   * `id` is in the request's path, otherwise the page to which the request's cursor leads.
+   * `id` is in the request's path, or else the page to which the request's cursor leads.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -139,8 +139,8 @@ function pickExample(
 }
 
 /**
- * True if the request contains this page's next cursor. The client has then read this page: sending it again would make
- * the client loop.
+ * True if the request contains the cursor of the page after this one. The client has then read this page already; if it
+ * got the page again, it would loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
@@ -160,8 +160,9 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Picks a status for an operation that declares no success such as `200`. This is the start of a range such as `2XX`, a
- * redirect, or the status in the example of `default`.
+ * Picks a status for an operation that declares no success as a number such as `200`. Picks the first of these that the
+ * operation declares: a range of successes such as `2XX`, or a redirect; the status in the first example of `default`;
+ * the first declared status.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =

@@ -3,7 +3,7 @@ import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
 /** A finished request, completed with facts that only the mock knows. */
 export interface MockExchange extends Exchange {
-  /** Cause of a forced answer, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
+  /** Why the answer was forced, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
   /**
    * Operations that the caller may have meant, closest first. Empty unless the path or method of the request is
@@ -18,7 +18,8 @@ export interface MockExchange extends Exchange {
 export type NoteForced = (requestId: string, by: string) => void;
 
 /**
- * Causes of forced answers by request id. `complete` drops a request's cause; the server calls it for every request.
+ * For each request in progress, why its answer is forced. `complete` removes the entry of a request; the server calls
+ * it for every request.
  */
 export interface ForcedAnswers {
   readonly note: NoteForced;

@@ -14,7 +14,10 @@ export interface Fault {
   readonly status: number | null;
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Delay before the answer in real milliseconds: a stopped clock must not hold a request for ever. */
+  /**
+   * Delay before the answer in real milliseconds. The mock's clock is not used, because a stopped clock would delay the
+   * request for ever.
+   */
   readonly delayMs: number;
   /** Failure of the connection; null for no failure. */
   readonly connection: Connection | null;
@@ -31,7 +34,7 @@ export interface Affected {
   readonly response: ServerResponse;
 }
 
-/** The faults of one world (the state of a test session) that are still to be applied. */
+/** The faults of one test session that are not used up. */
 export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
   list(): readonly Fault[];
@@ -44,7 +47,7 @@ export interface Faults {
   meet(operation: OperationRow, affected: Affected): Promise<boolean>;
 }
 
-/** Retry-After in seconds for a fault's 429 and 503, if the fault sets no other. */
+/** Value of Retry-After in seconds for a fault with status 429 or 503, if the fault does not set the header. */
 const retryAfter = "1";
 
 /** Statuses that a fault can answer with: all statuses of the error table. */
@@ -52,7 +55,10 @@ export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
 
-/** Returns the random number function for {@link createFaults}. With a seed, its numbers are the same in every run. */
+/**
+ * Returns the random number function for {@link createFaults}. With a seed, it returns the same numbers in every run of
+ * the mock.
+ */
 export function createDraw(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
   let drawn = 0;
@@ -63,8 +69,8 @@ export function createDraw(seed: string | undefined): () => number {
 }
 
 /**
- * Creates the faults of a test session. `random` returns numbers from 0 to below 1: a fault applies if the number is
- * below the fault's probability.
+ * Creates the faults of a test session. `random` returns numbers from 0 to below 1. A fault applies to a request if the
+ * number is below the fault's probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];

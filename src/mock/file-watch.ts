@@ -1,12 +1,15 @@
 import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** Milliseconds without further changes before a change is reported: editors write a file in several steps. */
+/**
+ * Milliseconds without a further change before a change is reported. Editors write a file in several steps, which
+ * should cause only one report.
+ */
 const quietMs = 80;
 
 /**
- * Milliseconds between two checks of the watched folders. `fs.watch` reports neither that a missing folder appears nor
- * that a bundler or a checkout replaces the parent of a folder.
+ * Milliseconds between two checks of the watched folders. The checks are necessary because `fs.watch` reports neither
+ * that a missing folder appears nor that a bundler or a checkout replaces the parent of a folder.
  */
 const lookMs = 250;
 
@@ -64,11 +67,14 @@ export function createFileWatch(onChange: () => void): FileWatch {
 interface Folder {
   readonly path: string;
   readonly watcher: FSWatcher | undefined;
-  /** Identity of the folder at the path; undefined if there is no folder. */
+  /** Identifies the folder that was at the path at the last check; undefined if there was no folder. */
   identity: string | undefined;
 }
 
-/** Watches the folder rather than the file: many editors save by renaming, and a watch would stay with the old file. */
+/**
+ * Watches the folder rather than the file. Many editors save by renaming a new file, and a watch of the file would
+ * continue to watch the old one.
+ */
 function watchFolder(folder: string, names: ReadonlySet<string>, notice: () => void): FSWatcher {
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
     // An event with the folder's own name means that the folder itself was removed.

@@ -1,17 +1,18 @@
 /**
- * The mock server. In: HTTP requests, each for the world (the state of one test session) that `X-Mock-Session` names.
- * Out: answers of the contract. The path of an answer:
+ * The mock server. In: HTTP requests, each for the test session that `X-Mock-Session` names. Each session has its own
+ * state. Out: answers of the contract. The path of an answer:
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
- *    changes.
- * 2. src/server validates the request as in production; `request-worlds.ts` finds the request's world (`sessions.ts`).
+ * changes.
+ * 2. src/server validates the request as in production; `request-worlds.ts` finds the state of the request's session
+ * (`sessions.ts`).
  * 3. `service-backend.ts` decides who answers. It first applies faults (`faults.ts`), which may fail or delay the
- *    request.
+ * request.
  * 4. If the `Prefer` header selects a status or an example, Prism answers from the contract (`preference.ts`,
- *    `backend.ts`, `prism.ts`).
+ * `backend.ts`, `prism.ts`).
  * 5. If a test has chosen an answer for the operation, `chosen-answers.ts` answers.
- * 6. Otherwise the real service answers. `mock-environment.ts` runs it with a database in memory, a clock that tests
- *    can move, and stand-ins for data providers.
+ * 6. In all other cases, the real service answers. `mock-environment.ts` runs it with a database in memory, a clock
+ * that tests can move, and stand-ins for data providers.
  * 7. `journal.ts` stores the exchange for the control routes (`control/`) and the page (`page/`).
  */
 import type { ContractDocument } from "../contract.ts";

@@ -7,7 +7,8 @@ import type { IsSecretName } from "./secrets.ts";
 /** An answered request. */
 export interface JournalEntry {
   /**
-   * Number of the request. The mock numbers the requests of all test sessions together, and continues after a reset.
+   * Number of the request. The mock counts the requests of all test sessions together. A reset does not restart the
+   * count.
    */
   readonly number: number;
   /** Time of the answer by the real clock. */
@@ -22,7 +23,7 @@ export interface JournalEntry {
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
-  /** Cause of a forced answer, such as `Prefer: code=402`; null for a usual answer. */
+  /** Why the answer was forced, such as `Prefer: code=402`; null for a usual answer. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
   /** Address of the real service that answered; null if the mock answered. */
@@ -44,7 +45,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** A finished request as the journal of its test session receives it: with its number, recording and organization. */
+/** An entry for the journal of a test session: a finished request with its number, recording and organization. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;
@@ -52,12 +53,14 @@ export interface JournalNote {
   readonly organizationId: string | null;
 }
 
-/** The most recent requests of one world (the state of a test session). */
+/** The most recent requests of one test session. */
 export interface Journal {
   add(note: JournalNote): void;
   /** Returns entries, oldest first. */
   list(filter: JournalFilter): readonly JournalEntry[];
-  /** Returns the entries of `list` with headers and bodies. Parses and redacts the recordings only at this call. */
+  /**
+   * Returns the entries of `list` with headers and bodies. The recordings are parsed and redacted only in this call.
+   */
   listFull(filter: JournalFilter): readonly FullEntry[];
   find(number: number): FullEntry | undefined;
 }

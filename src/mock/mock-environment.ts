@@ -40,11 +40,14 @@ export interface WorldSettings {
 export interface RateGauge extends RateLimitState {
   readonly organizationId: string;
   readonly bucket: string;
-  /** Time when the window ends, by the world's clock. */
+  /** Time when the window ends, by the mock's clock. */
   readonly resetsAt: number;
 }
 
-/** One state of the mock: a service with its own database, its own clock and stand-ins for data providers. */
+/**
+ * The state of one test session: a service with its own database, its own clock and its own stand-ins for data
+ * providers.
+ */
 export interface World {
   readonly clock: ManualClock;
   readonly store: Store;
@@ -60,12 +63,13 @@ export interface World {
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
   /**
-   * Jobs that exist only in a chosen answer, such as the 202 of `Prefer: code=202`. The service does not have them.
-   * Each entry consists of an organization's id and a job's id.
+   * Jobs that exist only in a chosen answer, such as the 202 of `Prefer: code=202`, and not in the service. Each entry
+   * consists of an organization's id and a job's id.
    */
   readonly promised: Set<string>;
   /**
-   * Outcomes that a request can choose for its job. `succeed` lets a job succeed even if `scenario` is another outcome.
+   * Outcomes that a request can choose for its job. With `succeed`, a job succeeds even if `scenario` is another
+   * outcome.
    */
   readonly outcomes: readonly string[];
   /**
@@ -73,7 +77,7 @@ export interface World {
    * the text has no mark.
    */
   readonly readMark: (body: unknown) => string | undefined;
-  /** Outcome of jobs whose requests choose no outcome; null lets them succeed. */
+  /** Outcome of jobs whose requests choose no outcome; if null, these jobs succeed. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }
@@ -82,12 +86,15 @@ export interface World {
 const limitedRequests = 2;
 
 /**
- * Maximum number of jobs of a world that run at the same time. The number is high, so that stuck jobs never block
- * others.
+ * Maximum number of jobs of a test session that run at the same time. The number is high, so that stuck jobs never
+ * block others.
  */
 const concurrency = 1_000;
 
-/** Creates a running world that contains the organizations and keys of the personas (test accounts). */
+/**
+ * Creates and starts the state of a test session. It contains the organizations and keys of the personas (test
+ * accounts).
+ */
 export async function createWorld(settings: WorldSettings): Promise<World> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });
@@ -136,8 +143,8 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
 }
 
 /**
- * Authenticates as the service does, but accepts unknown keys as keys of the sandbox persona, so that any key pair
- * works.
+ * Authenticates as the service does. An unknown key, however, counts as a key of the sandbox persona, so that any key
+ * pair works.
  */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));

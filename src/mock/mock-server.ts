@@ -62,23 +62,23 @@ export interface MockOptions {
   readonly only?: readonly string[] | undefined;
   /** Called for every answered request. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
-  /** Called when the mock first needs the contract's examples. Loading them delays that answer by some seconds. */
+  /** Called when the mock first loads the contract's examples, which delays the current answer by some seconds. */
   readonly onLoad?: (() => void) | undefined;
-  /** Called after a change of the contract was read. With `problem`, the mock keeps using the previous contract. */
+  /** Called after reading a changed contract. If `problem` is set, the mock continues with the previous contract. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
   /** Called for a failure inside the mock, such as an example that violates its schema. */
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
 /**
- * A mock server. It runs our service in memory, or remembers the resources that requests to another contract create.
+ * A mock server. It runs our service in memory; for another contract, it remembers the resources that requests create.
  */
 export interface MockServer extends MockControls {
   /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */
   readonly listen: Listener["listen"];
   /** Returns the controls of another test session. */
   world(session: string): ConnectedMock;
-  /** Describes how to call the operations of another contract, given the mock's URL; undefined for our own contract. */
+  /** Describes how to call the operations of the contract, given the mock's URL. Undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
   /** Stops watching files and listening. Resolves once the requests in progress are answered. */
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // A contract other than our own is compiled now, so that errors appear at the start. Tests compile our own.
+  // Our own contract was compiled in tests; any other is compiled now, so that its errors appear at the start.
   let app = await createApp(source, backend, {
     ...options,
     place,
@@ -124,9 +124,9 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Watches the contract's files even if they can't be read as a contract, so that a correction reloads it.
+      // Watches the files even if reading the contract failed, so that a correction causes the next reload.
       const changed = await load().finally(() => watch.follow(files, readAt));
-      // A backend with `adopt` survives the change and keeps its state; it only replaces the examples.
+      // A backend with `adopt` keeps its state and gets the new examples. Any other backend is replaced.
       const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;
       app = await createApp(changed, next, { ...options, place, warmUp: true });
       backend.adopt?.(changed.document);
@@ -165,7 +165,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
 
 /** State that the server and its backend share. */
 interface Place {
-  /** Address of the mock; a default until the mock listens. */
+  /** Address of the mock. Before the mock listens, it is a default address. */
   url: string;
   /** Host that the caller of `listen` gave. */
   host: string | undefined;
@@ -278,7 +278,7 @@ function createForwarding(
   });
 }
 
-/** Names of errors that are no problem of the mock: a caller requested them, by `Prefer` or a mark such as `[fail]`. */
+/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They are not problems of the mock. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 /** Creates a logger that reports internal failures to `onProblem`. */

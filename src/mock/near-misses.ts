@@ -25,7 +25,9 @@ interface Request {
 
 const maxMisses = 3;
 
-/** Maximum edit distance between a mistyped path and an operation's path, as a share of the mistyped path's length. */
+/**
+ * Maximum edit distance between a mistyped path and an operation's path, as a fraction of the mistyped path's length.
+ */
 const maxShare = 0.4;
 
 interface Candidate extends NearMiss {
@@ -63,7 +65,8 @@ function toCandidate(operation: OperationRow, base: string, asked: Request): Can
     operation: operation.id,
     hint: lacksBase ? `under the base path ${base}` : toHint(operation, distance, asked),
     distance,
-    // A request without the base path scores worse than an exact match, but better than one with the wrong method.
+    // The operation with the lowest score is closest. A missing base path costs 0.25, so that it counts as a smaller
+    // mistake than a wrong method (0.5).
     score: distance + wrongMethod + (lacksBase ? 0.25 : 0),
   };
 }

@@ -12,9 +12,10 @@ export interface HostSettings {
 
 /**
  * Returns a check of the Host header against DNS rebinding. In this attack, a web page lets its own host name resolve
- * to this machine, so that the browser sends requests to the mock as if to the page's own server. Such a request still
- * has the page's host name in its Host header. The check allows localhost, loopback addresses, the address that the
- * mock listens on (any IP address if it listens on all), the host of its public origin, and `allowedHosts`.
+ * to this machine, so that the browser sends requests to the mock as if to the page's own server. The Host header of
+ * such a request still contains the page's host name. The check allows localhost, loopback addresses, the address that
+ * the mock listens on, the host of its public origin, and `allowedHosts`. If the mock listens on all addresses, the
+ * check allows every IP address.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));
@@ -24,7 +25,8 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // An address can't be rebound: a page whose host is an address was loaded from that address.
+    // IP addresses are safe: DNS rebinding needs a host name, and a page whose host is an address was loaded from that
+    // address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (
       listening !== undefined && name === (isIP(listening) === 6 ? `[${listening}]` : listening.toLowerCase())

@@ -81,7 +81,7 @@ function toPersona(name: string, effect: string): Persona {
   };
 }
 
-/** Derives an id from a name: equal in every process, so that tests can expect it. */
+/** Derives an id from a name. The id is the same in every process, so that tests can expect it. */
 function toId(prefix: string, name: string): string {
   const digest = createHash("sha256").update(`${prefix}:${name}`).digest();
   const letters = [...digest.subarray(0, 26)].map((byte) => crockford.charAt(byte % 32));

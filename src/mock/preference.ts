@@ -18,7 +18,7 @@ const noPreference: Preference = {};
 
 type Reader = (value: string) => Preference | string;
 
-/** A `Map`, so that a preference named `constructor` does not find a member of `Object.prototype`. */
+/** This is a `Map`, so that a preference with the name `constructor` does not find a member of `Object.prototype`. */
 const readers = new Map<string, Reader>([
   ["code", readCode],
   [

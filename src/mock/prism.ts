@@ -53,7 +53,8 @@ interface MockChoice {
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /**
-   * Prism's answers from examples. They never change, so each is created once; there are at most as many as examples.
+   * Prism's answers that are examples. They never change, so each answer is created only once. Their number is at most
+   * the number of examples.
    */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();
@@ -105,15 +106,15 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // Prism's seed applies to the whole process and stays until another is set, so a request without seed gets a random
-  // one.
+  // Prism's seed applies to the whole process until another one is set. A request without a seed therefore gets a
+  // random one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
 
 /**
- * Loads a Prism client for a single operation, because Prism compares a request with every operation of its document,
- * and the server has already found the operation.
+ * Loads a Prism client for a single operation. With all operations, Prism would compare the request with every
+ * operation, although the server has already found the operation.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
@@ -134,7 +135,8 @@ async function loadClient(document: ContractDocument, operation: OperationRow): 
     errors: false,
     upstreamProxy: undefined,
     isProxy: false,
-    // Logging doubles Prism's CPU time and writes to standard output; `success` is a log level of Prism.
+    // Prism's log is off: it would double Prism's CPU time and write to standard output. `success` is a log level that
+    // pino lacks.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
   });
 }

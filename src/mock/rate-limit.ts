@@ -53,7 +53,7 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Removes expired windows once a minute: any key pair is a caller, so the number of windows would grow without
+    // Removes expired windows once a minute. The mock accepts any key pair, so the number of windows would grow without
     // limit.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);

@@ -45,7 +45,7 @@ interface Tape {
   held(): number;
 }
 
-/** A part of a body: bytes, or text that is converted to bytes only if the recording is read. */
+/** A piece of a body: bytes, or a text that is converted to bytes only if the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {
@@ -56,7 +56,7 @@ function toBuffer(part: Part): Buffer {
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // A request without a body never emits data, so `push` needs no wrapper.
+  // The stream of a request without a body never emits data, so the wrapper of `push` is omitted.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {
@@ -74,7 +74,8 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
-  // Headers that are passed to `writeHead` as a list do not appear in `response.getHeaders()`.
+  // The wrapper of `writeHead` is necessary because headers that `writeHead` gets as a list do not appear in
+  // `response.getHeaders()`.
   const { writeHead } = response;
   let written: readonly unknown[] = [];
   response.writeHead = (...given: unknown[]) => {
@@ -124,7 +125,7 @@ function createTape(): Tape {
       const room = keptBytes - held;
       if (room <= 0) return;
       if (typeof chunk === "string" && length <= room) parts.push({ text: chunk, coding });
-      // Copies the bytes: a slice would keep the whole chunk in memory, which may be many times larger.
+      // The bytes are copied: a slice would keep the whole chunk in memory, which may be many times larger.
       else
         parts.push(
           typeof chunk === "string"
@@ -194,7 +195,7 @@ interface BodyFacts {
 
 function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
   if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
-  // The size limit may have cut a multi-byte character.
+  // The size limit may have cut a multi-byte character, which then appears as U+FFFD at the end.
   const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
   if (text.includes("\uFFFD") || text.includes("\0")) return null;
   if (!truncated && /[/+]json\b/i.test(type ?? "")) {

@@ -4,7 +4,7 @@ import type { ContractSource, MountTarget } from "../server/index.ts";
 import { annotateReference } from "./reference-notes.ts";
 
 /**
- * Folders that can contain the pages of scripts/docs.ts. The first path applies if this file runs from the build, the
+ * Folders that may contain the pages of scripts/docs.ts. The first is right if this file runs from the build, the
  * second if it runs from the sources.
  */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(

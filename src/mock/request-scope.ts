@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
-/** Facts of a request that its world (the state of a test session) needs and the server does not pass to handlers. */
+/** Facts about a request that the mock needs and that the server does not pass to handlers. */
 export interface RequestScope {
   /** Name of the request's test session, or of the default session. */
   readonly session: string;
@@ -13,7 +13,7 @@ export interface RequestScope {
   readonly recording: Recording;
   /** The caller's organization, once the credentials were accepted. */
   organizationId?: string | undefined;
-  /** Outcome of the job that the request starts; undefined if nothing sets one. */
+  /** Outcome of the job that the request starts; undefined if no source chooses an outcome. */
   outcome?: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export const defaultSession = "default";
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Returns the origin in the request's Host header if it names this machine; a published port is kept. Returns undefined
- * for any other host: the caller controls the header, and a `pollUrl` must never lead to another machine.
+ * Returns the origin in the request's Host header, including a published port, if it names this machine. Returns
+ * undefined for any other host: the caller controls the header, and a `pollUrl` must never lead to another machine.
  */
 export function toLoopbackOrigin(host: unknown): string | undefined {
   return typeof host === "string" && loopbackHost.test(host) ? new URL(`http://${host}`).origin : undefined;

@@ -10,8 +10,8 @@ import type { OpenWorld, Sessions } from "./sessions.ts";
 type Scope<World> = RequestScope & { world?: OpenWorld<World> };
 
 /**
- * A request with its world (the state of a test session). The request keeps this world even if a reset gives the
- * session a new one.
+ * A request with the state of its test session. The request keeps this state even if a reset gives the session a new
+ * one.
  */
 type Entered<World> = RequestScope & { readonly world: OpenWorld<World> };
 
@@ -19,10 +19,7 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
   return scope.world !== undefined;
 }
 
-/**
- * Finds the world (the state of a test session) that each request names, and writes requests to the journal of their
- * world.
- */
+/** Finds the state of the test session that a request names, and writes the request to the journal of the session. */
 export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
    * Returns what the mock keeps about a request, including the data of its test session. The first call for a request
@@ -30,7 +27,10 @@ export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" 
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<World>;
-  /** Returns the scope of a request between `enter` and its answer; otherwise undefined. */
+  /**
+   * Returns the facts about a request in progress: from the call of `enter` until the answer. Otherwise returns
+   * undefined.
+   */
   scopeOf(requestId: string): RequestScope | undefined;
   originOf(request: IncomingMessage): string;
 }
@@ -43,7 +43,7 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestWorlds} of a mock. It finds the scope of a request by Node.js's request object or by the
+ * Creates the {@link RequestWorlds} of a mock. It finds the facts about a request by Node.js's request object or by the
  * request id. It does not use AsyncLocalStorage, which on Node 20 slows down every promise of the process: polls took a
  * sixth longer.
  */
@@ -52,7 +52,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
   toOrigin: (host: unknown) => string,
 ): RequestWorlds<World> {
   const scopes = new WeakMap<IncomingMessage, Scope<World>>();
-  /** Scopes by request id, from `enter` until the answer. */
+  /** Facts about each request in progress, by request id, from the call of `enter` until the answer. */
   const entered = new Map<string, Scope<World>>();
   let requests = 0;
   const find = (request: IncomingMessage): Scope<World> => {
@@ -60,7 +60,10 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
     if (scope === undefined) throw new Error("the request came past the mock's own listener");
     return scope;
   };
-  /** Opens the world of a session and adds a note to the world's journal. Rejects if the session's name is invalid. */
+  /**
+   * Adds a note to the journal of a session, whose state is created if necessary. Rejects if the session's name is
+   * invalid.
+   */
   const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
     await sessions.open(session).use(({ journal }) => journal.add(note));
   };
@@ -71,7 +74,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const world = sessions.open(scope.session);
       if (!scope.response.closed) {
         entered.set(requestId, scope);
-        // Keeps the world open until the response is closed, because one request uses the world several times.
+        // The session's state must not be closed before the response is, because one request uses the state several
+        // times.
         scope.response.once("close", world.hold());
       }
       return Object.assign(scope, { world });
@@ -101,8 +105,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // If a real service answered the request, the request's world is not open yet. Any other request without a world
-      // had an invalid session name and appears in no journal.
+      // If a real service answered the request, the state of its session may not exist yet. In any other case without a
+      // state, the session's name was invalid, and the request appears in no journal.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };

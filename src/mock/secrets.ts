@@ -46,11 +46,12 @@ export function createRedaction(
   const secrets = new Set<string>();
   for (const [name, value] of members) {
     if (!isSecret(name)) continue;
-    // In `Bearer TOKEN`, the whole value and the token alone are both secrets.
+    // In `Bearer TOKEN`, both the whole value and the token alone are secrets.
     for (const secret of [value, value.split(" ").at(-1) ?? ""])
       if (secret.length >= shortestSecret) secrets.add(secret);
   }
-  // Replaces the longest secrets first: replacing TOKEN first would leave the rest of `Bearer TOKEN` in the text.
+  // The longest secrets are replaced first: if TOKEN were replaced first, the rest of `Bearer TOKEN` would remain in
+  // the text.
   const ordered = [...secrets].sort((one, other) => other.length - one.length);
   const text = (given: string): string =>
     cutStart(

@@ -5,7 +5,7 @@ import { createOrganization, ensureUser, updateOrganization } from "../store/org
 import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Credits of an organization: more than a test suite uses. */
+/** Credits of an organization. No test suite uses as many. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user, one key pair and optionally one bearer token. */
@@ -59,7 +59,8 @@ export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise
     kind: "pair",
     secret_hash: hashSecret(secret, ""),
   });
-  // The token lacks the service's format of id and secret: the whole token is the id, and the secret is empty.
+  // The token does not have the service's format of id and secret. Therefore, the whole token is stored as the id, and
+  // the secret is empty.
   if (seed.bearer !== undefined)
     await insertCredential(tx, {
       ...shared,

@@ -48,7 +48,8 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
-    // Loads the service (0.3 s of CPU, 20 MB) with the first world, so that the mock starts to listen sooner.
+    // The service is loaded (0.3 s of CPU, 20 MB) when the state of the first session is created, so that the mock
+    // starts to listen sooner.
     create: async () =>
       (await import("./mock-environment.ts")).createWorld({
         ...{ ...options, isSecretName },
@@ -163,7 +164,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   };
 }
 
-/** A request's world (the state of a test session) and its scope. */
+/** The state of a request's test session, and the facts about the request. */
 interface Place {
   readonly world: World;
   readonly scope: RequestScope;
@@ -181,7 +182,8 @@ interface Wishes {
  * 1. `Prefer`;
  * 2. a mark such as `[fail]` in the request's text;
  * 3. the answer that a test chose for the operation;
- * 4. the scenario (default outcome) of the world.
+ * 4. the scenario (default outcome) of the test session.
+ *
  * Returns the source that decided; undefined for the scenario.
  */
 function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {

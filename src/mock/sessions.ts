@@ -1,28 +1,29 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession } from "./request-scope.ts";
 
-/** A world (the state of a test session) that may still be starting. */
+/** The state of a test session, which may not have started yet. */
 export interface OpenWorld<World> {
-  /** The world; undefined while it starts. */
+  /** The state; undefined until it has started. */
   readonly world?: World;
   /**
-   * Calls `work` with the world. The world stays open until `work` ends, even if it is dropped or replaced meanwhile.
+   * Calls `work` with the state. The state is not closed before `work` ends, even if it is dropped or replaced
+   * meanwhile.
    */
   use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
-  /** Keeps the world open until the returned function is called. */
+  /** Prevents the state from being closed until the returned function is called. */
   hold(): () => void;
 }
 
-/** The worlds of a mock. Each belongs to a test session, which requests name in `X-Mock-Session`. */
+/** The states of a mock's test sessions. Requests name their session in `X-Mock-Session`. */
 export interface Sessions<World> {
   /**
-   * Returns the world of the session with this name. Creates the world at the first use.
+   * Returns the state of the session with this name. The first call for a name creates the state.
    * @throws ApiError `validation_failed` for an invalid name.
    */
   open(name: string): OpenWorld<World>;
-  /** Returns the world of the session with this name; undefined if no session has the name. */
+  /** Returns the state of the session with this name; undefined if there is no such session. */
   peek(name: string): OpenWorld<World> | undefined;
-  /** Replaces the world of the session with this name by a new one; the old world closes after its last request. */
+  /** Replaces the state of the session with this name by a new one. The old state is closed after its last request. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
   close(): Promise<void>;
@@ -30,9 +31,9 @@ export interface Sessions<World> {
 
 /** Options of {@link createSessions}. */
 export interface SessionsOptions<World> {
-  /** Creates the world of a session. */
+  /** Creates the state of a session. */
   readonly create: () => Promise<World>;
-  /** Real milliseconds after which an unused world is dropped; the default world is never dropped. */
+  /** Real milliseconds after which an unused state is dropped. The state of the default session is never dropped. */
   readonly idleMs?: number | undefined;
 }
 
@@ -53,7 +54,7 @@ interface Session<World> extends OpenWorld<World> {
 const defaultIdleMs = 10 * 60_000;
 
 /**
- * Maximum number of worlds, each with a database in memory. Beyond it, the world that was unused for longest is
+ * Maximum number of states, each with a database in memory. If there are more, the state that was unused for longest is
  * dropped.
  */
 const maxSessions = 50;
@@ -63,7 +64,7 @@ export function createSessions<World extends Closable>({
   idleMs = defaultIdleMs,
 }: SessionsOptions<World>): Sessions<World> {
   const sessions = new Map<string, Session<World>>();
-  /** All worlds that are not closed, including replaced worlds that requests still use. */
+  /** All states that are not closed, including replaced states that requests still use. */
   const open = new Set<Session<World>>();
   const closing = new Set<Promise<void>>();
 
@@ -74,7 +75,7 @@ export function createSessions<World extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // Calls `work` without waiting if the world has started: each promise would cost a request some microseconds.
+        // If the state has started, `work` is called without a promise, which would cost a request some microseconds.
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);
@@ -153,7 +154,7 @@ export function createSessions<World extends Closable>({
   };
 }
 
-/** Calls `release` once the promise settles. `result.finally(release)` would create three more promises. */
+/** Calls `release` when the promise settles. `result.finally(release)` would create three more promises. */
 async function releasing<T>(result: Promise<T>, release: () => void): Promise<T> {
   try {
     return await result;

@@ -7,9 +7,9 @@ import {
 } from "../contract.ts";
 
 /**
- * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
- * copies the whole document that it receives, which takes 12 s of CPU for Discord's contract. If a reference leads
- * anywhere but to a component, keeps all operations and components.
+ * Returns a copy of the contract with only one operation and the components that it refers to. With the complete
+ * document of Discord, which Prism would resolve and copy, Prism takes 12 s of CPU. If a reference leads anywhere but
+ * to a component, the copy has all operations and components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);

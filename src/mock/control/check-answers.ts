@@ -43,8 +43,8 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the answers of operations from a request's body; replaces all earlier choices.
- * @throws ApiError `validation_failed`. It names the first member of the body that the contract does not allow.
+ * Chooses the answers of operations from a request's body. They replace all answers that were chosen before.
+ * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(
   { answers }: { readonly answers: ChosenAnswers },
@@ -137,8 +137,8 @@ function checkWhole(
   }
   if (body === undefined) return;
   const status = code ?? operation.success[0] ?? 200;
-  // Does not check the body of an error: it still lacks the path, time and request id that the server adds when it
-  // sends an error.
+  // The body of an error is not checked, because it is not complete: the server adds path, time and request id when it
+  // sends the error.
   const whole = status >= 400 && isObject(body) ? undefined : body;
   if (whole === undefined) return;
   const reading = readContract(rules.document, rules.operations);

@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps a job's status to the outcome that leads a job to this status. */
+/** For each status that a job can be forced to, the outcome that leads to this status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -15,7 +15,10 @@ const outcomeFor = new Map([
   ["failed", "fail"],
 ]);
 
-/** Real milliseconds to wait for a forced job to reach its status. The job is returned afterwards in any case. */
+/**
+ * Maximum time in real milliseconds that a forced job has to reach its status. After that, the job is returned in the
+ * status that it has.
+ */
 const patienceMs = 5_000;
 
 /** Maximum progress in percent of a job that is still running. */

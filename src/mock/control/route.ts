@@ -5,7 +5,7 @@ import type { Faults } from "../faults.ts";
 import type { Journal } from "../journal.ts";
 import type { Sessions } from "../sessions.ts";
 
-/** The part of a world (the state of a test session) that the control interface needs. */
+/** The members of a test session's state that the control interface uses. */
 export interface ControlWorld {
   readonly clock: ManualClock;
   readonly journal: Journal;
@@ -18,7 +18,9 @@ export interface ControlParts<World extends ControlWorld> {
   readonly sessions: Sessions<World>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
-  /** Routes that the common routes lack, such as `GET /state`. They differ between our own contract and any other. */
+  /**
+   * Routes in addition to the common ones, such as `GET /state`. They differ between our own contract and any other.
+   */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;

@@ -127,7 +127,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBody) parts.push(part);
-      // Reads and drops the rest of the body: a client reads the refusal only after it has sent the whole body.
+      // Reads and drops the rest of the body, because a client reads the refusal only after it has sent the whole body.
       else reject(new ApiError("payload_too_large"));
     });
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
@@ -196,7 +196,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
  */
 function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
   const given = query.get("after");
-  // `Number("")` would be 0.
+  // An empty text becomes NaN and is refused; `Number("")` would be 0.
   const after = given === null ? undefined : Number(given || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");

@@ -2,8 +2,8 @@ import type { World } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
 /**
- * Control routes that only the mock of our own contract has. The first request of a route imports the modules that need
- * the store.
+ * Control routes that only the mock of our own contract has. Each route imports its modules at its first request,
+ * because they load the store.
  */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({

@@ -16,7 +16,10 @@ const shown = 100;
 const askedLength = 160;
 const eventsShown = 5;
 
-/** Returns the state of a test session. Omits the results of jobs, which can be long; a poll returns them. */
+/**
+ * Returns the state of a test session. Omits the results of jobs, which can be long; a client gets a result by polling
+ * the job.
+ */
 export async function showState(world: World): Promise<object> {
   const { store, faults, scenario, outcomes } = world;
   const [organizations, jobs, monitors] = await Promise.all([

@@ -40,7 +40,7 @@ export interface ForeignOptions extends AnswerOptions {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** The caller of every request: for a contract other than our own, the mock does not tell callers apart. */
+/** The caller of every request. For a contract other than our own, the mock does not distinguish callers. */
 const anyone = { organizationId: "any", userId: "any" };
 
 /** Accepts every caller at any rate. The server itself refuses requests that lack the declared credentials. */
@@ -82,9 +82,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
   let contract = read(readForeign(options));
 
   /**
-   * Applies the faults of a world. Resolves to the contract's own body for the fault's status if the contract declares
-   * one; undefined if no fault replaces the answer.
-   * @throws ApiError with the fault's status if the contract declares no body for it.
+   * Applies the faults of a test session. Resolves to the contract's own body for the fault's status if the contract
+   * declares one. Resolves to undefined if no fault replaces the answer.
+   * @throws ApiError with the fault's status if the contract declares no body for this status.
    */
   const meetFault = async (
     world: ForeignWorld,
@@ -161,8 +161,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
 }
 
 /**
- * Creates the function that answers a refusal of the server itself. If the Error body violates the schema that the
- * contract declares for the status, the answer is the contract's own.
+ * Creates the function that answers a request that the server refuses. Sends the Error body unless it violates the
+ * schema that the contract declares for the status. In that case, sends the contract's own answer for the status, if it
+ * has one.
  */
 function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
   return async (error, { operation }) => {
@@ -171,7 +172,7 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     const schema = operation === null ? undefined : parts.reading.declared(operation, status)?.schema;
     if (operation === null || schema === undefined || parts.reading.facts(schema).allows(error)) return null;
     const declared = await new Presentation(parts).fail(operation, status, error.message);
-    // The server sets the media type, as for other answers.
+    // The answer has no media type here: the server selects it, as for other answers.
     return declared === undefined ? null : { status, body: declared.body };
   };
 }
@@ -194,7 +195,10 @@ interface Question extends Asked {
   readonly request: HandlerRequest;
 }
 
-/** Answers a request from the contract. A success contains the id of the request's path, if the schema allows it. */
+/**
+ * Answers a request from the contract. If the answer is a success and the schema allows it, the answer contains the id
+ * in the request's path.
+ */
 async function answerFromContract(
   parts: ForeignParts,
   { operation, request, preference, accept }: Question,

@@ -11,7 +11,7 @@ import type { Samples } from "./samples.ts";
 export interface ContractAnswers {
   /**
    * Returns the answer that the preference selects, by default the operation's first success. Its body is the
-   * contract's example, or a value that Prism generates from the schema. Parts that violate the schema are replaced,
+   * contract's example, or a value that Prism generates from the schema. Members that violate the schema are replaced,
    * except in an example that was selected by name.
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
@@ -32,8 +32,8 @@ export interface AnswerParts {
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
   /**
-   * Maps Prism's answers to mended answers. Prism returns the same object whenever it uses the same example, so that
-   * each example is mended only once.
+   * The corrected answer for each answer of Prism. Prism returns the same object whenever it uses the same example, so
+   * each example is corrected only once.
    */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 
@@ -43,7 +43,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return await responder.respond(...asked);
     } catch (error) {
       if (isApiError(error)) throw error;
-      // Prism failed, for example because a schema is too large for it: `mend` creates the body from the schema
+      // Prism fails if, for example, a schema is too large for it. `mend` then creates the body from the schema
       // instead.
       return { status, headers: {}, body: undefined };
     }
@@ -119,8 +119,8 @@ function toScalar(text: string): unknown {
 }
 
 /**
- * Replaces the id in an answer's body by the id in the request's path. Returns the answer unchanged if it would then
- * violate its schema.
+ * Replaces the id in an answer's body by the id in the request's path. If the answer would then violate its schema,
+ * returns it unchanged.
  */
 export function withAskedId(
   answer: PrismAnswer,

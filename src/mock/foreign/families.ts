@@ -25,7 +25,9 @@ export interface Family {
 export interface Part {
   readonly family: Family;
   readonly role: Role;
-  /** Path to the resource or the list inside the body of a success; undefined if the body contains neither. */
+  /**
+   * Path to the resource or to the list inside the body of a success; undefined if the body contains neither of them.
+   */
   readonly place: readonly string[] | undefined;
 }
 
@@ -42,8 +44,8 @@ export function toKey(path: string): string {
 }
 
 /**
- * Returns the status of an operation's answer if it succeeds: 201 for a creation that declares it, otherwise the first
- * declared success. `2XX` and `default` count as 200.
+ * Returns the status of an operation's answer if it succeeds: 201 if the operation creates a resource and declares 201,
+ * otherwise the first declared success. `2XX` and `default` count as 200.
  */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
   if (role === "create" && success.includes(201)) return 201;
@@ -60,8 +62,8 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
 };
 
 /**
- * Infers the families of a contract from its paths. A path that ends with a placeholder, such as `/things/{id}`, is a
- * resource's path; the path before the placeholder is the collection's.
+ * Infers the families of a contract from its paths. A path that ends with a placeholder, such as `/things/{id}`, is the
+ * path of a resource. Without the placeholder, it is the path of the collection.
  */
 export function findFamilies(operations: readonly OperationRow[], reading: ContractReading): Families {
   const byItem = new Map<string, Family>();
@@ -75,15 +77,15 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   for (const family of byItem.values())
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
-      // Leaves out a list whose body has no array, and a read whose body does not show where the resource is. The
-      // contract answers these operations.
+      // Leaves out a list operation whose body has no array, and a read operation whose body does not show where the
+      // resource is. Their answers come from the contract.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
   return { parts, byItem };
 }
 
-/** Roles whose answers contain a resource. The most complete answer usually comes first. */
+/** Roles whose answers contain a resource, in the order in which they usually show it most completely. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -100,8 +102,9 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // In the first pass, the member must have the type of the path's placeholder: a placeholder for texts and a member
-  // with numbers usually are different things. The second pass accepts any type, since some contracts do mix them.
+  // In the first pass, the member must have the type of the path's placeholder: if one is a text and the other a
+  // number, they usually have different meanings. The second pass accepts any type, since some contracts use both types
+  // for one id.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -123,8 +126,8 @@ function toFamily(
 
 /**
  * Returns likely names of the member that contains the id, most likely first. For `{petId}`: `petId`, then `id`, `_id`
- * and `uuid`; for `{pet_number}` also `number`. A placeholder that does not end with "id", such as `{repo}`, may stand
- * for a name.
+ * and `uuid`; for `{pet_number}` also `number`. A placeholder that does not end with "id", such as `{repo}`, may
+ * contain the resource's name, so `name`, `slug` and similar names are added.
  */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];

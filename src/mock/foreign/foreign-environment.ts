@@ -9,12 +9,12 @@ import type { IsSecretName } from "../secrets.ts";
 export interface Shelf {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
-  /**
-   * Resolves once the collection contains the resources of the contract's list example. Undefined before the first
-   * request.
-   */
+  /** Resolves when the resources of the contract's list example have been added. Undefined before the first request. */
   filling?: Promise<void>;
-  /** Number of ids that were tried for this collection. With a seed, the number makes each tried id different. */
+  /**
+   * Number of ids that the mock has tried for new resources of this collection. It is part of the seed of each id, so
+   * that a mock with a seed does not try the same id twice.
+   */
   given: number;
 }
 
@@ -35,7 +35,7 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Seed for the choice of the requests that a fault affects; with a seed, every run chooses the same requests. */
+  /** Seed that decides which requests a fault affects. With a seed, every run of the mock chooses the same requests. */
   readonly seed?: string | undefined;
   /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;

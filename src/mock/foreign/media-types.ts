@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 /**
- * Converts an answer to the declared media type that the request's Accept header prefers. The body in a type other than
- * JSON is the contract's example for this type, otherwise a text that is made from the schema or from `answer.body`. An
- * example that `Prefer` names decides on the type. If no text can be made in any accepted type, returns the answer
- * unchanged.
+ * Converts an answer to the declared media type that the request's Accept header prefers. If `Prefer` names an example,
+ * the type of this example is used instead. In a type other than JSON, the body is the contract's example for this
+ * type, or else a text that is made from the schema or from `answer.body`. If no text can be made in any accepted type,
+ * returns the answer unchanged.
  */
 export async function toAcceptedType(
   parts: ForeignParts,

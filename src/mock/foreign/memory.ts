@@ -8,7 +8,7 @@ import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
 
-/** A request to an operation, and its world (the state of a test session). */
+/** A request to an operation, with the state of its test session. */
 export interface Call {
   readonly world: ForeignWorld;
   readonly operation: OperationRow;
@@ -19,7 +19,7 @@ export interface Call {
 export interface Memory {
   /**
    * Returns the answer from the remembered resources. Returns undefined if the operation belongs to no family of
-   * resources or the remembered resources give no valid answer; the contract answers then.
+   * resources, or if the remembered resources give no valid answer. The caller then answers from the contract.
    * @throws ApiError `not_found` for a deleted resource, if the contract declares no 404.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
@@ -34,7 +34,7 @@ interface Subject extends Call, Stocked {
   readonly id: string | undefined;
 }
 
-/** Creates the memory for one contract. It stores resources in the world of each request. */
+/** Creates the memory for one contract. It stores resources in the state of each request's test session. */
 export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
   return new FamilyMemory(parts, seed);
 }
@@ -172,7 +172,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // A replaced resource keeps the time of its creation, unless the request sent another time.
+    // A replaced resource keeps the time of its creation, unless the request contains this time.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );

@@ -44,7 +44,7 @@ const names = {
   ]),
 };
 
-/** Start of the cursors that the mock issues. The number of resources before the next page follows. */
+/** Start of the cursors that the mock issues. After it comes the number of resources before the next page. */
 const cursorPrefix = "after-";
 
 /**
@@ -111,8 +111,8 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total. `ids` are the ids of all resources in the list. The keys
- * are usual member names in lower-case letters, such as `totalcount`.
+ * Returns facts about a page of a list, such as the total number of resources. `ids` are the ids of all resources in
+ * the list. The keys are usual member names in lower-case letters, such as `totalcount`.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,

@@ -70,6 +70,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // If several schemas declare a member, the contract's reader puts them into an `anyOf`.
+  // If several schemas declare the member, the contract's reader has combined them in an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

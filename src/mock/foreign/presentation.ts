@@ -24,8 +24,7 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Sets the message and the status in a generated body. Skips members that the schema lacks, and values that it does
-    // not allow.
+    // Members that the schema lacks, and values that it does not allow, are skipped below.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
@@ -56,8 +55,8 @@ export class Presentation {
   }
 
   /**
-   * Converts a resource to the schema of an answer; leaves out members that the schema does not declare. If the result
-   * is not valid, sets the resource's members in the contract's own answer instead.
+   * Converts a resource to the schema of an answer. Leaves out members that the schema does not declare. If the result
+   * is not valid, copies the resource's members into the contract's own answer instead.
    */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
     const { properties, allows } = this.#parts.reading.facts(schema);
@@ -71,7 +70,7 @@ export class Presentation {
     return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
   }
 
-  /** Returns an operation's answer that contains the part of a list that the request asks for. */
+  /** Returns an operation's answer that contains the page of a list that the request asks for. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
     things: ReadonlyMap<string, JsonObject>,

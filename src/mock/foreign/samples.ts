@@ -17,13 +17,14 @@ export interface Samples {
 }
 
 /**
- * Number of values that json-schema-faker may generate before the solver is asked. Its second value is often valid if a
- * pattern and a length have to match.
+ * Number of values that json-schema-faker may generate before the slower solver is tried. If both a pattern and a
+ * length have to match, its first value is often invalid and its second one valid.
  */
 const tries = 3;
 
 /**
- * Number of levels at which invalid members are replaced one by one; below, an invalid value is replaced as a whole.
+ * Number of levels at which an invalid member is replaced alone. At a deeper level, the whole value that contains it is
+ * replaced.
  */
 const maxDepth = 6;
 
@@ -137,14 +138,15 @@ function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
 
 async function loadFaker(document: PlainDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  // A schema may refer to other parts of the contract, so the library receives them too. It receives a copy, because it
-  // changes its input.
+  // A schema may refer to other schemas of the contract, so the library receives these too. It receives a copy, because
+  // it changes its input.
   const { components, paths } = structuredClone(document);
   return (schema, seed) => {
-    // The library's options are global. Nothing else runs before `generate` below, since the function is synchronous.
+    // The library's options are global for the process. No other code can change them before `generate` below, since
+    // this function is synchronous.
     faker.option({
       random: createRandom(seed).next,
-      // Generating all optional members would never end for schemas that refer to themselves more than once.
+      // With all optional members, a schema that refers to itself more than once would give an endless value.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,
@@ -164,7 +166,7 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       const made: unknown = faker.generate({ ...holder, components, paths });
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // The library can't process the schema; the caller tries the solver next.
+      // The library has failed to process the schema. The caller tries the solver next.
       return undefined;
     }
   };

@@ -6,7 +6,7 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
-/** A request, and the collection of resources that it concerns in its world (the state of its test session). */
+/** A request, and the collection of resources that it concerns in the state of its test session. */
 export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;
@@ -28,7 +28,7 @@ export class Stock {
     this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
   }
 
-  /** Returns a valid id that no resource of the collection has or had; undefined if none is found. */
+  /** Returns a valid id that no resource of the collection has or had; undefined if no such id is found. */
   newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
     const fits = (id: unknown): boolean => this.fitsPath(family, id);
     return makeId({ family, shelf, world, collection, fits }, this.making);
@@ -81,7 +81,8 @@ export class Stock {
   }
 
   /**
-   * Fills a shelf with resources from the contract's list example, so that a client under development sees some data.
+   * Fills a collection with resources from the contract's list example, so that a client under development gets some
+   * data.
    */
   async fill(stocked: Stocked): Promise<void> {
     const { family, shelf, world, request } = stocked;
@@ -121,8 +122,8 @@ export class Stock {
   }
 
   /**
-   * Returns a valid resource from the contract's answers, otherwise one that is generated from the schema; undefined if
-   * neither gives a valid resource.
+   * Returns a valid resource from the contract's answers, or else one that is generated from the schema. Returns
+   * undefined if both are invalid.
    */
   async sample(family: Family): Promise<JsonObject | undefined> {
     for (const role of ["read", "create", "replace", "update"] as const) {

@@ -26,16 +26,19 @@ export interface Making {
   readonly sent: JsonObject;
   /** Schema of the resource in the request's body. */
   readonly sentSchema: unknown;
-  /** Values of the path's placeholders. In `/users/{userId}/posts`, the post gets that `userId`. */
+  /**
+   * Values of the path's placeholders. For example, a post that is created at `/users/{userId}/posts` gets the `userId`
+   * of the path.
+   */
   readonly path: Readonly<Record<string, unknown>>;
   /** Time of the mock's clock in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Creates a valid resource from the members that the request sent and may set. Members that only a server sets, such as
- * times, get new values, or the sample's values. If the resource is not valid yet, adds other members of the sample,
- * one by one, until it is.
+ * Creates a valid resource from the members that the request sent, if the client may set them. Members that only the
+ * server sets, such as times, get new values, or the values of the sample. If the resource is not valid yet, adds other
+ * members of the sample, one by one, until it is valid.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -104,7 +107,7 @@ function withoutNulls(thing: JsonObject): JsonObject {
 
 /**
  * Returns the sent members that a client may set. Drops the id, members that only the server sets (`readOnly`), secrets
- * that no answer shows (`writeOnly`), unknown members, and files.
+ * that no answer contains (`writeOnly`), unknown members, and files.
  */
 function toSettable(
   sent: JsonObject,

@@ -29,9 +29,9 @@ function write(element: Element | null, text: string, look?: string): void {
 }
 
 /**
- * Makes a list show these items. Elements of items that stay are kept, and with them the focus. If the focused element
- * disappears, its row gets the focus, or the list if the row is gone too: otherwise keyboard users would start again at
- * the top of the page.
+ * Shows these items in a list. Elements of items that stay in the list are kept, and with them the focus. If the
+ * focused element disappears, its row gets the focus; if the row disappears too, the list gets it. Without this,
+ * keyboard users would start again at the top of the page.
  */
 function keepList<T>(
   list: HTMLElement,

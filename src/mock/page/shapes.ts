@@ -73,7 +73,10 @@ export interface State {
     delayMs: number;
     remaining: number;
   }[];
-  /** Like all members below, absent for a contract other than our own: its mock has no jobs, monitors or accounts. */
+  /**
+   * This member and all members below are absent for a contract other than our own: its mock has no jobs, monitors or
+   * accounts.
+   */
   scenario?: { outcome: string | null };
   outcomes?: string[];
   organizations?: { id: string; name: string; status: string; credits: number; effect: string | null }[];

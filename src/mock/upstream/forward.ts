@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { toForwarded, toReturned } from "./headers.ts";
 
-/** If the real service sends no byte for this many milliseconds, it counts as unreachable. */
+/** Milliseconds without a byte from the real service after which the service counts as unreachable. */
 const silenceMs = 30_000;
 
 /** The target of a forwarded request, and the handling of its answer. */
@@ -16,7 +16,7 @@ export interface Forwarding {
   readonly watch: (part: Buffer) => void;
   /**
    * Returns the body to send instead of the answer's body. Called only for bodies of at most 1 MB; longer ones are
-   * streamed unchanged. Undefined if no body is to be changed.
+   * streamed unchanged. If the function is undefined, no body is changed.
    */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
@@ -50,8 +50,8 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // An error while the request's body is sent is ignored: the service may answer and close before it has read the whole
-  // body.
+  // Ignores an error while the request's body is sent: the service may answer and close the connection before it has
+  // read the whole body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;

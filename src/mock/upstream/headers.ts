@@ -10,7 +10,8 @@ const hopByHop = new Set([
 const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
 /**
- * Returns the request's headers for the real service. They ask for an uncompressed answer, which the mock can validate.
+ * Returns the request's headers for the real service. They ask for an uncompressed answer, because the mock can
+ * validate only such an answer.
  */
 export function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
@@ -21,7 +22,8 @@ export function toForwarded({ headers }: IncomingMessage, url: URL): Record<stri
 }
 
 /**
- * Returns the headers of the real service's answer for the caller, without CORS headers, because the mock sets its own.
+ * Returns the headers of the real service's answer for the caller. Leaves out CORS headers, because the mock sets its
+ * own.
  */
 export function toReturned(
   { headers }: IncomingMessage,

@@ -13,9 +13,9 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
 
-/** A request for the real service, and its answer from the service or from an injected fault. */
+/** A request for the real service, and its answer from the service or from a fault. */
 export interface ForwardedExchange extends Exchange {
-  /** Address of the real service; null if an injected fault answered instead. */
+  /** Address of the real service; null if a fault answered instead. */
   readonly upstream: string | null;
 }
 
@@ -27,11 +27,11 @@ export interface UpstreamOptions {
   readonly url: URL;
   /** Ids of operations that the mock answers itself. */
   readonly only: ReadonlySet<string>;
-  /** True if the mock created the job; the mock then answers polls for it. */
+  /** True if the mock created the job. The mock then answers polls for the job itself. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Delays a request before it is forwarded, by the same time as the mock delays its own answers. */
+  /** Waits before a request is forwarded, as long as the mock waits before its own answers. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
@@ -77,7 +77,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // The streams, the journal and the server add 11 listeners for the end of the response; Node.js warns above 10.
+    // The limit is raised because the streams, the journal and the server add 11 listeners for the end of the response,
+    // and Node.js warns above 10.
     response.setMaxListeners(20);
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
     tellWhenOver(request, response, passing);
@@ -107,8 +108,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /**
-   * Waits, then applies faults. True if the request must not be forwarded, because a fault has answered or the caller
-   * has disconnected.
+   * Waits, then applies faults. Returns true if a fault has answered or the caller has disconnected: the request must
+   * then not be forwarded.
    * @throws ApiError if a fault answers with the contract's Error body.
    */
   async function isStruck(
@@ -214,15 +215,15 @@ function parse(text: string): unknown {
 }
 
 /**
- * Replaces the origin of `pollUrl` by the mock's, so that the client's polls and keys go through the mock as well. That
- * origin may differ from the address in `--upstream`: a service names its public address, and the mock may use an
- * internal one.
+ * Replaces the origin of `pollUrl` by the mock's origin, so that the client's polls and keys go through the mock as
+ * well. The origin of `pollUrl` may differ from the one in `--upstream`: a service names its public address, and the
+ * mock may use an internal one.
  */
 function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
   const answer = parse(body.toString("utf8"));
   if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
   const path = answer["pollUrl"].replace(/^https?:\/\/[^/]*/i, "");
-  // Removes the path of `--upstream`, because forwarding a poll adds it.
+  // Removes the path of `--upstream`, because the mock adds it again when it forwards the poll.
   const base = pathname.replace(/\/$/, "");
   const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   return Buffer.from(JSON.stringify({ ...answer, pollUrl: own + rest }));
@@ -253,7 +254,7 @@ function send(response: ServerResponse, { status, headers = {}, body }: HandlerR
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Adds CORS headers: the real service may not allow the origins of pages under development. */
+/** Adds CORS headers, because the real service may not allow the origins of pages under development. */
 function allowPages({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", origin ?? "*");
   if (origin !== undefined) {
