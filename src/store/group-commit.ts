@@ -25,14 +25,17 @@ interface Entry extends LaneEntry {
 
 /**
  * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so
- * that one flush to disk serves many. Each submission receives its own answer.
+ * that one flush to disk serves many. Each submission receives its own answer. SQLite checks all submissions one by
+ * one, since it runs one transaction at a time anyway.
  *
- * On PostgreSQL, two groups of different organizations are written at the same time. A group skips an organization if
- * another transaction has locked its balance, or if the balance is too small for all of its submissions. The group
- * fails after a moment if another transaction holds one of the group's idempotency keys. Submissions that were not
- * accepted move to lanes: queues of one organization, which use only the organization's share of the connections. Each
- * lane runs one transaction at a time, waits for locks, and checks credits submission by submission if necessary.
- * SQLite checks all submissions one by one, since it runs one transaction at a time anyway.
+ * On PostgreSQL, two groups of different organizations are written at the same time.
+ *
+ * - A group skips an organization if another transaction has locked its balance, or if the balance is too small for all
+ *   of its submissions.
+ * - A group fails after a moment if another transaction holds one of the group's idempotency keys.
+ * - Submissions that were not accepted move to a lane: a queue of one organization, which uses only the organization's
+ *   share of the connections. A lane runs one transaction at a time, waits for locks, and checks credits submission by
+ *   submission if necessary.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";

@@ -107,8 +107,8 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
 
 /**
  * Locks a database until the returned function is called or the process ends. The operating system releases the lock
- * however the process ends; a file with a process id would stay. The database itself need not exist. `file` must be the
- * result of `toRealPath`: under another path, another process would take another lock.
+ * however the process ends, whereas a file with a process id would remain. The database itself need not exist. `file`
+ * must be the result of `toRealPath`: under another path, another process would take another lock.
  * @throws Error if another process has a use that excludes this one, or the database has a second name (a hard link).
  */
 export function lockDatabase(file: string, use: DatabaseUse): () => void {

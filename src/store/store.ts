@@ -34,10 +34,13 @@ export interface Store {
   /** Runs single statements that must not wait behind other work, such as extensions of leases. */
   readonly urgent: Executor;
   /**
-   * Runs the work in one transaction. Repeats the work if the database rolled it back because of a deadlock, or because
-   * the connection broke before the COMMIT took effect. If the answer to the COMMIT is lost, looks up the outcome. The
-   * work must wait only for its own queries, since SQLite has one connection. If the signal aborts before the
-   * COMMIT, rolls back.
+   * Runs the work in one transaction, and rolls back if the signal aborts before the COMMIT. The work must wait only
+   * for its own queries, since SQLite has one connection.
+   *
+   * - If the database rolls back because of a deadlock, or the connection breaks before the COMMIT takes effect,
+   *   repeats the work.
+   * - If the answer to the COMMIT is lost, looks up the outcome.
+   *
    * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(

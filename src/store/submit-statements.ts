@@ -106,10 +106,12 @@ export function isKeyHeld(error: unknown): boolean {
 }
 
 /**
- * Returns the statement of {@link submitTogether}. It takes locks in a fixed order, so that two statements never wait
- * for each other: idempotency keys first, then balances, each sorted. An insert can't skip a key that another
- * transaction holds, so the subquery `batch` lowers the transaction's `lock_timeout`. The subquery `wanted`, which is
- * computed after all keys are inserted, restores it. With `passing`, the statement skips locked balances.
+ * Returns the statement of {@link submitTogether}. With `passing`, the statement skips locked balances.
+ *
+ * - It takes locks in a fixed order, so that two statements never wait for each other: idempotency keys first, then
+ *   balances, each sorted.
+ * - An insert can't skip a key that another transaction holds, so the subquery `batch` lowers the transaction's
+ *   `lock_timeout`. The subquery `wanted`, which is computed after all keys are inserted, restores it.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`

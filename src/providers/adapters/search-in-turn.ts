@@ -31,10 +31,12 @@ interface Search<T, Q, A, R> {
 }
 
 /**
- * Searches the adapters of a chain in order until one returns rows. If that answer is marked `partial` and has no next
- * page, the next adapters are searched too, until the page is full. Otherwise no further adapter is called, since the
- * call would be paid for. Each adapter is asked only for the number of rows that are still missing, so that no row is
- * lost between pages. The page token begins with the index of the adapter with which the next page continues.
+ * Searches the adapters of a chain in order until one returns rows. Usually no further adapter is called then, since
+ * each call is paid for.
+ *
+ * - If the answer is marked `partial` and has no next page, the next adapters are searched too, until the page is full.
+ * - Each adapter is asked only for the number of rows that are still missing, so that no row is lost between pages.
+ * - The page token begins with the index of the adapter with which the next page continues.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   chain: Chain<T>,
