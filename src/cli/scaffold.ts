@@ -90,7 +90,7 @@ function printReport(folder: string, { added, updated, kept, todo, commands }: S
   );
 }
 
-/** Most names that the line about unchanged files contains. */
+/** If more files than this are unchanged, the line about them contains no names. */
 const mostNames = 9;
 
 function toKeptLine(kept: readonly string[]): string {

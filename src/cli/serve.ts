@@ -60,7 +60,8 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
-  // Invalid settings must be found before a database is created. The providers use the store only later.
+  // The providers are opened before the store, so that invalid settings are found before a database is created. The
+  // providers call this function only later, when the store is open.
   const getStore = async (): Promise<Store> => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
@@ -87,7 +88,8 @@ async function serve(options: ServeOptions): Promise<void> {
     },
   });
   const close = async (): Promise<void> => {
-    // Both stop in parallel, so that a slow request does not delay the release of jobs to other workers.
+    // The server and the service stop in parallel, so that a slow request does not delay the release of jobs to other
+    // workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();

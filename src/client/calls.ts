@@ -95,8 +95,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     let response: Response | undefined;
     try {
       response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
-      // If a body is not compressed as its header says, the body's promise may remain pending in Node.js 20 and 22,
-      // even after an abort.
+      // This promise also rejects when the signal aborts: if a body is not compressed as its header says, the promise
+      // of `text()` may remain pending in Node.js 20 and 22, even after an abort.
       const text = await new Promise<string>((resolve, reject) => {
         limited.onabort = reject;
         (response as Response).text().then(resolve, reject);
@@ -138,8 +138,8 @@ function toJson(value: unknown): string {
 
 /**
  * Merges headers. If several have the same name, regardless of upper and lower case, the last one applies.
- * @throws UsageError for a header that `fetch` cannot send, and for an empty idempotency key, which would not prevent a
- * duplicate.
+ * @throws UsageError for a header that `fetch` cannot send. Also for an empty idempotency key, which would not prevent
+ * a second execution.
  */
 function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   const headers = new Headers();
@@ -152,14 +152,14 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
 }
 
 /**
- * True if the call may be sent again. A POST without an idempotency key is sent again only if the connection was
- * refused, since otherwise the service may have executed it.
+ * True if the call may be sent again. After a refused connection, a POST without an idempotency key may be sent again.
+ * After any other failure it may not, since the service may have executed it.
  */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";
-  // Waiting does not help if the service lacks the configuration for a capability.
+  // `unavailable` without `Retry-After` means that a setting of the service is missing, so a retry would not help.
   if (error.code === "unavailable" && error.retryAfterMs == null) return false;
-  // No response at all is treated like status 503.
+  // A failure without a response is treated like status 503.
   return /408|429|5(?!01)../.test(`${error.status ?? 503}`);
 }
 

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   now(): number;
-  /** Calls `run` once after `ms` milliseconds. The returned function cancels that. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels the call. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -37,8 +37,8 @@ export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | und
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when `signal` aborts; the returned function cancels that. Throws the signal's reason if it has already
- * aborted.
+ * Calls `run` when `signal` aborts; the returned function cancels the call. Throws the signal's reason if the signal
+ * has already aborted.
  */
 function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
   if (!signal) return () => {};

@@ -3,7 +3,7 @@ import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
 
-/** Headers by name. Those with null or undefined are not sent. */
+/** Headers by name. A header with the value null or undefined is not sent. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
 
 /** Hosts and keys of a client. The keys are in closures, so that `inspect` and JSON.stringify do not show them. */

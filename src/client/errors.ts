@@ -49,8 +49,8 @@ export class ClientError extends Error {
   constructor(code: string, message: string, fields?: object) {
     super(message, fields);
     Object.assign(this, { code }, fields);
-    // The headers are not enumerable, so that a printed error omits them; otherwise they would push its cause out of
-    // view.
+    // The headers are not enumerable, so that a printed error omits them. In a long list of headers, the reader would
+    // not find the error's cause.
     Object.defineProperty(this, "headers", { enumerable: false });
   }
 
@@ -111,7 +111,7 @@ export class ApiError extends ClientError {
   /** The message of the service; undefined if the response has none. */
   declare readonly detail: string | undefined;
   declare readonly status: number;
-  /** Path of the request as the service received it; if the response does not say it, the path template. */
+  /** Path of the request as the service received it; the path template if the response does not contain the path. */
   declare readonly path: string;
   declare readonly timestamp: string | undefined;
   declare readonly requestId: string | undefined;
@@ -149,7 +149,7 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/** 429: there were too many requests, and the retries got the same status. `retryAfterMs` is the time to wait. */
+/** 429: there were too many requests, also at the last retry. `retryAfterMs` is the time to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";

@@ -73,8 +73,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     last = last.then(async () => {
       // The loop checks again, because a pause may begin during the sleep.
       while (!signal.aborted && left() > 0) await sleep(clock, rest, signal).catch(() => {});
-      // With 250 ms, there are 240 polls a minute. The rate-limit bucket allows 300 requests; 60 remain for single
-      // calls of `operations.get`.
+      // Two polls are at least 250 ms apart, so the client sends at most 240 polls a minute. The rate-limit bucket
+      // allows 300 requests; 60 remain for single calls of `operations.get`.
       if (!signal.aborted) rest = 250;
     });
     return last;
@@ -113,7 +113,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           kind ||= data.kind ?? "";
           delay = toDelay(readRetryAfter(response, clock));
           const { polling } = rateLimit;
-          // The bucket can be empty because another client uses it too.
+          // If the bucket is empty, all polls pause until it resets, at most for a minute. The bucket can be empty even
+          // with one poll every 250 ms, because another client may use it too.
           if (polling && polling.remaining < 1) {
             pause(Math.min(polling.resetAt - clock.now(), 60_000));
             if (!isFinal(data)) tellPause(0);
@@ -124,13 +125,15 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           // A 429 says nothing about this job. It delays the polls of all jobs, but does not end the polling of this
           // one.
           if (status === 429) pause(retryAfterMs ?? random() * Math.min(30_000, 1000 * 2 ** refusals++));
-          // A job that was accepted less than 5 s ago may not be readable on every server yet.
+          // A 404 does not end the polling in the first 5 s, because an accepted job may not be readable on every
+          // server yet.
           else if (
             (isLasting(error) && !(status === 404 && response && clock.now() - born < 5000)) ||
             ++failures > 7
           )
             throw error instanceof ClientError ? Object.assign(error, { operationId: id }) : error;
-          // The minimum grows, so that eight failures take half a minute even if `pollIntervalMs` is short.
+          // This minimum doubles with each failure, so that eight failures take half a minute even if `pollIntervalMs`
+          // is short.
           delay = Math.max(toDelay(retryAfterMs), 125 * 2 ** failures);
           tellPause(delay, error);
         }
@@ -156,8 +159,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // If there are more than 1,000 polls, forgets all of them: most belong to jobs for which the program never waits. A
-    // wait that has begun keeps its poll. A new wait for the same job opens another poll.
+    // If there are more than 1,000 polls, removes all of them from the map, since most belong to jobs for which the
+    // program never waits. A wait that has begun keeps its poll. A new wait for the same job opens another poll.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

@@ -45,7 +45,7 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // If there is only one violation, the message of the response often contains it already.
+    // If there is only one violation, the message of the response often contains it already; it is then not repeated.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, message.concat(...details, ` (${about})`), {

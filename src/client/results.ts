@@ -25,7 +25,7 @@ export type Job<Kind extends JobKind = JobKind> = Kind extends JobKind
       )
   : never;
 
-/** The result type of a kind of job; for an unknown kind, the union of all result types. */
+/** The result type of a kind of job. If the kind is unknown, it is the union of all result types. */
 export type ResultOf<Kind extends string = JobKind> = JobResults[Kind extends JobKind ? Kind : JobKind];
 
 /**

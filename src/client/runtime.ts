@@ -1,5 +1,5 @@
 /**
- * True in Cloudflare Workers. There, a request must not await a promise that another request created. With older
- * compatibility dates, `fetch` throws if it gets the option `cache`.
+ * True in Cloudflare Workers. There, a request must not await a promise that another request created. Also, with older
+ * compatibility dates, `fetch` throws an error if it gets the option `cache`.
  */
 export const isWorkerd: boolean = globalThis.navigator?.userAgent === "Cloudflare-Workers";

@@ -20,7 +20,7 @@ export interface StandardSchema<Output = unknown> {
     readonly vendor: string;
     readonly validate: (value: unknown) => Outcome<Output> | Promise<Outcome<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** Standard JSON Schema. zod has it since 4.2, arktype since 2.1.28. */
+    /** The member of the interface Standard JSON Schema, which zod has since 4.2 and arktype since 2.1.28. */
     readonly jsonSchema?: {
       readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
     };

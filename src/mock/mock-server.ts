@@ -278,7 +278,7 @@ function createForwarding(
   });
 }
 
-/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They are not problems of the mock. */
+/** Names of errors that callers request by `Prefer` or a mark such as `[fail]`. They do not count as problems. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 /** Creates a logger that reports internal failures to `onProblem`. */

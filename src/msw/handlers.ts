@@ -30,8 +30,8 @@ export interface HandlerOptions {
    */
   readonly scenarios?: Scenarios;
   /**
-   * Contract whose examples are the responses. Default: the contract of this package. Requests are validated only
-   * against that one.
+   * Contract whose examples are the responses. Default: the contract of this package. Requests are validated only if
+   * this is the contract of this package.
    */
   readonly document?: ContractDocument;
 }
@@ -173,7 +173,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
 
 /**
  * Replaces the data of the example by the data of the request.
- * @throws ApiError if the response is an error; it has the headers of the scenario.
+ * @throws ApiError if the response is an error; the ApiError has the headers of the scenario.
  */
 function personalize(
   answer: DeclaredAnswer,

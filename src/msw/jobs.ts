@@ -31,7 +31,7 @@ export function readOutcome(preferred: string | undefined, request: string): Out
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/** The response to a poll: the example with this name, and a `status` that replaces the one of the example. */
+/** The response to a poll: the example with this name. If `status` is set, it replaces the status in the example. */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
@@ -150,7 +150,7 @@ function toNumbered(id: string, number: number): string {
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** Replaces the id of a job in a response. Changes values that equal the id, and URLs that end with it. */
+/** Replaces the id of a job in a response: in values that equal the id, and in URLs that end with the id. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;

@@ -2,8 +2,8 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of its requests in the
- * operation's rate-limit bucket, including this one.
+ * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of requests of this caller in
+ * the operation's rate-limit bucket, including the current one.
  */
 type Persona = (operation: OperationRow, seen: number) => void;
 

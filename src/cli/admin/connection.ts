@@ -63,8 +63,8 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // The cause is a damaged file, a full disk, a missing permission or a database that does not respond. A stack trace
-    // would not help the user.
+    // If the database has failed, the cause is a damaged file, a full disk, a missing permission or a database that
+    // does not respond. A stack trace would not help the user.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     throw error;

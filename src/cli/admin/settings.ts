@@ -29,8 +29,8 @@ export const settingNames: readonly string[] = `
 const shortNames = settingNames.map((name) => name.slice(prefix.length));
 
 /**
- * Matches the names of variables that Kubernetes sets in every container if a Service has the name `prospecting`, such
- * as `SERVICE_HOST` behind the prefix. The names are matched without the prefix.
+ * Matches variables that Kubernetes sets in every container if a Service has the name `prospecting`. The pattern is
+ * matched against the part of the name after the prefix, such as `SERVICE_HOST`.
  */
 const ofKubernetes = /^(?:SERVICE_HOST|SERVICE_PORT|PORT)(?:_|$)/;
 
@@ -51,8 +51,8 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 /**
  * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. Never prints the value of a variable,
  * since it may be secret.
- * @throws CommandError if an unknown name resembles a known one, because such a mistake does harm: a mistyped limit
- * would not apply, and with a mistyped pepper no key would ever work.
+ * @throws CommandError if an unknown name resembles a known one, because the mistake would do harm: with a mistyped
+ * limit, no limit would apply, and with a mistyped pepper, no key would work.
  */
 export function checkSettingNames(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];

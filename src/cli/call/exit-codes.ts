@@ -14,9 +14,9 @@ export const callExitCodes = {
   /** 402: the credits do not suffice, `maxCredits` is too low, or a confirmation is missing. */
   payment: 5,
   notFound: 6,
-  /** 429: there were too many requests, and the retries got the same status. */
+  /** 429: there were too many requests, also at the last retry. */
   rateLimited: 7,
-  /** 500 or above: the service failed, and the retries got such a status, too. */
+  /** 500 or above: the service failed, also at the last retry. */
   server: 8,
   /** No response arrived: the connection was refused or lost, or the response took too long. */
   connection: 9,

@@ -56,7 +56,7 @@ function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   return new CommandError(`${intro}:\n${listed.join("\n")}`);
 }
 
-/** A name is similar if at most this share of its letters is wrong. */
+/** A name is similar if at most this fraction of its letters is wrong. */
 const mistyped = 0.25;
 
 /** Returns the client method of an operation, such as `people.search`. */

@@ -13,9 +13,7 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /**
-   * Prints the ignored and the repeated columns if there are any. After it has printed some, later calls print nothing.
-   */
+  /** Prints the ignored and the repeated columns the first time that there are any. Later calls print nothing. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows of a part of the file, and prints the problems of these rows.

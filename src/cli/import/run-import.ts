@@ -24,8 +24,8 @@ export interface ImportOptions extends ConnectionOptions {
 export type What = "people" | "companies";
 
 /**
- * Number of rows in one transaction if no server runs; as high as memory permits. Identifiers are random, so the rows
- * of each transaction are spread over most pages of every index. Fewer transactions therefore write fewer pages.
+ * Number of rows in one transaction if no server runs. It is as high as memory permits, because fewer transactions
+ * write fewer pages: identifiers are random, so the rows of each transaction are spread over most pages of every index.
  */
 const rowsAlone = 40_000;
 /**
