@@ -196,7 +196,10 @@ function untilSignal(): Promise<void> {
   });
 }
 
-/** Ends the process with exit code 1 if it has not ended by itself after `ms` milliseconds; calls `report` before. */
+/**
+ * Ends the process with exit code 1 if it has not ended by itself after `ms` milliseconds. Calls `report` before it
+ * ends the process.
+ */
 function endWithin(ms: number, report: () => void): void {
   // This timer does not keep the process alive, so that the process can end earlier.
   setTimeout(() => {

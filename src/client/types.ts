@@ -116,7 +116,10 @@ export interface JobMethods {
    * @throws The signal's reason, WaitTimeoutError, or the ApiError or ConnectionError that ended the polling.
    */
   watch(job: JobReference, options?: WatchOptions): AsyncIterable<Operation>;
-  /** Waits for several jobs. If one wait fails, the others continue. The outcomes are in the order of the jobs. */
+  /**
+   * Waits for several jobs. If the wait for one job fails, the other waits continue. The outcomes are in the order of
+   * the jobs.
+   */
   waitAll<Kind extends JobKind = JobKind>(
     jobs: Iterable<JobReference>,
     options?: WaitOptions & {

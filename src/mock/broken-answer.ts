@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Failure of a connection: `reset` closes it immediately with a TCP reset, `hang` sends nothing until the caller gives
- * up, `truncate` announces the whole answer, sends half of its body and closes.
+ * How a connection fails. `reset` closes it immediately with a TCP reset. `hang` sends nothing until the caller gives
+ * up. `truncate` announces the complete answer, sends half of its body and closes the connection.
  */
 export type Connection = (typeof connections)[number];
 

@@ -218,7 +218,8 @@ function readValue({ value, serializedValue }: JsonObject): unknown {
 }
 
 /**
- * Returns a media type and its value from a `content` object: the JSON type if there is one, otherwise the first type.
+ * Returns a media type of a `content` object and its value. This is the JSON type if there is one, or else the first
+ * type.
  */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);

@@ -16,8 +16,8 @@ const lookMs = 250;
 /** Watches files that need not exist; the set can be replaced when a contract gains or loses files. */
 export interface FileWatch {
   /**
-   * Watches only these files from now on. `readAt` is when the caller began to read them, in milliseconds since 1970:
-   * changes since then are reported as well.
+   * Watches only these files from now on. `readAt` is the time in milliseconds since 1970 at which the caller began to
+   * read them; changes since this time are also reported.
    */
   follow(files: readonly string[], readAt: number): void;
   close(): void;
@@ -90,8 +90,8 @@ function identify(folder: string): string | undefined {
 }
 
 /**
- * True if a file has changed since `readAt`. The change time also changes when a file is moved into place; it is
- * compared in whole milliseconds, because `readAt` has no fractions.
+ * True if a file has changed since `readAt`. Uses the change time, which is also set when a file is moved into place.
+ * The time is compared in whole milliseconds, because `readAt` has no fractions.
  */
 function hasChanged(file: string, readAt: number): boolean {
   return Math.floor(readStats(file)?.ctimeMs ?? 0) > readAt;

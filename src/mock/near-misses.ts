@@ -91,7 +91,7 @@ function fillParameters(template: string, path: string): string {
 
 /**
  * Returns the request's segment if it starts and ends with the literal text around the template's placeholder, as
- * `42:close` does for `{id}:close`; otherwise returns the template's segment.
+ * `42:close` does for `{id}:close`. If it does not, returns the template's segment.
  */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);

@@ -64,8 +64,8 @@ export function preferenceError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Splits a `Prefer` header at commas and semicolons outside quotes. RFC 7240 lets a semicolon start a parameter, but
- * people write `code=402; example=x`: ignoring the second half would give them the wrong example.
+ * Splits a `Prefer` header at commas and at semicolons, but not inside quotes. In RFC 7240, a semicolon starts a
+ * parameter. But people write `code=402; example=x`, and without the second half they would get the wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

@@ -85,8 +85,8 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     choose: (...asked) => chooser.choose(...asked),
     respond: async (operation, preference, subject) => {
       const { status, example } = chooser.choose(operation, preference, subject);
-      // Errors always come from an example: generated errors are useless ("code": "ad non enim"). An example that was
-      // selected by name must not be replaced either.
+      // Errors always come from an example, because generated errors are useless ("code": "ad non enim"). An example
+      // that was selected by name is not replaced by a generated value either.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
       const key = JSON.stringify([operation.id, status, example]);

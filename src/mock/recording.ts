@@ -20,7 +20,7 @@ export interface Recording {
 export interface Message {
   /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, otherwise text; null for an empty, compressed or binary body. */
+  /** The parsed value of a JSON body; the text of any other body. Null for an empty, compressed or binary body. */
   readonly body: unknown;
   /** Size of the whole body in bytes. */
   readonly bytes: number;

@@ -108,7 +108,7 @@ function annotateSchemas(node: unknown, holder = ""): void {
   }
 }
 
-/** Adds a title to each schema of a union, because reference pages otherwise only number them. */
+/** Adds a title to each schema of a union. Without titles, reference pages only number these schemas. */
 function nameBranches(branches: unknown): void {
   for (const branch of Array.isArray(branches) ? branches : []) {
     if (!isObject(branch) || "$ref" in branch || "title" in branch) continue;

@@ -73,8 +73,8 @@ export function mountReference(
 const serverVariable = /\{(?:base|api)_url\}/g;
 
 /**
- * Returns the page that was rendered at build time if it shows exactly this contract, otherwise one that renders in the
- * browser.
+ * Returns the page that was rendered at build time if it shows exactly this contract. If not, returns a page that
+ * renders in the browser.
  */
 async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);

@@ -124,7 +124,7 @@ const keyName = /^(?:ak|rk)_world_(.+)$/;
 /** The test session that a request names, and the path prefix that names it. */
 interface NamedWorld {
   readonly session: string;
-  /** `/__world/NAME` if the path names the session, otherwise empty. */
+  /** `/__world/NAME` if the path names the session; otherwise the empty text. */
   readonly prefix: string;
 }
 

@@ -72,7 +72,7 @@ export function createRedaction(
 }
 
 /**
- * Removes the start of a secret from the end of a text, because the journal may have cut a long body inside a secret.
+ * Removes the start of a secret from the end of a text: the journal may have cut a long body in the middle of a secret.
  */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)

@@ -6,8 +6,8 @@ export interface OpenWorld<World> {
   /** The state; undefined until it has started. */
   readonly world?: World;
   /**
-   * Calls `work` with the state. The state is not closed before `work` ends, even if it is dropped or replaced
-   * meanwhile.
+   * Calls `work` with the state. Even if the state is dropped or replaced meanwhile, it is closed only after `work` has
+   * ended.
    */
   use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
   /** Prevents the state from being closed until the returned function is called. */

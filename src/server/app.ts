@@ -197,7 +197,7 @@ function findUnseen(
 
 type Handle = (request: IncomingMessage, response: ServerResponse, done: (error?: unknown) => void) => void;
 
-/** Returns the function by which Express handles a request. Express's types do not declare it. */
+/** Returns Express's function that handles a request. The types of Express do not declare it. */
 function readHandle(app: express.Express): Handle {
   const handle: unknown = Reflect.get(app, "handle");
   if (!isHandle(handle)) throw new Error("this version of Express has no application.handle");

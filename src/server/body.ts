@@ -149,8 +149,8 @@ function isReadAsText(type: string): boolean {
 }
 
 /**
- * Returns the declared media type that matches a Content-Type: an equal type, otherwise the narrowest range. Ignores
- * parameters.
+ * Returns the declared media type that matches a Content-Type: an equal type, or else the narrowest range that includes
+ * it. Ignores parameters.
  */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
   const sent = toEssence(contentType);

@@ -19,7 +19,7 @@ export interface DeclaredAnswer {
   >;
 }
 
-/** The parts of a contract that a mock needs to generate answers. */
+/** The contract's declarations that a mock needs to generate answers. */
 export interface ContractReading {
   /**
    * Returns what the contract declares for an operation.
@@ -29,8 +29,8 @@ export interface ContractReading {
   /** Returns the path prefixes of the operation; one empty prefix if its servers have none. */
   basePaths(operation: OperationRow): readonly string[];
   /**
-   * Returns the declared answer for a status: for the status itself, for its range (`4XX`), or `default`; otherwise
-   * undefined.
+   * Returns the declared answer for a status. The first of these that the contract declares applies: the status itself,
+   * its range (`4XX`), `default`. Returns undefined if the contract declares none of these.
    */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
   /** Returns the declared types of an answer that an Accept header allows: see {@link rankTypes}. */

@@ -3,7 +3,7 @@ import { createLinkedList, type Entry } from "./linked-list.ts";
 /** A timer for many calls with the same time limit. */
 export interface Deadlines {
   readonly milliseconds: number;
-  /** Calls `expire` after the time limit, unless the caller removes the returned entry before. */
+  /** Calls `expire` after the time limit, unless the caller removes the returned entry before that. */
   add(expire: () => void): Entry<Deadline>;
   remove(entry: Entry<Deadline>): void;
 }

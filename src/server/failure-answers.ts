@@ -55,7 +55,8 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
       const message = "the answer of a failure breaks the contract; the setting answerFailure can change it";
       logger.warn({ ...where, violations: violations.slice(0, 10) }, message);
     } catch (error) {
-      // Without `warmUp`, the schema is compiled only now, which throws if it is broken. The caller needs an answer.
+      // Without `warmUp`, the schema is compiled only now. If it is invalid, compiling throws; the caller needs an
+      // answer even then.
       const cause = toLoggedError(error, state.secrets);
       logger.warn({ ...where, cause }, "the answer of a failure can't be checked");
     }
@@ -69,13 +70,13 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     send(state, { status, ...encodeBody(type, body), headers: all });
   }
 
-  /** Sends an answer. If Node.js refuses one of its headers, sends the Error body for that error instead. */
+  /** Sends an answer. If Node.js refuses one of its headers, sends a 500 with the Error body instead. */
   function sendOrReplace(state: RequestState, answer: Answer): void {
     try {
       sendAnswer(state, answer);
     } catch (cause) {
-      // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. It would break this answer
-      // too.
+      // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. Without its removal, Node.js
+      // would refuse the second answer too.
       state.response.removeHeader("Trailer");
       sendAnswer(state, note(state, toFailure(cause), logger));
     }

@@ -6,7 +6,7 @@ import { declaresStatus, type OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import type { Fallback, FallbackContext, HandlerRequest, HandlerResult, LooseHandler } from "./types.ts";
 
-/** The handler and the fallback of one operation, with what is needed to call them. */
+/** The handler and the fallback of one operation, and the data that is needed to call them. */
 export interface Answering {
   readonly shape: OperationShape;
   readonly handler: LooseHandler | undefined;

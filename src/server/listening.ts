@@ -13,7 +13,7 @@ export interface ListenerSettings {
   readonly closeTimeoutMs: number;
 }
 
-/** A listening server; when it stops, running requests have `closeTimeoutMs` to finish. */
+/** A listening server. When it stops, running requests have `closeTimeoutMs` to finish. */
 export interface Listener {
   listen(place?: {
     port?: number | undefined;
@@ -22,7 +22,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Creates a listener for an application; it can listen once. */
+/** Creates a listener for an application. A listener can listen only once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = createLinkedList<ServerResponse>();
   const bound = createOutstandingBound();

@@ -4,14 +4,17 @@ import { make } from "./lazy.ts";
 /** Destination of log lines. */
 export interface LogOutput {
   write(line: string): void;
-  /** Writes all waiting lines now, then calls `done`, with the error if the write fails. Without `done`, throws it. */
+  /**
+   * Writes all waiting lines now, then calls `done`. If the write fails, passes the error to `done`; without `done`,
+   * throws the error.
+   */
   flush(done?: (error?: Error) => void): void;
 }
 
 /** Longest time in milliseconds for which a line waits. A killed process loses the lines of this time. */
 const longestWait = 10;
 
-/** Number of bytes that can wait. The lines are written at once if the next one does not fit. */
+/** Maximum number of bytes that wait. If the next line does not fit, the waiting lines are written at once. */
 const mostWaiting = 65_536;
 
 /** Maximum number of UTF-8 bytes for one UTF-16 code unit, which is what `length` of a text counts. */

@@ -1,4 +1,4 @@
-/** The part of an Express router that mounting uses. */
+/** The two methods of an Express router that mount routes. */
 interface MountableRouter {
   use(...args: never[]): unknown;
   route(path: never): unknown;
@@ -50,8 +50,8 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Compares only plain segments of the contract, and ignores upper and lower case, as Express does. A placeholder,
-    // or a segment that can be spelled in several ways, may match.
+    // Only plain segments are compared, without letter case, as in Express. A placeholder, or a segment that can be
+    // spelled in several ways, may match any text.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

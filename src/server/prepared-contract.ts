@@ -51,8 +51,8 @@ async function prepare(document: ContractDocument, warm: boolean): Promise<Prepa
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // Answers need a compiler of their own only if the contract has `readOnly` or `writeOnly` members. Most contracts
-  // have no such members.
+  // Only a contract with `readOnly` or `writeOnly` members needs a separate compiler for answers. Most contracts have
+  // no such members.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);
   const facts = createFactFinder(document, compiler);

@@ -25,7 +25,7 @@ export function toRefusal(state: RequestState): object {
   return read === undefined ? { code } : { code, received: read(state) };
 }
 
-/** For each of these error codes, a function that returns the part of a refused request that the log shows. */
+/** For each of these error codes, a function that returns what the log shows of a refused request. */
 const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ErrorCode,
   (state: RequestState) => object

@@ -15,11 +15,11 @@ export interface RateCount {
   readonly reset: number;
 }
 
-/** State of one request: what the steps find out for the answer and for the log. */
+/** State of one request. Each step stores here what the answer and the log need. */
 export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Generated here: an id chosen by a client could occur twice, or inject text into the log. */
+  /** The server generates the id, because an id from a client could occur twice, or inject text into the log. */
   readonly requestId: string = randomUUID();
   readonly method: string;
   /** Path and query as requested. */
@@ -38,8 +38,8 @@ export class RequestState {
   /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
   isExpired = false;
   /**
-   * Knows which headers and query parameters carry credentials, in addition to `Authorization`. Null until the
-   * operation is known.
+   * The operation's rule for credentials. It knows which headers and query parameters carry credentials, in addition to
+   * `Authorization`. Null until the operation is known.
    */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
@@ -72,7 +72,7 @@ export class RequestState {
     return this.controller.signal;
   }
 
-  /** Returns the headers that the server itself adds to the answer: names and values by turns. */
+  /** Returns the headers that the server itself adds to the answer, as a list in which names and values alternate. */
   listHeaders(): string[] {
     const list =
       this.prepared === null ? [...noStore] : [...this.prepared.list, "X-Request-Id", this.requestId];

@@ -228,7 +228,7 @@ function fillVariable(urls: string[], [name, variable]: [string, unknown]): stri
 }
 
 function toAllow(methods: Set<string>): string {
-  // Every path with GET also allows HEAD, and every path allows OPTIONS.
+  // The header also lists HEAD for a path with GET, and OPTIONS for every path.
   if (methods.has("GET")) methods.add("HEAD");
   methods.add("OPTIONS");
   return [...methods].join(", ");

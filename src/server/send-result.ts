@@ -127,8 +127,8 @@ function toTypeLine(contentType: string): string {
 }
 
 /**
- * Gives the response the server's headers as lines, and returns it. Returns null if `writeHead` has to write these
- * headers: another server created the response, or the answer replaces one of them.
+ * Sets the server's headers as lines on the response, and returns the response. Returns null if `writeHead` has to
+ * write these headers: another server created the response, or the answer replaces one of them.
  */
 function prepareLines(state: RequestState, given: readonly Header[]): OwnResponse | null {
   const { prepared, response } = state;
@@ -183,7 +183,7 @@ function isPlainJson(value: unknown, levels = 100): boolean {
 
 function isPlainContainer(value: object, levels: number): boolean {
   if (Array.isArray(value)) {
-    // An index loop, unlike `every`, also visits holes, which it reads as undefined.
+    // A loop by index also visits holes, which it reads as undefined; `every` would skip them.
     for (let index = 0; index < value.length; index += 1)
       if (!isPlainJson(value[index], levels)) return false;
     return !("toJSON" in value);

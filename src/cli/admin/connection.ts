@@ -104,7 +104,7 @@ export function createLateStore(options: ConnectionOptions): {
   };
 }
 
-/** Throws CommandError if a SQLite file does not exist, because opening it would create it. */
+/** Throws CommandError if a SQLite file does not exist, because opening the file would create it. */
 export function requireDatabase(location: string): void {
   if (location.endsWith(".db") && !existsSync(location))
     throw new CommandError(

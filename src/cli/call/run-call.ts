@@ -92,7 +92,7 @@ async function printItems(call: AnyCall): Promise<void> {
 }
 
 /**
- * Prints a value as JSON: indented on a terminal, otherwise on one line. Prints nothing for a response without a body.
+ * Prints a value as JSON: indented on a terminal, on one line elsewhere. Prints nothing for a response without a body.
  */
 function printResult(value: unknown): void {
   if (value !== undefined) print(JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined));

@@ -40,8 +40,8 @@ interface ReportOptions {
 }
 
 /**
- * Maximum number of unreadable cells that are listed. If a whole column has the wrong kind of data, the list would
- * otherwise be as long as the file.
+ * Maximum number of unreadable cells that are listed. Without the limit, the list would be as long as the file if a
+ * whole column has the wrong kind of data.
  */
 const mostCells = 1_000;
 

@@ -83,8 +83,8 @@ async function control<World extends ControlWorld>(
 }
 
 /**
- * Refuses requests with a foreign Host header (DNS rebinding): a web page whose host name resolves to this machine
- * could otherwise act as a page of the mock.
+ * Refuses requests with a foreign Host header. This prevents DNS rebinding, in which a web page lets its own host name
+ * resolve to this machine: the browser would treat the page as a page of the mock.
  */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,

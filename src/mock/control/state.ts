@@ -72,8 +72,8 @@ function showRates({ gauges, clock, limitOf }: World, organizationId: string): o
 }
 
 /**
- * Returns the most descriptive text in a job's request, such as its query or prompt; otherwise the whole request as
- * JSON.
+ * Returns the most descriptive text in a job's request, such as its query or prompt. If the request has no such text,
+ * returns the whole request as JSON.
  */
 function toAsked(input: string): string {
   const { request }: { request?: unknown } = JSON.parse(input);

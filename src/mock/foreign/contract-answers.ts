@@ -104,7 +104,9 @@ async function mendHeaders(
   return kept;
 }
 
-/** Serializes a header's value as its declaration requires: as JSON for `content`, otherwise in the style `simple`. */
+/**
+ * Serializes a header's value as its declaration requires: as JSON if it has `content`, or else in the style `simple`.
+ */
 function toHeaderText(value: unknown, { content, explode }: JsonObject): string {
   if (content !== undefined) return JSON.stringify(value);
   if (!isObject(value)) return String(value);

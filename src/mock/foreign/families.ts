@@ -163,7 +163,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
   // In some contracts, a PUT to the collection replaces a resource; the body contains the id.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
-  // In other contracts, a POST to a resource's path changes it.
+  // In other contracts, a POST to the path of a resource changes the resource.
   const post = all.find(({ method, path }) => method === "POST" && toKey(path) === `${key}/{}`);
   const changes = operations.has("update") || operations.has("replace");
   if (post !== undefined && operations.has("read") && !changes) operations.set("update", post);

@@ -5,7 +5,7 @@ import { createDraw, createFaults, type Faults } from "../faults.ts";
 import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";
 
-/** The remembered resources of one collection path, such as `/users/7/posts`. */
+/** The remembered resources of one collection, which has a path such as `/users/7/posts`. */
 export interface Shelf {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;

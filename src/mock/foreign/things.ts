@@ -74,13 +74,14 @@ export function changeThing(
       const before = old[name];
       if (!isObject(value) || !isObject(before)) continue;
       const merged = mergeInto(before, value);
-      // Nulls inside the merged object are dropped if the schema does not accept them.
+      // If the schema does not accept the merged object, its nulls are dropped.
       changed[name] = allows({ ...old, [name]: merged }) ? merged : withoutNulls(merged);
     }
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
   let laid = parts.samples.lay(family.schema, old, changed);
-  // In a merge patch, null deletes a member unless the schema accepts null as its value.
+  // In a merge patch, null deletes a member. A member whose schema accepts null has got this value above and is not
+  // deleted.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;

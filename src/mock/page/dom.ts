@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
-// functions and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so each may use only the
+// browser's own functions and the other functions of this file.
 
 function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
@@ -19,8 +19,8 @@ function make(
 }
 
 /**
- * Changes an element's text only if the text differs, so that the user's selection and the screen reader's position
- * stay.
+ * Changes an element's text only if the new text differs, so that the user's selection and the position of a screen
+ * reader stay.
  */
 function write(element: Element | null, text: string, look?: string): void {
   if (element === null) return;

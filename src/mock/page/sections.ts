@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
-// functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so each may use only the
+// browser's own functions, its parameters and the other functions of this file.
 import type { Page, State } from "./shapes.ts";
 
 /** Hides the sections whose data the state lacks: a mock of another contract has no jobs, monitors or accounts. */

@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
-// functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so each may use only the
+// browser's own functions, its parameters and the other functions of this file.
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";

@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source text of these functions, so each may use only the browser's own
-// functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so each may use only the
+// browser's own functions, its parameters and the other functions of this file.
 import type { Entry, FullEntry, Message, Page, State } from "./shapes.ts";
 
 function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {

@@ -15,13 +15,13 @@ export interface ParsedBody {
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
   /**
-   * Returns the valid body with the sent files and bytes in place of their strings. Undefined if no such strings can
-   * occur.
+   * Returns the valid body in which the sent files and bytes replace their strings again. Undefined if the body cannot
+   * contain such strings.
    */
   readonly restore?: (body: unknown) => unknown;
 }
 
-/** A body that is not JSON, with what the contract declares for it. */
+/** A body that is not JSON, and the contract's declarations for it. */
 export interface SentBody {
   readonly bytes: Buffer;
   /** Value of the Content-Type header. */

@@ -23,8 +23,8 @@ export interface NamedParameter extends ParameterStyle {
 }
 
 /**
- * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read. The names
- * that are left at the end are unknown.
+ * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read. When all
+ * parameters are read, the remaining names are unknown.
  */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;

@@ -1,5 +1,6 @@
 /**
- * Thrown for a text that does not match its parameter's declaration. The message becomes the message of the violation.
+ * Error for a text that does not match the declaration of its parameter. Its message becomes the message of the
+ * violation.
  */
 export class ReadError extends Error {
   /** The violated rule: `encoding`, `style`, `content`, `contentType`, `number`, `depth` or `maxItems`. */

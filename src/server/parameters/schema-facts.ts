@@ -15,8 +15,8 @@ export interface SchemaFacts {
   /** True if the schema allows a member of this name. */
   takes(name: string): boolean;
   /**
-   * Returns the schema of a member: from `properties`, otherwise from the patterns that match, otherwise from
-   * `additionalProperties`.
+   * Returns the schema of a member. The first of these that has a schema for the name applies: `properties`, the
+   * patterns that match the name, `additionalProperties`.
    */
   member(name: string): unknown;
   /** Returns the schema of the array's item at an index. */
@@ -81,7 +81,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   };
 }
 
-/** Caches one result for each argument, so that equal arguments return the same object. */
+/** Returns a function that caches the results of `find`, so that equal arguments give the same object. */
 function remember<Key>(find: (key: Key) => unknown): (key: Key) => unknown {
   const found = new Map<Key, unknown>();
   return (key) => {
@@ -98,8 +98,8 @@ function readPatterns(declared: unknown): { fits: (name: string) => boolean; sch
 }
 
 /**
- * Returns a schema that allows what at least one of the schemas allows; `true`, which allows everything, for an empty
- * list.
+ * Returns a schema that allows each value that at least one of the schemas allows. For an empty list, returns `true`,
+ * which allows everything.
  */
 function unite(schemas: readonly unknown[]): unknown {
   const present = schemas.filter((schema) => schema !== undefined);

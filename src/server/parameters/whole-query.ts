@@ -11,8 +11,9 @@ import type { FindFacts } from "./schema-facts.ts";
 
 /**
  * Creates the reader of a parameter with `in: querystring` (OpenAPI 3.2). Its value is the whole query, read by the
- * media type of its content: a form, JSON or text. An empty query counts as absent. But if the content is a form, an
- * empty query is a form without fields, unless the parameter is optional and its schema refuses such a form.
+ * media type of its content: a form, JSON or text. An empty query counts as absent unless the content is a form. If it
+ * is a form, an empty query is a form without fields, or absent if the parameter is optional and its schema refuses
+ * such a form.
  * @param keys Names of query parameters that carry an API key. The reader omits them.
  */
 export function createWholeQueryReader(

@@ -31,7 +31,7 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
     case "propertyNames":
       return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
     case "false schema":
-      // A member whose schema is `false`, such as `days` in `properties: { days: false }`, is forbidden. It is reported
+      // The schema `false` forbids a member, such as `days` in `properties: { days: false }`. The member is reported
       // with the keyword `not`.
       return { place, keyword: "not", message: "is not allowed here" };
     case "not":

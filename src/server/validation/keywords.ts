@@ -44,8 +44,8 @@ export function toExpression(pattern: string): RegExp {
 }
 
 /**
- * {@link toExpression} as the value of Ajv's option `code.regExp`. Ajv requires the property `code`, but only uses it
- * to write standalone code. This project writes no standalone code.
+ * {@link toExpression} in the form of Ajv's option `code.regExp`. Ajv requires the property `code`, but uses it only to
+ * write standalone code, which this project does not do.
  */
 export const patternEngine = Object.assign(toExpression, { code: "" });
 

@@ -127,7 +127,7 @@ function createValidator(
     // Defaults are already inserted: see defaults.ts.
     useDefaults: false,
     allowUnknownQueryParameters: true,
-    // Mode "fast", the default, accepts 2026-02-30 as a date.
+    // Mode "fast", the default, is not used, because it accepts 2026-02-30 as a date.
     ajvFormats: { mode: "full" as const },
     formats: {
       ...strictFormats,
@@ -137,7 +137,8 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // EOV turns coercion on for parameters. Ours are converted already, and coercion would turn `""` into null.
+    // EOV turns coercion on for parameters. It is turned off here: our reader has already converted the values, and
+    // coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
   // Ajv has registered the schemas by their `$id`. If they stayed in `components`, EOV would traverse them again for
@@ -212,8 +213,8 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
 }
 
 /**
- * Compiles the validators of an operation before its first request, which would otherwise wait for this. Throws Error
- * if a schema is invalid.
+ * Compiles the validators of an operation now, so that its first request does not wait for the compilation.
+ * @throws Error if a schema is invalid.
  */
 function warmUp(eovValidator: EovValidator, { row, body }: OperationShape): void {
   const bodyless = body?.required === true ? [] : [undefined];
@@ -261,8 +262,8 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * Declares a parameter for EOV with `content: text/plain`, so that EOV does not parse the value by the parameter's
- * style: our reader has already converted it.
+ * Declares a parameter for EOV with `content: text/plain`. Otherwise EOV would parse the value by the parameter's
+ * style, although our reader has already converted it.
  */
 function toEovParameter(
   { name, in: place, declared, required }: ParameterShape,

@@ -104,11 +104,12 @@ function createValidate(
 ): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
-  // Members are listed one by one, since `{ ...rest }` is slow.
+  // The members of the request are listed one by one, since `{ ...rest }` is slow.
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;
-    // EOV requires a body only if it gets a media type. It gets the first declared one if the required body is missing.
+    // EOV requires a body only if it gets a media type. If the required body is missing, EOV therefore gets the first
+    // declared media type.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
     const issues = bodyIssues === undefined ? ofParameters : [...ofParameters, ...bodyIssues];

@@ -123,7 +123,7 @@ export function createSchemaRegistry(
 }
 
 /**
- * Keywords whose schemas apply to the same value as the schema around them. `not` and `if` are missing here: their
+ * Keywords whose schemas apply to the same value as the schema around them. `not` and `if` are not in the list: their
  * result would change if the copy required fewer members.
  */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);

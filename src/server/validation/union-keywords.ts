@@ -41,7 +41,7 @@ const anyOf: CodeKeywordDefinition = {
       for (let index = 0; index < union.length; index += 1) {
         const branch = union.enter(index);
         gen.assign(valid, _`${valid} || ${union.branchValid}`);
-        // Later branches still run: they may evaluate properties that `unevaluatedProperties` needs.
+        // After a match, the other branches still run: they may evaluate properties that `unevaluatedProperties` needs.
         cxt.mergeValidEvaluated(branch, union.branchValid);
       }
     });

@@ -33,9 +33,9 @@ export interface Explanation {
 }
 
 /**
- * Reduces a failed union to the issues of the branch that the caller intended. The tag, which is the member that
- * distinguishes the branches, names this branch. Without a tag, it is the only branch whose type fits, or otherwise the
- * branch with the fewest issues.
+ * Reduces a failed union to the issues of the branch that the caller intended. If the branches have a tag (a member
+ * whose value distinguishes them), the tag names this branch. If not, the intended branch is the only one whose type
+ * fits, or else the one with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);

@@ -54,7 +54,10 @@ export function createViolationCollector(
 
   const wholeQuery = shape.parameters.find(({ isWholeQuery }) => isWholeQuery)?.name;
 
-  /** Removes the name of a parameter that is the whole query from the place of an issue: the name is not sent. */
+  /**
+   * If an issue is about a parameter that is the whole query, removes the parameter's name from the issue's place: the
+   * name is not sent.
+   */
   function withoutName(issue: Issue): Issue {
     const [root, name, ...place] = issue.place;
     if (wholeQuery === undefined || root !== "query" || name !== wholeQuery) return issue;
@@ -112,7 +115,7 @@ function isCommaList({ in: place, declared }: ParameterShape): boolean {
   return place === "query" && declared["content"] === undefined && style === "form" && !explode;
 }
 
-/** Leaves out issues of values for which `found` already has a syntax issue, and returns the others. */
+/** Returns the issues without those of values for which `found` already has a syntax issue. */
 function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
   if (found.length === 0) return issues;
   const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");

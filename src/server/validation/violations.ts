@@ -85,7 +85,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
 }
 
 interface Examined extends IssueList {
-  /** Null for a union, whose error is replaced by the issues of its branches. */
+  /** Null for a union: the issues of its branches replace its error. */
   readonly error: ErrorObject | null;
 }
 
