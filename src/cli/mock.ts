@@ -196,8 +196,8 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // The page at /__mock/ sends a request every second. Lines for these would push the developer's own requests off
-      // the screen.
+      // The page at /__mock/ sends a request every second. Lines for these requests would push the developer's own
+      // requests off the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),

@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
   async function run({ schema, ...request }: ResearchRequest<object>, runOptions: RunOptions = {}) {
     const { jsonSchema = toJsonSchema(schema), ...rest } = runOptions;
-    // The generated type of this method does not say that the call starts a job.
+    // The cast adds the method `wait`: the generated type of `create` does not say that the call starts a job.
     const started = deepResearch.create({ ...request, schema: jsonSchema }, rest) as JobPromise<unknown>;
     return started.wait({ ...rest, schema });
   }
@@ -75,6 +75,7 @@ export function createClient(options: ClientOptions = {}): Client {
   (deepResearch as { run?: unknown }).run = run;
   Object.assign(operations, waits);
   (monitors as { events: unknown }).events = events;
-  // The result type of a job depends on the operation and the schema. Only the type `Client` expresses this.
+  // The cast is necessary because the result type of a job depends on the operation and the schema. Only the type
+  // `Client` expresses this.
   return Object.assign(methods, { rateLimit: core.rateLimit }) as unknown as Client;
 }

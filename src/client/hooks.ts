@@ -55,7 +55,7 @@ export async function tell<Name extends keyof HookEvents>(
 ): Promise<void> {
   try {
     await Promise.all([
-      // TypeScript can't relate a hook to the event with the same name.
+      // The cast is necessary because TypeScript can't relate a hook to the event with the same name.
       (hooks[name] as ((event: HookEvents[Name]) => unknown) | undefined)?.(event),
       hooks.logger?.[/y|P/.test(name) ? "warn" : "debug"](`prospecting ${name}`, event),
     ]);

@@ -17,7 +17,10 @@ export interface FaultSettings {
   readonly headers?: Readonly<Record<string, string>>;
   /** Delays the answer by this many milliseconds. */
   readonly delayMs?: number;
-  /** Closes the connection immediately, never answers, or breaks off in the middle of the answer. */
+  /**
+   * How the connection fails: it is closed immediately, it never gets an answer, or it breaks off in the middle of the
+   * answer.
+   */
   readonly connection?: "reset" | "hang" | "truncate";
   /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
   readonly probability?: number;

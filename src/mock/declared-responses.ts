@@ -123,7 +123,8 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 
 /**
  * Picks an example of a response. Prefers the example with the request's id, then the page to which the request's
- * cursor leads, then an example whose `statusCode` is `status`. Several statuses share the examples under `default`.
+ * cursor leads, then an example whose `statusCode` is `status`: the examples under `default` can be for several
+ * statuses.
  */
 function pickExample(
   { examples }: DeclaredResponse,

@@ -12,7 +12,7 @@ export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promi
   };
 }
 
-/** Returns a fallback that waits for the latency and then gives the same answer. */
+/** Returns a fallback that waits for the latency and then answers as `answer` does. */
 export function withLatency(answer: Fallback, latency: Latency | undefined): Fallback {
   if (latency === undefined || latency === 0) return answer;
   const wait = createWait(latency);

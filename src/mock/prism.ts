@@ -161,8 +161,8 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 /**
- * Maximum number of items of a generated array, unless the schema requires more. Generating nested lists of 100 items
- * each would never end.
+ * Maximum number of items of a generated array, unless the schema requires more. Without it, a generated list of lists
+ * of 100 items each would take minutes of CPU.
  */
 const sampleItems = 2;
 /** Maximum length of a generated string: long enough to show how a page wraps it, short enough to read. */
@@ -170,7 +170,7 @@ const sampleLength = 48;
 
 /** Members whose value is data rather than a schema. */
 const dataMembers = new Set(["example", "examples", "enum", "const", "default"]);
-/** Members that map names to schemas: a property named `default` is a schema. */
+/** Members that map names to schemas. In such a map, `default` is the name of a property, and its value is a schema. */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
 /**

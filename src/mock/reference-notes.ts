@@ -33,7 +33,10 @@ export function annotateReference(document: ContractDocument): ContractDocument 
   return copy;
 }
 
-/** True for our own contract. The quick start uses one of its operations and the mock's test accounts. */
+/**
+ * True for our own contract. Only this contract gets the quick start, which uses one of its operations and the mock's
+ * test accounts.
+ */
 function isOwnContract(document: ContractDocument): boolean {
   const schemes = document.components?.["securitySchemes"] ?? {};
   return (

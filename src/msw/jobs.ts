@@ -40,7 +40,7 @@ export interface Shown {
 /** The properties of a job that the starting request sets. */
 export interface Start {
   readonly outcome: Outcome | undefined;
-  /** Idempotency key of the request. A request with a known key starts no second job. */
+  /** Idempotency key of the request. A further request with the same key starts no second job. */
   readonly key: string | undefined;
   /** Members for the result of the job. They replace members of the example. */
   readonly result?: JsonObject | undefined;

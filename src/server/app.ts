@@ -107,7 +107,8 @@ export function completeApp(parts: AppParts): void {
     const prepared = toHeaders(request.headers.origin);
     pipeline(openRequestState(request, response, { prepared, watchers }), found);
   };
-  // Express calls `handle` for a listening application, and for one that is mounted in another application.
+  // `handle` is replaced, because Express calls it for a listening application as well as for one that is mounted in
+  // another application.
   Object.assign(app, { handle: handleAny });
 }
 
@@ -232,7 +233,10 @@ function toMountedFailure(error: unknown): Failure {
 /** Violation if Express cannot decode the value of a placeholder in the path of a mounted route, such as `%FF`. */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
-/** Error code for each status. The first code of a status in the error table is the most general one. */
+/**
+ * Error code for each status. If the error table has several codes for a status, this is the first one, which is the
+ * most general.
+ */
 const codes = new Map<number, ErrorCode>(
   Object.keys(errorTable)
     .filter(isErrorCode)

@@ -51,7 +51,7 @@ const nothing = Buffer.alloc(0);
 /** Reads an uncompressed body without Express's parser, which would cost 18 µs. Most bodies are uncompressed. */
 function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The stream has ended: a mounted route has read the body, or the client has disconnected.
+    // If the stream has ended, a mounted route has read the body, or the client has disconnected.
     if (!request.readable) return resolve(nothing);
     const chunks: Buffer[] = [];
     let size = 0;

@@ -33,7 +33,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // In a path item, unlike elsewhere, members beside a `$ref` are read too.
+  // In a path item, unlike elsewhere, members beside a `$ref` are read too, so they are not dropped.
   const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     upgradeMembers(item),

@@ -14,7 +14,7 @@ export interface Deadline {
   readonly expire: () => void;
 }
 
-/** Longest delay of a Node.js timer in milliseconds. With a longer one, the timer would fire immediately. */
+/** Longest delay of a Node.js timer in milliseconds. With a longer delay, the timer would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
 /**

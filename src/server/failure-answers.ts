@@ -82,7 +82,7 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     }
   }
 
-  /** Returns the answer of the setting `answerFailure`, or `usual` if the setting gives no answer in time. */
+  /** Returns the answer of the setting `answerFailure`; if the setting gives no answer in time, returns `usual`. */
   function composeInTime(own: AnswerFailure, usual: UsualAnswer, state: RequestState): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const deadline = deadlines.add(() => {
@@ -131,7 +131,8 @@ async function compose(
 }
 
 /**
- * Throws Error for a result that is no answer, such as the body itself: it would be sent as an answer without a body.
+ * Throws Error for a result that is not an answer. If, for example, the function returns the body itself, the server
+ * would send an answer without a body.
  */
 function requireAnswer(own: unknown): void {
   const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];

@@ -91,7 +91,10 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
   });
 }
 
-/** Sentences about the errors of listening that a wrong setting causes, by the `code` of the error. */
+/**
+ * For each error of listening that a wrong setting causes, by its `code`: a function that returns a sentence about the
+ * cause and the remedy.
+ */
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,
   EACCES: (port) => `port ${port} is reserved; choose one above 1023`,
@@ -99,7 +102,7 @@ const explanations: Readonly<Record<string, (port: number, host: string) => stri
   ENOTFOUND: (_port, host) => `${host} is no address of this machine`,
 };
 
-/** Replaces the message of an error of listening by one that says what to do. The `code` stays, for programs. */
+/** Replaces the message of an error of listening by a sentence that says what to do. The `code` stays, for programs. */
 function explain(error: Error & { readonly code?: unknown }, port: number, host: string): Error {
   const sentence = typeof error.code === "string" ? explanations[error.code] : undefined;
   if (sentence === undefined) return error;

@@ -40,7 +40,7 @@ export const standardOutput = make(createStandardOutput, false);
  * text is written.
  */
 function createStandardOutput(): LogOutput {
-  // Writes synchronously, waits while a pipe is full, and ignores a pipe that its reader has closed.
+  // This destination writes synchronously, waits while a pipe is full, and ignores a pipe that its reader has closed.
   const file: ByteSink = pino.destination({ sync: true, contentMode: "buffer" });
   const waiting = Buffer.allocUnsafe(mostWaiting);
   let size = 0;

@@ -42,15 +42,15 @@ function needsMetadata(destination: DestinationStream): boolean {
 }
 
 /**
- * Destinations of the loggers that {@link createLogger} created, if they need only the text of a line. These loggers
- * redact only credentials.
+ * Destinations of the loggers that {@link createLogger} created, except destinations that need more than the text of a
+ * line. These loggers redact only credentials.
  */
 const destinations = new WeakMap<Logger, DestinationStream>();
 
 /**
- * Returns the access log of a logger. For a logger of {@link createLogger}, it writes directly to the logger's
- * destination, unless that needs metadata. Any other logger gets the entries itself, since it may redact more than
- * credentials.
+ * Returns the access log of a logger. For a logger of {@link createLogger}, the access log writes directly to the
+ * logger's destination, unless the destination needs metadata. For any other logger, it passes the entries to the
+ * logger, which may redact more than credentials.
  */
 export function toAccessLog(logger: Logger): AccessLog {
   return createAccessLog(logger, destinations.get(logger));

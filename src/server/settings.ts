@@ -58,7 +58,8 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   behindTls: flag,
   trustProxy: {
     text: "true, false, a number of proxies, or one or several subnets",
-    // Express takes the string "1", for example from an environment variable, for the IP address 0.0.0.1.
+    // The text "1", for example from an environment variable, is refused: Express would take it for the IP address
+    // 0.0.0.1.
     holds: (value) =>
       isSize(value) ||
       typeof value === "boolean" ||

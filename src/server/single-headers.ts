@@ -35,7 +35,7 @@ export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: Incom
   lastHost = headers.host;
 }
 
-/** Returns the header above whose name has this length; no two names have the same length. */
+/** Returns the header of the three above whose name has this length. Their names have different lengths. */
 function findCandidate(length: number): typeof host | undefined {
   if (length === host.name.length) return host;
   if (length === contentType.name.length) return contentType;

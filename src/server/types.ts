@@ -108,7 +108,9 @@ export interface FailureAnswer {
   /** Default: the status of the Error body. */
   readonly status?: number | undefined;
   readonly body?: unknown;
-  /** Added to the headers of the failure, such as `WWW-Authenticate`. `Content-Type` replaces the declared type. */
+  /**
+   * Headers in addition to those of the failure, such as `WWW-Authenticate`. `Content-Type` replaces the declared type.
+   */
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { World } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** The state shows at most this many jobs and at most this many monitors, newest first. */
+/** Maximum number of jobs, and maximum number of monitors, that the state shows. The newest come first. */
 const shown = 100;
 /** Maximum number of characters that the state shows of a job's request. */
 const askedLength = 160;

@@ -178,8 +178,8 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 }
 
 /**
- * Returns the preference in a request's `Prefer` header, with the mock's seed if the header has none. Records in the
- * journal that the header forces an answer.
+ * Returns the preference in a request's `Prefer` header, with the mock's seed if the header has no seed. If the header
+ * forces an answer, records this in the journal.
  */
 function readPreference(
   { seed, noteForced }: ForeignOptions,

@@ -40,7 +40,8 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // Prism's answer is in the usual type, which is the first of all types.
+    // If the body is a text, Prism has answered in the usual type, which is the first of all types. The body then needs
+    // no conversion to this type.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });

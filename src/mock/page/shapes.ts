@@ -93,7 +93,10 @@ export interface Page {
   /** Number of the last displayed journal entry. */
   last: number;
   readonly dom: Dom;
-  /** Sends a request to the control interface. Rejects with the interface's message if it refuses the request. */
+  /**
+   * Sends a request to the control interface. If the interface refuses the request, rejects with the interface's
+   * message.
+   */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /**
    * Sends the request of a control, such as a button, then shows the new state, and the error if the request failed.

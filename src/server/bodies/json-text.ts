@@ -2,8 +2,8 @@ import { ReadError } from "../parameters/read-error.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
 /**
- * Maximum number of nested levels in a JSON value. Functions that read or write a value call themselves once per level,
- * and the stack is limited.
+ * Maximum number of nested levels in a JSON value; a deeper value is refused. Functions that read or write a value call
+ * themselves once per level, and the stack is limited.
  */
 export const maxDepth = 500;
 

@@ -75,7 +75,7 @@ function isItemName(name: string, field: string): boolean {
   return /^\[\d*\]$/.test(name.slice(field.length));
 }
 
-/** Sorts the parts by index if each part is named as an item with an index, such as `name[0]`. */
+/** Sorts the parts by their indexes if the name of each part has an index, such as `name[0]`. */
 function sortItems(parts: readonly Part[]): readonly Part[] {
   const indexes = new Map(parts.map((part) => [part, /\[(\d+)\]$/.exec(part.name)?.[1]]));
   if ([...indexes.values()].includes(undefined)) return parts;
@@ -157,7 +157,7 @@ function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: Fi
   return files.size === 0 ? value : mapLeaves(value, (leaf) => files.get(leaf) ?? leaf);
 }
 
-/** True for a file that is named as a member, such as `name[member]`, unless the member is read from JSON. */
+/** True for a file whose part has the name of a member, such as `name[member]`, unless the member is read from JSON. */
 function isMemberFile(part: Part, { name, schema }: NamedParameter, facts: FindFacts): boolean {
   if (part.name === name || !isFilePart(part)) return false;
   if (!isJsonType(part.mediaType)) return true;

@@ -12,7 +12,7 @@ import { addUnionKeywords } from "./union-keywords.ts";
 export interface SchemaCompiler {
   /** Compiles a check of values that were sent as JSON. */
   compile(schema: unknown): ValidateFunction;
-  /** Compiles a check of a single value that was sent as text, passed as `{ value }`. */
+  /** Compiles a check of a single value that was sent as text. The check takes an object `{ value }`. */
   compileText(schema: unknown): ValidateFunction;
   /**
    * Returns the compiled copies of all schemas that apply to the same value as `schema`. These are the schema itself,

@@ -102,8 +102,8 @@ export function createDefaults(
 
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
-    // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children. The children include
-    // the parent by `allOf`, and a value of the parent need not fit a child.
+    // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children, which include the
+    // parent by `allOf`. A value of the parent need not fit a child, so the defaults of the child are not inserted.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);

@@ -47,7 +47,7 @@ export function toPlace(pointer: string): string[] {
   return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the message for a value that is not among the allowed ones. */
+/** Returns the message for a value that is not one of the allowed values. */
 export function toEnumMessage(values: readonly unknown[]): string {
   const listed = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return `must be equal to one of the allowed values: ${listed.join(", ")}`;
