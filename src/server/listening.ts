@@ -27,6 +27,17 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   const running = createLinkedList<ServerResponse>();
   const bound = createOutstandingBound();
   let closed: Promise<void> | undefined;
+  const accept: RequestListener = (request, response) => {
+    const entry = running.add(response);
+    const connection = bound(request.socket);
+    const release = connection.add(response);
+    response.on("close", () => {
+      running.remove(entry);
+      release();
+    });
+    if (closed !== undefined) endConnection(response);
+    connection.start(() => app(request, response));
+  };
   const server = createServer(
     {
       requestTimeout: settings.requestTimeoutMs,
@@ -40,22 +51,13 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       requireHostHeader: false,
       ServerResponse: OwnResponse,
     },
-    (request, response) => {
-      const entry = running.add(response);
-      const connection = bound(request.socket);
-      response.on("close", () => {
-        running.remove(entry);
-        connection.release();
-      });
-      if (closed !== undefined) endConnection(response);
-      connection.start(() => app(request, response));
-    },
+    accept,
   );
   server.on("clientError", answerClientError);
   // Without this listener, Node.js closes the connection without an answer.
   server.on("connect", refuseConnect);
   // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.
-  server.on("checkExpectation", (request, response) => app(request, response));
+  server.on("checkExpectation", accept);
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
@@ -138,53 +140,65 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
 const most = 32;
 
 /**
- * Returns a function that counts a new request of a connection. Its result has the function `release`, to call when the
- * request has ended. At the limit, the server stops reading from the connection: a client that keeps sending without
- * reading the answers would fill the memory and delay others. Requests in bytes that have already arrived, at most 64
- * KB, are still answered; they start when earlier ones have been answered.
+ * Returns a function that returns the connection of a socket. At the limit, the server stops reading from the
+ * connection: a client that keeps sending without reading the answers would fill the memory and delay others. Requests
+ * in bytes that have already arrived, at most 64 KB, are still answered; they start when earlier ones have been
+ * answered.
  */
 function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();
-  const open = (socket: Socket): Connection => {
+  return (socket) => {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
     const connection = watch(socket);
     connections.set(socket, connection);
-    return connection;
-  };
-  return (socket) => {
-    const connection = connections.get(socket) ?? open(socket);
-    connection.requests += 1;
-    if (connection.requests >= most) socket.pause();
     return connection;
   };
 }
 
 interface Connection {
-  requests: number;
+  /** Counts a new request. Returns a function to call when this request has ended. */
+  add(response: ServerResponse): () => void;
   /** Runs the work of a counted request, or keeps it until earlier requests have been answered. */
   start(work: () => void): void;
-  release(): void;
 }
 
 function watch(socket: Socket): Connection {
+  let requests = 0;
+  const unanswered = createLinkedList<ServerResponse>();
   const waiting: (() => void)[] = [];
-  const connection: Connection = {
-    requests: 0,
-    start(work) {
-      if (connection.requests <= most) work();
-      else waiting.push(work);
-    },
-    release() {
-      connection.requests -= 1;
-      const next = waiting.shift();
-      // Waits for the next turn of the event loop, so that other connections are served in between.
-      if (next !== undefined && !socket.destroyed) setImmediate(next);
-      // Reading was paused only if the connection was at the limit.
-      if (connection.requests === most - 1 && !socket.destroyed) socket.resume();
-    },
-  };
   // Node.js resumes reading after each request; a connection at the limit must stay paused.
   socket.on("resume", () => {
-    if (connection.requests >= most) socket.pause();
+    if (requests >= most) socket.pause();
   });
-  return connection;
+  // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
+  // not learn that the client has disconnected.
+  socket.on("close", () => {
+    for (const { value: response } of unanswered) {
+      if (response.socket !== null) continue;
+      response.destroy();
+      response.emit("close");
+    }
+  });
+  return {
+    add(response) {
+      const entry = unanswered.add(response);
+      requests += 1;
+      if (requests >= most) socket.pause();
+      return () => {
+        unanswered.remove(entry);
+        requests -= 1;
+        if (socket.destroyed) return;
+        const next = waiting.shift();
+        // Waits for the next turn of the event loop, so that other connections are served in between.
+        if (next !== undefined) setImmediate(() => socket.destroyed || next());
+        // Reading was paused only if the connection was at the limit.
+        if (requests === most - 1) socket.resume();
+      };
+    },
+    start(work) {
+      if (requests <= most) work();
+      else waiting.push(work);
+    },
+  };
 }

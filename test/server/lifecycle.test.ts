@@ -325,6 +325,52 @@ describe("slow and malformed requests", () => {
     expect(mostRunning).toBe(32);
   });
 
+  it("start only when earlier ones of the connection are answered, also with an unknown expectation", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01") });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url } = await start(contract, {
+      async getOpen() {
+        // By now, all requests have been read: they arrived together.
+        await setImmediate();
+        vi.setSystemTime(new Date("2027-01-01"));
+        return { status: 200, body: {} };
+      },
+    });
+    const text = await exchangeText(
+      url,
+      "GET /open HTTP/1.1\r\nHost: x\r\n\r\n" +
+        "GET /open HTTP/1.1\r\nHost: x\r\nExpect: 999-x\r\n\r\n".repeat(99) +
+        "GET /open HTTP/1.1\r\nHost: x\r\nExpect: 999-x\r\nConnection: close\r\n\r\n",
+    );
+    expect(text.split('"timestamp":"2026').length - 1).toBe(31);
+    expect(text.split('"timestamp":"2027').length - 1).toBe(69);
+  });
+
+  it("end with their connection, also those that wait for the answer to an earlier one", async () => {
+    let begun = 0;
+    let aborted = 0;
+    const outcomes: boolean[] = [];
+    const { url } = await start(
+      contract,
+      {
+        getOpen: async (_request, { signal }) => {
+          begun += 1;
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          aborted += 1;
+          return { status: 200, body: {} };
+        },
+      },
+      { onExchange: (exchange) => void outcomes.push(exchange.aborted) },
+    );
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    // The server reads from a connection that has fewer than 32 requests, and so it notices the disconnection.
+    socket.write("GET /open HTTP/1.1\r\nHost: x\r\n\r\n".repeat(31));
+    await vi.waitUntil(() => begun === 31, { timeout: 20_000 });
+    socket.destroy();
+    await vi.waitUntil(() => aborted === 31, { timeout: 20_000 });
+    expect(outcomes).toEqual(Array.from({ length: 31 }, () => true));
+  });
+
   it("are read no further while many of their requests are unanswered", async () => {
     const held: (() => void)[] = [];
     const hold = async () => {
