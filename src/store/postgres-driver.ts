@@ -38,9 +38,10 @@ const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid()
 /**
  * Like `begin`, and also reads what identifies the server's current run: its start time and its background processes.
  * Only the first transaction of a connection reads this, since no connection survives a restart or crash of the server.
+ * Reads the function under pg_stat_activity, since some operators take the right to read this view away.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
-  array(select pid from pg_stat_activity where usesysid is null and datid is null) as processes`;
+  array(select pid from pg_stat_get_activity(null) where usesysid is null and datid is null) as processes`;
 
 class TracedPostgresDriver extends PostgresDriver {
   readonly #servers = new WeakMap<DatabaseConnection, ServerRun>();

@@ -78,7 +78,7 @@ async function look(connections: Connections, { xid, server }: TransactionPlace)
       end as status
       from (
         select $1::xid8 as xid, extract(epoch from pg_postmaster_start_time())::text = $2 and exists (
-          select from pg_stat_activity where usesysid is null and datid is null and pid = any($3)
+          select from pg_stat_get_activity(null) where usesysid is null and datid is null and pid = any($3)
         ) as is_same
       ) as lookup`,
     values: [xid, server.startedAt, server.processes],
@@ -93,7 +93,7 @@ async function look(connections: Connections, { xid, server }: TransactionPlace)
  */
 async function endProcess(connections: Connections, { xid, pid }: TransactionPlace): Promise<void> {
   await connections.query({
-    text: "select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and backend_xid = $2::xid8::xid",
+    text: "select pg_terminate_backend(pid) from pg_stat_get_activity(null) where pid = $1 and backend_xid = $2::xid8::xid",
     values: [pid, xid],
   });
 }

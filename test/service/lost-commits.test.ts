@@ -192,4 +192,22 @@ describe("a COMMIT that a crash of PostgreSQL has lost", () => {
     await Promise.all([store.close(), other.close()]);
     await proxy.close();
   });
+
+  it("is looked up by a role that may not read pg_stat_activity", async () => {
+    const admin = await openStore({ location: cluster.url });
+    await sql`create role plain login`.execute(admin.db);
+    await sql`grant all on all tables in schema public to plain`.execute(admin.db);
+    await sql`revoke select on pg_stat_activity from public`.execute(admin.db);
+    const { id } = await createOrganization(admin.db, { name: "Northwind Robotics" }, 1);
+    const proxy = await createTcpProxy(cluster.url.replace("postgres@", "plain@"));
+    const store = await openStore({ location: proxy.url, limits: toTimeLimits(9_000), migrate: false });
+    for (const how of ["after", "silent"] as const) {
+      proxy.breakCommits(1, how);
+      await store.transaction((tx) => grantCredits(tx, { organizationId: id, amount: 5, reason: "test" }, 1));
+      expect(proxy.broken).toBe(1);
+    }
+    expect(await readBalance(admin.db, id)).toBe(10);
+    await Promise.all([store.close(), admin.close()]);
+    await proxy.close();
+  });
 });
