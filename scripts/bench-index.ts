@@ -22,7 +22,7 @@ export interface SearchFigure {
   p95: number;
 }
 
-/** Time of an import; on a busy machine the processor time is more reliable than the clock. */
+/** Time of an import. On a busy machine, the processor time is more reliable than the elapsed time. */
 export interface ImportFigure {
   seconds: number;
   processorSeconds: number;
@@ -34,7 +34,7 @@ export interface IndexFigures {
   version: string;
   people: number;
   first: ImportFigure;
-  /** A second import of the same file. */
+  /** Time of a second import of the same file. */
   again: ImportFigure;
   megabytes: number;
   searches: SearchFigure[];

@@ -222,7 +222,8 @@ async function printCountedPolls({ store, organizations }: Subject): Promise<voi
 }
 
 /**
- * Reads the numbers of transactions that have written anything, and of bytes of log, since the server's first start.
+ * Reads two numbers since the server's first start: the transactions that have written anything, and the bytes of the
+ * write-ahead log.
  */
 async function readWrites({ db }: Store): Promise<{ transactions: number; logBytes: number }> {
   const { rows } = await sql<{ transactions: string; bytes: string }>`

@@ -92,7 +92,7 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.exited;
-    // The runs still name the dead worker, since no other worker claims them before the end of their leases.
+    // The table `runs` still names the dead worker, since no other worker claims its jobs before their leases end.
     const orphans = await lab.store.db
       .selectFrom("runs")
       .select("job_id")
@@ -119,7 +119,7 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
   const location = cluster?.url ?? join(folder, "prospecting.db");
   const store = await openStore({ location });
   const proxy = cluster === null ? null : await createTcpProxy(cluster.url);
-  // Importing this module builds the command.
+  // This module is imported only when it is needed, because the import builds the command.
   const { startProspecting } = await import("../test/package/prospecting.ts");
   const serve = async (role: string): Promise<TestProcess> => {
     const args = ["serve", "--port", "0", "--json", "--role", role, "--data-dir", dirname(location)];

@@ -86,14 +86,14 @@ const nearCountries = new Set(
 );
 
 /**
- * True if searches correct misspelt names to the name of this place. In other countries only cities of 2 million
+ * True if searches correct a misspelt name to the name of this place. In other countries only cities of 2 million
  * inhabitants count: with smaller ones, words such as "depot" and "naval" would be taken for Depok and Natal.
  */
 function isTypable({ kind, path, size }: Place): boolean {
   return kind !== "city" || size >= (nearCountries.has(path.at(-1) ?? "") ? 100 : 2_000);
 }
 
-/** Renders lines as one template literal, in which each of them has its own line. */
+/** Renders the lines as one template literal, one below the other. */
 function toLiteral(lines: readonly string[]): string {
   return `\`${lines.map((line) => `${line.replaceAll("\\", "\\\\")}\n`).join("")}\``;
 }

@@ -63,7 +63,7 @@ export function* createRows(count: number, seed = 7): Generator<TruthRow> {
     const title = pick(titles).replace("{employer}", employer);
     const name = `${pick(given)} ${pick(family)}`;
     const id = `per-${index}`;
-    // One row of ten has an empty title column. Half of these rows have the title in the headline instead.
+    // One row in ten has an empty title column. Half of these rows have the title in the headline instead.
     const isBare = next() < 0.1;
     const place = pick(spellings).split(",");
     const form = next();

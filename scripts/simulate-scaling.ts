@@ -24,7 +24,7 @@ export interface Costs {
   readonly pollMs: number;
   /** Processor time of the API process for a request over HTTP, including the store's code in this process. */
   readonly requestMs: number;
-  /** Bytes of log for the whole life of a job. */
+  /** Bytes of the write-ahead log for the whole life of a job. */
   readonly logBytes: number;
   /** Bytes of the rows that stay in the database after a job has ended. */
   readonly storedBytes: number;
@@ -58,7 +58,7 @@ export interface Load {
   readonly cores: number;
   /** Share of all submits that the largest organization sends. */
   readonly largestShare: number;
-  /** Rows over which the balance of that organization is spread. */
+  /** Number of rows over which the balance of that organization is spread. */
   readonly shards: number;
 }
 

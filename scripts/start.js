@@ -57,8 +57,9 @@ function build() {
   const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
-  // The compiler writes this file even if it fails, and does not touch it if only times changed. It may miss a source
-  // that was saved while it ran, so a successful build counts from its beginning.
+  // The compiler writes the file `stamp` even if the build fails. If only the times of sources have changed, it leaves
+  // the file unchanged. So this script sets the file's time: to 0 after a failure; after a success to the start of the
+  // build, because the compiler may miss a source that was saved while it ran.
   const time = status === 0 ? started / 1000 : 0;
   if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);

@@ -33,9 +33,9 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * Converts `if`, `then` and `else` that only test which members are present to alternatives, for example "with a" and
- * "with b". Returns null if they also test values. Also returns null if `else` requires no member: its alternative
- * would then accept nearly every object.
+ * Converts a schema's `if`, `then` and `else` to a list of alternatives, for example "with a" and "with b". Returns
+ * null if the condition tests more than the presence of members. Also returns null if `else` requires no member: its
+ * alternative would then accept nearly every object.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
@@ -43,8 +43,8 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // The alternative of `else` forbids the members of the condition only if `then` forbids a member. Otherwise an object
-  // may have the members of both alternatives.
+  // If `then` forbids a member, the alternative of `else` forbids the members of the condition. Otherwise an object may
+  // have the members of both alternatives.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [

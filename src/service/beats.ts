@@ -15,12 +15,12 @@ export interface Beats {
 }
 
 /**
- * Number of heartbeats (extensions of the leases) in the time of one lease, so that a failed heartbeat can be repeated
- * before other workers take the jobs.
+ * Number of heartbeats during one lease. A heartbeat extends the leases of the running jobs. With several of them in
+ * one lease, a failed heartbeat can be repeated before other workers take the jobs.
  */
 const beatsInLease = 3;
 
-/** A failed heartbeat (extension of the leases) is repeated after the usual interval divided by this number. */
+/** After a failed heartbeat, the next one follows after the usual interval divided by this number. */
 const retriesInBeat = 10;
 
 /**
@@ -35,7 +35,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    // Leases count by the database's time, which the check reads. So they are valid even if the clocks differ.
+    // Leases expire by the database's time, which `check` reads. So the new leases are right even if the clocks of this
+    // machine and of the database differ.
     if (running.size > 0) await clockCheck.check().catch(() => {});
     const beaten = [...running.values()];
     if (beaten.length === 0) return true;

@@ -57,7 +57,7 @@ export function refuseAnchors(problems: readonly { path: string; message: string
   throw new ApiError("validation_failed", { errors });
 }
 
-/** Maximum number of people in one research: those in `people` and those in `identities` together. */
+/** Maximum number of people in one research request: those in `people` and those in `identities` together. */
 const mostTargets = 100;
 
 /** @throws ApiError `validation_failed` if people and identities together exceed the limit. */

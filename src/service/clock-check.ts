@@ -28,15 +28,19 @@ const toleranceMs = 60_000;
 const keptMs = 10_000;
 
 /**
- * Difference in milliseconds between the time that passed on this process's clock and on its monotonic clock from which
- * the clock has jumped. The monotonic clock does not count the time while the machine is suspended.
+ * The time that passes on this process's clock is compared with the time that passes on its monotonic clock. If they
+ * differ by more than this number of milliseconds, this process's clock has jumped. The monotonic clock does not count
+ * the time while the machine is suspended.
  */
 const jumpMs = 1_000;
 
 /** Creates the check. A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** Time of the database at a monotonic time of this process. */
+  /**
+   * The database's time at the last comparison (`theirs`), and this process's monotonic time at that moment (`at`),
+   * both in milliseconds.
+   */
   let compared: { theirs: number; at: number } | undefined;
   /** Time of this process's clock minus its monotonic time, at the last comparison. */
   let offset = 0;

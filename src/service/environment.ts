@@ -5,18 +5,21 @@ import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** The contract's limit for sources of a deep research: `DeepResearchMeta.sources`. */
+/** The contract's limit for the number of sources of a deep research job: `DeepResearchMeta.sources`. */
 export const mostSources = 1_000;
 
-/** The contract's limit for requests a minute: the header `X-RateLimit-Limit`. */
+/** The contract's limit for the number of requests a minute: the header `X-RateLimit-Limit`. */
 export const mostRequests = 1_000_000;
 
-/** Maximum length of an origin in characters: `pollUrl` may have 2,048, and an operation's path takes less than 50. */
+/**
+ * Maximum length of an origin in characters. The contract allows 2,048 characters in a `pollUrl`, and the path of an
+ * operation takes less than 50 of them.
+ */
 const longestUrl = 1_900;
 
 /**
- * Highest price of a unit in credits: with a higher one, the estimate of the largest request would exceed the
- * contract's 1,000,000.
+ * Highest price of a unit in credits. With a higher price, the estimate of the largest request would exceed the
+ * contract's limit of 1,000,000 credits.
  */
 export const highestPrice = 500;
 

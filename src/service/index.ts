@@ -1,6 +1,6 @@
 /**
- * The rules of the service: jobs, credits, keys, monitors. In: requests that the contract allows, from src/handlers.
- * Out: answers of the contract, or an ApiError. The life of a job:
+ * The rules of the service: jobs, credits, keys, monitors. Code in src/handlers passes it requests that the contract
+ * allows. It returns answers of the contract, or throws an ApiError. The life of a job:
  *
  * 1. `acceptance.ts` checks price and providers, and stores idempotency key, reservation and job in one transaction.
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.

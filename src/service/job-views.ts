@@ -26,8 +26,9 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum number of characters of all results on one page. Reading and writing them blocks all other requests, and so
- * does parsing and checking results that another contract's version accepted.
+ * Maximum number of characters of all results on one page together. While the process reads and writes results, it
+ * answers no other request. The same is true while it parses and checks results that another version of the contract
+ * accepted.
  */
 const pageCharacters = 1_000_000;
 
@@ -139,7 +140,7 @@ class StoredOperation extends WrittenJson implements Operation {
   }
 }
 
-/** A page of jobs. The JSON of those whose stored result was already checked is sent without being parsed. */
+/** A page of jobs. The JSON of a job whose stored result was already checked is sent without being parsed. */
 class StoredPage extends WrittenJson implements OperationList {
   readonly data: Operation[];
   declare nextCursor?: string;
@@ -147,7 +148,8 @@ class StoredPage extends WrittenJson implements OperationList {
   constructor(data: Operation[], nextCursor: string | undefined) {
     const items = data.map((item) => WrittenJson.textOf(item) ?? JSON.stringify(item));
     const more = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-    // A page with an unchecked job counts as unchecked, so that a server that checks its answers checks this one.
+    // If one job of the page is unchecked, the whole page counts as unchecked. A server that checks its answers then
+    // checks this page.
     const isChecked = data.every((item) => item instanceof StoredOperation);
     super(`{"data":[${items.join(",")}]${more}}`, isChecked ? contractDigest() : null);
     this.data = data;

@@ -30,6 +30,6 @@ export function toRunRequest(row: MonitorRow): MonitorRunRequest {
 }
 
 function toType(row: MonitorRow): MonitorType {
-  // The contract allows no other type.
+  // The cast is safe: a monitor is stored only if the contract allows its type.
   return row.type as MonitorType;
 }

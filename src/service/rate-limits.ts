@@ -17,7 +17,8 @@ export interface RateLimitState {
 const windowMs = 60_000;
 
 /**
- * Seconds for which a counter is kept: longer than its window, since a service's clock may be slower than real time.
+ * Seconds for which a counter is kept. This is longer than the window of 60 s, since a service's clock may be slower
+ * than real time.
  */
 const keptSeconds = 600;
 
@@ -86,8 +87,8 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * A process draws (reserves in the database) shares of the limit. A share is the limit divided by this number. Each
- * further process may leave one share unused.
+ * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time. Each
+ * process beyond the first may leave one share unused.
  */
 const sharesOfLimit = 16;
 

@@ -89,7 +89,7 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // The job's lease will expire, and another worker will take over.
+    // Needs no further action: the job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }

@@ -31,17 +31,17 @@ export interface Settings {
   maxCrashes: number;
   /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
-  /** Maximum number of pages of a deep research, if credits do not limit it further. */
+  /** Maximum number of pages of a deep research job, if credits do not limit it further. */
   researchPages: number;
-  /** Maximum number of rounds of a deep research. */
+  /** Maximum number of rounds of a deep research job. */
   researchRounds: number;
-  /** Maximum number of searches in a round of a deep research. */
+  /** Maximum number of searches in a round of a deep research job. */
   researchQueries: number;
-  /** Maximum number of pages in a round of a deep research. */
+  /** Maximum number of pages in a round of a deep research job. */
   researchRoundPages: number;
-  /** Maximum number of results that one search of a deep research may return. */
+  /** Maximum number of results that one search of a deep research job may return. */
   researchResults: number;
-  /** Milliseconds after which a deep research ends with the values found so far. */
+  /** Milliseconds after which a deep research job ends with the values found so far. */
   researchMs: number;
   /** Maximum number of characters of a page that a model sees. */
   researchPageCharacters: number;

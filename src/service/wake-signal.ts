@@ -7,7 +7,7 @@ export interface WakeSignal {
   wait(ms: number): Promise<void>;
 }
 
-/** Maximum wait in milliseconds of a loop that is signalled for every event, so that it need not poll. */
+/** Maximum wait in milliseconds of a loop that need not poll, because it is signalled for every event. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

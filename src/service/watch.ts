@@ -21,15 +21,18 @@ interface Failure {
   readonly loggedAt: number;
 }
 
-/** Smallest time limit of a turn in milliseconds: on a busy machine, a turn of a few milliseconds can take seconds. */
+/**
+ * Smallest time limit of a pass in milliseconds. On a busy machine, a pass with a few milliseconds of work can take
+ * seconds.
+ */
 const shortestMs = 10_000;
 
 /** Minimum time in milliseconds between two log lines about one loop that keeps failing for the same reason. */
 const repeatMs = 60_000;
 
 /**
- * Creates a watch. The time limit of a turn is the duration of a lease, but at least 10 s. If the loops do nothing for
- * longer than a lease, other processes take this process's jobs.
+ * Creates a watch. The time limit of a pass is the duration of a lease, but at least 10 s. If a pass takes longer than
+ * a lease, the leases of this process's jobs expire and other processes take the jobs.
  */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);

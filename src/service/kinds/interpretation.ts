@@ -16,7 +16,10 @@ interface Sources {
   readonly call: ProviderCall;
 }
 
-/** Interprets a query; the sources recognize the names in it. Returns undefined if there is no query. */
+/**
+ * Interprets a query. A provider says which of the possible names in the query it knows. Returns undefined if there is
+ * no query.
+ */
 export async function interpret(
   query: string | undefined,
   subject: Subject,
@@ -68,7 +71,8 @@ export function toPageMeta(
   const cursor = next === undefined ? undefined : encodeCursor(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
-    // A long token of a source can make the cursor longer than the contract allows: the result then has no next page.
+    // If the source's token for the next page is long, the cursor may exceed the contract's limit. The result then has
+    // no next page.
     ...(cursor === undefined || cursor.length > longestCursor ? {} : { nextCursor: cursor }),
   };
 }

@@ -57,7 +57,8 @@ function createCheck(validate: ValidateFunction): CallerSchema {
       try {
         return runWithTimeout(() => run(value));
       } catch (error) {
-        // The error may also be a stack overflow: a recursive schema causes one on a deeply nested value.
+        // Apart from a timeout, the error may be a stack overflow: a recursive schema causes one on a deeply nested
+        // value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];
@@ -102,7 +103,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv uses this code only in exported modules; no module is exported here.
+    // Ajv writes `code` only into a validator that is exported as a module, which this one is not.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../clock.ts";
 
-/** A time after which a research stops reading. */
+/** The time after which a deep research job stops reading pages. */
 export interface Deadline {
   /** Aborts at the deadline, or when the run is aborted. */
   readonly signal: AbortSignal;

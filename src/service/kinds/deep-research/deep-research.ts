@@ -13,18 +13,18 @@ import { type Round, runRound } from "./rounds.ts";
 type Meta = components["schemas"]["DeepResearchMeta"];
 type StopReason = Meta["stopReason"];
 
-/** Share of the time that is reserved for composing the answer. */
+/** Share of the job's time limit that is reserved for composing the answer. */
 const endShare = 0.15;
-/** Consecutive rounds without a new value after which the research ends. */
+/** The job ends after this number of consecutive rounds without a new value. */
 const dryRounds = 2;
-/** Number of rounds that the research adds after all values are found, to confirm them on further pages. */
+/** Number of rounds that the job adds after it has found all values, to confirm them on further pages. */
 const sureRounds = 1;
 /** Maximum number of pages that a round reads if it only confirms found values. */
 const surePages = 3;
 
 /**
- * Maximum length in characters of a path that a source lists, from the contract. The caller's schema may cause longer
- * paths; they are omitted from the list.
+ * The contract's limit for the length of a path in a source's list of paths, in characters. The caller's schema may
+ * cause longer paths; these are omitted from the list.
  */
 const longestPath = 500;
 
@@ -95,8 +95,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if the round failed but some pages have already given values. The research then ends with
- * these values: they are worth more than another try of the job.
+ * Runs a round. Returns false if the round failed but some pages have already given values. The job then ends with
+ * these values, which are worth more than another try.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
@@ -129,8 +129,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const { run, pages } = research;
   const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
-  // A research that found nothing costs the price of its pages, but not the base price, which pays for composing an
-  // answer.
+  // A job that found nothing costs the price of its pages, but not the base price, which pays for composing an answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =

@@ -156,7 +156,8 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // Items on more pages come first; the stable sort otherwise keeps the order of reading.
+  // Items that more pages name come first. The sort is stable: items with equal numbers of pages stay in the order in
+  // which they were read.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
     const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
@@ -260,7 +261,7 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 const sharedNames = 2;
 
 /**
- * Drops the readings of pages that may be about another subject. Keeps these pages:
+ * Drops the statements of pages that may be about another subject. Keeps these pages:
  * - a page that is certainly about the subject (`named`);
  * - a page on a site named like the subject (`claimed`), if a `named` page is on the same site;
  * - a page that shares several names with a `named` page.

@@ -58,21 +58,22 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
   const title = isTitleOrder ? new URL(page.url).hostname : page.title;
   const text = createPageText({ ...page, title, text: orderly.text });
   const tie = page.madeUp === true ? "named" : tieToSubject(text, research.subject);
-  // Skips a page about another subject: reading it costs a model call.
+  // A page about another subject is skipped: reading it would cost a model call.
   if (tie === null) return null;
   let evidence: Evidence | null = null;
   let shown = orderly.text;
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
     const reading = await readOnce(research, { ...page, title, text: shown }, text).catch(
       (error: unknown) => {
-        // Keeps the result of earlier readings if a further one fails.
+        // If a further reading of the page fails, keeps the result of the earlier ones.
         if (evidence === null || !(error instanceof ProviderError)) throw error;
         return null;
       },
     );
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
-    // Reads again without the sentences that were mistaken for answers: a correct answer may follow further down.
+    // Reads the page again without the sentences that were mistaken for answers: a correct answer may follow further
+    // down.
     const rest = without(text, shown, reading.misleading);
     if (rest === null) break;
     shown = rest;

@@ -19,7 +19,7 @@ export interface PlanQuestion {
   gaps: readonly Gap[];
   asked: readonly string[];
   model: string | undefined;
-  /** Date on which the research began, such as `2026-11-28`. */
+  /** Date on which the job began, such as `2026-11-28`. */
   today: string;
 }
 
@@ -79,7 +79,7 @@ export interface ReadQuestion {
   page: { url: string; title: string; publishedAt?: string | undefined; text: string };
   schema: Record<string, unknown>;
   model: string | undefined;
-  /** Date on which the research began, such as `2026-11-28`. */
+  /** Date on which the job began, such as `2026-11-28`. */
   today: string;
 }
 

@@ -40,8 +40,8 @@ export interface UnreadPage {
 }
 
 /**
- * State of a research. All of it can be derived from the request and the stored steps, so that another worker can
- * continue the research.
+ * State of a deep research job. All of it can be derived from the request and the stored steps, so that another worker
+ * can continue the job.
  */
 export interface Research {
   readonly run: JobRun<Request>;
@@ -65,7 +65,7 @@ export interface Research {
   readonly readings: Reading[];
   /** The addresses that each page mentions. They show which sites are the official ones of a person or thing. */
   readonly namings: Naming[];
-  /** Date on which the research began, such as `2026-11-28`. */
+  /** Date on which the job began, such as `2026-11-28`. */
   readonly today: string;
   /** Number of pages that could not be read. */
   failed: number;
@@ -77,7 +77,7 @@ export interface Research {
   done: number;
 }
 
-/** Returns the state in which a research starts. */
+/** Returns the state in which a deep research job starts. */
 export function createResearch(
   run: JobRun<Request>,
   { deadline, limit, startedAt }: { deadline: Deadline; limit: number; startedAt: number },

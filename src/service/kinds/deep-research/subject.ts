@@ -3,7 +3,7 @@ import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 import type { PageText, Sentence } from "./page-text.ts";
 import { isNamedLike, toSite } from "./sites.ts";
 
-/** The person or thing that a research is about. */
+/** The person or thing that the question of a deep research job is about. */
 export interface Subject {
   name: string;
   /** Distinguishes the subject from others of the same name: an employer, a place, a domain. */

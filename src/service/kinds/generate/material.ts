@@ -48,7 +48,7 @@ export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const pages = read.flatMap((page) =>
     page.status === "fulfilled" && page.value !== null ? [page.value] : [],
   );
-  // Fails if no page could be read and one of them failed temporarily: a later try of the job may succeed.
+  // Fails if no page could be read and at least one page failed temporarily: a later try of the job may succeed.
   if (pages.length === 0 && lost !== undefined) throw lost;
   await run.step("research", async (use) => use(pages.length > 0 ? { webResearch: 1 } : {}));
   return { pages, failed: urls.length - pages.length };
