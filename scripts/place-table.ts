@@ -86,8 +86,9 @@ const nearCountries = new Set(
 );
 
 /**
- * True if searches correct a misspelt name to the name of this place. In other countries only cities of 2 million
- * inhabitants count: with smaller ones, words such as "depot" and "naval" would be taken for Depok and Natal.
+ * True if searches correct a misspelt name to the name of this place. A city must have 100,000 inhabitants in one of
+ * the countries above, and 2 million in any other country: with smaller cities, words such as "depot" and "naval" would
+ * be taken for Depok and Natal.
  */
 function isTypable({ kind, path, size }: Place): boolean {
   return kind !== "city" || size >= (nearCountries.has(path.at(-1) ?? "") ? 100 : 2_000);

@@ -61,7 +61,8 @@ describe("prospecting backup and restore", () => {
   const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
   /**
    * Runs a command in a separate process, which closes the database when it ends. In this process, the driver closes
-   * the database when the garbage collector runs. If no other process uses it then, SQLite removes the write-ahead log.
+   * the database when the garbage collector runs. If no other process uses the database then, SQLite removes the
+   * write-ahead log, which the tests want to keep.
    */
   const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
   const createOrganization = async (name: string): Promise<string> =>

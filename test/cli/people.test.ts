@@ -36,7 +36,7 @@ describe("prospecting people remove", () => {
     const store = await openStore({ location: join(folder, "prospecting.db") });
     const { rows } = await openIndex(store).searchPeople({ words: { all: [] }, limit: 9 });
     const emil = rows.find((row) => row.email === "emil@northwind.example");
-    // Simulates a web search that has returned Priya with another identifier.
+    // Simulates a web search that has returned the person Priya with another identifier.
     const found = { id: "per_01JDJ0M3C4D5E6F7G8H9JKMNPQ", linkedinUrl: "https://www.linkedin.com/in/priya" };
     const memory = { id: found.id, linkedin: "vanity:priya", person: JSON.stringify(found) };
     await openIndex(store).remember([memory], today);

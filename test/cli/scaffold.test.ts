@@ -447,7 +447,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect(made.stdout).toContain(
       "npm install && node --import tsx --test test/*.test.ts && npm start\nACCESS_KEY",
     );
-    // The project's owner may replace a file that scaffold has written.
+    // The project's owner has replaced src/app.ts by a file that exports `createApp`: scaffold must accept it.
     write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
     rmSync(join(folder, "src/main.ts"));
     const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
@@ -460,7 +460,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
-    // Git for Windows checks files out with CRLF.
+    // Git for Windows checks files out with CRLF. Scaffold must not take this for a change.
     const index = join(folder, "src/handlers/index.mts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
@@ -643,7 +643,7 @@ describe("prospecting scaffold, from a clone", () => {
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "my-backend",
-      // npm asks the user about each dependency with an install script that this member does not name.
+      // If a dependency has an install script and `allowScripts` does not name it, npm asks the user about it.
       allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });

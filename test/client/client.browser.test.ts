@@ -19,7 +19,7 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// The mock's jobs run a hundred times as fast as real time: otherwise a research would take 15 s.
+// The mock's jobs run a hundred times as fast as real time: otherwise a deep research job would take 15 s.
 const mock = await createMockServer({ speed: 100 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -114,8 +114,8 @@ describe("in headless Chromium", () => {
 });
 
 /**
- * Factor by which the client's timers in the page run faster than real time, since its waits would take real time
- * there.
+ * Factor by which the client's timers in the page run faster than real time. Without it, the tests would wait as long
+ * as a real client does.
  */
 const hurry = 50;
 

@@ -10,7 +10,7 @@ async function errorOf(answer: Answer): Promise<unknown> {
   return failureOf(client.operations.get(operationId));
 }
 
-/** An object that JavaScript cannot convert to a text. */
+/** An object that JavaScript cannot convert to a string. */
 const odd = { toString: 1 };
 
 describe("an error answer", () => {

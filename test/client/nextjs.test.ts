@@ -63,7 +63,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Without this call, Vitest's `unstubEnvs` would restore the deleted variables before the next file's first test.
+  // Without this call, Vitest's `unstubEnvs` would restore the variables, which are deleted below, before the next
+  // file's first test.
   vi.unstubAllEnvs();
   for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`PROSPECTING_${name}`];
   rmSync(folder, { recursive: true });

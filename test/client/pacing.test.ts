@@ -266,7 +266,8 @@ describe("several waits", () => {
     const polls: number[] = [];
     const serve: Serve = ({ id }) => {
       polls.push(steady.now());
-      // The clock is set back after the second and third poll: once between two polls, once before a pause.
+      // Sets the clock back by an hour twice: after the second poll, and after the third one, before the pause that its
+      // refusal asks for.
       if (polls.length === 2 || polls.length === 3) shift -= hour;
       if (polls.length === 3) return refusal();
       return job(polls.length < 5 ? "processing" : "succeeded", {}, id);

@@ -102,7 +102,8 @@ describe("a list", () => {
 
 describe("following a monitor", () => {
   /**
-   * Creates a client of a monitor that gains events over time; the list of events has the newest first, two on a page.
+   * Creates a client whose monitor gets more events over time. The list of events begins with the newest one and has
+   * two events on a page.
    */
   function createMonitor(
     times: Readonly<Record<number, number>>,

@@ -77,7 +77,7 @@ describe("in Cloudflare's workerd", () => {
         if (method === "PUT") return { body: {} };
         polls += 1;
         firstPoll.open();
-        // The first request ends while its poll is under way, so that nothing can complete this poll any more.
+        // The first request ends while its poll is under way, so nothing can complete this poll any more.
         await firstLeft.opened;
         return { body: job(polls < 10 ? "processing" : "succeeded") };
       };

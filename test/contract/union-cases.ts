@@ -60,7 +60,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [request]: ref("Shape") },
-      // This is inheritance in OpenAPI's sense: the parent is not a union.
+      // The parent Thing is not a union, so this is inheritance in OpenAPI's sense, which the rule allows.
       { ...branches, [`${schema}>Tall>allOf`]: [ref("Thing")] },
     ],
     fails: [
@@ -154,7 +154,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [`${schema}>Shape>properties`]: { size: { enum: ["tall", "broad"] }, a: text } },
-      // Neither branch of the anyOf restricts `a`, so that both branches accept every value of its enum.
+      // Neither branch of the anyOf restricts `a`, so both branches accept every value of its enum.
       {
         [request]: { properties: { a: { enum: ["x"] } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       },

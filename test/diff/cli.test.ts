@@ -33,7 +33,7 @@ interface ProcessOptions {
   readonly unread?: boolean;
 }
 
-/** Runs the command in its own process, for behaviour that only a process has. */
+/** Runs the command in its own process, for behaviour that a call within this process can't show. */
 function runProcess(arguments_: readonly string[], options: ProcessOptions = {}): ReturnType<typeof run> {
   const { input, before = "", unread = false } = options;
   return new Promise((resolve, reject) => {

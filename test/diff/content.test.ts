@@ -166,7 +166,10 @@ const content: fc.Arbitrary<Content> = fc.dictionary(
   },
 );
 
-/** Returns the longest text that a list of media types allows for one type; undefined if the list refuses the type. */
+/**
+ * Returns the maximum length that a list of media types allows for a text of one type; undefined if the list refuses
+ * the type.
+ */
 function lengthOf(list: Content, type: string): number | undefined {
   const entry = list[type] ?? list[`${type.split("/")[0]}/*`] ?? list["*/*"];
   return entry?.schema.maxLength;

@@ -115,7 +115,7 @@ describe("of a large contract with one edit", () => {
     it.each(edits)("finds exactly the edit: $name", ({ edit, rules }) => {
       const head = structuredClone(base);
       edit(head);
-      // An inlined copy of a schema is a separate place, so that the edit is reported for each copy.
+      // An inlined copy of a schema is a separate place, so the edit is reported for each copy.
       const found = rulesOf(base, rewrite(head));
       expect(name === "inline references" ? [...new Set(found)] : found).toEqual(rules);
     });

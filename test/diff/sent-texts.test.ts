@@ -37,7 +37,7 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Returns every value that a sent text can stand for: the text itself, the number that it spells, a boolean. */
+/** Returns every value that a sent text can stand for: the text itself, the number that it spells, or a boolean. */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),

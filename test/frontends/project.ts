@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
-/** Folder with the npm packages of a consumer. They include a Vitest that the tests of this folder must not resolve. */
+/**
+ * Folder with the npm packages of a consumer. They are not in test/frontends itself, because one of them is a Vitest,
+ * which the tests there must not import instead of the project's.
+ */
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
 

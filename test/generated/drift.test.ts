@@ -57,7 +57,8 @@ describe("generated/", () => {
 });
 
 /**
- * Returns the names of the files that differ between `files` and `others`. The texts are too long for a test report.
+ * Returns only the names of the files that differ between `files` and `others`. Their texts are too long for a test
+ * report.
  */
 function differing(others: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...files.keys(), ...others.keys()])];

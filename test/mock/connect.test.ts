@@ -192,7 +192,7 @@ describe("connectMock", () => {
   });
 
   it("says where it looked for a mock that does not run, and how to start one", async () => {
-    // Port 1 is reserved, so that nothing listens there.
+    // Port 1 is reserved, so nothing listens there.
     await expect(connectMock("http://127.0.0.1:1", { session: "s" }).reset()).rejects.toThrow(
       "No mock answers at http://127.0.0.1:1; start it with `prospecting mock`",
     );

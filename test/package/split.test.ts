@@ -31,7 +31,7 @@ describe("the packages that a build is divided into", () => {
     }
   });
 
-  // If the packages earlier in this list were dependencies instead of peers, pnpm and Yarn would ask a registry for
+  // If a package had the packages before it as dependencies instead of peers, pnpm and Yarn would ask a registry for
   // them, where anybody can register the names.
   it("require the packages before them as peers, by exact version", () => {
     for (const [index, { name }] of packages.entries()) {

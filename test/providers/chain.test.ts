@@ -55,7 +55,7 @@ const fails =
   () =>
     Promise.reject(fail(...given));
 
-/** Lets work that is due now run, then advances the clock by `ms` milliseconds. */
+/** Waits until the work that is due now has run, then advances the clock by `ms` milliseconds. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(0);
   await clock.advance(ms);

@@ -63,7 +63,8 @@ const read = (path: string, env = settings, call = createCall(), wanted?: Wanted
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
 /**
- * Requests thirty pages that are refused quickly, so that the reading threads have time to start on the other pages.
+ * Reads thirty pages that are refused quickly. This gives the worker threads that parse pages time to start on the
+ * other pages.
  */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");

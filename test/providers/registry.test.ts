@@ -280,7 +280,8 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    // The page's example calls the service with these variables, which configure no provider.
+    // The comparison leaves out these variables: an example on the page calls the service with them, and they configure
+    // no provider.
     const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
     const page = readFileSync(new URL("docs/providers.md", root), "utf8");
     expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);

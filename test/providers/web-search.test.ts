@@ -90,8 +90,8 @@ describe("SearXNG", () => {
     expect(standIn.requests[0]?.query.get("time_range")).toBe("month");
     expect(standIn.requests[0]?.query.get("categories")).toBe("news");
     expect(results.length).toBeGreaterThan(0);
-    // The adapter drops results without a date: the vendor's time range is longer than the requested one, so that such
-    // a result may be too old.
+    // The adapter drops results without a date: the vendor's time range is longer than the requested one, so such a
+    // result may be too old.
     expect(results.map(({ publishedDate }) => publishedDate)).not.toContain(undefined);
     expect(results.map(({ publishedDate }) => publishedDate ?? "").sort()[0]).toBe(
       "2026-11-25T08:00:00.000Z",

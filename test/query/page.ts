@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Returns the screen in the documentation, as a reader would copy it. */
+/** Returns the screen (a React component) in docs/react.md, as a reader would copy it. */
 export function readScreen(): string {
   const page = readFileSync(`${root}docs/react.md`, "utf8");
   const [, code] = /^```tsx file=screen\.tsx\n(.*?)^```$/ms.exec(page) ?? [];
@@ -13,13 +13,13 @@ export function readScreen(): string {
   return code;
 }
 
-/** A running site that shows the screen; the screen calls a service. */
+/** A running site that shows the screen of docs/react.md; the screen calls a service. */
 export interface Site {
   readonly url: string;
   close(): void;
 }
 
-/** Builds and serves the screen; the page reads the service's address and keys from its own URL. */
+/** Builds and serves the screen of docs/react.md. The page reads the service's address and keys from its own URL. */
 export async function serveScreen(): Promise<Site> {
   const start = `
     import { createRoot } from "react-dom/client";

@@ -15,8 +15,8 @@ export interface Believer extends StandIn {
 
 /**
  * Creates a stand-in for the worst possible model. It believes every sentence in its prompt, at any position, and
- * follows every instruction. The number 9999 is the lie of the tests: the model returns it if its prompt contains it,
- * otherwise the first other number.
+ * follows every instruction. In the tests, the number 9999 is the false value. If the prompt contains 9999, the model
+ * returns it, otherwise the first other number.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

@@ -158,7 +158,7 @@ describe("generated texts", () => {
     expect(sources.map((source) => source.url).sort()).toEqual(lab.web.reads.slice(before).sort());
     expect(sources[0]).toEqual({ url, title: "About Kestrel Maps" });
     expect(job.result.content).toContain("Kestrel Maps draws maps for hikers.");
-    // One page is gone, so that the success is partial.
+    // The second of the two given pages does not exist, so the success is partial.
     expect(job.status).toBe("partial_success");
     expect(row?.charged).toBe(2 + 2 + 5);
   });

@@ -20,11 +20,11 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-/** The outcome of a research. */
+/** The outcome of a deep research job. */
 export interface Finding {
   job: Reply["body"];
   steps: Record<string, unknown>;
-  /** Addresses of the pages that the research read. */
+  /** Addresses of the pages that the job read. */
   reads: string[];
 }
 
@@ -77,8 +77,8 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 }
 
 /**
- * Time limit of one research in milliseconds. It is longer than any research with the weak reader (a simulated model)
- * takes; a real model may need all of it.
+ * Time limit of one deep research job in milliseconds. With the weak reader (a simulated model), every job ends
+ * earlier; a real model may need all of this time.
  */
 const patienceMs = 900_000;
 

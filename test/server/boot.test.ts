@@ -141,7 +141,8 @@ describe("a server does not start", () => {
   it("without a warning about a setting that it does not know", async () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
-    // `count` resembles `mount`, but its value is no function; a `contact` is usually no contract.
+    // The server must not take these names for typing errors. `count` resembles `mount`, but its value is not a
+    // function. `contact` resembles `contract`, but its value is not the name of a contract file.
     const foreign = { teapot: 1, count: 1, contact: "ops@api.example" };
     const cors = { origins: "*" as const, credentials: undefined, maxAge: undefined };
     const known = { authenticate: undefined, cors, publicUrl: "HTTPS://API.EXAMPLE" };

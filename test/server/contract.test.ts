@@ -8,7 +8,7 @@ import { share, toKeywords } from "./small-contract.ts";
 const document = loadContract();
 const operations = readOperations(document);
 const limit: RateLimitState = { limit: 600, remaining: 599, resetSeconds: 60, allowed: true };
-// The server has no handlers, so that it answers a valid request with 501.
+// The server has no handlers, so it answers a valid request with 501.
 const served = share(
   document,
   {},

@@ -506,8 +506,8 @@ describe("a handler's context", () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
   });
 
-  // V8 promotes an object in slow (dictionary) mode to the old generation of the heap. The request to which it refers
-  // then stays in memory, too.
+  // V8 moves an object in slow (dictionary) mode to the old generation of the heap, where objects are collected late. A
+  // context in this mode would keep its request in memory for as long.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

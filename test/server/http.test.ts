@@ -196,7 +196,7 @@ describe("answers", () => {
     }
     const without = await send("GET", "/things");
     expect(without.headers.get("access-control-allow-origin")).toBe("*");
-    // A cache must not send this answer to a page of another origin.
+    // Without this header, a cache could send the answer to a page of another origin.
     expect(without.headers.get("vary")).toContain("Origin");
   });
 });

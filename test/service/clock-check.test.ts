@@ -133,7 +133,8 @@ describe.each(engines)("workers whose clocks differ by more than a lease, on %s"
     const running = await insertJob(store.db, job, Date.now());
     start(first);
     const worker = await workerOf(running.id);
-    // The living worker has no slot left for this job, so the other worker claims it, after jobs whose lease is over.
+    // The first worker has no free slot, so the second one claims this job. Before that, it claims jobs whose lease has
+    // expired by its clock check, and the running job must not be one of them.
     const waiting = await insertJob(store.db, job, Date.now());
     start(second);
     expect(await workerOf(waiting.id)).not.toBe(worker);
@@ -148,7 +149,7 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
     const time = createManualClock({ frozen: true });
     // This clock shows the same time as the database's, while hardly any time passes on the machine's monotonic clock.
     const clock = { ...time, isWall: true };
-    // No message wakes the worker: a look for jobs compares the clocks too.
+    // No message may wake the worker: it would look for jobs, and this compares the clocks too.
     const engine = { ...store.engine, subscribe: () => () => {} };
     const service = createService({
       store: { ...store, engine, readClock: async () => time.now() },
@@ -164,7 +165,7 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
     const isHeld = async (): Promise<boolean> => (await readLease()) > time.now();
     await vi.waitUntil(isHeld, { timeout: 20_000 });
     await time.advance(60_000);
-    // The clock goes on until the next extension.
+    // Advances the clock by one second at a time until the lease is extended again.
     const goOn = async (): Promise<boolean> => {
       await time.advance(1_000);
       return isHeld();
@@ -221,7 +222,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
     const process = serve("all", {
       ...shifted(31 * dayMs, "signal"),
-      // At this level, the log has a line for each failed turn of a loop, instead of one line a minute.
+      // At this level, the log has a line for each failed pass of a loop, instead of one line a minute.
       LOG_LEVEL: "debug",
     });
     const { url } = JSON.parse(await process.line('"ready"'));
@@ -229,7 +230,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     await process.line("31 days ahead of");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
-    // The process does not start a monitor that is due tomorrow either.
+    // This monitor is due tomorrow, but already overdue by the wrong clock. The process must not start it.
     const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
     await insertMonitor(store.db, {
@@ -238,7 +239,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
       ...{ open_job_id: null, created_at: 1, updated_at: 1, deleted_at: null, status: "active" },
       next_run_at: nextRunAt,
     });
-    // The process claims no job either.
+    // The process must not claim this job.
     const queued = await insertJob(store.db, newJob(id), Date.now());
     const isFailed = (line: string): boolean => line.includes("the schedule can't do its work");
     const failed = process.lines.filter(isFailed).length;

@@ -24,7 +24,7 @@ afterEach(async () => {
  */
 async function open(
   fails: (request: SeenRequest) => boolean,
-  // No DNS server listens at this address, so that e-mail addresses are not verified.
+  // No DNS server listens at this address, so e-mail addresses are not verified.
   dns = "127.0.0.1:9",
 ) {
   const down = { status: 503, body: { error: "down" } };

@@ -180,7 +180,7 @@ describe("a COMMIT that a crash of PostgreSQL has lost", () => {
     const told = store.transaction((tx) => grantCredits(tx, grant, 1)).catch((error: unknown) => error);
     await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
     await crash(other);
-    // These transactions use the ids that the crash has made free.
+    // These transactions use the transaction ids that the crash has made free.
     for (let count = 0; count < 5; count += 1)
       await vi.waitUntil(
         () => createOrganization(other.db, { name: "Southwind" }, 1).catch(() => undefined),

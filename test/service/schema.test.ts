@@ -180,7 +180,7 @@ describe("a caller's schema", () => {
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
     const tooLong = ["the value takes too long to be held to the schema"];
     expect(check(value)).toEqual(tooLong);
-    // After that, the check refuses every value: the next value of the same research would take as long.
+    // After that, the check refuses every value: the next value of the same job would take as long.
     expect(check({})).toEqual(tooLong);
   });
 

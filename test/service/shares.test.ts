@@ -126,8 +126,8 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await submitAll(4);
     await reach([1, 0, 0, 0, 2]);
     await submitAll(1);
-    // The last organization already runs jobs, so that it gets no extra slot. The other three want the one extra slot
-    // that is left.
+    // The last organization already runs jobs, so it gets no extra slot. The other three want the one extra slot that
+    // is left.
     await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
       timeout: 60_000,
     });

@@ -69,7 +69,7 @@ describe.each(engines)("a store on %s", (engine) => {
     const long = "x".repeat(50_000);
     const add = () => store.transaction((tx) => insertJob(tx, newJob(organization, { input: { long } }), 1));
     const makeRoom = await fillDisk(store);
-    // No write has failed yet, so that `ping` reports no failure.
+    // No write has failed yet, so `ping` reports no failure.
     await store.ping();
     const refusals = [await add().catch(String), await store.ping().catch((error: unknown) => error)];
     expect(refusals[0]).toMatch(/full/);
@@ -164,7 +164,7 @@ describe("a store on sqlite", () => {
   it("names an API server of an earlier version, which holds the file alone, when it refuses a worker", async () => {
     const location = await newLocation("sqlite");
     const store = await openStore({ location });
-    // The server of an earlier version takes this lock.
+    // An API server of an earlier version takes this lock.
     const unlock = store.engine.lock("alone");
     expect(() => store.engine.lock("worker")).toThrow(/an API server of an earlier version .* upgraded/);
     unlock();

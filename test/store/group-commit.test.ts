@@ -191,7 +191,7 @@ describe("submissions on postgres", () => {
       reason: "test",
       now,
     });
-    // This job is free, so that its transaction locks no balance.
+    // This job is free, so its transaction locks no balance.
     const first = toKeyed(holding, "held", 0);
     const waiting: Promise<unknown>[] = [];
     await store.transaction(async (tx) => {

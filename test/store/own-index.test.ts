@@ -276,7 +276,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await expect.poll(() => errors).toEqual([failure]);
     expect(seen).toEqual(range(260).map((at) => at + 1));
     await index.hasPeople(["l:berlin"]);
-    // An import does not wait for the pause, and goes on after the last portion that was written.
+    // An import does not wait until the pause after a failure is over. It continues after the last portion that was
+    // written.
     await expect(index.importPeople([], today)).rejects.toBe(failure);
     expect(seen.splice(0).slice(260)).toEqual(range(10).map((at) => at + 251));
     time += 60_000;

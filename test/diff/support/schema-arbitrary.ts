@@ -29,7 +29,10 @@ function some(model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ [key
 /** Schemas over all assertion keywords, small enough that the keywords often interact. */
 export const schema: fc.Arbitrary<Schema> = makeSchema([]);
 
-/** Returns an arbitrary of schemas that may refer to definitions with these names. */
+/**
+ * Returns a fast-check arbitrary (a generator of random values) of schemas that may refer to definitions with these
+ * names.
+ */
 export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> {
   return fc.letrec<{ schema: Schema }>((tie) => {
     const child = tie("schema");
