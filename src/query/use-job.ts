@@ -11,7 +11,7 @@ export type JobFailure = Error | NonNullable<Operation["error"]>;
 
 /** The state of a job, for display. */
 export interface JobState<Input extends readonly unknown[], Kind extends JobKind> {
-  /** Starts a job, which replaces the last one. */
+  /** Starts a job and watches it instead of the last one, which continues in the service if it still runs. */
   start(...input: Input): void;
   /** Cancels the job, even before the response that accepts it has arrived. */
   cancel(): void;
@@ -28,6 +28,7 @@ export interface JobState<Input extends readonly unknown[], Kind extends JobKind
   readonly job: Job<Kind> | undefined;
   /** The result of a job that succeeded completely or in part. */
   readonly result: NonNullable<Job<Kind>["result"]> | undefined;
+  /** Why there is no result; while the job runs, why the last `cancel` failed. */
   readonly error: JobFailure | undefined;
 }
 
@@ -95,7 +96,7 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
     progress: job?.progress ?? null,
     job,
     result: job?.result ?? undefined,
-    error: failure ?? cancelling.error ?? job?.error ?? undefined,
+    error: failure ?? (isFinal({ status }) ? job?.error : cancelling.error) ?? undefined,
   };
 }
 

@@ -78,6 +78,23 @@ describe("the screen of docs/react.md in Chromium", () => {
     expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   });
 
+  it.each([
+    ["failed", "An upstream source failed"],
+    ["succeeded", undefined],
+  ] as const)("says that a cancel failed only until the job has %s", async (end, text) => {
+    await open();
+    await mock.fail({ operation: "cancelOperation", status: 503 });
+    await search("q [stuck]");
+    await status("processing");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("[role=alert]:text-is('The mock was told to answer 503')").waitFor();
+    await status("processing");
+    const [sent] = (await mock.requests({ operation: "searchPeople" })).slice(-1);
+    await mock.finishJob(Object(sent?.response.body).operationId, end);
+    await status(end);
+    expect(await page.getByRole("alert").allTextContents()).toEqual(text === undefined ? [] : [text]);
+  });
+
   it("says why a job failed, and that a part of one did", async () => {
     await open();
     await search("q [fail]");
