@@ -1,26 +1,31 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { readBlock } from "../readme/blocks.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Returns the screen (a React component) in docs/react.md, as a reader would copy it. */
-export function readScreen(): string {
-  const page = readFileSync(`${root}docs/react.md`, "utf8");
-  const [, code] = /^```tsx file=screen\.tsx\n(.*?)^```$/ms.exec(page) ?? [];
-  if (code === undefined) throw new Error("docs/react.md has no block of the file screen.tsx");
-  return code;
-}
+export const readScreen = (): string => readBlock("docs/react.md", "file", "screen.tsx");
 
-/** A running site that shows the screen of docs/react.md; the screen calls a service. */
+/** A running site that shows a component of docs/react.md; the component calls a service. */
 export interface Site {
   readonly url: string;
   close(): void;
 }
 
-/** Builds and serves the screen of docs/react.md. The page reads the service's address and keys from its own URL. */
-export async function serveScreen(): Promise<Site> {
+/** The component of docs/react.md for paged searches, in an `App`. */
+export const pagesOfSearch = `
+  ${readBlock("docs/react.md", "file", "pages.tsx")}
+  import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+  import { createQueries } from "prospecting-contract/query";
+  const cache = new QueryClient();
+  const App = ({ client }) => (
+    <QueryClientProvider client={cache}><People queries={createQueries(client)} query="CTO" /></QueryClientProvider>
+  );`;
+
+/** Builds and serves source code with an `App`. The page reads the service's address and keys from its own URL. */
+export async function serveScreen(screen = readScreen()): Promise<Site> {
   const start = `
     import { createRoot } from "react-dom/client";
     import { createClient } from "prospecting-contract/client";
@@ -29,7 +34,7 @@ export async function serveScreen(): Promise<Site> {
     const client = createClient({ ...keys, baseUrl: service, pollIntervalMs: 20, maxRetries: 0 });
     createRoot(document.querySelector("main")!).render(<App client={client} />);`;
   const built = await build({
-    stdin: { contents: readScreen() + start, resolveDir: root, loader: "tsx" },
+    stdin: { contents: screen + start, resolveDir: root, loader: "tsx" },
     bundle: true,
     format: "esm",
     jsx: "automatic",

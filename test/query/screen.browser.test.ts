@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
-import { type Site, serveScreen } from "./page.ts";
+import { pagesOfSearch, type Site, serveScreen } from "./page.ts";
 
 // The mock's jobs run a hundred times as fast as real time, so that the page waits for only a few polls.
 const mock = await createMockServer({ speed: 100 });
@@ -140,5 +140,25 @@ describe("the screen of docs/react.md in Chromium", () => {
     await page.reload();
     await status("idle");
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe("the pages of a search of docs/react.md in Chromium", () => {
+  it("adds the next page below, and keeps the pages if the next one fails", async () => {
+    const pages = await serveScreen(pagesOfSearch);
+    await page.goto(`${pages.url}/?service=${mockUrl}&key=sandbox`);
+    const rows = page.getByRole("listitem");
+    await page.getByRole("button", { name: "Search" }).click();
+    await rows.nth(9).waitFor();
+    await mock.fail({ operation: "searchPeople", status: 429 });
+    const more = page.getByRole("button", { name: "More" });
+    await more.click();
+    await page.getByRole("alert").waitFor();
+    expect(await rows.count()).toBe(10);
+    await more.click();
+    await rows.nth(19).waitFor();
+    expect(new Set(await rows.allTextContents()).size).toBeGreaterThan(10);
+    expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(3);
+    pages.close();
   });
 });
