@@ -156,10 +156,9 @@ function findBodyFault({ code, body, result }: Chosen, operation: OperationRow):
       : []),
   ];
   if (violations.length === 0) return undefined;
-  return violations
-    .slice(0, 3)
-    .map(({ property, message }) => `${property} ${message}`)
-    .join("; ");
+  const listed = violations.slice(0, 3).map(({ property, message }) => `${property} ${message}`);
+  const rest = violations.length - listed.length;
+  return `${listed.join("; ")}${rest === 0 ? "" : ` (and ${rest} more)`}`;
 }
 
 function isKind(kind: string | null): kind is JobKind {

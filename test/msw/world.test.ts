@@ -330,5 +330,8 @@ describe("a scenario", () => {
       // @ts-expect-error the body lacks the required version
       createHandlers({ scenarios: { getHealth: { body: { status: "ok" } } } }),
     ).toThrow(/^scenarios\.getHealth: body\.version must have required property/);
+    expect(() =>
+      createHandlers({ scenarios: { estimatePeopleSearch: { body: { data: {} } as never } } }),
+    ).toThrow(/ \(and 3 more\)$/);
   });
 });
