@@ -113,6 +113,8 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
       publicUrl: settings.publicUrl,
       rateLimits: rates,
       concurrency,
+      // Only this process reads the steps, and only to try a job again.
+      saveSteps: false,
     },
     outcomeFor: settings.outcomeFor,
   });

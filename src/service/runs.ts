@@ -27,22 +27,20 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { log, settings } = parts;
-  const usage = { current: parseUsage(job.usage) };
+  const state: RunState = { usage: parseUsage(job.usage), unsaved: undefined };
   try {
     if (job.crashes >= settings.maxCrashes)
       throw new JobFailure("worker_lost", `The job stopped its worker ${job.crashes} times`);
     const kind = findKind(job.kind);
     if (kind === undefined)
       throw new JobFailure("internal_error", `No worker knows jobs of kind ${job.kind}`);
-    const outcome = await kind.run(createRun(parts, job, { kind, signal, usage }));
+    const outcome = await kind.run(createRun(parts, job, { kind, signal, state }));
     signal.throwIfAborted();
-    await endJob(parts, job, { end: outcome, usage: usage.current });
+    await endJob(parts, job, { end: outcome, usage: state.usage });
     return "ended";
   } catch (error) {
     const result =
-      error instanceof LeaseLost
-        ? "lost"
-        : await handleFailure(parts, job, { error, signal, usage: usage.current });
+      error instanceof LeaseLost ? "lost" : await handleFailure(parts, job, { error, signal, state });
     if (result === "lost") log.info({ job: job.id }, "another worker has the job, or it was cancelled");
     return result;
   }
@@ -60,20 +58,19 @@ const triesForDatabase = 10;
 interface Failure {
   error: unknown;
   signal: AbortSignal;
-  usage: Usage;
+  state: RunState;
 }
 
 async function handleFailure(
   parts: ServiceDependencies,
   job: JobRow,
-  { error, signal, usage }: Failure,
+  { error, signal, state }: Failure,
 ): Promise<RunResult> {
   const { store, clockCheck, settings, log } = parts;
-  const lease = leaseOf(job);
   try {
     if (signal.aborted) {
       if (signal.reason === letGo)
-        await releaseJob(store.db, lease, { readyAt: clockCheck.now(), retry: false });
+        await release(parts, job, { readyAt: clockCheck.now(), retry: false, state });
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
@@ -82,11 +79,11 @@ async function handleFailure(
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) {
-      await endJob(parts, job, { end: { status: "failed", error: description }, usage });
+      await endJob(parts, job, { end: { status: "failed", error: description }, usage: state.usage });
       return "ended";
     }
     const readyAt = clockCheck.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
-    return await releaseSurely(parts, job, { readyAt, signal });
+    return await releaseSurely(parts, job, { readyAt, signal, state });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
     // Needs no further action: the job's lease will expire, and another worker will take over.
@@ -100,19 +97,33 @@ async function handleFailure(
  * a crash of the worker.
  */
 async function releaseSurely(
-  { store, clock, settings, log }: ServiceDependencies,
+  parts: ServiceDependencies,
   job: JobRow,
-  { readyAt, signal }: { readyAt: number; signal: AbortSignal },
+  { readyAt, signal, state }: { readyAt: number; signal: AbortSignal; state: RunState },
 ): Promise<RunResult> {
+  const { store, clock, settings, log } = parts;
   for (;;) {
     try {
-      return (await releaseJob(store.db, leaseOf(job), { readyAt, retry: true })) ? "ended" : "lost";
+      return (await release(parts, job, { readyAt, retry: true, state })) ? "ended" : "lost";
     } catch (error) {
       if (!store.engine.isUnavailable(error)) throw error;
       log.warn({ job: job.id, err: error }, "a run could not be ended yet");
       await sleep(clock, settings.pollMs, signal);
     }
   }
+}
+
+/** Saves the steps that are not saved yet, and releases the job. Returns false if the lease is lost. */
+async function release(
+  { store }: ServiceDependencies,
+  job: JobRow,
+  { readyAt, retry, state }: { readyAt: number; retry: boolean; state: RunState },
+): Promise<boolean> {
+  const lease = leaseOf(job);
+  const { unsaved, usage } = state;
+  const steps = JSON.stringify(unsaved);
+  if (unsaved !== undefined && !(await saveProgress(store.db, lease, { steps, usage }))) return false;
+  return releaseJob(store.db, lease, { readyAt, retry });
 }
 
 function isLastTry(job: JobRow, { maxTries }: ServiceDependencies["settings"]): boolean {
@@ -132,22 +143,30 @@ function describe(error: unknown): { message: string; code: string; retryable: b
   return { message: "The job failed unexpectedly", code: "internal_error", retryable: true };
 }
 
+/** What a run has used and finished so far. */
+interface RunState {
+  usage: Usage;
+  /** Results of all finished steps by name, if some of them are not saved; otherwise undefined. */
+  unsaved: Readonly<Record<string, unknown>> | undefined;
+}
+
 interface RunOptions {
   kind: JobKind<unknown>;
   signal: AbortSignal;
-  usage: { current: Usage };
+  state: RunState;
 }
 
 function createRun(
   parts: ServiceDependencies,
   job: JobRow,
-  { kind, signal, usage }: RunOptions,
+  { kind, signal, state }: RunOptions,
 ): JobRun<unknown> {
   const { store, providers, clock, settings, pricing } = parts;
   const lease = leaseOf(job);
   const input: JobInput<unknown> = JSON.parse(job.input);
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
+  let savedSteps = job.steps;
   let saved: Promise<unknown> = Promise.resolve();
   // Saves one state after the other: of two steps that end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
@@ -189,7 +208,7 @@ function createRun(
     reserved: job.reserved,
     isLastTry: isLastTry(job, settings),
     db: store.db,
-    usage: () => usage.current,
+    usage: () => state.usage,
     async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {
       // An earlier try has finished this step.
       if (Object.hasOwn(steps, name)) return steps[name] as T;
@@ -199,12 +218,25 @@ function createRun(
       });
       // A step without a result is stored as null: JSON has no undefined, and the step must count as done.
       steps[name] = result === undefined ? null : result;
-      usage.current = addUsage(usage.current, used);
-      await save({ steps, usage: usage.current });
+      state.usage = addUsage(state.usage, used);
+      if (settings.saveSteps) {
+        savedSteps = appendMember(savedSteps, name, steps[name]);
+        await save({ steps: savedSteps, usage: state.usage });
+      } else {
+        signal.throwIfAborted();
+        state.unsaved = steps;
+      }
       return result;
     },
     progress,
   };
+}
+
+/** Appends a member to a JSON object. Writing the whole object again after each step would take quadratic time. */
+function appendMember(json: string, name: string, value: unknown): string {
+  const members = json.slice(0, json.lastIndexOf("}"));
+  const comma = members.trimEnd() === "{" ? "" : ",";
+  return `${members}${comma}${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 
 function parseUsage(text: string): Usage {

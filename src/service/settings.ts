@@ -29,6 +29,11 @@ export interface Settings {
   maxTries: number;
   /** Number of workers that may die during a job before the job fails. */
   maxCrashes: number;
+  /**
+   * True to save each finished step immediately, so that another worker can continue after a crash. False saves the
+   * steps when the job is released for another try: for a database in memory, which a crash loses anyway.
+   */
+  saveSteps: boolean;
   /** Milliseconds before the first retry; each later retry waits twice as long. */
   backoffMs: number;
   /** Maximum number of pages of a deep research job, if credits do not limit it further. */
@@ -76,6 +81,7 @@ export const defaultSettings: Settings = {
   pollMs: 2_000,
   maxTries: 3,
   maxCrashes: 3,
+  saveSteps: true,
   backoffMs: 2_000,
   researchPages: 50,
   researchRounds: 6,

@@ -77,7 +77,8 @@ const beatSqlite = prepare(
 export interface Saved {
   progress?: number | undefined;
   usage?: unknown;
-  steps?: unknown;
+  /** Results of the finished steps, as JSON. */
+  steps?: string | undefined;
 }
 
 /** Saves values of a run; its progress never decreases. Returns false if the lease is lost. */
@@ -88,7 +89,7 @@ export async function saveProgress(
 ): Promise<boolean> {
   if (progress !== undefined && !(await hasChanged(updateProgress(db, { ...lease, progress })))) return false;
   if (usage === undefined && steps === undefined) return true;
-  return hasChanged(updateSteps(db, { ...lease, usage: toText(usage), steps: toText(steps) }));
+  return hasChanged(updateSteps(db, { ...lease, usage: toText(usage), steps: steps ?? null }));
 }
 
 function toText(value: unknown): string | null {

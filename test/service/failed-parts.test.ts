@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
+import type { Settings } from "../../src/service/index.ts";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { createNameServer } from "../providers/stand-ins/names.ts";
@@ -26,6 +27,7 @@ async function open(
   fails: (request: SeenRequest) => boolean,
   // No DNS server listens at this address, so e-mail addresses are not verified.
   dns = "127.0.0.1:9",
+  settings: Partial<Settings> = {},
 ) {
   const down = { status: 503, body: { error: "down" } };
   const start = async (answer: (request: SeenRequest) => object) => {
@@ -44,7 +46,7 @@ async function open(
   };
   world = await createWorld({
     providers: (clock) => loadProviders(env, { clock }).providers,
-    settings: { backoffMs: 0 },
+    settings: { backoffMs: 0, ...settings },
   });
   const tenant = await world.tenant(100);
   const run = async (path: string, body: object) => {
@@ -70,6 +72,16 @@ describe("a job of which a part keeps failing", () => {
     expect(cost).toBe(2);
     // The job gave up only after each of its three tries had asked for contacts.
     expect(apollo.requests).toHaveLength(3);
+  });
+
+  it.each([true, false])("keeps its finished parts between tries with saveSteps %s", async (saveSteps) => {
+    const { pdl, apollo, run } = await open(isMatch, undefined, { saveSteps });
+    const search = { query: "VP Engineering", limit: 5, includeContacts: true, contactFields: ["phone"] };
+    const { result, cost } = await run("/api/v1/people/search", search);
+    expect(result.data).toHaveLength(1);
+    expect(cost).toBe(2);
+    expect(apollo.requests).toHaveLength(3);
+    expect(pdl.requests).toHaveLength(1);
   });
 
   it("says which identifiers failed beside those that were found, and charges for these", async () => {
