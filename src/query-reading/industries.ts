@@ -167,7 +167,10 @@ export function matchIndustry(
   );
 }
 
-/** Industries of software firms by the industry that they sell to. The software of other industries is `software`. */
+/**
+ * Maps an industry to the industry of the firms that sell software to it. For an industry that is not listed, this is
+ * `software`.
+ */
 const softwareIndustries: Readonly<Record<string, string>> = {
   insurance: "insurtech",
   banking: "fintech",

@@ -21,10 +21,11 @@ export interface Claim {
 }
 
 /**
- * Claims up to `limit` ready jobs for a worker: new jobs, retries, and jobs whose worker let the lease expire, which
- * counts as a crash. Takes each next job from the organization that has the fewest running jobs in all processes
- * together. Within an organization, jobs that were started before come first, then the job that has waited longest. Two
- * workers never get the same job. Skips suspects (jobs that may crash their workers): see {@link claimSuspect}.
+ * Claims up to `limit` ready jobs for a worker: new jobs, retries, and jobs whose lease the worker let expire (such an
+ * expiry counts as a crash). For each job to claim, chooses the organization that has the fewest running jobs, counted
+ * over all processes. Within an organization, jobs that were started before come first, then the job that has waited
+ * longest. Two workers never get the same job. Skips suspects (jobs that may crash their workers): see {@link
+ * claimSuspect}.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
   // `store.transaction` looks up the outcome if the answer to the COMMIT is lost. Otherwise jobs could be claimed

@@ -25,7 +25,10 @@ const tables = [
   "removed_people",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Number of rows in one INSERT: PostgreSQL accepts at most 65,535 parameters, and a job has 27. */
+/**
+ * Number of rows in one INSERT. A job has 24 columns, so 200 jobs stay far below the 65,535 parameters that PostgreSQL
+ * accepts.
+ */
 const batch = 200;
 
 /**

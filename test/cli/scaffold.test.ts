@@ -23,7 +23,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 const all = Object.values(operations);
 
-/** A folder in which programs can import the built package; other tests install the packed package. */
+/**
+ * A folder in which programs can import the built package. It links the package's built files; other tests install the
+ * packed package instead.
+ */
 interface Built {
   readonly folder: string;
   /** Runs Node.js in the folder; rejects if it fails. */

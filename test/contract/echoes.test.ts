@@ -72,8 +72,8 @@ function sameType(one: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * Returns every named member below a schema; ignores case and underscores, since parts of the contract spell names
- * differently.
+ * Returns every named member below a schema. Each name is in lower case and without underscores, since parts of the
+ * contract spell the same name differently.
  */
 function members(value: unknown, path: readonly string[] = [], above: readonly unknown[] = []): Member[] {
   if (!isObject(value)) return [];

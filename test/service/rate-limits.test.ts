@@ -31,8 +31,8 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
     (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
 
   /**
-   * Maximum number of requests that a process holds in advance. It reserves a sixteenth of the limit at a time, and one
-   * of these is for the request that caused the reservation.
+   * Maximum number of requests that a process has reserved but not used yet. A process reserves a sixteenth of the
+   * limit at a time, and uses one of these requests at once, for the request that caused the reservation.
    */
   const held = Math.max(1, Math.floor(limit / 16)) - 1;
 

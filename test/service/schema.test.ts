@@ -174,8 +174,8 @@ describe("a caller's schema", () => {
 
   it("is given up when its value takes too long to judge", () => {
     const { check } = compileSchema({ properties: { a: { allOf: [{ $ref: "#" }, { $ref: "#" }] } } });
-    // The check visits each level of the value twice as often as the level above, so that the 60th level practically
-    // never ends.
+    // The check visits each level of the value twice as often as the level above, so a check of 60 levels would
+    // practically never end.
     let value: object = {};
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
     const tooLong = ["the value takes too long to be held to the schema"];

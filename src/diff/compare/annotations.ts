@@ -42,7 +42,8 @@ function compareDefaults(current: Case): void {
 
 /**
  * Compares `x-extensible-enum`, the known values of an open set. A new value is not breaking, because clients must
- * expect unknown values; a removed value was promised. A contract that has a value in `enum` knows this value too.
+ * expect unknown values. A removed value is breaking, because the contract promised it. A value that a contract lists
+ * in `enum` counts as known too.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;

@@ -31,7 +31,7 @@ export interface UpstreamOptions {
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Waits before a request is forwarded, as long as the mock waits before its own answers. */
+  /** Delays a request before it is forwarded, by the same time that the mock waits before its own answers. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;

@@ -15,7 +15,7 @@ export interface Job {
   readonly words: readonly string[];
 }
 
-/** A job of a title that is still being read, with the meanings of the job's words so far. */
+/** A job whose words in the title are still being read, with the meanings found so far. */
 export interface Draft {
   roles: Role[];
   level: Level | null;

@@ -7,7 +7,7 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } fr
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./words-version.ts";
 
-/** Functions that split rows into search words. */
+/** The search words of this version: how rows are split into words, and how old words are recognized. */
 export interface RowWords {
   /** A word that every row gets in this version and the versions just before it; only very old rows lack it. */
   readonly anyRow: string;

@@ -10,7 +10,7 @@ export interface Reply {
 export interface Conversation {
   /** Sends a line and returns the server's reply. */
   say(line: string): Promise<Reply>;
-  /** Returns the reply that the server sends first, before any line. */
+  /** Returns the server's greeting: the reply that it sends on connection, before the client sends a line. */
   greeting(): Promise<Reply>;
   close(): void;
 }

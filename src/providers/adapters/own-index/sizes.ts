@@ -46,8 +46,9 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 }
 
 /**
- * Returns the query for rows whose size lies completely within every range; null if there are no ranges. `employees`
- * contains a bound only if it lies inside a class: the rows of that class have to be checked by number.
+ * Returns the query for rows whose number of employees, often itself a range, lies completely within each of the given
+ * ranges; null if there are no ranges. `employees` contains a bound only if this bound lies inside a class, because the
+ * rows of that class then have to be checked by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],

@@ -6,7 +6,7 @@ import { decodeText } from "./charset.ts";
 import { toReadable } from "./readable.ts";
 import { dropUnseenCharacters } from "./seen/index.ts";
 
-/** A file that a server sent for a page. */
+/** The file that a server returned when a page was requested. */
 export interface SentFile {
   /** Address of the file, after redirects. */
   url: string;

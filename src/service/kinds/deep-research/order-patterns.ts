@@ -261,7 +261,8 @@ export const sentenceWords =
 
 /**
  * Matches references to a sentence of the page, such as "the following sentence". They are removed from a sentence
- * before `speakingAbout` is tested: it matches words such as "sentence", which instructions contain too.
+ * before `speakingAbout` is tested. Otherwise an instruction that says "the following sentence" would match it because
+ * of the word "sentence", and would be taken for a mere description.
  */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
