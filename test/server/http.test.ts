@@ -120,6 +120,15 @@ describe("requests", () => {
   it("of HTTP/1.0 need no Host", async () => {
     expect((await sendRaw("GET /things HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
+
+  it.each(["/things", "/things?x=1"])(
+    "of HTTP/1.0 for %s can keep the connection, as proxies do",
+    async (path) => {
+      const { head } = await sendRaw(`GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`);
+      expect(head).toMatch(/\r\nContent-Length: \d+/);
+      expect(head).toContain("\r\nConnection: keep-alive");
+    },
+  );
 });
 
 describe("answers", () => {
@@ -168,6 +177,37 @@ describe("answers", () => {
     const headers = { "Cache-Control": "max-age=60" };
     const own = await start(contract, { listThings: async () => ({ status: 200, body: null, headers }) });
     expect((await own.send("GET", "/things")).headers.get("cache-control")).toBe("max-age=60");
+  });
+
+  it("are not kept by caches if a mounted route fails, and if they are answers to preflights", async () => {
+    const { send } = await start(
+      contract,
+      { listThings: echo },
+      {
+        cors: { origins: "*" },
+        mount: (app) => {
+          app.get("/fails", (_request, response) => {
+            response.setHeader("Cache-Control", "max-age=60");
+            throw new Error("the disk is full");
+          });
+          app.get("/own", (_request, response) => {
+            response.end("{}");
+          });
+        },
+      },
+    );
+    const headers = { origin: "https://app.example", "access-control-request-method": "GET" };
+    const answers = [
+      await send("GET", "/fails"),
+      await send("GET", "/own"),
+      await send("OPTIONS", "/things", { headers }),
+    ];
+    const kept = answers.map((answer) => [answer.status, answer.headers.get("cache-control")]);
+    expect(kept).toEqual([
+      [500, "no-store"],
+      [200, null],
+      [204, "no-store"],
+    ]);
   });
 
   it("bind browsers to https only where the server is told that it is behind TLS", async () => {
