@@ -1,7 +1,7 @@
 import { isJsonType } from "../contract.ts";
 import { WrittenJson } from "../text/written-json.ts";
 import { weighTypes } from "./accepted-types.ts";
-import type { OperationShape } from "./operation-shapes.ts";
+import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
 /** The media type of an answer. */
 export interface AnswerType {
@@ -48,7 +48,11 @@ export function chooseType(
   const { usual, all } = shape === null ? undeclared : findTypes(shape, status);
   const given = headers === undefined ? undefined : readContentType(headers);
   if (given !== undefined) return toGivenType(given, all);
-  return usual.isNegotiated ? negotiate(all, body, accept) : usual;
+  if (usual.declaredAs === undefined && body instanceof Uint8Array) return bytes;
+  if (!usual.isNegotiated) return usual;
+  const declared = shape === null ? undefined : findDeclared(shape.responses, status);
+  const fitting = all.filter((type) => fits(type, body, declared));
+  return negotiate(fitting.length === 0 ? all : fitting, accept);
 }
 
 /**
@@ -133,13 +137,8 @@ function toParts(mediaType: string): string[] {
     .split(/\s*;\s*/);
 }
 
-/**
- * Returns the type that Accept prefers among the types that fit the body. If Accept excludes all of them, returns the
- * first of them.
- */
-function negotiate(types: readonly AnswerType[], body: unknown, accept: string | undefined): AnswerType {
-  const fitting = types.filter(({ mediaType }) => fits(mediaType, body));
-  const candidates = fitting.length === 0 ? types : fitting;
+/** Returns the type that Accept prefers. If Accept excludes all of them, returns the first of them. */
+function negotiate(candidates: readonly AnswerType[], accept: string | undefined): AnswerType {
   const weights = weighTypes(
     accept ?? "",
     candidates.map(({ mediaType }) => mediaType),
@@ -168,12 +167,17 @@ export function rankTypes(
 }
 
 /**
- * Returns true if the body can be sent in the type. A text fits every type, since JSON has texts too. Bytes fit every
- * type except JSON. Other values fit only JSON. So does a missing body: the check of answers reports a missing body
- * only if the type is JSON.
+/**
+ * Returns true if the body can be sent in the type. A text fits every type except a JSON type whose schema allows no
+ * text. Bytes fit every type except JSON. Other values fit only JSON. So does a missing body: the check of answers
+ * reports a missing body only if the type is JSON.
  */
-function fits(mediaType: string, body: unknown): boolean {
-  if (typeof body === "string") return true;
+function fits(
+  { mediaType, declaredAs = "" }: AnswerType,
+  body: unknown,
+  declared: ResponseShape | undefined,
+): boolean {
+  if (typeof body === "string") return !isJsonType(mediaType) || declared?.takesText(declaredAs) !== false;
   return isJsonType(mediaType) !== body instanceof Uint8Array;
 }
 
@@ -183,6 +187,8 @@ function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegot
 }
 
 const json = toAnswerType("application/json", undefined, false);
+/** The type of bytes where the contract declares no type. */
+const bytes = toAnswerType("application/octet-stream", undefined, false);
 const undeclared: DeclaredTypes = { usual: json, all: [] };
 
 /** Declared types of the answers of each operation and status, cached since they never change. */

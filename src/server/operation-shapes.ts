@@ -6,6 +6,7 @@ import {
   resolveOperation,
   resolveRef,
 } from "../contract.ts";
+import { readSchemaTypes } from "./parameters/schema-facts.ts";
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
@@ -26,6 +27,8 @@ export interface ResponseShape {
   readonly content: ReadonlyMap<string, unknown>;
   /** Media Type Objects by media type. */
   readonly media: ReadonlyMap<string, JsonObject>;
+  /** Returns true if the schema of a declared media type may allow a text. */
+  takesText(mediaType: string): boolean;
   readonly headers: readonly {
     readonly name: string;
     readonly required: boolean;
@@ -158,8 +161,10 @@ function readResponses(document: ContractDocument, declared: unknown): Map<strin
   for (const [status, value] of Object.entries(isObject(declared) ? declared : {})) {
     const response = resolveRef(document, value);
     const headers = Object.entries(isObject(response["headers"]) ? response["headers"] : {});
+    const content = readContent(response["content"]);
     responses.set(status, {
-      content: readContent(response["content"]),
+      content,
+      takesText: (type) => readSchemaTypes(document, content.get(type))?.has("string") !== false,
       media: new Map(
         Object.entries(isObject(response["content"]) ? response["content"] : {}).filter(isMedia),
       ),

@@ -11,6 +11,7 @@ const bytes = { schema: { type: "string", format: "binary" } };
 /** Declared answers by the name of the path that has them. */
 const contents: Record<string, JsonObject> = {
   report: { "application/json": { schema: row }, "text/csv": text, "application/pdf": bytes },
+  united: { "application/json": { schema: { anyOf: [row, { type: "array" }] } }, "text/csv": text },
   texts: { "text/csv": text, "text/html": text, "application/json": { schema: { type: "string" } } },
   versions: { "application/json": { schema: row }, "application/vnd.sum+json": { schema: summary } },
   pets: { "application/json": { schema: row }, "application/xml": { schema: row } },
@@ -210,7 +211,25 @@ describe("an answer without a Content-Type", () => {
     ["report", "application/pdf", "the accepted type for bytes", pdf, "application/pdf", "%P\u00ff"],
     ["report", "text/*;q=0.5, */*;q=0.1", "the type of the most specific range", "a,b", csv, "a,b"],
     ["report", undefined, "a type other than JSON for bytes", pdf, "text/csv", "%P\u00ff"],
+    [
+      "report",
+      undefined,
+      "a type other than JSON for a text that is not the declared JSON",
+      "a,b",
+      csv,
+      "a,b",
+    ],
+    ["report", "application/json", "a type that fits a text, even if Accept excludes it", "a,b", csv, "a,b"],
+    ["united", "*/*", "a type other than JSON for a text that no branch of a union is", "a,b", csv, "a,b"],
     ["texts", undefined, "the first type for a text", "a,b", csv, "a,b"],
+    [
+      "free",
+      undefined,
+      "no JSON for bytes, where no answer is declared",
+      pdf,
+      "application/octet-stream",
+      "%P\u00ff",
+    ],
     ["texts", "*/*", "the first type of equal weight", "a,b", csv, "a,b"],
     [
       "texts",

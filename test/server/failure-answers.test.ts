@@ -124,6 +124,17 @@ describe("answerFailure", () => {
     );
   });
 
+  it("sends bytes unchanged, also where no operation has the path", async () => {
+    const answerFailure: AnswerFailure = () => ({ body: Buffer.from("gone") });
+    const { url } = await start(contract, {}, { answerFailure });
+    const response = await fetch(`${url}/nowhere`);
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      404,
+      "application/octet-stream",
+      "gone",
+    ]);
+  });
+
   it("answers an error of a mounted route", async () => {
     const running = await start(
       contract,

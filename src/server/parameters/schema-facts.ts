@@ -64,7 +64,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   const longest = Math.max(0, ...prefixes.map((list) => list.length));
   let branches: readonly unknown[] | undefined;
   return {
-    types: readTypes(document, schema, new Set()),
+    types: readSchemaTypes(document, schema),
     properties,
     takes: (name) => properties.has(name) || !others.includes(false) || findPatterns(name).length > 0,
     member: (name) => {
@@ -130,11 +130,16 @@ function* listParts(
 
 type Types = ReadonlySet<JsonType> | undefined;
 
-function readTypes(document: ContractDocument, schema: unknown, seen: ReadonlySet<unknown>): Types {
+/** Returns the types that a schema may allow; undefined if it names no types, so that every type is possible. */
+export function readSchemaTypes(
+  document: ContractDocument,
+  schema: unknown,
+  seen: ReadonlySet<unknown> = new Set(),
+): Types {
   if (schema === false) return new Set();
   if (!isObject(schema) || seen.has(schema)) return undefined;
   const path = new Set([...seen, schema]);
-  const read = (inner: unknown) => readTypes(document, inner, path);
+  const read = (inner: unknown) => readSchemaTypes(document, inner, path);
   const found: Types[] = [];
   if (schema["type"] !== undefined) found.push(new Set([schema["type"]].flat().map(toType)));
   if ("const" in schema) found.push(new Set([typeOf(schema["const"])]));
