@@ -3,6 +3,7 @@
  * tables for queries and rows, so that they match. Does no I/O.
  *
  * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts takes out the company size.
+ *    alternatives.ts repeats a noun that several specialties share, as in "Java or Python developers".
  * 2. query-reader.ts gives each word or phrase a meaning. query-words.ts lists words that connect other words or say
  *    how to read the next ones.
  * 3. Jobs: titles/scan.ts finds phrases of the tables in a title. From these phrases, titles/read-title.ts builds the

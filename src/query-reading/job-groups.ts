@@ -47,3 +47,25 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   }
   return false;
 }
+
+/** Functions that sell: the product before them is the industry of the firm. */
+const sellingParts: ReadonlySet<string> = new Set([
+  "sales",
+  "presales",
+  "key-accounts",
+  "business-development",
+]);
+
+/** True for software before a function that sells it, as in "software sales directors". */
+export function isSoldBehind(
+  { tokens, words }: Cursor,
+  { at, hit }: { at: number; hit: { value: string; length: number } },
+): boolean {
+  const end = at + hit.length;
+  if (tokens[end]?.gap !== "none" || !/^(?:software|saas)$/.test(hit.value)) return false;
+  const next = scanTitle(words, end);
+  const whole = scanTitle(words, at);
+  if (whole === undefined || whole.length > hit.length) return false;
+  if (next?.kind === "part") return sellingParts.has(next.part);
+  return next?.kind === "role" && next.roles.every((role) => sellingParts.has(role.function ?? ""));
+}

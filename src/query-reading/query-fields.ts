@@ -1,5 +1,5 @@
 import { isIndustryWord, toIndustryName, toSoftwareIndustry } from "./industries.ts";
-import { isGroupBehind, isPartOfJob } from "./job-groups.ts";
+import { isGroupBehind, isPartOfJob, isSoldBehind } from "./job-groups.ts";
 import { getGazetteer } from "./places/gazetteer.ts";
 import { matchMisspelt } from "./places/match-place.ts";
 import {
@@ -267,8 +267,10 @@ export const readIndustry: Step = (cursor, token) => {
   }
   const isJob = item !== undefined && item.length >= hit.length && item.kind !== "adjective";
   if (isJob && !isAboutFirm) {
-    if (item.kind !== "part" || isPartOfJob(cursor, at)) return false;
-    if (!isExcluded(cursor, token) && !hasJob && coreParts.has(item.part)) return false;
+    if (item.kind !== "part") return false;
+    const isSold = isSoldBehind(cursor, { at, hit });
+    if (isPartOfJob(cursor, at) && !isSold) return false;
+    if (!isSold && !isExcluded(cursor, token) && !hasJob && coreParts.has(item.part)) return false;
   }
   const part = words.slice(at, at + hit.length);
   if (cursor.isEx) cursor.negation = "once";

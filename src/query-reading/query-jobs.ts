@@ -1,14 +1,16 @@
-import { matchIndustry } from "./industries.ts";
+import { matchIndustry, toIndustryName } from "./industries.ts";
 import { findEnd } from "./job-end.ts";
 import { isPartOfJob, matchGroup, matchVerb } from "./job-groups.ts";
 import { createPhrases } from "./phrases.ts";
 import { matchPlaceName } from "./places/match-place.ts";
-import { type Cursor, finish, type Step, scanJob, skip, toTarget } from "./query-cursor.ts";
+import { type Cursor, finish, isExcluded, type Step, scanJob, skip, toTarget } from "./query-cursor.ts";
+import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
 import { noKin, type WantedJob } from "./reading.ts";
 import { leaders, levels, precedence } from "./titles/levels.ts";
 import { scanTitle } from "./titles/scan.ts";
-import { joiners } from "./titles/words.ts";
+import { partPhrases } from "./titles/title-phrases.ts";
+import { isTitleWord, joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
@@ -67,6 +69,23 @@ function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> 
   return isPerson ? { value: leaders, length: 1 } : undefined;
 }
 
+/** Reads the owner of a kind of firm, as in "Hotelbesitzer": a level and an industry. */
+export const readOwner: Step = (cursor, token) => {
+  const front = /^(\p{L}{3,}?)s?(?:besitzer|inhaber|eigentumer|betreiber)(?:innen|in|n|s)?$/u.exec(
+    token.word,
+  )?.[1];
+  const hit = front === undefined || isTitleWord(token.word) ? undefined : matchIndustry([front], 0);
+  // An exclusion of the owners of hotels must not exclude all owners.
+  if (hit === undefined || cursor.subject !== "people" || isExcluded(cursor, token)) return false;
+  if (cursor.isFormer) return false;
+  const { jobs, industries } = cursor.reading;
+  jobs.push(
+    ...toJobs([{ ...token, word: "inhaber" }], undefined).map((job) => ({ ...job, words: [token.word] })),
+  );
+  industries.push({ id: hit.value, name: toIndustryName(hit.value), words: [token.word] });
+  return finish(cursor, 1);
+};
+
 /** Reads a job, or several jobs that conjunctions or commas join. */
 export const readJob: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
@@ -89,7 +108,7 @@ export const readJob: Step = (cursor, token) => {
     return true;
   }
   const group = matchGroup(words, end);
-  const jobs = toJobs(span, group);
+  const jobs = toLed(cursor, { span, end }) ?? toJobs(span, group);
   if (jobs.length === 0) return false;
   const { jobs: wanted } = toTarget(cursor, token);
   if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
@@ -119,6 +138,22 @@ export const readJob: Step = (cursor, token) => {
   const behind = rising?.length ?? (isJoined ? group.length : rest.back.length);
   return finish(cursor, end - at + behind);
 };
+
+/**
+ * Reads a phrase that names a job as well as a function as the function if someone leads it, as in "who runs customer
+ * support" and "customer support leaders".
+ */
+function toLed(
+  { words, isLed }: Cursor,
+  { span, end }: { span: readonly QueryToken[]; end: number },
+): WantedJob[] | undefined {
+  const own = span.map(({ word }) => word);
+  const hit = partPhrases.match(own, 0);
+  const group = matchGroup(words, end);
+  if ((!isLed && group === undefined) || hit?.length !== own.length) return undefined;
+  if (span.slice(1).some(({ gap }) => gap !== "none")) return undefined;
+  return [{ ...emptyJob, words: own, functions: [hit.value], levels: group?.value ?? [] }];
+}
 
 /**
  * True if the jobs are only functions that describe the job before them, as in "engineers who do devops" and

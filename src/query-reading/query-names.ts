@@ -106,11 +106,17 @@ export const readKnownPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
+/** Adjectives that name no industry alone, even if a row's industry begins with one. */
+const bareAdjectives: ReadonlySet<string> = new Set(
+  "private privat privater prive privee prives privees public general other".split(" "),
+);
+
 /** Reads the name of an industry that only the index contains. */
 export const readKnownIndustry: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.industries);
-  if (length === 0 || fillers.has(token.word)) return false;
+  if (length === 0 || fillers.has(token.word) || (length === 1 && bareAdjectives.has(token.word)))
+    return false;
   const part = words.slice(at, at + length);
   toTarget(cursor, token).industries.push({ id: undefined, name: part.join(" "), words: part });
   return finish(cursor, length);

@@ -1,3 +1,4 @@
+import { repeatNouns } from "./alternatives.ts";
 import { matchIndustry, toIndustryName } from "./industries.ts";
 import { isInside } from "./places/place.ts";
 import {
@@ -11,7 +12,7 @@ import {
   scanJob,
 } from "./query-cursor.ts";
 import { readDepartment, readIndustry, readMaker, readMisspelt, readPlace } from "./query-fields.ts";
-import { createTitleJob, readGroup, readJob } from "./query-jobs.ts";
+import { createTitleJob, readGroup, readJob, readOwner } from "./query-jobs.ts";
 import {
   readAnnouncedEmployer,
   readDomain,
@@ -24,8 +25,8 @@ import {
 } from "./query-names.ts";
 import { readAlumni, readClosing, readSign, readStage, readWord } from "./query-signs.ts";
 import { correctIndustries, readMisspeltName } from "./query-spelling.ts";
-import { readQueryTokens } from "./query-tokens.ts";
-import { fillers, negations } from "./query-words.ts";
+import { type QueryToken, readQueryTokens } from "./query-tokens.ts";
+import { fillers, firmWords, negations } from "./query-words.ts";
 import {
   createWanted,
   type KnownNames,
@@ -67,6 +68,7 @@ const steps: readonly Step[] = [
   readMaker,
   readIndustry,
   readAnnouncedEmployer,
+  readOwner,
   readJob,
   readKnownPlace,
   readKnownIndustry,
@@ -90,7 +92,7 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
     former: [],
   };
   const cursor = createCursor({
-    tokens: correctIndustries(readQueryTokens(rest), known),
+    tokens: readTokens(rest, { subject, known }),
     subject,
     known,
     reading,
@@ -108,6 +110,11 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
   joinLevels(reading);
   joinLevels(reading.excluded);
   return reading;
+}
+
+function readTokens(text: string, { subject, known }: Required<ReadOptions>): QueryToken[] {
+  const tokens = correctIndustries(readQueryTokens(text), known);
+  return subject === "people" ? repeatNouns(tokens) : [...tokens];
 }
 
 /**
@@ -135,7 +142,7 @@ function readTitleWords(
   { titles }: KnownNames,
 ): void {
   if (jobs.length > 0 || places.length + industries.length + companies.length === 0) return;
-  const words = unused.filter((word) => titles.has(word) && !former.includes(word));
+  const words = unused.filter((word) => titles.has(word) && !former.includes(word) && !firmWords.has(word));
   if (words.length === 0) return;
   unused.splice(0, unused.length, ...unused.filter((word) => !words.includes(word)));
   jobs.push(createTitleJob(words));

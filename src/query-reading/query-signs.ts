@@ -136,6 +136,9 @@ export const readStage: Step = (cursor) => {
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (!isTelling(word)) {
+    // Alone, "startups" describes a firm itself. The index does not contain it, so the word only affects the ranking.
+    const isYoung = youngFirms.has(word) && cursor.subject === "people" && !isExcluded(cursor, token);
+    if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);
     return skip(cursor, 1);
   }
@@ -147,6 +150,14 @@ export const readWord: Step = (cursor, token) => {
   if (isNot && !token.isHyphenated && cursor.negation === "none" && isNext) cursor.negation = "tail";
   return true;
 };
+
+const youngFirms: ReadonlySet<string> = new Set("startup startups scaleup scaleups".split(" "));
+
+/** True if the word before the cursor describes a firm, as in "fintech startups" and "series B startups". */
+function isDescribed({ words, at, reading }: Cursor): boolean {
+  const before = [reading.industries.at(-1)?.words.at(-1), reading.unused.at(-1)];
+  return at > 0 && before.includes(words[at - 1]);
+}
 
 function isTelling(word: string): boolean {
   return !fillers.has(word) && !firmWords.has(word) && !peopleWords.has(word) && !joiners.has(word);

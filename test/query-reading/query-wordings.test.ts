@@ -127,7 +127,7 @@ describe("wordings for the person who leads", () => {
         seniorities: ["vp"],
       },
     ],
-    ["boss of a startup", { seniorities: ["owner", "founder", "c_suite"] }],
+    ["boss of a startup", { seniorities: ["owner", "founder", "c_suite"], unused: ["startup"] }],
     ["chief financial officer", { titles: ["Chief Financial Officer"] }],
     ["chief of staff", { titles: ["Chief of Staff"] }],
     ["top sales reps", { titles: ["Account Executive"] }],
@@ -401,4 +401,64 @@ it("ends a job at the name of an employer that the index contains", () => {
 it("keeps the words of a chief's function that no table knows", () => {
   const { jobs } = readQuery("chief nursing officers", { subject: "people", known: noNames });
   expect(jobs).toMatchObject([{ levels: ["c_suite"], rest: ["nursing"] }]);
+});
+
+describe("a firm's field before the job or behind it", () => {
+  it.each([
+    [
+      "SaaS sales reps Dublin",
+      { titles: ["Account Executive"], locations: ["Dublin"], industries: ["saas"] },
+    ],
+    ["software sales reps", { titles: ["Account Executive"], industries: ["software"] }],
+    [
+      "software sales managers Oslo",
+      { titles: ["Sales Manager"], locations: ["Oslo"], industries: ["software"] },
+    ],
+    ["software engineers", { titles: ["Software Engineer"] }],
+    ["startup CMOs", { titles: ["Chief Marketing Officer"], unused: ["startup"] }],
+    ["CMOs at fintech startups", { titles: ["Chief Marketing Officer"], industries: ["fintech"] }],
+    ["chief risk officer banking", { titles: ["Chief Risk Officer"], industries: ["banking"] }],
+    ["Gasthofbesitzer", { titles: ["Owner"] }],
+    [
+      "Restaurantbesitzerinnen Wien",
+      { titles: ["Owner"], locations: ["Vienna"], industries: ["restaurants"] },
+    ],
+  ])("%s", (query, wanted) => expect(read(query)).toMatchObject(wanted));
+
+  it("is not an adjective that only begins an industry of the index", () => {
+    const known = { ...noNames, industries: new Set(["private"]) };
+    const { industries, jobs } = readQuery("private teachers Nice", { subject: "people", known });
+    expect({ industries, titles: jobs.map(({ title }) => title) }).toEqual({
+      industries: [],
+      titles: ["Teacher"],
+    });
+  });
+});
+
+describe("specialties that share a noun", () => {
+  it.each([
+    ["Python or PHP developers", ["Python Developer", "PHP Developer"]],
+    ["SAP und Salesforce Berater", ["SAP Consultant", "Salesforce Consultant"]],
+    ["développeurs Python ou Java", ["Python Developer", "Java Developer"]],
+    ["backend or mobile developers", ["Backend Engineer", "Mobile Engineer"]],
+    ["data, civil or mechanical engineers", ["Data Engineer", "Civil Engineer", "Mechanical Engineer"]],
+    ["CTOs or Java developers", ["Chief Technology Officer", "Java Developer"]],
+  ])("%s", (query, titles) => expect(read(query)).toEqual({ titles }));
+});
+
+describe("genders, plurals and near jobs", () => {
+  it.each([
+    ["Versicherungskaufleute", { titles: ["Insurance Agent"] }],
+    ["Außendienstlerin", { titles: ["Account Executive"] }],
+    ["informaticiennes", read("informaticien")],
+    ["mécaniciennes", { titles: ["Mechanic"] }],
+    ["vendeur", { titles: ["Retail Salesperson"] }],
+    ["Ärztlicher Leiter", read("Ärztliche Leiterin")],
+    ["Ärztliche Leiterin", { titles: ["Head of Medical"], functions: ["medical"] }],
+    ["who heads customer support", { functions: ["support"], seniorities: leaders }],
+    ["customer support bosses", { functions: ["support"], seniorities: leaders }],
+    ["customer support", { titles: ["Support Agent"] }],
+    ["growth marketer", { titles: ["Growth Manager"] }],
+    ["Fuhrparkmanagerin", { titles: ["Fleet Manager"] }],
+  ])("%s", (query, wanted) => expect(read(query)).toMatchObject(wanted));
 });

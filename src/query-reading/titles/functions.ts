@@ -21,7 +21,7 @@ data-science < data: data science; machine learning; ml; ai; artificial intellig
 data-engineering < data: data engineering
 product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
 design < product: design; ux; ui; ux design; product design; user experience; ui ux; ux ui; graphic design; grafik; grafikdesign; creative; kreation; creation
-sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; saas sales; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
+sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
 sales-operations < sales: sales operations; sales ops; vertriebssteuerung; sales excellence; sales strategy; sales planning; operations commerciales
 sales-enablement < sales: sales enablement
 sales-development < sales: sales development
@@ -67,7 +67,7 @@ consulting: consulting; advisory; beratung; conseil; professional services
 ecommerce: e commerce; ecommerce; digital commerce; onlinehandel; commerce en ligne; online shop; e business
 digital: digital; digitalisierung; digitalization; digital transformation; transformation; transformation digitale; digitale transformation; digitisation
 administration: administration; verwaltung; office; secretariat; office management; sekretariat
-medical: medical; medical affairs; clinical; clinical operations; medizin
+medical: arztlicher; arztliche; medical; medical affairs; clinical; clinical operations; medizin
 investment: investment; investments; investor relations; private equity; venture; asset management; portfolio management
 `;
 

@@ -165,7 +165,9 @@ function toHolder(word: string): string | undefined {
   const isProfession = rolePhrases
     .get([holder])
     ?.some((role) => role.function !== null && role.level === null);
-  return holder !== word && known.has(holder) && isProfession === true ? holder : undefined;
+  // "Banking" is an industry rather than the work of a banker.
+  const isOther = holder === word || isIndustryWord(word);
+  return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
 /** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
@@ -178,7 +180,9 @@ export function toBaseForm(word: string): string | undefined {
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     if (known.has(bare)) return bare;
   }
-  return undefined;
+  // French feminine forms in `-enne`, and German plurals in `-leute`: "chirurgiennes", "Bankkaufleute".
+  const bareEn = word.replace(/(?<=en)nes?$/, "").replace(/leuten?$/, "mann");
+  return bareEn !== word && known.has(bareEn) ? bareEn : undefined;
 }
 
 /**

@@ -72,7 +72,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 export const anyRow = "v:row";
 
 /** Version of the vocabulary. Increase it after a change: the words of all rows are then written again. */
-const version = 17;
+const version = 18;
 
 /** Caches the result of `read` by text: titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
