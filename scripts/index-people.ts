@@ -74,8 +74,8 @@ const companies = 60_000;
 const rowsAtOnce = 2_000;
 
 /**
- * Yields the text of a CSV file of made-up people, one part after another. Every run yields the same text. Some people
- * have a profile, some do not, and some have only an address.
+ * Yields the text of a CSV file of made-up people in parts. Every run yields the same text. Some people have both a
+ * LinkedIn page and an email address, others only one of them.
  */
 export function* toPeopleCsv(count: number): Generator<string> {
   yield "full_name,linkedin_url,email,title,headline,department,company,company_domain,industry,company_size,city,country,phone\n";

@@ -30,7 +30,8 @@ export function toLiteral(value: unknown): string {
 
 /** Renders a type reference into an interface: `operations["getPet"]["responses"][200]`. */
 export function toIndexed(root: string, ...keys: readonly string[]): string {
-  // Writes a status as a number, as in the generated interface; a text would compile as well.
+  // A status is written as a number, because it is a number in the generated interface too. It would also compile as a
+  // string.
   return root + keys.map((key) => `[${/^[1-9]\d\d$/.test(key) ? key : JSON.stringify(key)}]`).join("");
 }
 

@@ -103,7 +103,7 @@ export const readJob: Step = (cursor, token) => {
     reading.unused.push(...span.map(({ word }) => word));
     reading.former.push(...span.map(({ word }) => word));
     finish(cursor, end - at);
-    // "Former CTO at Google": Google is a former employer too.
+    // In "former CTO at Google", "former" applies to the employer too, so Google is read as a former employer.
     cursor.isFormer = employerWords.has(words[end] ?? "");
     return true;
   }

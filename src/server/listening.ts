@@ -140,10 +140,10 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
 const most = 32;
 
 /**
- * Returns a function that returns the connection of a socket. At the limit, the server stops reading from the
- * connection: a client that keeps sending without reading the answers would fill the memory and delay others. Requests
- * in bytes that have already arrived, at most 64 KB, are still answered; they start when earlier ones have been
- * answered.
+ * Returns a function that returns the connection of a socket. When a connection has the maximum number of unanswered
+ * requests, the server stops reading from it: a client that keeps sending without reading the answers would fill the
+ * memory and delay others. Requests that have already arrived by then (at most 64 KB) are still answered, but they
+ * start only after earlier ones have been answered.
  */
 function createOutstandingBound(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>();

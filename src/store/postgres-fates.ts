@@ -19,8 +19,8 @@ const longestMs = 10_000;
 
 /**
  * Looks up the outcome of a transaction whose COMMIT was not answered, within the time limit of a query. If the server
- * has not noticed that the client disconnected, the transaction is still open. The server process is then terminated,
- * which makes the outcome "aborted" unless the COMMIT arrives before.
+ * has not noticed that the client disconnected, the transaction is still open. The server process is then terminated.
+ * The outcome is then "aborted", unless the COMMIT still arrives before the termination.
  */
 export async function findFate(
   connections: Connections,

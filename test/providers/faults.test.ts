@@ -15,8 +15,8 @@ async function readError(answered: Promise<unknown> | undefined): Promise<unknow
 }
 
 /**
- * Returns the items of an adapter's answer: of its member `list`, or of the answer itself if `list` is undefined or
- * `*`. A value that is not a list is returned as the only item.
+ * Returns the items of an adapter's answer. `list` names the member that contains them; if it is undefined or `*`, the
+ * answer itself is the list. A value that is not a list is returned as the only item.
  */
 function listOf(value: unknown, list: string | undefined): unknown[] {
   const entries = list === undefined || list === "*" ? value : Object(value)[list];

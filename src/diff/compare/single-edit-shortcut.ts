@@ -6,7 +6,10 @@ import type { Existence, Plain } from "./plain.ts";
 export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
-  /** The keyword and the name of the part; null if the part is the schema itself without null. */
+  /**
+   * The keyword and the name of the part, such as `property id`. Null if both schemas are a union of null and one other
+   * schema, and the part is this other schema.
+   */
   readonly key: string | null;
   /** False if no value can have the part, so that no change of the part is breaking. */
   readonly breaks: boolean;

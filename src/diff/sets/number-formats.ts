@@ -43,7 +43,10 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 /** Number formats that the registry also allows for strings. Whether a string has such a format is undecided. */
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
-/** Returns the set of values with a format. Whether a string or a number has an unknown format is undecided. */
+/**
+ * Returns the set of values with a format. If the format is unknown, it is undecided whether a string or a number has
+ * it.
+ */
 export function toFormat(make: Expressions, name: string): Expression {
   // Every JSON number is read as a double, so the format `double` excludes no value.
   if (name === "double") return make.true;

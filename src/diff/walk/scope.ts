@@ -84,7 +84,10 @@ export class Scope {
     this.outward = options.outward;
   }
 
-  /** The direction of data that is sent with the request, as seen by the consumer. */
+  /**
+   * Direction, as the consumer sees it, of the data in the operation's request: "response" if the provider sends the
+   * request.
+   */
   get sent(): Direction {
     return this.outward ? "request" : "response";
   }

@@ -85,7 +85,9 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   return { parts, byItem };
 }
 
-/** Roles whose answers contain a resource, in the order in which they usually show it most completely. */
+/**
+ * Roles whose answers contain a resource. The roles whose answers usually contain the most of its members come first.
+ */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(

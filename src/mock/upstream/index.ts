@@ -108,9 +108,9 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /**
-   * Waits, then applies faults. Returns true if a fault has answered or the caller has disconnected: the request must
-   * then not be forwarded.
-   * @throws ApiError if a fault answers with the contract's Error body.
+   * Waits for the simulated latency, then applies faults. Returns true if the request must not be forwarded, because a
+   * fault has answered it or the caller has disconnected. @throws ApiError if a fault answers with the contract's Error
+   * body.
    */
   async function isStruck(
     request: IncomingMessage,

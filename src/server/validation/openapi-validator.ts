@@ -147,7 +147,10 @@ function createValidator(
   return validator;
 }
 
-/** Returns the schemas to which the references in copied schemas lead, by `$id`. The references contain this `$id`. */
+/**
+ * Returns the schemas that references in copied schemas point to, keyed by their `$id`. Each reference contains the
+ * `$id` of its target.
+ */
 function toIdentified({ parameters, bodies }: Registries): JsonObject {
   const entries = [...parameters.named].map(([name, schema]) => [prefix + name, schema] as const);
   for (const [name, schema] of bodies.named) entries.push([bodyPrefix + name, schema]);
