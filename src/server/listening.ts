@@ -163,6 +163,16 @@ interface Connection {
   start(work: () => void): void;
 }
 
+/** Destroys a response that has no socket. Node.js 24 then emits `close` itself; Node.js 20 and 22 do not. */
+function closeResponse(response: ServerResponse): void {
+  let isClosed = false;
+  response.once("close", () => {
+    isClosed = true;
+  });
+  response.destroy();
+  setImmediate(() => isClosed || response.emit("close"));
+}
+
 function watch(socket: Socket): Connection {
   let requests = 0;
   const unanswered = createLinkedList<ServerResponse>();
@@ -174,11 +184,7 @@ function watch(socket: Socket): Connection {
   // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
   // not learn that the client has disconnected.
   socket.on("close", () => {
-    for (const { value: response } of unanswered) {
-      if (response.socket !== null) continue;
-      response.destroy();
-      response.emit("close");
-    }
+    for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
   });
   return {
     add(response) {
