@@ -39,9 +39,9 @@ export const estimated: Costs = {
   submitMs: 0.09,
   flushMs: 1,
   claimMs: 0.9,
-  endMs: 0.36,
+  endMs: 0.15,
   pollMs: 0.06,
-  requestMs: 0.68,
+  requestMs: 0.25,
   logBytes: 4_600,
   storedBytes: 1_600,
 };
