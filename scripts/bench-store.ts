@@ -6,14 +6,15 @@ import { createClock } from "../src/clock.ts";
 import { createStandIn } from "../src/providers/index.ts";
 import { createService, type Service, search } from "../src/service/index.ts";
 import { createRateLimiter } from "../src/service/rate-limits.ts";
-import { auditStore } from "../src/store/audit.ts";
+import { type AuditReport, auditStore } from "../src/store/audit.ts";
 import { claimJobs } from "../src/store/claims.ts";
 import { grantCredits } from "../src/store/credits.ts";
 import { createEndCommit } from "../src/store/end-commit.ts";
 import { extendLeases, type Lease } from "../src/store/leases.ts";
 import { createOrganization } from "../src/store/organizations.ts";
 import type { JobRow } from "../src/store/schema.ts";
-import { openStore, type Store } from "../src/store/store.ts";
+import { openStore, type Store, withStore } from "../src/store/store.ts";
+import { unlimited } from "../src/store/time-limits.ts";
 import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, newLocation } from "../test/store/engines.ts";
 import { createDatabaseCpu } from "./bench/database-cpu.ts";
@@ -40,6 +41,7 @@ const leaseMs = 600_000;
 const request = { type: "web_search", query: "AI CRM competitors", max_results: 10, confirm: false } as const;
 
 interface Subject {
+  readonly location: string;
   readonly store: Store;
   readonly service: Service;
   readonly organizations: readonly string[];
@@ -62,7 +64,7 @@ export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
       for (const figure of await measure(engine, name, subject))
         best.set(figure.name, toBest(best.get(figure.name), figure));
   for (const subject of Object.values(subjects)) {
-    const { findings } = await auditStore(subject.store);
+    const { findings } = await audit(engine, subject);
     if (findings.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(findings[0])}`);
     if (engine === "postgres") {
       await printUpdates(subject.store);
@@ -71,6 +73,12 @@ export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
     await subject.store.close();
   }
   return [...best.values()];
+}
+
+/** Audits the books. On PostgreSQL, uses connections without time limits, as the command `audit` does. */
+function audit(engine: EngineName, { location, store }: Subject): Promise<AuditReport> {
+  if (engine === "sqlite") return auditStore(store);
+  return withStore({ location, limits: unlimited, migrate: false }, auditStore);
 }
 
 function toBest(known: StoreFigure | undefined, figure: StoreFigure): StoreFigure {
@@ -84,7 +92,8 @@ function toBest(known: StoreFigure | undefined, figure: StoreFigure): StoreFigur
 }
 
 async function createSubject(engine: EngineName, count: number): Promise<Subject> {
-  const store = await openStore({ location: await newLocation(engine) });
+  const location = await newLocation(engine);
+  const store = await openStore({ location });
   const clock = createClock();
   const service = createService({ store, clock, providers: createStandIn({ clock, pace: 0 }) });
   const organizations: string[] = [];
@@ -95,7 +104,7 @@ async function createSubject(engine: EngineName, count: number): Promise<Subject
       organizations.push(id);
     }
   });
-  return { store, service, organizations, readDatabaseCpu: await createDatabaseCpu(store) };
+  return { location, store, service, organizations, readDatabaseCpu: await createDatabaseCpu(store) };
 }
 
 async function measure(engine: EngineName, name: string, subject: Subject): Promise<StoreFigure[]> {

@@ -17,7 +17,7 @@ export interface QueryToken {
   readonly hasColon: boolean;
   /** True for a part of a word behind its hyphen: the "profit" of "non-profit". */
   readonly isHyphenated: boolean;
-  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur"; empty if there is none. */
+  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur"; empty if nothing was cut off. */
   readonly elided: string;
   /** The text in quotation marks; undefined for an unquoted word. */
   readonly quoted: string | undefined;

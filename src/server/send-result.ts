@@ -138,7 +138,7 @@ function prepareLines(state: RequestState, given: readonly Header[]): OwnRespons
     prepared !== null &&
     prepared.lines !== "" &&
     response.getHeaderNames().length === 0 &&
-    // A replaced `writeHead`, such as that of a fault of the mock, has to see all headers.
+    // A fault of the mock replaces `writeHead` to change headers, so `writeHead` has to receive all of them.
     !Object.hasOwn(response, "writeHead") &&
     !given.some(([name]) => isServerHeader(name.toLowerCase(), prepared));
   response.preparedLines = isPrepared ? state.writeLines(prepared) : "";

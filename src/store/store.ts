@@ -157,7 +157,8 @@ async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void>
     );
 }
 
-async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
+/** Opens a store, runs the work with it, and closes it. */
+export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(options);
   try {
     return await work(store);

@@ -12,6 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+async function findPeople(index: IndexWorld, query: string) {
+  return (await index.openPeople().search({ query }, createCall())).people;
+}
+
+async function findNames(index: IndexWorld, query: string) {
+  return (await findPeople(index, query)).map(({ fullName }) => fullName);
+}
+
 describe("people of the own index", () => {
   it.each<[PeopleRequest, string[]]>([
     [{ query: "VP Engineering in Berlin" }, ["Mara Lindqvist"]],
@@ -52,8 +60,7 @@ describe("people of the own index", () => {
         "",
       ].join("\n"),
     );
-    const find = async (query: string) =>
-      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    const find = (query: string) => findNames(other, query);
     expect(await find("CEO construction")).toEqual([]);
     expect(await find("board members construction")).toEqual(["Cy Board"]);
     expect(await find("heads of engineering machinery")).toEqual(["Bo One"]);
@@ -71,8 +78,7 @@ describe("people of the own index", () => {
         "",
       ].join("\n"),
     );
-    const find = async (query: string) =>
-      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    const find = (query: string) => findNames(other, query);
     expect(await find("leaders in engineering")).toEqual(["Ed Given"]);
     expect(await find("leaders in sales")).toEqual(["Fi Sales"]);
     await other.close();
@@ -90,8 +96,7 @@ describe("people of the own index", () => {
     ];
     const rows = titles.map((title, place) => `P${place},p${place}@firm.example,${title}\n`);
     const other = await createIndexWorld(`full_name,email,title\n${rows.join("")}`);
-    const find = async (query: string) =>
-      (await other.openPeople().search({ query }, createCall())).people.map(({ title }) => title);
+    const find = async (query: string) => (await findPeople(other, query)).map(({ title }) => title);
     const bosses = ["Inhaber", "Geschäftsleitung", "Founder & CTO", "PDG"];
     for (const query of ["patrons", "dirigeants", "bosses"]) expect(await find(query)).toEqual(bosses);
     expect(await find("patrons de la finance")).toEqual(["CFO"]);
@@ -109,8 +114,7 @@ describe("people of the own index", () => {
       "F,Marktleiterin,Kaufgut,Retail",
     ];
     const other = await createIndexWorld(`full_name,title,company,industry\n${rows.join("\n")}\n`);
-    const find = async (query: string) =>
-      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    const find = (query: string) => findNames(other, query);
     expect(await find("quality managers medtech")).toEqual(["A"]);
     expect(await find("Entwicklungsleiter Automobilindustrie")).toEqual(["B"]);
     expect(await find("acheteurs automobile")).toEqual(["C"]);
@@ -131,8 +135,7 @@ describe("people of the own index", () => {
       'G,CFO,Ferro,"Lyon, France"',
     ];
     const other = await createIndexWorld(`full_name,title,company,location\n${rows.join("\n")}\n`);
-    const find = async (query: string) =>
-      (await other.openPeople().search({ query }, createCall())).people.map(({ fullName }) => fullName);
+    const find = (query: string) => findNames(other, query);
     expect(await find("CTO New York")).toEqual(["A"]);
     expect(await find("CTO Berlin")).toEqual(["D"]);
     expect(await find("account managers Meridian")).toEqual(["E"]);
