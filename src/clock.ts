@@ -3,7 +3,7 @@ export const hourMs = 3_600_000;
 /** A day in milliseconds. */
 export const dayMs = 24 * hourMs;
 
-/** The only source of time for jobs, monitors, limits and expiry; times are milliseconds since 1970. */
+/** The only source of time for jobs, monitors, limits and expiry. Times are milliseconds since 1970. */
 export interface Clock {
   /** True if the clock shows the machine's time, which can be compared with the database's time. */
   readonly isWall?: boolean;
@@ -20,7 +20,7 @@ export function createClock(): Clock {
     isWall: true,
     now: () => Date.now(),
     timer(ms, callback) {
-      // A delay above 2^31 - 1 would overflow, and setTimeout would fire immediately.
+      // With a delay above 2^31 - 1, setTimeout would overflow and fire immediately.
       const handle = setTimeout(callback, Math.min(Math.max(0, ms), 2 ** 31 - 1));
       handle.unref();
       return () => clearTimeout(handle);
@@ -28,7 +28,7 @@ export function createClock(): Clock {
   };
 }
 
-/** Resolves after `ms` milliseconds of the clock. Rejects with the signal's reason if the signal aborts before. */
+/** Resolves after `ms` milliseconds of the clock. Rejects with the signal's reason if the signal aborts first. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);

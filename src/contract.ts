@@ -107,8 +107,8 @@ export function resolveOperation(
 /**
  * Returns a path item merged with the target of its `$ref`. The path item may have other members beside the `$ref`
  * (OpenAPI 3.1, 4.8.9). Its summary and description replace the target's.
- * @throws Error if a `$ref` has no target. Also if the path item and the target have different values for any other
- * member: OpenAPI has no rule for this case.
+ * @throws Error if a `$ref` has no target, or if the path item and the target have different values for any other
+ * member, for which OpenAPI has no rule.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");
@@ -234,8 +234,8 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
 /**
- * Returns the schemas that have an `$anchor` or an `$id`, by the `$ref` that leads to them. For an `$anchor`, this is
- * `#` and its value; for an `$id`, its value.
+ * Returns the schemas that have an `$anchor` or an `$id`, by the `$ref` that leads to them: `#` with the `$anchor`, or
+ * the `$id` itself.
  */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);

@@ -1,4 +1,4 @@
-/** A violation of the contract in a request: its place, a message, and the messages of each failed keyword. */
+/** A violation of the contract in a request. */
 export interface Violation {
   /** Dotted path that starts with `body`, `query`, `path`, `header` or `cookie`, such as `body.filters.titles[0]`. */
   property: string;
@@ -11,13 +11,13 @@ interface ErrorRow {
   readonly status: number;
   /** HTTP reason phrase, such as `Not Found`. The Error body has it in the member `error`. */
   readonly reason: string;
-  /** Default message. It is generic for 5xx, so that it reveals no internals. */
+  /** Default message. For 5xx it is generic, so that it reveals no internals. */
   readonly message: string;
   /** The default response headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** All error codes of the contract, each with its status and defaults. There is no other list of them. */
+/** All error codes of the contract, each with its status and defaults. No other list repeats them. */
 export const errorTable = {
   validation_failed: row(400, "Bad Request", "Validation failed"),
   malformed_json: row(400, "Bad Request", "The request body is not valid JSON"),
@@ -39,7 +39,8 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // For a missing setting, throw this with `headers: {}`: without Retry-After, callers know that waiting does not help.
+  // If a setting is missing, throw this with `headers: {}`: an answer without Retry-After tells callers that waiting
+  // does not help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -2,12 +2,10 @@ import type { Clock } from "./clock.ts";
 
 /** A clock that runs at another speed, stops, or is moved by hand. */
 export interface ManualClock extends Clock {
-  /**
-   * Advances the time and fires the timers that become due, in order. A second call starts when the first has ended.
-   */
+  /** Advances the time and fires the timers that become due, in order. Concurrent calls run one after another. */
   advance(ms: number): Promise<void>;
   freeze(): void;
-  /** Lets the clock run at `speed` times real time. Default: the previous speed. */
+  /** Runs the clock at `speed` times real time. Default: the previous speed. */
   resume(speed?: number): void;
   readonly frozen: boolean;
   readonly speed: number;
@@ -115,8 +113,8 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
 }
 
 /**
- * Waits for the work that a request or a fired timer has started, since this work may set another timer. Without the
- * wait, the time would advance past the new timer.
+ * Waits for the work that a request or a fired timer has started. This work may set another timer, and without the wait
+ * the time would advance past it.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -36,9 +36,9 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** Wraps all handlers by the service's `guard`. Only this guard turns an unreachable database into 503. */
+/** Wraps each handler by the service's `guard`, which turns an unreachable database into 503. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
-  // TypeScript cannot express in a list of entries that each handler has its own type.
+  // TypeScript cannot express that each handler in a list of entries has its own type.
   return Object.fromEntries(guarded);
 }

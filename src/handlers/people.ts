@@ -30,8 +30,8 @@ export function createPeopleHandlers(service: Service) {
     },
     estimatePeopleSearch: async ({ body }, context) => {
       checkSearch(withFullFilters(body));
-      // Passes `context` itself and not its `signal`: reading `signal` creates it, and only some data sources need a
-      // signal.
+      // Passes `context` rather than `context.signal`: reading `signal` creates the signal, and only some data sources
+      // need it.
       const data = await service.estimates.peopleSearch(context.caller, body, context);
       return { status: 200, body: { data, meta: { requestId: context.requestId } } };
     },

@@ -4,14 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "../contract.ts";
 
 /**
- * Returns a list with one sentence: it names the compiler settings that the handlers need and tsconfig.json lacks. The
- * list is empty if tsconfig.json, or a file that it extends, has them all.
+ * Returns one sentence that names the compiler settings that the handlers need and tsconfig.json lacks. The list is
+ * empty if tsconfig.json, or a file that it extends, has them all.
  */
 export function checkCompiler(root: string): string[] {
   const settings = readSettings(join(root, "tsconfig.json"), new Set());
-  // With `rewriteRelativeImportExtensions`, TypeScript also allows imports of .ts files if it writes output.
+  // With `rewriteRelativeImportExtensions`, TypeScript allows imports of .ts files even if it writes output.
   const emits = settings["rewriteRelativeImportExtensions"] === true;
-  // Without prospecting-service, the types of prospecting-contract/mock do not compile.
+  // `skipLibCheck` is needed because the types of prospecting-contract/mock do not compile without prospecting-service.
   const needed = ["strict", "skipLibCheck", ...(emits ? [] : ["allowImportingTsExtensions", "noEmit"])];
   const lacking = needed.filter((name) => settings[name] !== true).map((name) => `"${name}": true`);
   if (!readsExports(settings)) lacking.push('"module": "NodeNext"');
@@ -34,7 +34,7 @@ function readsExports(settings: JsonObject): boolean {
 
 /** Returns the compiler options of a tsconfig.json and of the files that it extends; empty if it can't be read. */
 function readSettings(file: string, seen: Set<string>): JsonObject {
-  // Two files that extend each other are a mistake, which TypeScript reports.
+  // Ends the recursion if two files extend each other. TypeScript reports this mistake.
   if (seen.has(file) || !existsSync(file)) return {};
   seen.add(file);
   const config = parse(readFileSync(file, "utf8"));
@@ -54,12 +54,14 @@ function findBase(base: string, from: string): string {
     try {
       return find(name);
     } catch {
-      // The package is not installed, or has another file of this name.
+      // The package is not installed, or a file in it has another name.
     }
   return "";
 }
 
-/** Parses JSON with the comments and final commas that tsconfig.json allows; other text is read as empty. */
+/**
+ * Parses JSON with the comments and trailing commas that tsconfig.json allows. Returns an empty object for other text.
+ */
 function parse(text: string): JsonObject {
   const bare = text
     .replace(/^\ufeff/, "")

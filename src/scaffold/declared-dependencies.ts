@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { haveCommonVersion } from "./version-ranges.ts";
 
 /**
- * Returns sentences about the dependencies that a package.json declares differently than the new project would. Such a
- * dependency has another version, or is only for development although the service needs it at run time.
+ * Returns sentences about the dependencies that a package.json declares differently than the new project would: with
+ * another version, or only for development although the service needs them at run time.
  */
 export function checkDependencies(own: JsonObject, wanted: JsonObject): string[] {
   const [declared, development] = [readGroup(own, "dependencies"), readGroup(own, "devDependencies")];
@@ -32,7 +32,7 @@ function toNeed(present: string, wanted: string): string {
 
 /** Returns whether a declared specifier gives a package that the new project can use. */
 function isSuited(present: string, wanted: string): boolean {
-  // For a path, an address or an alias, only its owner knows the version.
+  // The version behind a path, an address or an alias is unknown here, so any specifier of these kinds is accepted.
   if (!isFromRegistry(present)) return true;
   if (!isFromRegistry(wanted)) return false;
   return haveCommonVersion(present, wanted);

@@ -25,16 +25,14 @@ interface Installed {
   /** Folder of the installed package. */
   readonly root: string;
   readonly name: string;
-  /**
-   * Folder that contains the `node_modules` or `.yarn` with the package: the project, or the root of its workspaces.
-   */
+  /** Folder that contains the `node_modules` or `.yarn` of the package: the project, or the root of its workspaces. */
   readonly owner: string;
 }
 
 /**
  * Returns a specifier with which a project's package.json can request an installed package: its tarball, address or
- * folder. Never returns a bare version: the package is not in any registry, so a stranger could register its name and
- * put code into the project.
+ * folder. Never returns a bare version: no registry has the package, so a stranger could register its name and put code
+ * into the project.
  * @param root Folder of the installed package.
  * @param folder Folder of the project.
  * @param name Name of the installed package.
@@ -56,7 +54,7 @@ export function findPackageSource(
       (/^\.\.?\//.test(spec) ? spec : undefined);
     if (place === undefined) return spec;
     const file = path.resolve(from, place);
-    // The tarball may have been deleted after the install. Then the folder of the installed package is used.
+    // If the tarball was deleted after the install, the folder of the installed package is used.
     if (isThere(file, disk)) return toFolder(file);
   }
   return toFolder(root);
@@ -102,8 +100,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, only the package.json
- * of a member may request the installed package.
+ * Returns the folders with a package.json: `folder` itself and folders below it. The latter matter in a workspace,
+ * where only a member's package.json may request the installed package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);

@@ -12,7 +12,7 @@ import {
 } from "./handler-files.ts";
 import { type Ending, toProjectFiles } from "./templates.ts";
 
-/** An operation, with the data that the stub of its handler mentions. */
+/** An operation, with the texts that the stub of its handler contains. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;
@@ -30,7 +30,7 @@ export interface ScaffoldOptions {
   readonly otherDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Paths of the files that a scaffold added, updated or left unchanged. */
+/** Files that a scaffold added, updated or left unchanged, by path, and the remaining work of the project's owner. */
 export interface ScaffoldReport {
   readonly added: readonly string[];
   readonly updated: readonly string[];
@@ -49,11 +49,11 @@ const manifestFile = "package.json";
 const indexPath = `${handlersFolder}/index`;
 
 /**
- * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files. In
- * package.json, it adds missing members, such as scripts and dependencies. It writes the index of handlers again, so
- * that the index exports the handlers of all files beside it.
- * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken.
- * Nothing has been written then.
+ * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: it
+ * adds missing members, such as scripts and dependencies, to package.json, and writes the index of handlers again, so
+ * that it exports the handlers of all files beside it.
+ * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken. It has
+ * written nothing then.
  */
 export function scaffoldProject(folder: string, options: ScaffoldOptions): ScaffoldReport {
   const { operations, dependency, otherDependencies = {} } = options;
@@ -73,7 +73,7 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
   for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
 
-  // Ignores line ends, which Git for Windows may have changed.
+  // Ignores differences in line ends, since Git for Windows may have changed them.
   const before = readIfThere(join(root, indexFile))?.replaceAll("\r\n", "\n");
   if (before !== index) write(join(root, indexFile), index);
   if (manifest.isChanged) write(join(root, manifestFile), manifest.text);
@@ -100,8 +100,9 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
 }
 
 /**
- * Returns the ending of the project's handlers. An existing index keeps its ending. Otherwise the ending is `mts` if the
- * project has a package.json whose `type` does not make `.ts` files ES modules: the project's own files stay CommonJS.
+ * Returns the ending of the project's handlers. An existing index keeps its ending. Otherwise the ending is `mts` if a
+ * package.json exists whose `type` is not `module`, so that the project's own `.ts` files stay CommonJS; in all other
+ * cases it is `ts`.
  */
 function findEnding(root: string): Ending {
   for (const ending of ["ts", "mts"] as const)
@@ -123,8 +124,8 @@ function mergeOwn(
 }
 
 /**
- * Returns a sentence for each existing file that lacks what new files import from it: the file was written for another
- * purpose.
+ * Returns a sentence for each existing file that lacks what new files import from it, because it was written for
+ * another purpose.
  */
 function checkImports(
   root: string,
@@ -172,7 +173,10 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Creates a folder and those above it. The `recursive` of Node.js 20 never returns for a folder in /proc. */
+/**
+ * Creates a folder and its parents. Does not use the option `recursive`: with it, `mkdirSync` of Node.js 20 never
+ * returns for a folder in /proc.
+ */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   createFolder(dirname(folder));
@@ -251,7 +255,9 @@ function dropPlaceholder(own: JsonObject): JsonObject {
   return String(test).includes("Error: no test specified") ? { ...own, scripts } : own;
 }
 
-/** Returns the commands of the project. If a script's name is taken, the command is what the script would run. */
+/**
+ * Returns the commands of the project. If a script's name is taken, the command is the line that the script would have.
+ */
 function toCommands(own: JsonObject, wanted: JsonObject): ScaffoldReport["commands"] {
   const present = isObject(own["scripts"]) ? own["scripts"] : {};
   const scripts = isObject(wanted["scripts"]) ? wanted["scripts"] : {};

@@ -1,4 +1,4 @@
-/** Versions from `from` up to, but without, `below`. Missing parts are 0. */
+/** Versions from `from` up to, but not including, `below`. Missing parts are 0. */
 interface Span {
   from: number[];
   below: number[];
@@ -7,8 +7,8 @@ interface Span {
 const everything: Span = { from: [0], below: [Number.POSITIVE_INFINITY] };
 
 /**
- * Returns whether some version is in both ranges, as npm reads them. The parts after `-` and `+` are ignored. True if
- * one of them is no range, such as the tag `latest`: only a registry knows its version.
+ * Returns whether some version is in both ranges, as npm reads them. Ignores the parts after `-` and `+`. Returns true
+ * if either is not a range, such as the tag `latest`: only a registry knows its version.
  */
 export function haveCommonVersion(one: string, other: string): boolean {
   const [spans, others] = [toSpans(one), toSpans(other)];
@@ -70,7 +70,7 @@ function toSpan(bound: string): Span | undefined {
   }
 }
 
-/** Returns the first version in which the part at `index` is higher by one. */
+/** Returns the first version in which the part at `index` is greater by one. */
 function raise(version: number[], index: number): number[] {
   return [...version.slice(0, index), (version[index] ?? 0) + 1];
 }

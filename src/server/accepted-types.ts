@@ -1,5 +1,5 @@
 interface MediaRange {
-  /** Type in lower case. In `type` and `subtype`, `*` stands for any text. */
+  /** The part before the slash, in lower case. `*` in `type` or `subtype` matches any text. */
   readonly type: string;
   readonly subtype: string;
   /** Parameters before the weight (`q=`), such as `charset=utf-8`. */
@@ -8,7 +8,7 @@ interface MediaRange {
 }
 
 /**
- * The server sends every text answer with this parameter. So `text/html;charset=utf-8` in an Accept header matches too.
+ * The server sends every text as UTF-8, so a range such as `text/html;charset=utf-8` in an Accept header also matches.
  */
 const sentParameters = new Set(["charset=utf-8"]);
 

@@ -9,8 +9,8 @@ import type { CorsSettings } from "./types.ts";
 export type HeaderList = readonly string[];
 
 /**
- * Header of every answer. Prevents a shared cache from serving one caller's answer to another, or an old 404 for a new
- * operation.
+ * Header of every answer. A shared cache must not serve one caller's answer to another caller, or an old 404 after the
+ * operation was added.
  */
 export const noStore: HeaderList = ["Cache-Control", "no-store"];
 
@@ -38,9 +38,9 @@ const exposedHeaders = [
 ];
 
 /**
- * Creates a function that returns the security and CORS headers for an origin. Computes the headers at the start: for
- * each listed origin, and once for all other origins. Running helmet for each request would take 5 % of the request's
- * time.
+ * Creates a function that returns the security and CORS headers for an origin. Computes the headers in advance, once
+ * for each listed origin and once for all other origins: running helmet for each request would take 5 % of the
+ * request's time.
  */
 export function createAnswerHeaders({
   behindTls,
@@ -71,9 +71,9 @@ export function createAnswerHeaders({
 }
 
 /**
- * Returns the text if it is an origin as browsers send it.
- * @throws Error for any other text. No browser sends it, so the server would refuse the pages that the setting is meant
- * to allow, without an error message.
+ * Returns the text if browsers send origins in this form.
+ * @throws Error for any other text: no `Origin` header could equal it, so the server would silently refuse the pages
+ * that the setting is meant to allow.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);
@@ -92,8 +92,8 @@ function toSentOrigin(text: string): string | undefined {
 }
 
 /**
- * Creates the CORS middleware from the settings. It also sets the headers of preflights. It only sets headers; the
- * caller sends the answer.
+ * Creates the CORS middleware from the settings. The middleware sets the headers, also those of preflights; the caller
+ * sends the answer.
  */
 export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings): Middleware {
   // With `true`, the package cors repeats the request's origin. This is necessary because browsers refuse `*` with
@@ -104,9 +104,8 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 }
 
 /**
- * Returns a function for settings that allow any origin. The headers are computed once, for a sample origin. For each
- * request, the function replaces the sample by the request's origin. For a request without an origin, it returns
- * `without`.
+ * Returns the function for settings that allow any origin. The headers are computed once, for a sample origin; each
+ * call replaces the sample by the request's origin. For a request without an origin, the function returns `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: PreparedHeaders): AnswerHeaders {
   const sample = "https://origin.example";

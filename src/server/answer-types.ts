@@ -5,7 +5,7 @@ import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
 /** The media type of an answer. */
 export interface AnswerType {
-  /** Media type without an added charset. It is the `Content-Type` of a body that is bytes. */
+  /** Media type without the charset that the server adds to texts. A body of bytes has it as its `Content-Type`. */
   readonly mediaType: string;
   /** Value of the `Content-Type` header of a body that is a text. */
   readonly contentType: string;
@@ -27,7 +27,6 @@ interface Answer {
   readonly headers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The declared types of an answer. */
 export interface DeclaredTypes {
   /** The JSON type if there is one, otherwise the first type; JSON if the contract declares no type. */
   readonly usual: AnswerType;
@@ -65,7 +64,8 @@ export function encodeBody(type: AnswerType, body: unknown): Encoded {
   if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
   if (typeof body === "string") return { content: body, mediaType, contentType };
   if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
-  // A type that the contract does not declare comes from the answer's own headers, and may be JSON by another name.
+  // The handler set a type that the contract does not declare. The server keeps it, since it may be another name of
+  // JSON.
   const sentType = declaredAs === undefined ? contentType : json.contentType;
   return { content: toJson(body), mediaType: json.mediaType, contentType: sentType };
 }
@@ -114,8 +114,8 @@ function withCharset(given: string): string {
 }
 
 /**
- * Returns the declared type that allows a media type: the type with the most equal parameters, then the same type with
- * other parameters, then the narrowest range.
+ * Returns the declared type that allows a media type. Prefers the type with the most equal parameters, then the same
+ * type with other parameters, then the narrowest range.
  */
 function findDeclaredAs(given: string, types: readonly AnswerType[]): string | undefined {
   const [essence = "", ...parameters] = toParts(given);
@@ -137,7 +137,7 @@ function toParts(mediaType: string): string[] {
     .split(/\s*;\s*/);
 }
 
-/** Returns the type that Accept prefers. If Accept excludes all of them, returns the first of them. */
+/** Returns the candidate that Accept prefers, or the first one if Accept excludes all. */
 function negotiate(candidates: readonly AnswerType[], accept: string | undefined): AnswerType {
   const weights = weighTypes(
     accept ?? "",
@@ -167,10 +167,9 @@ export function rankTypes(
 }
 
 /**
-/**
  * Returns true if the body can be sent in the type. A text fits every type except a JSON type whose schema allows no
- * text. Bytes fit every type except JSON. Other values fit only JSON. So does a missing body: the check of answers
- * reports a missing body only if the type is JSON.
+ * text. Bytes fit every type except JSON. Other values fit only JSON. A missing body fits only JSON too, because the
+ * check of answers reports a missing body only for a JSON type.
  */
 function fits(
   { mediaType, declaredAs = "" }: AnswerType,
@@ -187,7 +186,7 @@ function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegot
 }
 
 const json = toAnswerType("application/json", undefined, false);
-/** The type of bytes where the contract declares no type. */
+/** Type of a body of bytes if the contract declares no type. */
 const bytes = toAnswerType("application/octet-stream", undefined, false);
 const undeclared: DeclaredTypes = { usual: json, all: [] };
 
@@ -209,9 +208,9 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 }
 
 /**
- * Returns the media types and ranges that an operation can send: JSON, since the server's own refusals are JSON; all
- * types of successes; and the usual type of each failure. Another type of a failure is not included: a client that
- * accepts only this type could not read a success, so its request is refused before the handler is called.
+ * Returns the media types and ranges in which an operation can answer: JSON, because the server's own refusals are
+ * JSON; all types of successes; and the usual type of each failure. Leaves out other types of failures: a client that
+ * accepts only such a type could not read a success, so its request is refused before the handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

@@ -54,7 +54,7 @@ export function createAddressReader(app: express.Express): (state: RequestState)
 
 /**
  * Adds the contract's operations to an Express application. If no mounted route can match an operation, its requests go
- * directly to the pipeline. They skip Express, which sets the prototypes of request and response: this would cost more
+ * directly to the pipeline. They skip Express because it sets the prototypes of request and response, which costs more
  * than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request passes the mounted routes first and
  * then reaches the same pipeline.
  */
@@ -74,8 +74,8 @@ export function completeApp(parts: AppParts): void {
     const preflight = createCors(cors);
     app.use((request, response, next) => {
       const state = states.get(request);
-      // A preflight is answered for any path, also for one that does not exist: if the preflight failed, the page could
-      // not read the 404.
+      // Answers a preflight for every path, even for an unknown one: after a failed preflight, the page could not read
+      // the 404.
       if (state === undefined || !isPreflight(request)) return next();
       preflight(request, response, () => sendEmpty(state, 204, []));
     });
@@ -244,7 +244,10 @@ const codes = new Map<number, ErrorCode>(
     .reverse(),
 );
 
-/** Returns the message of an error if `expose` is true. http-errors sets it if the caller may read the message. */
+/**
+ * Returns the message of an error if `expose` is true. The library http-errors sets `expose` if the caller may read the
+ * message.
+ */
 function readMessage({ expose, message }: JsonObject): string | undefined {
   return expose === true && typeof message === "string" && message !== "" ? message : undefined;
 }

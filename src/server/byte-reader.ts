@@ -28,9 +28,8 @@ export function createByteReader(limit: number): ByteReader {
 }
 
 /**
- * Creates a function that returns the bytes of a body if it is uncompressed and has arrived completely. Otherwise the
- * function returns undefined. Most bodies have arrived; reading them at once avoids a promise and the events of a
- * stream.
+ * Creates a function that returns the bytes of a body if it is uncompressed and has arrived completely, and undefined
+ * otherwise. Most bodies have arrived by then; reading them at once avoids a promise and the events of a stream.
  */
 export function createArrivedReader(limit: number): (request: IncomingMessage) => Buffer | undefined {
   return (request) => {

@@ -26,7 +26,7 @@ class Context {
    * Returns the state of the request for which a context was created.
    * @throws Error for an object that the server did not create, such as a copy of a context.
    */
-  static visitOf(context: object): RequestState {
+  static stateOf(context: object): RequestState {
     if (#state in context) return context.#state;
     throw new Error("the context belongs to no request of this server");
   }
@@ -34,7 +34,7 @@ class Context {
 
 /** Returns Node.js's own request for a context. A program that wraps `app` recognizes its requests by this object. */
 export function requestOf(context: object): IncomingMessage {
-  return Context.visitOf(context).request;
+  return Context.stateOf(context).request;
 }
 
 type CallSettings = Pick<FallbackContext, "pollUrl" | "handled" | "contract"> & { readonly logger: Logger };
@@ -88,7 +88,7 @@ export class CallContext extends Context implements FallbackContext {
   static readonly #signalGetter: Getter<CallContext> = {
     ...{ enumerable: true, configurable: true },
     get() {
-      return Context.visitOf(this).signal;
+      return Context.stateOf(this).signal;
     },
   };
 

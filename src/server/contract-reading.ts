@@ -22,15 +22,15 @@ export interface DeclaredAnswer {
 /** The contract's declarations that a mock needs to generate answers. */
 export interface ContractReading {
   /**
-   * Returns what the contract declares for an operation.
+   * Returns the contract's declarations for an operation.
    * @throws Error for an operation of another contract.
    */
   shape(operation: OperationRow): OperationShape;
   /** Returns the path prefixes of the operation; a single empty prefix if its servers have no path. */
   basePaths(operation: OperationRow): readonly string[];
   /**
-   * Returns the declared answer for a status. The first of these that the contract declares applies: the status itself,
-   * its range (`4XX`), `default`. Returns undefined if the contract declares none of these.
+   * Returns the answer that the contract declares for the status itself, for its range (`4XX`) or as `default`, in this
+   * order of precedence. Returns undefined if it declares no such answer.
    */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
   /** Returns the declared types of an answer that an Accept header allows: see {@link rankTypes}. */
@@ -40,7 +40,7 @@ export interface ContractReading {
   /** Returns the violations of an answer; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
-  /** Names of formats that no validator knows, so that they accept every value. */
+  /** Names of formats that no validator knows. Each of them accepts every value. */
   readonly unknownFormats: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ export function readBasePaths(document: ContractDocument, operation: OperationRo
   return toBasePaths(readOperationShape(document, operation).servers);
 }
 
-/** Reads a bundled OpenAPI 3.1 contract; each operation's schemas compile at their first use. */
+/** Reads a bundled OpenAPI 3.1 contract. The schemas of an operation are compiled at their first use. */
 export function readContract(
   document: ContractDocument,
   operations: readonly OperationRow[],

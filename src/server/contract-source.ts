@@ -57,7 +57,7 @@ export async function withFaultPlace<T>(
   }
 }
 
-/** Returns `path`, or the root document in it if it is a folder. */
+/** Returns `path`, or the path of the root document if `path` is a folder. */
 async function findFile(path: string, note: NoteFiles | undefined): Promise<string> {
   note?.([path]);
   const stats = findStats(path);
@@ -138,8 +138,8 @@ async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unk
 }
 
 /**
- * Calls `read`. Replaces an error of the diff's document reader by a plain Error. Its message also says where the fault
- * is and how to mend it.
+ * Calls `read`. If `read` throws an error of the diff's document reader, throws a plain Error instead, whose message
+ * also says where the fault is and how to mend it.
  */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");

@@ -11,7 +11,10 @@ import type { CheckResponse } from "./responses.ts";
 import { readAsSent, send, withVary } from "./send-result.ts";
 import type { AnswerFailure } from "./types.ts";
 
-/** Sends the answer of a failure. Resolves when the answer was sent, if the setting `answerFailure` is asynchronous. */
+/**
+ * Sends the answer of a failure. Returns a promise only if the setting `answerFailure` is asynchronous; the promise
+ * resolves when the answer was sent.
+ */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
 
 /** Time limit of the setting `answerFailure`, since a promise that never settles would leave a request open. */
@@ -19,7 +22,6 @@ const answerLimitMs = 5000;
 
 interface FailureOptions {
   readonly logger: Logger;
-  /** The setting of the same name. */
   readonly answerFailure: AnswerFailure | undefined;
   /** Returns the check of an operation's answers; null if answers are not checked. */
   readonly findCheck: (shape: OperationShape) => CheckResponse | null;
@@ -27,8 +29,8 @@ interface FailureOptions {
 
 /**
  * Creates the function that sends all failures of a server. The answer comes from the setting `answerFailure`, or is
- * the Error body. If the contract declares another body for the status, the answer is sent all the same, since a 500
- * would blame the server for the caller's mistake. The first such answer of each operation and status is logged.
+ * the Error body. It is sent even if the contract declares another body for the status: a 500 instead would blame the
+ * server for the caller's mistake. The first such answer of each operation and status is logged.
  */
 export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
   const checked = new Map<OperationShape, Set<number>>();
@@ -75,8 +77,8 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     try {
       sendAnswer(state, answer);
     } catch (cause) {
-      // A mounted route may have set Trailer, which Node.js refuses beside Content-Length. Without its removal, Node.js
-      // would refuse the second answer too.
+      // A mounted route may have set Trailer. Node.js refuses it beside Content-Length, so this second answer would
+      // fail too.
       state.response.removeHeader("Trailer");
       sendAnswer(state, note(state, toFailure(cause), logger));
     }
@@ -131,8 +133,8 @@ async function compose(
 }
 
 /**
- * Throws Error for a result that is not an answer. If, for example, the function returns the body itself, the server
- * would send an answer without a body.
+ * @throws Error for a result that is not an answer. A function that returns only the body is a likely mistake; the
+ * server would send an answer without a body.
  */
 function requireAnswer(own: unknown): void {
   const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];
@@ -152,8 +154,8 @@ function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswe
 }
 
 /**
- * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: errors such as a
- * cancelled query are then usually a consequence.
+ * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: an error such as a
+ * cancelled query is then usually a consequence of the disconnection.
  */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };

@@ -13,7 +13,6 @@ export interface Answering {
   readonly fallback: Fallback | undefined;
   /** Ids of the operations that have a handler. */
   readonly handled: ReadonlySet<string>;
-  /** The contract of the server. */
   readonly contract: ContractDocument;
   /** Time limit for a call of the handler or of the fallback. */
   readonly deadlines: Deadlines;

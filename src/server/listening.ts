@@ -104,7 +104,10 @@ const explanations: Readonly<Record<string, (port: number, host: string) => stri
   ENOTFOUND: (_port, host) => `${host} is no address of this machine`,
 };
 
-/** Replaces the message of an error of listening by a sentence that says what to do. The `code` stays, for programs. */
+/**
+ * Replaces the message of an error of listening by a sentence that says what to do. Keeps the `code`, which programs
+ * read.
+ */
 function explain(error: Error & { readonly code?: unknown }, port: number, host: string): Error {
   const sentence = typeof error.code === "string" ? explanations[error.code] : undefined;
   if (sentence === undefined) return error;

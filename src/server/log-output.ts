@@ -11,7 +11,7 @@ export interface LogOutput {
   flush(done?: (error?: Error) => void): void;
 }
 
-/** Longest time in milliseconds for which a line waits. A killed process loses the lines of this time. */
+/** Longest time in milliseconds for which a line waits. A killed process loses the lines of its last 10 ms. */
 const longestWait = 10;
 
 /** Maximum number of bytes that wait. If the next line does not fit, the waiting lines are written at once. */

@@ -13,8 +13,8 @@ export interface Mounted {
 }
 
 /**
- * Calls `onMount` whenever a route is mounted from now on. Every method of Express that mounts a route calls `use` or
- * `route` of the router.
+ * Calls `onMount` for each route that is mounted from now on. Express mounts every route through `use` or `route` of
+ * the router, so these two methods are wrapped.
  */
 export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
   const { use, route } = router;
@@ -34,12 +34,12 @@ function isHandlerFirst(argument: unknown): boolean {
   return typeof first === "function";
 }
 
-/** A segment that is literal text both in Express's paths and in the contract's. */
+/** Matches a segment that is literal text both in Express's paths and in the contract's paths. */
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * Returns true if a mounted route could match the contract's `path`. Returns true in doubt: if the route's path is a
- * regular expression, or if its first segments match and the next one is not plain text.
+ * Returns true if a mounted route can match the contract's `path`. Also returns true if this is unknown: the route's
+ * path is a regular expression, or its first segments match and the next one is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
   if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));
@@ -50,8 +50,8 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Only plain segments are compared, without letter case, as in Express. A placeholder, or a segment that can be
-    // spelled in several ways, may match any text.
+    // Compares only plain segments; ignores letter case, as Express does. A placeholder, or a segment with several
+    // spellings, may match any text.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

@@ -60,7 +60,7 @@ export interface OperationShape {
 }
 
 /**
- * Reads the shape of one operation and resolves every `$ref` outside of schemas.
+ * Reads the contract's declaration of one operation and resolves every `$ref` outside of schemas.
  * @throws Error for a `$ref` without a target, or for parameters that OpenAPI does not allow, such as an unknown `in`.
  */
 export function readOperationShape(document: ContractDocument, row: OperationRow): OperationShape {
@@ -78,9 +78,9 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 }
 
 /**
- * Returns true if an operation declares a status, by itself or by its range. `default` declares every status if the
- * operation declares no success. `default` declares every failure if the operation declares no other failure. In all
- * other cases, `default` only describes unforeseen errors and declares no status.
+ * Returns true if an operation declares a status: by the status itself, by its range, or by `default`. `default`
+ * declares every status if the operation declares no success, and every failure if the operation declares no other
+ * failure. In all other cases, `default` only describes unforeseen errors and declares no status.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;
@@ -90,7 +90,7 @@ export function declaresStatus({ row, responses }: OperationShape, status: numbe
   return !hasSuccess || (status >= 400 && ![...responses.keys()].some((key) => /^[45]/.test(key)));
 }
 
-/** Headers that OpenAPI does not let a parameter describe (3.1, Parameter Object); such parameters are ignored. */
+/** Headers that OpenAPI does not allow as parameters (3.1, Parameter Object). The server ignores such parameters. */
 const negotiated = new Set(["accept", "content-type", "authorization"]);
 
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
@@ -149,8 +149,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema by which a body is validated. Handlers get an XML body as a text. Its declared schema describes
- * elements, so it cannot be applied to the text.
+ * Returns the schema by which a body is validated. A handler gets an XML body as a text, but the declared schema
+ * describes its elements, so any text is valid.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;

@@ -1,5 +1,5 @@
 /**
- * Sets an own member of an object; works for the name `__proto__` too. Setting members one by one is three times as
+ * Sets an own member of an object, even one with the name `__proto__`. Setting members one by one is three times as
  * fast as `Object.fromEntries`.
  */
 export function setOwn<T>(target: Record<string, T>, name: string, value: T): void {

@@ -1,14 +1,14 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Node.js's function that writes the head of an answer. `writeHead` calls it with the status line and the headers.
- * Node.js does not document it, so a later version may not have it.
+ * Function of Node.js that writes the head of an answer; `writeHead` calls it with the status line and the headers. It
+ * is not documented, so a later version of Node.js may not have it.
  */
 const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader");
 
 /**
- * A response whose head can have prepared lines. Node.js checks the name and the value of each header by a regular
- * expression, and appends both to the head. For the security headers, this would take a seventh of the time of a GET
+ * A response that can write prepared header lines. For each ordinary header, Node.js checks name and value by a regular
+ * expression and appends both to the head. For the security headers, this would take a seventh of the time of a GET
  * request on Node 24.
  */
 export class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {

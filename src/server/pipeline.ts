@@ -62,7 +62,8 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 5. body (413, 415, 400);
  * 6. validation (400);
  * 7. handler, check of the answer, and sending.
- * It uses Node.js's own request and response, without Express; app.ts calls it after the mounted routes.
+ * It uses Node.js's own request and response, without Express. app.ts calls it after the mounted routes, or directly if
+ * no mounted route can match.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, sendFailure, running } = options;
@@ -75,8 +76,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       running.remove();
     };
     try {
-      // The members are listed one by one. `{ ...target }` would cost 5 µs on Node 20, which creates a hidden class for
-      // each such object.
+      // Lists the members one by one. `{ ...target }` would cost 5 µs on Node 20, which creates a hidden class for each
+      // such object.
       await answer(state, { plan, path, options, onExpired });
     } catch (error) {
       if (!state.isExpired) await fail(state, error);
@@ -127,12 +128,12 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
   const { request } = state;
   const { row } = plan.shape;
   state.shape = plan.shape;
-  // Here and below, a result is only awaited if it is a promise: each `await` costs a microtask.
-  const knock = new CredentialContext(state, row, options.readAddress(state));
-  const admission = admit(state, plan, { authenticate: options.authenticate, context: knock });
+  // Here and below, only promises are awaited: each `await` costs a microtask.
+  const credentialContext = new CredentialContext(state, row, options.readAddress(state));
+  const admission = admit(state, plan, { authenticate: options.authenticate, context: credentialContext });
   const caller = admission instanceof Promise ? await admission : admission;
   if (caller !== null && row.bucket !== "none") {
-    const rate = options.rateLimit?.(caller, row, knock);
+    const rate = options.rateLimit?.(caller, row, credentialContext);
     limit(state, rate instanceof Promise ? await rate : rate);
   }
   requireAccepted(state, plan.shape);
@@ -147,7 +148,8 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
     restore,
   } = reading instanceof Promise ? await reading : reading;
   const valid = plan.validate({
-    // The value is the method of the operation: a HEAD request is answered like GET, and Node.js leaves out the body.
+    // The method of the operation, not of the request: a HEAD request is handled as GET, and Node.js leaves out the
+    // body.
     method: row.method,
     path,
     query: state.query,

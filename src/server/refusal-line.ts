@@ -2,14 +2,13 @@ import type { ErrorCode } from "../errors.ts";
 import { hideSecrets } from "./logger.ts";
 import type { RequestState } from "./request-state.ts";
 
-/** Maximum number of characters that the log shows of a text from the caller, such as the name of an unknown member. */
+/** Maximum number of characters in the log of a text from the caller, such as the name of an unknown member. */
 const maxLength = 200;
 
 /**
- * Returns members that describe a failure in the access log. They always contain the error code. If there are
- * violations, they contain the place and the failed keywords of the first violation, and the number of further
- * violations. For the codes in `readers`, they contain what was sent. They contain no messages and no refused values,
- * since these may quote secrets.
+ * Returns members that describe a failure in the access log: the error code and, if there are violations, the place and
+ * the failed keywords of the first violation and the number of further ones. For the codes in `readers`, they also say
+ * what was sent. They contain no messages and no refused values, since these may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;
@@ -25,7 +24,7 @@ export function toRefusal(state: RequestState): object {
   return read === undefined ? { code } : { code, received: read(state) };
 }
 
-/** For each of these error codes, a function that returns what the log shows of a refused request. */
+/** Functions that return what the log shows of a refused request, by error code. */
 const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ErrorCode,
   (state: RequestState) => object
@@ -52,7 +51,9 @@ function pickHeaders(state: RequestState, names: Readonly<Record<string, string>
   return Object.fromEntries(sent);
 }
 
-/** Schemes of `Authorization` that the log may show. Any other first word may itself be a key. */
+/**
+ * Schemes of `Authorization` that the log may show. Any other first word is left out, because it may itself be a key.
+ */
 const schemes = new Set(["basic", "bearer", "digest", "negotiate", "token"]);
 
 /** Returns where the request carries credentials, without their values. */

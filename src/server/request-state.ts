@@ -8,7 +8,7 @@ import type { OperationShape } from "./operation-shapes.ts";
 import { toRefusal } from "./refusal-line.ts";
 import type { Exchange } from "./types.ts";
 
-/** Numbers of the rate limit's headers. */
+/** Values of the `X-RateLimit` headers. */
 export interface RateCount {
   readonly limit: number;
   readonly remaining: number;
@@ -19,7 +19,7 @@ export interface RateCount {
 export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The server generates the id, because an id from a client could occur twice, or inject text into the log. */
+  /** The server generates the id: an id from a client could occur twice, or inject text into the log. */
   readonly requestId: string = randomUUID();
   readonly method: string;
   /** Path and query as requested. */
@@ -38,8 +38,8 @@ export class RequestState {
   /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
   isExpired = false;
   /**
-   * The operation's rule for credentials. It knows which headers and query parameters carry credentials, in addition to
-   * `Authorization`. Null until the operation is known.
+   * The operation's rule for credentials; null until the operation is known. The rule knows which headers and query
+   * parameters carry credentials, in addition to `Authorization`.
    */
   credentials: CredentialRule | null = null;
   private ended: { readonly reason: unknown } | undefined;
@@ -61,8 +61,8 @@ export class RequestState {
   }
 
   /**
-   * Aborts when the client disconnects or the time limit expires. Created when first read, as most handlers do not use
-   * it.
+   * Aborts when the client disconnects or the time limit expires. Created at the first access, because most handlers do
+   * not use it.
    */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
@@ -84,7 +84,7 @@ export class RequestState {
     return list;
   }
 
-  /** Returns the same headers as {@link listHeaders} as lines for an {@link OwnResponse}. */
+  /** Returns the headers of {@link listHeaders} as lines for an {@link OwnResponse}. */
   writeLines({ lines }: PreparedHeaders): string {
     const own = `${lines}X-Request-Id: ${this.requestId}\r\n`;
     if (this.rate === null) return own;
@@ -110,9 +110,7 @@ export class RequestState {
     this.controller?.abort(reason);
   }
 
-  /**
-   * Returns true if the client has disconnected, and the error only reports that the work was aborted for this reason.
-   */
+  /** Returns true if the client has disconnected and the error is only the consequence: the work was aborted. */
   isAbandonedBy(error: unknown): boolean {
     if (!this.response.destroyed || this.ended === undefined) return false;
     return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");

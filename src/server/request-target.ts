@@ -12,7 +12,7 @@ export function toOriginForm(target: string, method: string): string {
 }
 
 /**
- * Refuses a target with a fragment, which is invalid (RFC 9112, 3.2). The fragment would otherwise become part of the
+ * Refuses a target with a fragment, which is invalid (RFC 9112, 3.2). Otherwise, the fragment would become part of the
  * last value in the query or path.
  */
 export function requireNoFragment(target: string): void {

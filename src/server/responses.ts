@@ -20,13 +20,12 @@ export interface Outgoing {
   header(name: string): unknown;
 }
 
-/** Returns the violations of an answer; empty if it conforms to the contract. */
+/** Returns the violations in an answer; empty if it conforms to the contract. */
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
-/** Returns the violations of a header's value; undefined stands for a missing header. */
+/** Returns the violations in a header's value; undefined stands for a missing header. */
 type HeaderCheck = (value: unknown) => string[];
 
-/** Dependencies of the checks of answers. */
 export interface CheckContext {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
@@ -49,8 +48,7 @@ interface Compiled {
 
 /**
  * Creates the check of one operation's answers: status, body, and the presence and values of headers. Does not use
- * express-openapi-validator, which ignores 5xx, validates a body before `toJSON` is called, and replaces Express's
- * `json`.
+ * express-openapi-validator: it ignores 5xx, validates a body before `toJSON` is called, and replaces Express's `json`.
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;
@@ -80,8 +78,8 @@ function compile({ content, headers }: ResponseShape, context: CheckContext): Co
 }
 
 /**
- * Compiles the schema of a body. If it allows no text, a type other than JSON accepts every text: the schema then
- * describes what a client reads from the text, such as the elements of XML.
+ * Compiles the schema of a body. If the schema allows no text and the type is not JSON, every text is valid: the schema
+ * then describes what a client reads from the text, such as the elements of XML.
  */
 function compileBody(
   { mediaType, declaredAs = "" }: AnswerType,
@@ -119,7 +117,7 @@ function createHeaderCheck(
 ): HeaderCheck {
   const validate = compiler.compileText(schema);
   const { types } = facts(schema);
-  // The validator converts scalars itself. Lists and objects are read by their style first, as in requests.
+  // The validator itself converts scalars. Lists and objects are first read by their style, as in requests.
   const isScalar = declared["content"] === undefined && types?.has("array") !== true && !types?.has("object");
   return (value) => {
     if (value === undefined) return required ? [`header ${name} is missing`] : [];

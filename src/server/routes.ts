@@ -3,8 +3,8 @@ import type { OperationShape } from "./operation-shapes.ts";
 import { setOwn } from "./own-members.ts";
 
 /**
- * Result of looking up a path and method: an operation with its percent-encoded path values; or, if the path exists
- * without the method, its allowed methods.
+ * Result of looking up a path and method. Either an operation with its percent-encoded path values or, if the path
+ * exists without the method, the methods that it allows.
  */
 export type Found<T> =
   | { readonly target: T; readonly values: Readonly<Record<string, string>> }
@@ -60,7 +60,9 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );
 
-  /** Operations whose path has no placeholder, by method and path. They are preferred to paths with placeholders. */
+  /**
+   * Operations whose path has no placeholder, by method and path. They take precedence over paths with placeholders.
+   */
   const literal = new Map<string, Map<string, Found<T>>>();
   for (const { operations, segments } of templates.values()) {
     if (segments.some(({ length }) => length > 1)) continue;
@@ -92,7 +94,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = (path === raw ? findLast(path, method) : undefined) ?? find(path, method);
-    // Browsers do not encode a bare `%` in a path (URL Standard). So a path such as `/100%/x` is also looked up as
+    // Browsers do not encode a bare `%` in a path (URL Standard), so a path such as `/100%/x` is also looked up as
     // `/100%25/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
@@ -100,8 +102,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
 
 /**
  * Creates the look-up of paths such as `/users/{id}`, whose only placeholder is the whole last segment. Most paths with
- * a placeholder have this form. The look-up uses the literal text before the placeholder, which is faster than matching
- * each segment. The caller looks for a literal path first.
+ * a placeholder have this form. Looking up the text before the placeholder is faster than matching each segment. The
+ * caller looks for a literal path first.
  */
 function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
   const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
@@ -186,7 +188,7 @@ function normalize(path: string): string {
 /** A percent sign that does not begin an escape. */
 const bare = /%(?![\da-f]{2})/i;
 
-/** Replaces every bare `%` by `%25`. In a literal path of the contract, a bare `%` stands for itself. */
+/** Replaces every bare `%` by `%25`: in the contract, a bare `%` in a path stands for itself. */
 function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }
@@ -209,8 +211,8 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
 }
 
 /**
- * Returns a function that puts a server's base path before a request path. The function returns the result if it is the
- * path of an operation, otherwise undefined.
+ * Returns a function that puts each server's base path before a request path. It returns the first result that is the
+ * path of an operation, or undefined.
  */
 export function createPathSuggestion(
   shapes: readonly OperationShape[],
@@ -228,7 +230,7 @@ function fillVariable(urls: string[], [name, variable]: [string, unknown]): stri
 }
 
 function toAllow(methods: Set<string>): string {
-  // The header also lists HEAD for a path with GET, and OPTIONS for every path.
+  // `Allow` also lists HEAD for a path with GET, and OPTIONS for every path.
   if (methods.has("GET")) methods.add("HEAD");
   methods.add("OPTIONS");
   return [...methods].join(", ");

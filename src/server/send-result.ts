@@ -20,15 +20,15 @@ interface Sending {
   /** Null if answers are not checked. */
   readonly check: CheckResponse | null;
   /**
-   * Digest of the contract. A stored body with the same digest was checked against this contract and is not checked
-   * again.
+   * Digest of the contract. A stored body with the same digest has already passed the check against this contract and
+   * is not checked again.
    */
   readonly contractDigest: string | undefined;
 }
 
 /**
  * Sends a handler's answer.
- * @throws Error if the contract forbids it; nothing is sent then, and the handler's headers are discarded.
+ * @throws Error if the contract forbids the answer; nothing is sent then, and the handler's headers are discarded.
  */
 export function sendResult(
   state: RequestState,
@@ -62,8 +62,8 @@ export function withVary(headers: readonly Header[]): readonly Header[] {
 }
 
 /**
- * Returns a body as its client will read it. A plain JSON value is returned directly, and most bodies are plain. For
- * any other JSON body, the sent text is parsed.
+ * Returns a body as its client will read it. Most bodies are plain JSON values and are returned directly. For any other
+ * JSON body, the sent text is parsed.
  */
 export function readAsSent(body: unknown, content: Encoded["content"], mediaType: string): unknown {
   // Each byte becomes one character, as for files in forms, so that patterns and lengths in the contract apply to
@@ -105,7 +105,8 @@ export function send(state: RequestState, { status, content, contentType, header
   }
   const all = mergeHeaders(prepared === null ? state.listHeaders() : noHeaders, headers, response);
   if (content !== undefined) all.push("Content-Type", contentType, "Content-Length", String(length));
-  // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD need none.
+  // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD do not need the
+  // header.
   else if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
   writeHead(response, status, all);
   response.end(content, encoding);
@@ -129,7 +130,7 @@ function toTypeLine(contentType: string): string {
 
 /**
  * Sets the server's headers as lines on the response, and returns the response. Returns null if `writeHead` has to
- * write these headers: another server created the response, or the answer replaces one of them.
+ * write these headers: the response was created by another server, or the answer replaces one of the headers.
  */
 function prepareLines(state: RequestState, given: readonly Header[]): OwnResponse | null {
   const { prepared, response } = state;
@@ -138,7 +139,8 @@ function prepareLines(state: RequestState, given: readonly Header[]): OwnRespons
     prepared !== null &&
     prepared.lines !== "" &&
     response.getHeaderNames().length === 0 &&
-    // A fault of the mock replaces `writeHead` to change headers, so `writeHead` has to receive all of them.
+    // The mock simulates some faults by replacing `writeHead` to change headers, so `writeHead` has to receive all of
+    // them.
     !Object.hasOwn(response, "writeHead") &&
     !given.some(([name]) => isServerHeader(name.toLowerCase(), prepared));
   response.preparedLines = isPrepared ? state.writeLines(prepared) : "";
@@ -166,9 +168,9 @@ function writeHead(response: ServerResponse, status: number, headers: (string | 
 }
 
 /**
- * Returns true if JSON writes the value and reads it back unchanged: plain objects, arrays without holes, texts, finite
- * numbers, booleans and null. Returns false if the value has more than `levels` nested levels; the caller then parses
- * the sent text instead. Ignores non-enumerable members, and reads getters as ordinary members.
+ * Returns true if JSON writes the value and reads it back unchanged. This holds for plain objects, arrays without
+ * holes, texts, finite numbers, booleans and null. Returns false for a value with more than `levels` nested levels; the
+ * caller then parses the sent text instead. Ignores non-enumerable members, and reads getters as ordinary members.
  */
 function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {

@@ -8,7 +8,7 @@ interface Rule {
   readonly holds: (value: unknown) => boolean;
   /** Names of the members, if the setting can be an object. */
   readonly members?: readonly string[];
-  /** Returns true if the value of an unknown setting could be meant for this setting. Default: `holds`. */
+  /** Returns true if a value under an unknown name could be meant for this setting. Default: `holds`. */
   readonly resembles?: (value: unknown) => boolean;
 }
 
@@ -58,8 +58,7 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   behindTls: flag,
   trustProxy: {
     text: "true, false, a number of proxies, or one or several subnets",
-    // The text "1", for example from an environment variable, is refused: Express would take it for the IP address
-    // 0.0.0.1.
+    // Refuses the text "1", for example from an environment variable: Express would read it as the IP address 0.0.0.1.
     holds: (value) =>
       isSize(value) ||
       typeof value === "boolean" ||
@@ -78,10 +77,11 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
 };
 
 /**
- * Checks the settings of createServer, which may be wrong in a program in JavaScript or if they come from an
- * environment variable. For example, a `bodyLimitBytes` of NaN would limit nothing. Returns the names that are not
- * settings. A name that is similar to a setting, such as `count` to `mount`, is a typing error if that setting would
- * accept the value. If not, it is returned too: the caller's object may contain settings of another program.
+ * Checks the settings of createServer. They may be wrong if a JavaScript program wrote them, or if they come from an
+ * environment variable: a `bodyLimitBytes` of NaN, for example, would limit nothing. Returns the names that are not
+ * settings. An unknown name similar to a setting, such as `count` for `mount`, counts as a typing error if the setting
+ * would accept its value. Otherwise it is returned too, because the object may also contain settings of another
+ * program.
  * @throws Error if a setting has a wrong value, or if a name is a typing error.
  */
 export function checkSettings(options: ServerOptions): string[] {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
 
-/** A host and port, in the characters that RFC 3986, 3.2.2 allows. */
+/** Matches a host and port in the characters that RFC 3986, 3.2.2 allows. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
 /**
- * Headers that may be sent only once. If one were repeated, Node.js would use its first value. `bit` marks a header
+ * Headers that may be sent only once. If a client repeated one, Node.js would use the first value. `bit` marks a header
  * that has been found.
  */
 const host = { name: "host", usual: "Host", bit: 1 };
@@ -16,8 +16,8 @@ const authorization = { name: "authorization", usual: "Authorization", bit: 4 };
 let lastHost: string | undefined;
 
 /**
- * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats a header of
- * the list above: a proxy and this server could use different values.
+ * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats one of the
+ * headers above: a proxy and this server could read different values.
  * @throws ApiError `validation_failed`
  */
 export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: IncomingMessage): void {

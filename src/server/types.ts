@@ -76,8 +76,8 @@ interface LooseCall {
 }
 
 /**
- * A handler of any operation. TypeScript accepts a handler with a narrower request only because this type is declared
- * as a method.
+ * A handler of any operation. The type is declared as a method because TypeScript then also accepts a handler with a
+ * narrower request.
  */
 export type LooseHandler = LooseCall["call"];
 
@@ -147,17 +147,17 @@ export interface CorsSettings {
   readonly origins: "*" | readonly string[];
   /**
    * True lets pages send the browser's cookies and other credentials; each answer then names the page's own origin.
-   * Default: false. With `origins: "*"`, every page on the web can then act as the user: use this combination only for
-   * a server without real data, such as a mock.
+   * Default: false. With `origins: "*"`, every page on the web can act as the user, so combine the two only on a server
+   * without real data, such as a mock.
    */
   readonly credentials?: boolean | undefined;
-  /** Seconds that a browser may cache a preflight's answer. Default 600. */
+  /** Seconds that a browser may cache a preflight's answer. Default: 600. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
 /**
- * Handles the requests of a mounted route. It gets Express's request and response, but this package does not expose
- * their types.
+ * Handles the requests of a mounted route. It gets Express's request and response, declared here by Node.js's types
+ * only.
  */
 export type MountHandler = (
   request: IncomingMessage,
@@ -185,15 +185,15 @@ export interface ServerOptions {
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
   /**
-   * Writes failures in the contract's own form, for contracts that declare another body than this package's Error body.
-   * Called for all failures of operations and for unknown paths; not for requests that Node.js could not parse.
+   * Returns failures in the contract's own form, for contracts that declare another body than this package's Error
+   * body. Called for all failures of operations and for unknown paths; not for requests that Node.js could not parse.
    */
   readonly answerFailure?: AnswerFailure | undefined;
   /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * Milliseconds after which a handler's request is answered with 500: one number, or a function that returns it for an
-   * operation. Default 30 000.
+   * Milliseconds after which the server answers a request with 500 if its handler has not finished: one number, or a
+   * function that returns it for an operation. Default: 30 000.
    */
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
   /** Checks each answer against the contract. Default: true unless NODE_ENV is `production`. */

@@ -20,14 +20,14 @@ export interface JobRequest<Request> {
   request: Request;
   caller: Caller;
   requestId: string;
-  /** Aborts when the caller disconnects; work that is not committed yet stops. */
+  /** Aborts when the caller disconnects. Uncommitted work then stops. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   /** Maximum number of credits that the job may cost. */
   maxCredits?: number | undefined;
   /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
-  /** Members for the `meta` of the 202, stored so that a repeated request receives the same answer. */
+  /** Members for the `meta` of the 202. They are stored, so that a repeated request receives the same answer. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
@@ -35,11 +35,14 @@ export interface JobRequest<Request> {
   attach?: (tx: Executor, jobId: string) => Promise<void>;
 }
 
-/** The stored input of a job. */
+/** The input of a job as it is stored. */
 export interface JobInput<Request> {
   request: Request;
   outcome?: string | undefined;
-  /** True if simulated providers must not delay: a mock server sets it when a caller forces the end of a job. */
+  /**
+   * True if simulated providers must answer without a delay. A mock server sets it when a caller forces the end of a
+   * job.
+   */
   hurry?: boolean | undefined;
 }
 
@@ -78,8 +81,8 @@ export async function acceptJob<Request>(
 }
 
 /**
- * Checks the body of a 202 before the job is committed: after a commit, a refusal would leave a job whose id its caller
- * does not know.
+ * Checks the body of a 202 before the job is committed. A refusal after the commit would leave a job whose id its
+ * caller does not know.
  * @throws ApiError `internal_error` if the body violates the contract.
  */
 function requireAllowed(
@@ -94,8 +97,8 @@ function requireAllowed(
 }
 
 /**
- * Returns the maximum price of the wanted job in credits. If the request would be refused, but its idempotency key
- * belongs to an earlier job, returns the earlier job: a retry receives the answer to the first request.
+ * Returns the maximum price of the wanted job in credits. If the job would be refused but its idempotency key belongs
+ * to an earlier job, returns the earlier job, so that a retry receives the answer to the first request.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,

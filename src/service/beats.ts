@@ -7,16 +7,16 @@ import type { Running } from "./worker.ts";
 /** Extends the leases of running jobs. */
 export interface Beats {
   /**
-   * Tells the loop that a job has started. If the loop was waiting because no job was running, it starts to extend
-   * leases again.
+   * Reports that a job has started. If the loop was waiting because no job was running, it starts to extend leases
+   * again.
    */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Number of heartbeats during one lease. A heartbeat extends the leases of the running jobs. With several of them in
- * one lease, a failed heartbeat can be repeated before other workers take the jobs.
+ * Number of heartbeats during one lease. A heartbeat extends the leases of the running jobs. Several heartbeats fit in
+ * one lease, so that a failed one can be repeated before other workers take the jobs.
  */
 const beatsInLease = 3;
 
@@ -25,8 +25,8 @@ const retriesInBeat = 10;
 
 /**
  * Extends the leases of all running jobs with one statement. The statement uses separate connections, so that it waits
- * neither for the jobs' own work nor for the locked row of a job that is ending. Aborts a job that another worker has
- * taken or a caller has cancelled.
+ * neither for the jobs' own work nor for the locked row of a job that is ending. Aborts each job that another worker
+ * has taken or a caller has cancelled.
  */
 export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<string, Running>): Beats {
   const { store, clock, clockCheck, settings, watch } = parts;
@@ -35,8 +35,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    // Leases expire by the database's time, which `check` reads. So the new leases are right even if the clocks of this
-    // machine and of the database differ.
+    // Leases expire by the database's time, which `check` reads. The new leases are therefore right even if the clocks
+    // of this machine and of the database differ.
     if (running.size > 0) await clockCheck.check().catch(() => {});
     const beaten = [...running.values()];
     if (beaten.length === 0) return true;
@@ -53,15 +53,15 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job. Heartbeats would then
-   * be useless, and a test clock that advances by days would have to stop at every heartbeat.
+   * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job: heartbeats would be
+   * useless then, and a test clock that advances by days would have to stop at each of them.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await wakeSignal.wait(idleMs);
-      // While no job runs, the start of a job ends the wait. While jobs run, the start of another job need not end it:
-      // the claim of that job has just created a lease.
+      // While no job runs, the start of a job ends the wait. While jobs run, the start of another one need not end it,
+      // because claiming that job has just created its lease.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 type MonitorType = Schemas["CreateMonitorRequest"]["type"];
 type ConfigMember = keyof Schemas["MonitorConfig"];
 
-// Conditions that JSON Schema can't express: members of a request must agree with each other or with stored data.
+// Conditions that JSON Schema cannot express: members of a request must agree with each other or with stored data.
 
 /** @throws ApiError `validation_failed` if `maxCredits` and `budget.maxCredits` differ. */
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
@@ -25,7 +25,7 @@ export function checkModel(model: string | undefined, names: readonly string[] |
 }
 
 /**
- * Maximum number of segments in the path of an anchor, such as `list[0].name`: equal to the depth limit of a schema.
+ * Maximum number of segments in the path of an anchor, such as `list[0].name`. It equals the depth limit of a schema.
  */
 const anchorParts = schemaLimits.depth;
 
@@ -81,7 +81,7 @@ export function readHost(domain: string): string {
 }
 
 /**
- * For each type of monitor: the members that its config must have or may have, and the hosts that its `url` may have.
+ * For each type of monitor, the members that its config must have or may have, and the hosts that its `url` may have.
  */
 const configs: Record<
   MonitorType,
@@ -104,7 +104,7 @@ const configs: Record<
 };
 
 /**
- * Shortest interval between the runs of a monitor of a social platform, in minutes: platforms limit more frequent
+ * Shortest interval between the runs of a monitor of a social platform, in minutes. The platforms limit more frequent
  * requests.
  */
 const socialCadence = 60;

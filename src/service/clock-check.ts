@@ -4,23 +4,23 @@ import type { Store } from "../store/store.ts";
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares the clocks, at most every ten seconds, or at once if this process's clock has jumped since the last
-   * comparison, as after a pause of the machine. With `fresh`, always compares them: callers set it before an
-   * irreversible action.
+   * Compares the clocks, at most every ten seconds. Compares them at once if this process's clock has jumped since the
+   * last comparison, as after a pause of the machine, or if `fresh` is true, which callers set before an irreversible
+   * action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;
   /**
-   * Returns the database's time in milliseconds, as of the last comparison plus the time since then. Leases are judged
-   * by this time: the clocks of two processes may differ by more than a lease. Before the first comparison, returns
-   * this process's time.
+   * Returns the database's time in milliseconds: its time at the last comparison plus the time since then. Leases use
+   * this time, because the clocks of two processes may differ by more than a lease. Before the first comparison,
+   * returns this process's time.
    */
   now(): number;
 }
 
 /**
  * Maximum difference between the clocks in milliseconds. Clocks that NTP synchronizes differ by far less, so a larger
- * difference means that a clock is wrong.
+ * difference means that one of them is wrong.
  */
 const toleranceMs = 60_000;
 
@@ -28,9 +28,9 @@ const toleranceMs = 60_000;
 const keptMs = 10_000;
 
 /**
- * The time that passes on this process's clock is compared with the time that passes on its monotonic clock. If they
- * differ by more than this number of milliseconds, this process's clock has jumped. The monotonic clock does not count
- * the time while the machine is suspended.
+ * Maximum difference in milliseconds between the times that pass on this process's clock and on its monotonic clock. A
+ * larger difference means that this process's clock has jumped. The monotonic clock does not count the time while the
+ * machine is suspended.
  */
 const jumpMs = 1_000;
 
@@ -55,7 +55,8 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       const theirs = await store.readClock();
       const ours = clock.now();
       const skew = ours - theirs;
-      // The database read its clock at some time during the query, so the skew is uncertain by the query's duration.
+      // The database read its clock at an unknown moment during the query, so the skew is uncertain by the query's
+      // duration.
       const doubt = performance.now() - startedAt;
       compared = { theirs, at: startedAt + doubt / 2 };
       offset = ours - performance.now();

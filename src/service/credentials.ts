@@ -19,7 +19,7 @@ export interface PresentedCredentials {
   readonly bearer?: string | undefined;
 }
 
-/** A new credential; its secret is shown once and can't be read again. */
+/** A new credential. Its secret is shown once and cannot be read again. */
 export interface IssuedCredential {
   id: string;
   /** The access key, if the credential is a key pair. */
@@ -40,8 +40,8 @@ export interface NewCredential {
 }
 
 /**
- * Random bytes in a secret. SHA-256 is enough for 256 random bits: a slow hash only protects secrets that can be
- * guessed.
+ * Random bytes in a secret. A slow hash only protects secrets that can be guessed; for 256 random bits, SHA-256 is
+ * enough.
  */
 const secretBytes = 32;
 
@@ -111,9 +111,9 @@ const maxRemembered = 10_000;
 
 /**
  * Returns a function that finds the caller to whom credentials belong. The function returns null for invalid
- * credentials, after the same work for every reason, so that its duration does not show the reason. It throws ApiError
- * `no_organization` if the credential is valid but its organization is deleted or suspended. If the Authorization
- * header contains a key pair, it throws `unauthenticated` with a message that names the right headers.
+ * credentials. It does the same work whatever the reason, so that its duration does not reveal the reason. It throws
+ * ApiError `no_organization` if the credential is valid but its organization is deleted or suspended. If the
+ * Authorization header contains a key pair, it throws `unauthenticated` with a message that names the right headers.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;

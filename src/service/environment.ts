@@ -5,10 +5,10 @@ import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** The contract's limit for the number of sources of a deep research job: `DeepResearchMeta.sources`. */
+/** Maximum number of sources of a deep research job, which is the contract's limit for `DeepResearchMeta.sources`. */
 export const mostSources = 1_000;
 
-/** The contract's limit for the number of requests a minute: the header `X-RateLimit-Limit`. */
+/** Maximum number of requests a minute, which is the contract's limit for the header `X-RateLimit-Limit`. */
 export const mostRequests = 1_000_000;
 
 /**
@@ -18,7 +18,7 @@ export const mostRequests = 1_000_000;
 const longestUrl = 1_900;
 
 /**
- * Highest price of a unit in credits. With a higher price, the estimate of the largest request would exceed the
+ * Maximum price of a unit in credits. With a higher price, the estimate of the largest request would exceed the
  * contract's limit of 1,000,000 credits.
  */
 export const highestPrice = 500;
@@ -58,7 +58,7 @@ const numbers = {
 
 /**
  * Returns the default settings, overridden by environment variables.
- * @throws Error that lists every variable whose value is invalid, or would cause answers that the contract forbids.
+ * @throws Error that lists every variable whose value is invalid or would cause answers that the contract forbids.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
@@ -99,7 +99,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 function loadPrices(file: string, problems: string[]): Settings["prices"] {
   const prices: Record<string, Record<string, number>> = {};
   try {
-    // The YAML parser is loaded only if prices are configured, and never in the mock.
+    // Loads the YAML parser only if prices are configured. The mock never needs it.
     const { parse }: typeof import("yaml") = createRequire(import.meta.url)("yaml");
     const document: unknown = parse(readFileSync(file, "utf8"));
     for (const [operation, units] of Object.entries(toObject(document))) {

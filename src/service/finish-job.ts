@@ -9,7 +9,7 @@ import type { Usage } from "./pricing.ts";
 import { checkResult, contractDigest } from "./result-schemas.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Thrown if another worker took the lease, or the job was cancelled; the work of this run is discarded. */
+/** Thrown if another worker took the lease, or the job was cancelled. The work of this run is then discarded. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -23,7 +23,7 @@ export function leaseOf({ organization_id: organizationId, id: jobId, fence }: J
   return { organizationId, jobId, fence };
 }
 
-/** The end of a run: an outcome or an error. */
+/** The end of a run: an outcome, or an error. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
 /** The error of a job whose result violates the contract. */
@@ -35,7 +35,7 @@ export const notAllowed = {
 
 /**
  * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
- * nothing, since the result could never be read.
+ * nothing, because its result could never be read.
  * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
  */
 export async function endJob(
@@ -66,8 +66,8 @@ async function writeEnd(
     ...(end.status === "failed" ? { error: end.error } : { result: end.result, checkedBy: contractDigest() }),
   };
   const writeMore = async (tx: Executor): Promise<void> => {
-    // Locks the job before the rows of its monitor, in the same order as a cancellation: another order could cause a
-    // deadlock.
+    // Locks the job before the rows of its monitor. A cancellation locks in the same order; a different order could
+    // cause a deadlock.
     const isLocked = job.monitor_id === null || (await extendLease(tx, lease, now + settings.leaseMs));
     if (!isLocked) throw new LeaseLost(job.id);
     if ("commit" in end) await end.commit?.(tx, now);

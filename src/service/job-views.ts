@@ -19,16 +19,15 @@ type OperationList = components["schemas"]["OperationList"];
 /** An operation without its result, which can be large. */
 type Head = Omit<Operation, "result">;
 
-/** An operation, and the seconds to wait before the next poll while it runs. */
+/** An operation and, while it runs, the seconds to wait before the next poll. */
 export interface OperationAnswer {
   body: Operation;
   retrySeconds: number | null;
 }
 
 /**
- * Maximum number of characters of all results on one page together. While the process reads and writes results, it
- * answers no other request. The same is true while it parses and checks results that another version of the contract
- * accepted.
+ * Maximum number of characters of all results on one page together. The process answers no other request while it reads
+ * and writes results, or while it parses and checks results that another version of the contract accepted.
  */
 const pageCharacters = 1_000_000;
 
@@ -36,7 +35,7 @@ const pageCharacters = 1_000_000;
 export function createOperations(parts: ServiceDependencies) {
   const { store, clock, meters, log } = parts;
 
-  /** @throws ApiError `not_found`, also for another organization's job. */
+  /** @throws ApiError `not_found` if the job does not exist or belongs to another organization. */
   const read = async (caller: Caller, id: string): Promise<ShownJob> => {
     const job = await findJob(store.db, { organizationId: caller.organizationId, id });
     if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
@@ -44,9 +43,9 @@ export function createOperations(parts: ServiceDependencies) {
   };
 
   /**
-   * Converts a job to the contract's form. Another version of the service may have stored a result that the current
-   * contract does not allow. So the result is checked, unless the current contract has already accepted it. A job with
-   * such a result is shown as failed, so that a list can still show the other jobs.
+   * Converts a job to the contract's form. The result is checked unless the current contract has already accepted it,
+   * because another version of the service may have stored a result that the current contract does not allow. A job
+   * with such a result is shown as failed, so that a list can still show the other jobs.
    */
   const show = (job: ShownJob): Operation => {
     const { result, checked_by: checkedBy } = job;
@@ -110,7 +109,7 @@ export function createOperations(parts: ServiceDependencies) {
   };
 }
 
-/** A job whose stored result was already checked against this contract: its JSON is sent without being parsed. */
+/** A job whose stored result was already checked against this contract. Its JSON is sent without being parsed. */
 class StoredOperation extends WrittenJson implements Operation {
   declare readonly id: string;
   declare readonly status: Operation["status"];
@@ -121,8 +120,8 @@ class StoredOperation extends WrittenJson implements Operation {
   readonly #result: string;
 
   /**
-   * Getter of `result`. It parses the result at each access, since accesses are rare. The constructor defines it on
-   * each object, not on the prototype, so that a copy of the object has the result too.
+   * Getter of `result`. It parses the result at each access, because accesses are rare. The constructor defines it on
+   * each object rather than on the prototype, so that a copy of the object has the result too.
    */
   static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
     ...{ enumerable: true, configurable: true },
@@ -148,8 +147,8 @@ class StoredPage extends WrittenJson implements OperationList {
   constructor(data: Operation[], nextCursor: string | undefined) {
     const items = data.map((item) => WrittenJson.textOf(item) ?? JSON.stringify(item));
     const more = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-    // If one job of the page is unchecked, the whole page counts as unchecked. A server that checks its answers then
-    // checks this page.
+    // If one job of the page is unchecked, the whole page counts as unchecked, and a server that checks its answers
+    // checks it.
     const isChecked = data.every((item) => item instanceof StoredOperation);
     super(`{"data":[${items.join(",")}]${more}}`, isChecked ? contractDigest() : null);
     this.data = data;

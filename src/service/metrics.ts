@@ -14,7 +14,7 @@ export interface Meters {
 
 const secondsBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-/** Creates the meters of one service. Whenever the gauge of open jobs is read, it queries the store. */
+/** Creates the meters of one service. Each reading of the gauge of open jobs queries the store. */
 export function createMeters(store: Store): Meters {
   const registry = new Registry();
   const registers = [registry];

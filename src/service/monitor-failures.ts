@@ -2,7 +2,7 @@ import { lockMonitor, type MonitorKey, updateMonitor } from "../store/monitors.t
 import type { Executor } from "../store/store.ts";
 import type { Settings } from "./settings.ts";
 
-/** Counts a failed run; too many consecutive failures disable the monitor. */
+/** Counts a failed run. Disables the monitor after too many consecutive failures. */
 export async function recordFailure(
   tx: Executor,
   key: MonitorKey,

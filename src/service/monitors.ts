@@ -32,7 +32,7 @@ class RunOpen extends Error {
 
 const maxAttempts = 3;
 
-/** Creates the operations on an organization's own monitors; a monitor of another organization counts as not found. */
+/** Creates the operations on an organization's own monitors. A monitor of another organization counts as not found. */
 export function createMonitors(parts: ServiceDependencies) {
   const { store, clock, providers } = parts;
 
@@ -57,7 +57,7 @@ export function createMonitors(parts: ServiceDependencies) {
         cadence_minutes: body.cadence_minutes,
         max_results: body.max_results,
         last_run_at: null,
-        // The first run is due immediately: later runs are compared with it.
+        // The first run is due immediately, because later runs are compared with it.
         next_run_at: now,
         consecutive_failures: 0,
         state: null,
@@ -98,7 +98,8 @@ export function createMonitors(parts: ServiceDependencies) {
       const now = clock.now();
       const { config } = wanted;
       const change = config === undefined ? wanted : { ...wanted, config: withFullAddress(config) };
-      // Updates only the members that the request names: another request may change the others at the same time.
+      // Updates only the members that the request names, because another request may change the others at the same
+      // time.
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);
         if (current === undefined) throw notFound(id);
@@ -114,7 +115,7 @@ export function createMonitors(parts: ServiceDependencies) {
       return toMonitor(row);
     },
 
-    /** Deletes a monitor; its events stay, and a run in progress records no more events. */
+    /** Deletes a monitor. Its events stay, and a run in progress records no more events. */
     async delete(caller: Caller, id: string): Promise<void> {
       const now = clock.now();
       const key = { organizationId: caller.organizationId, id };
@@ -151,8 +152,8 @@ export function createMonitors(parts: ServiceDependencies) {
     },
 
     /**
-     * Queues a run outside the schedule. If a run of the monitor has not ended yet, returns that run: a monitor never
-     * has two open runs.
+     * Queues a run outside the schedule. A monitor never has two open runs, so this returns the open run if there is
+     * one.
      */
     async run(
       caller: Caller,
@@ -176,7 +177,7 @@ export function createMonitors(parts: ServiceDependencies) {
             },
           });
         } catch (error) {
-          // Another request or the schedule has opened a run meanwhile: the next attempt returns that run.
+          // Another request or the schedule has opened a run meanwhile. The next attempt returns that run.
           if (!(error instanceof RunOpen) || attempt >= maxAttempts) throw error;
         }
       }

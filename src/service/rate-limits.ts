@@ -17,14 +17,14 @@ export interface RateLimitState {
 const windowMs = 60_000;
 
 /**
- * Seconds for which a counter is kept. This is longer than the window of 60 s, since a service's clock may be slower
- * than real time.
+ * Seconds for which a counter is kept. They exceed the window of 60 s, because a service's clock may be slower than
+ * real time.
  */
 const keptSeconds = 600;
 
 /**
- * Counts requests in windows of a minute by organization, user and bucket: in memory, or in PostgreSQL if several
- * processes share a store.
+ * Counts requests in windows of a minute by organization, user and bucket. Counts in memory, or in PostgreSQL if
+ * several processes share a store.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
   const counters = {
@@ -88,11 +88,11 @@ function createOwnCounter(): Counter {
 
 /**
  * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time. Each
- * process beyond the first may leave one share unused.
+ * process after the first may leave one share unused.
  */
 const sharesOfLimit = 16;
 
-/** Maximum number of callers whose shares are remembered. */
+/** Maximum number of callers whose shares are kept in memory. */
 const maxRemembered = 10_000;
 
 interface Share {
@@ -101,16 +101,16 @@ interface Share {
   left: number;
   /** Number of requests that all processes together had drawn (reserved) when this process last drew a share. */
   drawn: number;
-  /** The running query that draws the next share; other requests of the same caller wait for it. */
+  /** The running query that draws the next share. Other requests of the same caller wait for it. */
   drawing: Promise<void> | undefined;
 }
 
 /**
  * Creates a counter that draws (reserves) shares of the limit in the database, and counts in memory until a share is
- * used up. A share is a sixteenth of the limit, at least one request: a limit of 300 costs at most 17 statements. A
- * process answers only as many requests as it has drawn, so that all processes together never exceed the limit. A
- * caller whose requests reach several processes may be refused although another process has an unused share. If the
- * database is unreachable, a process can still use up its share; then its counter fails.
+ * used up. A share is a sixteenth of the limit, but at least one request, so that a limit of 300 costs at most 17
+ * statements. A process answers only as many requests as it has drawn, so that all processes together never exceed the
+ * limit. A caller whose requests reach several processes may be refused although another process has an unused share.
+ * If the database is unreachable, a process can still use up its share; then its counter fails.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();
@@ -126,7 +126,7 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.min(Math.max(1, Math.floor(limit / sharesOfLimit)), limit - share.drawn);
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // The database may have counted more requests than the limit allows: this process can't answer those beyond the
+    // The database may have counted more requests than the limit allows. This process cannot answer those beyond the
     // limit.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
@@ -149,7 +149,7 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
 }
 
 /**
- * Counts in PostgreSQL. The window is part of the counter's key, so that windows follow the service's clock: the
+ * Counts in PostgreSQL. The window is part of the counter's key, so that windows follow the service's clock. The
  * library's own windows follow real time only.
  */
 async function count(limiter: RateLimiterPostgres, key: string, points: number): Promise<number> {
@@ -162,8 +162,8 @@ async function count(limiter: RateLimiterPostgres, key: string, points: number):
 }
 
 /**
- * True if the library rejected a request because it is beyond the limit: it then rejects with the counter's state
- * instead of an Error.
+ * True if the library rejected a request because it is beyond the limit. In this case, it rejects with the counter's
+ * state instead of an Error.
  */
 function isRefusal(reason: unknown): reason is { readonly consumedPoints: number } {
   return !(reason instanceof Error) && typeof Object(reason).consumedPoints === "number";

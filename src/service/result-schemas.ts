@@ -65,7 +65,7 @@ function contractPath(): string {
 let own: Ajv2020 | undefined;
 
 /**
- * Returns the validator of a schema. Each schema is compiled at its first use, once in a process: the largest takes 20
+ * Returns the validator of a schema. Each schema is compiled at its first use, once in a process. The largest takes 20
  * ms.
  */
 function validatorOf(path: string): ValidateFunction {
@@ -79,7 +79,8 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Without `allErrors`, Ajv stops at the first violation. One is enough: any violation is a bug that has to be fixed.
+  // Without `allErrors`, Ajv stops at the first violation. One is enough, because any violation is a bug that has to be
+  // fixed.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

@@ -11,15 +11,15 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Abort reason when a worker releases a job before its end: another worker, or this one later, continues the job. */
+/** Abort reason when a worker releases a job before its end. Another worker, or later this one, continues the job. */
 export const letGo = new Error("the worker lets go of the job");
 
 /** The end of a run: the run ended by itself, or its lease was lost. */
 export type RunResult = "ended" | "lost";
 
 /**
- * Runs a claimed job until it ends, or until it is released for another try or another worker. A failure of the job is
- * stored, not thrown.
+ * Runs a claimed job until it ends, or until it is released for another try or another worker. Stores a failure of the
+ * job instead of throwing it.
  */
 export async function runJob(
   parts: ServiceDependencies,
@@ -50,8 +50,8 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Number of additional tries after a database failure. Such a failure is usually not the job's fault, but the number is
- * limited, since the job's size may be the cause.
+ * Number of additional tries after a database failure. Such a failure is usually not the job's fault. The number is
+ * limited, because the size of the job may still be the cause.
  */
 const triesForDatabase = 10;
 
@@ -74,7 +74,7 @@ async function handleFailure(
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
-    // Saved steps are not repeated, so that an additional try after a database failure costs little.
+    // Saved steps are not repeated, so an additional try after a database failure costs little.
     const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
@@ -86,15 +86,15 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal, state });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // Needs no further action: the job's lease will expire, and another worker will take over.
+    // Nothing is left to do: the job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }
 }
 
 /**
- * Releases a job for its next try. Repeats this while the database is unreachable, since a lease that expires counts as
- * a crash of the worker.
+ * Releases a job for its next try. Repeats this while the database is unreachable, because an expired lease counts as a
+ * crash of the worker.
  */
 async function releaseSurely(
   parts: ServiceDependencies,
@@ -143,10 +143,10 @@ function describe(error: unknown): { message: string; code: string; retryable: b
   return { message: "The job failed unexpectedly", code: "internal_error", retryable: true };
 }
 
-/** What a run has used and finished so far. */
+/** The usage and the finished steps of a run so far. */
 interface RunState {
   usage: Usage;
-  /** Results of all finished steps by name, if some of them are not saved; otherwise undefined. */
+  /** Results of all finished steps by name; undefined if all of them are saved. */
   unsaved: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -168,7 +168,7 @@ function createRun(
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let savedSteps = job.steps;
   let saved: Promise<unknown> = Promise.resolve();
-  // Saves one state after the other: of two steps that end together, the older state must not be written last.
+  // Saves one state after another. If two steps end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();
@@ -180,7 +180,7 @@ function createRun(
   let shown = -1;
   const progress = async (percent: number): Promise<void> => {
     const next = Math.max(0, Math.min(99, Math.floor(percent)));
-    // Progress must not decrease: a provider that repeats a call reports its progress from the beginning again.
+    // Progress must not decrease, but a provider that repeats a call reports its progress from the beginning again.
     if (next <= shown) return;
     shown = next;
     await save({ progress: next });
@@ -199,7 +199,7 @@ function createRun(
     call,
     callBetween: (from, to) => ({
       ...call,
-      // Ignores errors: if the lease is lost, the next saved step stops the run.
+      // Ignores errors. If the lease is lost, the next saved step stops the run.
       onShare: (share) => void progress(from + (to - from) * share).catch(() => {}),
     }),
     clock,
@@ -216,7 +216,7 @@ function createRun(
       const result = await work((more) => {
         used = addUsage(used, more);
       });
-      // A step without a result is stored as null: JSON has no undefined, and the step must count as done.
+      // Stores a step without a result as null: JSON has no undefined, and the step must count as done.
       steps[name] = result === undefined ? null : result;
       state.usage = addUsage(state.usage, used);
       if (settings.saveSteps) {

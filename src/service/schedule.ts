@@ -17,7 +17,7 @@ import { toRunRequest } from "./monitor-shapes.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
-/** Starts due monitors and removes old rows; several processes may do so at the same time. */
+/** Starts due monitors and removes old rows. Several processes may do so at the same time. */
 export interface Schedule {
   stop(): Promise<void>;
 }
@@ -27,17 +27,17 @@ const housekeepingMs = 60_000;
 
 /**
  * Maximum time in milliseconds that the schedule removes old rows before it looks for due monitors again. It is short,
- * since no due monitor is started meanwhile.
+ * because no due monitor is started meanwhile.
  */
 const cleaningMs = 3_000;
 
 /**
- * Maximum random delay of a run, as a share of the monitor's interval, so that monitors created in the same minute do
- * not always run in the same second.
+ * Maximum random delay of a run, as a share of the monitor's interval. Without the delay, monitors created in the same
+ * minute would always run in the same second.
  */
 const jitterShare = 0.05;
 
-/** Starts the schedule; it wakes when the next monitor is due, when it is signalled, and at least every `pollMs`. */
+/** Starts the schedule. It wakes when the next monitor is due, when it is signalled, and at least every `pollMs`. */
 export function startSchedule(parts: ServiceDependencies): Schedule {
   const { store, clock, settings, watch } = parts;
   const wakeSignal = createWakeSignal(clock);
@@ -85,12 +85,12 @@ interface Started {
   /** Number of monitors whose next run was scheduled. */
   readonly claimed: number;
   readonly runs: number;
-  /** Organizations whose balance another transaction has locked: their monitors stay due. */
+  /** Organizations whose balance another transaction has locked. Their monitors stay due. */
   readonly held: readonly string[];
 }
 
 /**
- * Maximum time in milliseconds that the schedule waits for the locked balance of one organization. It is short, since
+ * Maximum time in milliseconds that the schedule waits for the locked balance of one organization. It is short, because
  * all other due monitors wait meanwhile.
  */
 const balanceWaitMs = 200;
@@ -129,8 +129,8 @@ async function startMonitor(
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
   await limitWaits(tx, balanceWaitMs);
-  // The interval starts now, not at the missed time: after an outage a monitor runs once, not once for every missed
-  // run.
+  // The next interval starts now rather than at the missed time, so that after an outage a monitor runs once, not once
+  // for every missed run.
   await updateMonitor(
     tx,
     { organizationId: monitor.organization_id, id: monitor.id },
@@ -178,7 +178,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Removes old rows for a few seconds at most; returns false if more are left. */
+/** Removes old rows for a few seconds at most. Returns false if more are left. */
 async function cleanUp(
   { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,
@@ -197,7 +197,7 @@ async function cleanUp(
       "a long transaction uses tables that the service must change for the next month; it will try again",
     );
   return (
-    // Removes idempotency keys first: a key must not outlive its job.
+    // Removes idempotency keys first, because a key must not outlive its job.
     (await removeAll(store, (tx) => removeOldKeys(tx, keysBefore), isOver)) &&
     (await removeJobs(store, settings, { before, isOver })) &&
     (await removeEntries(store, settings, { now, isOver })) &&
@@ -206,8 +206,8 @@ async function cleanUp(
 }
 
 /**
- * Retention in milliseconds from which PostgreSQL removes old jobs only by dropping the partitions of whole months;
- * with a shorter retention, it also deletes single rows.
+ * Retention in milliseconds from which PostgreSQL removes old jobs only by dropping the partitions of whole months.
+ * With a shorter retention, it also deletes single rows.
  */
 const wholeMonthsMs = 30 * dayMs;
 
@@ -229,7 +229,7 @@ async function removeEntries(
   { now, isOver }: { now: number; isOver: () => boolean },
 ): Promise<boolean> {
   if (ledgerMs === null) return true;
-  // Keeps entries at least as long as jobs: the audit compares each finished job with its entries.
+  // Keeps entries at least as long as jobs, because the audit compares each finished job with its entries.
   const before = now - Math.max(ledgerMs, retentionMs);
   if (store.engine.name === "sqlite") return removeAll(store, (tx) => removeOldEntries(tx, before), isOver);
   await dropOldEntries(store.db, before);

@@ -1,16 +1,16 @@
 import { operations } from "../../generated/operations.ts";
 
-/** Every scope that an operation of the contract requires, sorted; `x:write` includes `x:read`. */
+/** Every scope that an operation of the contract requires, sorted. A scope `x:write` includes `x:read`. */
 export const scopes: readonly string[] = [
   ...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? [])),
 ].sort();
 
-/** Returns the scopes that the contract does not know: a credential with such a scope could do nothing with it. */
+/** Returns the scopes that the contract does not have. They would permit nothing. */
 export function findUnknownScopes(wanted: readonly string[]): string[] {
   return wanted.filter((scope) => !scopes.includes(scope));
 }
 
-/** Scopes of the operations that accept an API key in `Authorization: Bearer` besides key pairs. */
+/** Scopes of the operations that accept an API key in `Authorization: Bearer` as well as key pairs. */
 const bearerScopes: ReadonlySet<string> = new Set(
   Object.values(operations).flatMap(({ security, scope }) =>
     scope !== null && security.some((schemes) => schemes.some((name: string) => name === "BearerKey"))

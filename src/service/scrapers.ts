@@ -29,7 +29,7 @@ export type ScraperId = keyof typeof scraperCapabilities;
 /** One call of a synchronous, priced operation. */
 export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
-  /** The request's body. A simulated provider looks in it for a marker of the wanted outcome, such as `[fail]`. */
+  /** The request's body. A simulated provider searches it for a marker of the wanted outcome, such as `[fail]`. */
   body: unknown;
   /** Largest number of units that the call can use, by the name of the unit. */
   ceiling: Usage;
@@ -42,7 +42,7 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * Reserved credits are released this many milliseconds after the end of the handler's time limit, if the process died
+ * Milliseconds after the end of the handler's time limit at which reserved credits are released, if the process died
  * before it could settle them.
  */
 const holdMs = 10 * 60_000;
@@ -50,7 +50,7 @@ const holdMs = 10 * 60_000;
 const handlerMs = 30_000;
 /**
  * Milliseconds that a handler may need in addition to the provider's time limit. If a query gets no answer, the handler
- * checks in this time whether its commit has succeeded.
+ * uses this time to check whether its commit has succeeded.
  */
 const aroundMs = 20_000;
 
@@ -69,7 +69,7 @@ function isScraper(operation: string): operation is ScraperId {
 
 /**
  * Runs a scraper. Reserves the maximum price while it works, and charges only if it succeeds.
- * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`, or `internal_error` if the contract does
+ * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`; `internal_error` if the contract does
  * not allow the result. The caller pays nothing in these cases.
  */
 export async function scrape<Id extends ScraperId, T>(
@@ -102,7 +102,8 @@ export async function scrape<Id extends ScraperId, T>(
     return result;
   } catch (error) {
     if (error instanceof Unsettled) throw error.toAnswer();
-    // Reports the original failure, even if the credits can't be released now: their reservation expires by itself.
+    // Reports the original failure even if the credits cannot be released now, because their reservation expires by
+    // itself.
     await settle(0).catch(() => {});
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, operation, requestId }, "an upstream failed");
@@ -149,7 +150,7 @@ async function settleScrape(
 
 /**
  * Calls the provider with a time limit that is enough for all its adapters together. The limit ends before the
- * handler's own, so that the caller receives the error of a failed upstream.
+ * handler's own, so that the caller learns that the upstream failed.
  */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,
@@ -162,7 +163,7 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  // The caller waits for the answer: a stopped test clock must not delay a simulated provider.
+  // While the caller waits for the answer, a stopped test clock must not delay a simulated provider.
   const hurry = clock.frozen;
   if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>

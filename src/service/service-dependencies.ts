@@ -21,9 +21,9 @@ export interface ServiceDependencies {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
-  /** Stores an accepted job. Jobs that wait at the same time are stored in one transaction. */
+  /** Stores an accepted job. One transaction stores all jobs that wait at the same time. */
   readonly submit: Submit;
-  /** Ends a job and settles its credits. Jobs that end at the same time are written in one transaction. */
+  /** Ends a job and settles its credits. One transaction ends all jobs that end at the same time. */
   readonly finish: Finish;
   /**
    * Returns the estimate above which the organization's jobs need `confirm: true`; null if the organization has not set

@@ -44,7 +44,7 @@ export interface ServiceOptions {
 export type Service = ReturnType<typeof createService>;
 
 /**
- * Creates the service behind the contract. No background work runs until `start` is called; the caller closes the
+ * Creates the service behind the contract. No background work runs until `start` is called. The caller closes the
  * store.
  */
 export function createService(options: ServiceOptions) {
@@ -91,8 +91,8 @@ export function createService(options: ServiceOptions) {
     estimates: createEstimates(parts),
     /**
      * Resolves if this process can serve requests and run jobs.
-     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, or this process can't run
-     * jobs.
+     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, or if this process cannot
+     * run jobs.
      */
     async ready(): Promise<void> {
       await store.ping().catch((cause: unknown) => {
@@ -113,8 +113,8 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler. While the database is unreachable, the handler answers 503 instead of 500. It uses at most the
-     * share of database connections that the caller's organization may have.
+     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It uses at
+     * most the share of database connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),
@@ -136,7 +136,7 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Message of a 503 if the commit may or may not have succeeded: with the usual message, the caller would assume that
+ * Message of a 503 if the commit may or may not have succeeded. With the usual message, the caller would assume that
  * nothing was saved.
  */
 const unknownOutcome =
@@ -179,7 +179,7 @@ const maxRemembered = 10_000;
  * takes effect after the same time as a change of credentials.
  */
 function createThresholds(db: Executor, rememberMs: number) {
-  // Uses real time: a stopped test clock must not keep an old limit.
+  // Uses real time, because a stopped test clock must not keep an old limit.
   const remembered = new Map<string, { value: number | null; until: number }>();
   return async (organizationId: string): Promise<number | null> => {
     const known = remembered.get(organizationId);

@@ -1,10 +1,10 @@
 import { dayMs } from "../clock.ts";
 /** All settings that an operator may choose. */
 export interface Settings {
-  /** Origin of `pollUrl`s, without a trailing slash; never taken from a request. */
+  /** Origin of `pollUrl`s, without a trailing slash. It is never taken from a request. */
   publicUrl: string | ((requestId: string) => string);
   /**
-   * Secret that is added to every credential's secret before hashing; all processes of one service need the same value.
+   * Secret that is added to every credential's secret before hashing. All processes of one service need the same value.
    */
   pepper: string;
   /** Estimate above which jobs need `confirm: true`; null for never. An organization's own limit takes precedence. */
@@ -19,24 +19,24 @@ export interface Settings {
   /** Maximum number of jobs that a worker runs at the same time. */
   concurrency: number;
   /**
-   * Milliseconds without an extension after which the lease of a job expires, so that another worker takes the job
-   * over.
+   * Milliseconds after which the lease of a job expires if it is not extended. Another worker then takes the job over.
    */
   leaseMs: number;
   /** Maximum time in milliseconds that a worker waits for a signal before it looks for jobs anyway. */
   pollMs: number;
-  /** Maximum number of times that a job is tried if it fails temporarily. */
+  /** Maximum number of tries of a job that fails temporarily. */
   maxTries: number;
   /** Number of workers that may die during a job before the job fails. */
   maxCrashes: number;
   /**
-   * True to save each finished step immediately, so that another worker can continue after a crash. False saves the
-   * steps when the job is released for another try: for a database in memory, which a crash loses anyway.
+   * True to save each finished step immediately, so that another worker can continue after a crash. False to save the
+   * steps only when the job is released for another try, which is enough for a database in memory: a crash loses it
+   * anyway.
    */
   saveSteps: boolean;
-  /** Milliseconds before the first retry; each later retry waits twice as long. */
+  /** Milliseconds before the first retry. Each later retry waits twice as long as the one before. */
   backoffMs: number;
-  /** Maximum number of pages of a deep research job, if credits do not limit it further. */
+  /** Maximum number of pages of a deep research job whose credits allow more. */
   researchPages: number;
   /** Maximum number of rounds of a deep research job. */
   researchRounds: number;
@@ -58,11 +58,11 @@ export interface Settings {
    */
   ledgerMs: number | null;
   /**
-   * Milliseconds that an idempotency key is kept. A key never outlives its finished job, and stays as long as its job
-   * is open.
+   * Milliseconds that an idempotency key is kept. The key stays at least as long as its job is open, and is removed at
+   * the latest with its finished job.
    */
   keyMs: number;
-  /** Milliseconds that a credential may be cached: short enough that a revocation takes effect within 5 s. */
+  /** Milliseconds that a credential may be cached. They are short enough that a revocation takes effect within 5 s. */
   credentialCacheMs: number;
   /** Number of consecutive failures after which a monitor is disabled. */
   monitorFailures: number;

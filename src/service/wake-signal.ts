@@ -1,13 +1,16 @@
 import { type Clock, hourMs } from "../clock.ts";
 
-/** Lets a loop wait for a signal, and never loses a signal that arrived while the loop was busy. */
+/** Lets a loop wait for a signal. A signal that arrives while the loop is busy ends the loop's next wait. */
 export interface WakeSignal {
   open(): void;
-  /** Resolves immediately if signalled since the last wait, otherwise at the next signal or after `ms` milliseconds. */
+  /**
+   * Resolves immediately if a signal has come since the last wait, otherwise at the next signal or after `ms`
+   * milliseconds.
+   */
   wait(ms: number): Promise<void>;
 }
 
-/** Maximum wait in milliseconds of a loop that need not poll, because it is signalled for every event. */
+/** Maximum wait in milliseconds of a loop that is signalled for every event and therefore need not poll. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
  */
 export interface Watch {
   /**
-   * Runs one pass of a loop within the time limit. A pass that takes longer is abandoned, so that the loop continues.
+   * Runs one pass of a loop within the time limit. Abandons a pass that takes longer, so that the loop continues.
    * Returns undefined if the pass failed or took too long, and logs the reason: once a minute while it stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
@@ -31,8 +31,8 @@ const shortestMs = 10_000;
 const repeatMs = 60_000;
 
 /**
- * Creates a watch. The time limit of a pass is the duration of a lease, but at least 10 s. If a pass takes longer than
- * a lease, the leases of this process's jobs expire and other processes take the jobs.
+ * Creates a watch. The time limit of a pass is the duration of a lease, but at least 10 s. During a longer pass, the
+ * leases of this process's jobs could expire, and other processes would take the jobs.
  */
 export function createWatch(log: Log, leaseMs: number): Watch {
   const limitMs = Math.max(shortestMs, leaseMs);
@@ -61,7 +61,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
 }
 
 /**
- * Limits the duration of the work in real time, not by the service's clock: a test may stop that clock, but a hanging
+ * Limits the duration of the work in real time. The service's clock would not do: a test may stop it, but a hanging
  * process must still be noticed.
  */
 async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {

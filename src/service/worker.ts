@@ -10,7 +10,7 @@ import { letGo, type RunResult, runJob } from "./runs.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
-/** Claims jobs from the store and runs several at the same time. */
+/** Claims jobs from the store and runs several of them at the same time. */
 export interface Worker {
   /** Releases running jobs for other workers, and resolves once nothing runs any more. */
   stop(): Promise<void>;
@@ -20,12 +20,14 @@ export interface Worker {
 export interface Running {
   job: JobRow;
   controller: AbortController;
-  /** True if the database did not answer the last heartbeat, which extends the lease. */
+  /** True if the last heartbeat, which extends the lease, got no answer from the database. */
   isCutOff: boolean;
   done: Promise<void>;
 }
 
-/** Starts a worker. It looks for jobs when it is signalled, when one of its own ends, and at least every `pollMs`. */
+/**
+ * Starts a worker. It looks for jobs when it is signalled, when one of its own jobs ends, and at least every `pollMs`.
+ */
 export function startWorker(parts: ServiceDependencies): Worker {
   const { store, clock, clockCheck, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
@@ -33,7 +35,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
-  /** True while this worker runs a suspect (a job during which two workers died). A suspect runs alone. */
+  /** True while this worker runs a suspect, which is a job during which two workers died. A suspect runs alone. */
   let isAlone = false;
   /**
    * Time at which this worker releases its running jobs to make room for a waiting suspect; null if no suspect waits.
@@ -59,8 +61,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Runs a job. The job may be lost because the database was unreachable until the lease expired. The next claim then
-   * counts a crash of this worker; since this worker did not die, the crash is subtracted again.
+   * Runs a job. If the database is unreachable until the lease expires, the job is lost, and its next claim counts a
+   * crash of this worker. This worker did not die, so the crash is subtracted again.
    */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
@@ -74,8 +76,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
 
   /**
    * Claims as many jobs as there are free slots. If all slots are taken, each organization without a running job in
-   * this process can get an extra slot, since the running jobs may take minutes. The number of extra slots equals the
-   * number of ordinary slots.
+   * this process can get an extra slot, because the running jobs may take minutes. There are as many extra slots as
+   * ordinary ones.
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;
@@ -94,10 +96,11 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims a suspect (a job during which two workers died) and runs it alone. If the suspect ends this process too, no
-   * other job counts a crash. While other jobs run here, the suspect waits, at most for the duration of a lease. This
-   * worker goes on claiming other jobs meanwhile, since an idle worker may take the suspect first. Then this worker
-   * releases its running jobs: each of them repeats only its current step, and the release does not count as a crash.
+   * Claims a suspect (a job during which two workers died) and runs it alone, so that no other job counts a crash if
+   * the suspect ends this process too. While other jobs run here, the suspect waits, at most for the duration of a
+   * lease. Meanwhile this worker goes on claiming other jobs, because an idle worker may take the suspect first. After
+   * that time, this worker releases its running jobs: each of them repeats only its current step, and the release does
+   * not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clockCheck.now();
@@ -120,8 +123,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Returns the milliseconds to wait for a signal. If only this process can add jobs, the wait is long: a test clock
-   * can then advance by days in few steps.
+   * Returns the milliseconds to wait for a signal. The wait is long if only this process can add jobs, so that a test
+   * clock can advance by days in few steps.
    */
   const pause = async (): Promise<number> => {
     if (!store.engine.alone) return settings.pollMs;
@@ -144,7 +147,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
       wakeSignal.open();
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
-      // The loop may have claimed jobs once more while it was being stopped.
+      // While it was being stopped, the loop may have claimed jobs once more.
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([...running.values()].map(({ done }) => done));
       await beats.stop();

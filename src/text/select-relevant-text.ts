@@ -3,7 +3,7 @@
  * spaces, each character is a word.
  */
 export function toTokens(text: string): string[] {
-  // ASCII text needs no Unicode patterns, which are ten times as slow.
+  // ASCII text avoids the Unicode patterns, which are ten times as slow.
   if (/^[\0-\x7f]*$/.test(text))
     return (
       text
@@ -23,8 +23,8 @@ export function toTokens(text: string): string[] {
 }
 
 /**
- * Shortens a page for a model with a small context. Returns the beginning and the paragraphs that match the wanted
- * words best, in page order, in at most `characters` characters. Takes seconds for a text of some MB.
+ * Shortens a page for a model with a small context. Returns the beginning and the paragraphs that best match the wanted
+ * words, in page order, in at most `characters` characters. Takes seconds for a text of some MB.
  */
 export function selectRelevantText(text: string, wanted: readonly string[], characters: number): string {
   if (text.length <= characters) return text;
@@ -63,7 +63,10 @@ function toBlocks(text: string, characters: number): string[] {
   return blocks.filter((block) => block.trim() !== "");
 }
 
-/** Returns a score for each block that contains a wanted word, by index of the block. Rare words score more. */
+/**
+ * Returns a score for each block that contains a wanted word, by index of the block. A rare word scores more than a
+ * frequent one.
+ */
 function score(blocks: readonly string[], words: ReadonlySet<string>): Map<number, number> {
   const found = new Map<number, ReadonlySet<string>>();
   const counts = new Map<string, number>();

@@ -10,8 +10,8 @@ const mistyped = 0.4;
 const mostEdits = 2;
 
 /**
- * Returns the message for a member that a schema does not have. Suggests the most similar known name, if one could be
- * meant.
+ * Returns the message for a member that a schema does not have. Suggests the most similar known name if the difference
+ * is small enough for a typing error.
  */
 export function toUnknownMessage(name: string, known: readonly string[]): string {
   const near = findNearest(name, known);
@@ -47,8 +47,8 @@ export function findNearest(name: string, known: readonly string[]): string | un
   let best: { name: string; edits: number } | undefined;
   for (const one of known) {
     const letters = toLetters(one);
-    // A name from a request can be a megabyte long, and `countEdits` takes time proportional to the product of both
-    // lengths.
+    // Compares the lengths first: a name from a request can be a megabyte long, and the time of `countEdits` grows with
+    // the product of both lengths.
     if (Math.abs(letters.length - wanted.length) > most) continue;
     const edits = countEdits(wanted, letters);
     if (edits <= most && (best === undefined || edits < best.edits)) best = { name: one, edits };

@@ -7,27 +7,27 @@ import { createContext, Script } from "node:vm";
 const limit = 1_000;
 
 const script = new Script("run()");
-const world = { run: (): void => {} };
-const context = createContext(world);
+const sandbox = { run: (): void => {} };
+const context = createContext(sandbox);
 
 /**
- * Runs synchronous code with a time limit and returns its result. Node's `vm` module stops the code, since a timer
- * cannot fire while the code runs. Costs a fifth of a millisecond.
+ * Runs synchronous code with a time limit and returns its result. Uses Node's `vm` module, because a timer cannot fire
+ * while the code runs. Costs a fifth of a millisecond.
  * @throws errors of the code; after the time limit, an error for which {@link isTimeout} returns true.
  */
 export function runWithTimeout<T>(code: () => T): T {
   let result: { value: T } | undefined;
-  world.run = () => {
+  sandbox.run = () => {
     result = { value: code() };
   };
   script.runInContext(context, { timeout: limit });
-  if (result === undefined) throw new Error("the code was ended without a word");
+  if (result === undefined) throw new Error("the code was ended without a result");
   return result.value;
 }
 
 /**
- * Returns true for the error that {@link runWithTimeout} throws after the time limit. `instanceof Error` would be
- * false: the error was created in another realm.
+ * Returns true for the error that {@link runWithTimeout} throws after the time limit. The error was created in another
+ * realm, so `instanceof Error` would be false.
  */
 export function isTimeout(error: unknown): boolean {
   return (

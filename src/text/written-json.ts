@@ -1,6 +1,6 @@
 /**
- * A value, such as a stored result, whose JSON text is known. The server sends the text unchanged. To parse, check and
- * write a result of 6 kB again would cost more than all other work of a poll.
+ * A value, such as a stored result, whose JSON text is known. The server sends the text unchanged: parsing, checking
+ * and writing a result of 6 kB again would cost more than all other work of a poll.
  */
 export class WrittenJson {
   readonly #text: string;

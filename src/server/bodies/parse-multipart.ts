@@ -221,7 +221,7 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
       const parser = new Busboy({
         headers: { "content-type": contentType },
         limits: { parts: maxParts, fileSize: bytes.length },
-        // The parser keeps the bytes and the media type only of files, so every part is treated as a file.
+        // The parser keeps the bytes and the media type only for files, so every part is treated as a file.
         isPartAFile: () => true,
       });
       parser.on("partsLimit", () => reject(malformed(`must have at most ${maxParts} parts`)));
@@ -246,7 +246,7 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
     if (isApiError(cause)) throw cause;
     throw malformed("is not multipart/form-data with the boundary that Content-Type names");
   }
-  // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2).
+  // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2); the count reveals them.
   if (countParts(bytes, contentType) > parts.length)
     throw malformed("has a part without a valid Content-Disposition: form-data; name=...");
   return parts;

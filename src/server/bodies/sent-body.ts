@@ -15,7 +15,7 @@ export interface ParsedBody {
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
   /**
-   * Returns the valid body in which the sent files and bytes replace their strings again. Undefined if the body cannot
+   * Replaces the strings in the validated body by the files and bytes that were sent. Undefined if the body cannot
    * contain such strings.
    */
   readonly restore?: (body: unknown) => unknown;

@@ -23,8 +23,8 @@ export interface NamedParameter extends ParameterStyle {
 }
 
 /**
- * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read. When all
- * parameters are read, the remaining names are unknown.
+ * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read; the names
+ * that remain in the end are unknown.
  */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
@@ -81,11 +81,11 @@ export function readNamed(
   return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
-/** Splits a value that is still percent-encoded: `,` separates items, while `%2C` is a comma within an item. */
+/** Splits a value before percent-decoding: `,` separates items, while `%2C` is a comma within an item. */
 function splitRaw(raw: string, style: string): string[] {
   if (raw === "") return [];
   if (style === "spaceDelimited") return raw.split(/%20|\+/);
-  // Most clients encode the bar as `%7C`, since a URI must not contain it (RFC 3986).
+  // Most clients encode `|` as `%7C`, because a URI must not contain `|` (RFC 3986).
   if (style === "pipeDelimited") return raw.split(/\||%7C/i);
   return raw.split(",");
 }

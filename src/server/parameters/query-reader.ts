@@ -49,7 +49,7 @@ export function createQueryReader(
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        // If the schema allows an empty text, the empty value is valid even without `allowEmptyValue`.
+        // An empty value is valid if the schema allows an empty text, even without `allowEmptyValue`.
         const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
         if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }

@@ -6,7 +6,9 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
-/** Dependencies of the functions that read a text: a lookup of schema facts, and a decoder of escapes such as `%41`. */
+/**
+ * Two functions that a reader of texts needs: one finds the facts of a schema, the other decodes escapes such as `%41`.
+ */
 export interface Reading {
   readonly facts: FindFacts;
   readonly decode: Decode;

@@ -15,8 +15,8 @@ export interface SchemaFacts {
   /** True if the schema allows a member of this name. */
   takes(name: string): boolean;
   /**
-   * Returns the schema of a member. The first of these that has a schema for the name applies: `properties`, the
-   * patterns that match the name, `additionalProperties`.
+   * Returns the schema of a member: from `properties`, else from the patterns that match its name, else from
+   * `additionalProperties`.
    */
   member(name: string): unknown;
   /** Returns the schema of the array's item at an index. */
@@ -99,7 +99,7 @@ function readPatterns(declared: unknown): { fits: (name: string) => boolean; sch
 
 /**
  * Returns a schema that allows each value that at least one of the schemas allows. For an empty list, returns `true`,
- * which allows everything.
+ * the schema that allows every value.
  */
 function unite(schemas: readonly unknown[]): unknown {
   const present = schemas.filter((schema) => schema !== undefined);

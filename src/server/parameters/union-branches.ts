@@ -32,8 +32,8 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 }
 
 /**
- * Reads a text by a schema. If the schema refuses the value, reads the text again by each combination of union
- * branches, until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
+ * Reads a text by a schema. If the schema refuses the value, reads the text by one combination of union branches after
+ * another, until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
  * only the validation of the whole value shows which branch fits.
  * @param read Reads the text by a schema; throws ReadError.
  * @param toJudged Returns the value in the form to validate; undefined if the value cannot be valid.

@@ -26,10 +26,10 @@ export interface SchemaCompiler {
 const prefix = "contract:/";
 
 /**
- * Ajv options that EOV's validators and ours share. References are not inlined, and the code is not optimized:
- * compiling the contract then takes 0.7 s of processor time instead of 1.1 s, but each request takes 1 µs more. Loops
- * end early, since even a validator that stops at the first error finishes its loops over `patternProperties`. Only own
- * properties are members, since every object inherits `constructor` and `toString`.
+ * Ajv options that EOV's validators and ours share. References are not inlined and the code is not optimized: compiling
+ * the contract then takes 0.7 s of processor time instead of 1.1 s, while each request takes 1 µs more. Loops end
+ * early, because even a validator that stops at the first error finishes its loops over `patternProperties`. Only own
+ * properties are members, because every object inherits `constructor` and `toString`.
  */
 export const compiling = {
   inlineRefs: false,
@@ -37,7 +37,7 @@ export const compiling = {
   code: { optimize: false, process: limitLoops, regExp: patternEngine },
 } as const;
 
-/** For requests and for answers, the keyword of the members that they omit. */
+/** Keyword of the members that requests and answers omit. */
 const hiding = { request: "readOnly", answer: "writeOnly" } as const;
 
 /**
@@ -52,7 +52,7 @@ export function createSchemaCompiler(
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();
-  // Fills `unknownFormats` before the first schema compiles, since EOV's validators are created with this list.
+  // Fills `unknownFormats` before the first schema compiles, because EOV's validators are created with this list.
   allowFormats(document);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
@@ -112,7 +112,7 @@ function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv2020({
     ...compiling,
     allErrors: true,
-    // Adds the failed schema to each error. The schema object shows which union has failed.
+    // Adds the failed schema to each error. Its identity shows which union has failed.
     verbose: true,
     coerceTypes,
     strict: false,

@@ -6,14 +6,13 @@ export type DefaultFiller = (value: unknown) => void;
 const nothing: DefaultFiller = () => {};
 
 /**
- * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used. Ajv also inserts
+ * Creates functions that insert the defaults of a contract's schemas. Ajv's own defaults are not used: Ajv also inserts
  * defaults while it tries a union branch that does not match. The inserted members remain, and a later branch that
- * forbids unknown members can then refuse the value.
- *
- * Covers `properties`, `allOf`, targets of `$ref`, array items and values of a map. In a union with a discriminator,
- * covers the branch that the value names. Does not cover conditions and unions without a discriminator. A default
- * beside a `$ref` or `allOf` takes precedence over a default in the target or in a schema of the `allOf`. A default
- * that its own schema refuses is not inserted: it would make each request without the member invalid.
+ * forbids unknown members can then refuse the value. Covers `properties`, `allOf`, targets of `$ref`, array items and
+ * values of a map. In a union with a discriminator, covers the branch that the value names. Does not cover conditions
+ * and unions without a discriminator. A default beside a `$ref` or `allOf` takes precedence over a default in the
+ * target or in a schema of the `allOf`. A default that its own schema refuses is not inserted, because it would make
+ * each request without the member invalid.
  */
 export function createDefaults(
   document: ContractDocument,
@@ -55,7 +54,7 @@ export function createDefaults(
         const fill = compile(schema);
         const initial = readDefault(schema);
         if (initial === undefined && fill === nothing) return nothing;
-        // Only objects and arrays are cloned: a clone would take longer than all other work here.
+        // Clones only objects and arrays: cloning scalars too would take longer than all other work here.
         const isScalar = typeof initial !== "object" || initial === null;
         return (value) => {
           if (!isObject(value)) return;
@@ -83,8 +82,8 @@ export function createDefaults(
   }
 
   /**
-   * Returns true if the value is a scalar that fits the schema, and the schema has only `plainKeywords`. Returns
-   * false if the value does not fit, or if the schema has to be compiled to decide, which takes longer.
+   * Returns true if the value is a scalar that fits the schema, and the schema has only `plainKeywords`. Returns false
+   * if the value does not fit, or if only the compiled schema can decide, which takes longer.
    */
   function fitsPlainly(schema: JsonObject, value: unknown): boolean {
     const { $ref: ref, type, enum: values, minimum, maximum, multipleOf } = schema;
@@ -103,7 +102,8 @@ export function createDefaults(
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
     // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children, which include the
-    // parent by `allOf`. A value of the parent need not fit a child, so the defaults of the child are not inserted.
+    // parent by `allOf`. A value of the parent need not match a child, so the defaults of the children are not
+    // inserted.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);

@@ -1,4 +1,4 @@
-/** Maximum number of errors in one loop over items or members: a body of 1 MiB can violate 500 000 rules. */
+/** Maximum number of errors in one loop over items or members. A body of 1 MiB can violate 500 000 rules. */
 export const loopErrors = 2000;
 
 /**

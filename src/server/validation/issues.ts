@@ -5,7 +5,7 @@ import { toUnknownMessage } from "../../text/unknown-member.ts";
 /** Extension keyword: text for users that describes what the `pattern` beside it allows. */
 export const patternMessage = "x-pattern-message";
 
-/** Returns the schema and all schemas that apply to the same value, the schema itself first. */
+/** Returns all schemas that apply to the same value as a schema. The first one is the schema itself. */
 export type Compose = (schema: unknown) => readonly JsonObject[];
 
 /** A failed keyword at one position of the value. */
@@ -16,7 +16,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Converts an Ajv error to an issue; for a missing or unknown member, the issue is at that member. */
+/** Converts an Ajv error to an issue. For a missing or unknown member, the place of the issue is that member. */
 export function toIssue(error: ErrorObject, compose: Compose): Issue {
   const place = toPlace(error.instancePath);
   const { keyword, params } = error;
@@ -31,8 +31,8 @@ export function toIssue(error: ErrorObject, compose: Compose): Issue {
     case "propertyNames":
       return { place: [...place, String(params["propertyName"])], keyword, message: toMessage(error) };
     case "false schema":
-      // The schema `false` forbids a member, such as `days` in `properties: { days: false }`. The member is reported
-      // with the keyword `not`.
+      // In `properties: { days: false }`, the schema `false` forbids the member `days`. The member is reported with the
+      // keyword `not`.
       return { place, keyword: "not", message: "is not allowed here" };
     case "not":
       return toNotIssue(error, place);
@@ -91,7 +91,7 @@ function toMessage({
     return toEnumMessage(params["allowedValues"]);
   if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "type") return `must be ${[params["type"]].flat().join(" or ")}`;
-  // For a file, `minLength` and `maxLength` count bytes, but Ajv's message says "characters".
+  // Ajv's message says "characters", but for a file, `minLength` and `maxLength` count bytes.
   if (keyword.endsWith("Length") && parentSchema?.["format"] === "binary")
     return message.replace(/characters?$/, "bytes");
   return message;

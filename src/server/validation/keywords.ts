@@ -7,9 +7,9 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // Signed 64-bit integer (OpenAPI format registry). A double rounds the largest one, 2^63 - 1, to 2^63. But the JSON
-  // parser refuses a number that rounding would change. So if the value here is 2^63, the client has sent 2^63, which
-  // is too large.
+  // Signed 64-bit integer (OpenAPI format registry). The upper bound is exclusive: 2^63 - 1 is not a double. If a
+  // client sends it, the JSON parser refuses it, because it would be rounded to 2^63. So a value of 2^63 was sent as
+  // 2^63, which is too large.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -27,8 +27,8 @@ function isOfFormat(format: Format, text: string): boolean {
 }
 
 /**
- * Compiles a `pattern`. Tries the flag `u` first, as JSON Schema recommends. The flag forbids needless escapes such as
- * `\-`, which many contracts have, so a pattern that fails with the flag is compiled without it.
+ * Compiles a `pattern` with the flag `u`, as JSON Schema recommends. The flag forbids needless escapes such as `\-`,
+ * which many contracts have. A pattern that fails with the flag is therefore compiled without it.
  * @throws SyntaxError for a pattern that is invalid in both forms.
  */
 export function toExpression(pattern: string): RegExp {
@@ -44,8 +44,8 @@ export function toExpression(pattern: string): RegExp {
 }
 
 /**
- * {@link toExpression} in the form of Ajv's option `code.regExp`. Ajv requires the property `code`, but uses it only to
- * write standalone code, which this project does not do.
+ * {@link toExpression} in the form of Ajv's option `code.regExp`. Ajv requires the property `code`, but uses it only in
+ * standalone code, which this project does not generate.
  */
 export const patternEngine = Object.assign(toExpression, { code: "" });
 
@@ -68,7 +68,7 @@ export function addDecimalMultipleOf(ajv: Ajv): void {
 
 /**
  * Returns true if `value` is an integer times `divisor`. Calculates with the decimal digits that JavaScript prints,
- * since the binary fractions are inexact.
+ * because binary fractions are inexact.
  */
 export function isMultipleOf(divisor: number, value: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
@@ -80,7 +80,7 @@ export function isMultipleOf(divisor: number, value: number): boolean {
 
 interface Decimal {
   readonly digits: bigint;
-  /** Power of ten by which `digits` is multiplied. */
+  /** The value is `digits` times ten to the power of `exponent`. */
   readonly exponent: number;
 }
 

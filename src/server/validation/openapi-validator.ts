@@ -13,8 +13,7 @@ import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
 /**
- * A request for EOV (express-openapi-validator). Its parameters are converted to the contract's types, and it has the
- * contract's defaults.
+ * A request for EOV (express-openapi-validator). Its parameters have the contract's types, and defaults are inserted.
  */
 export interface EovRequest {
   readonly method: string;
@@ -34,8 +33,8 @@ export interface EovValidator {
   /** Returns the refusal of a request, or null. */
   judge(request: EovRequest): Refusal | null;
   /**
-   * Returns true if a request is valid. False does not mean that it is invalid: `judge` decides. `judge` also compiles
-   * the functions that `accepts` uses from then on.
+   * Returns true only if a request is valid. If it returns false, `judge` decides. `judge` also compiles the functions
+   * that later calls of `accepts` use.
    */
   accepts(request: EovRequest): boolean;
 }
@@ -63,8 +62,8 @@ export async function createEovValidators(
   shapes: readonly OperationShape[],
   { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
-  // EOV's code for a discriminator throws a TypeError if the body is missing. Without the keyword, the verdict is the
-  // same: a discriminator is only a hint.
+  // EOV's code for a discriminator throws a TypeError if the body is missing. A discriminator is only a hint, so
+  // dropping the keyword does not change the verdict.
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
     bodies: createSchemaRegistry(document, {
@@ -99,12 +98,13 @@ type DocumentValidator =
 
 let documentValidator: Promise<DocumentValidator> | undefined;
 
-/** Validates the document by the schema of OpenAPI 3.1, which compiles once per process, in 0.3 s. */
+/** Validates the document by the schema of OpenAPI 3.1. Compiling this schema takes 0.3 s, once per process. */
 async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
   );
-  // The parameter's type is a complete document, hence the cast to `never`. The schema reports what is missing.
+  // The parameter's type is a complete document, hence the cast to `never`. If members are missing, the schema reports
+  // them.
   const { errors } = (await documentValidator).validate(document as never);
   const [first] = errors ?? [];
   if (first !== undefined)
@@ -127,7 +127,7 @@ function createValidator(
     // Defaults are already inserted: see defaults.ts.
     useDefaults: false,
     allowUnknownQueryParameters: true,
-    // Mode "fast", the default, is not used, because it accepts 2026-02-30 as a date.
+    // Mode "fast", which is the default, would accept 2026-02-30 as a date.
     ajvFormats: { mode: "full" as const },
     formats: {
       ...strictFormats,
@@ -137,12 +137,12 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // EOV turns coercion on for parameters. It is turned off here: our reader has already converted the values, and
+    // EOV turns on coercion for parameters. This code turns it off: our reader has already converted the values, and
     // coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
-  // Ajv has registered the schemas by their `$id`. If they stayed in `components`, EOV would traverse them again for
-  // each operation.
+  // Ajv has already registered the schemas by their `$id`. If they stayed in `components`, EOV would traverse them
+  // again for each operation.
   components.schemas = {};
   return validator;
 }
@@ -255,8 +255,8 @@ function toEovOperation({ row, parameters, body }: OperationShape, registries: R
 }
 
 /**
- * Drops the format `binary` from a body's schema: EOV would not validate a body with this format at all. Nothing is
- * lost, since the format allows every string.
+ * Drops the format `binary` from a body's schema, because EOV does not validate a body with this format at all. The
+ * format allows every string, so dropping it accepts no further values.
  */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;

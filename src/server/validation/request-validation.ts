@@ -35,11 +35,12 @@ export interface RawRequest extends SentParameters {
 }
 
 /**
- * Returns the converted values of a valid request; otherwise throws ApiError `validation_failed` with the violations.
+ * Returns the converted values of a valid request.
+ * @throws ApiError `validation_failed` with the violations of any other request.
  */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
-/** Maximum number of violations that one answer lists: an 80 kB body can violate 20 000 rules. */
+/** Maximum number of violations in one answer. A body of 80 kB can violate 20 000 rules. */
 export const listedViolations = 50;
 
 /** Dependencies of a contract's validation. */
@@ -54,7 +55,7 @@ export interface Compiling {
 
 /**
  * Creates the functions that validate requests, by operation id. express-openapi-validator (EOV) decides whether a
- * request is valid. If EOV refuses a request, our own validators of the same contract validate it again. EOV itself
+ * request is valid. If EOV refuses a request, our own validators of the same contract validate it again, because EOV
  * stops at the first error of the parameters and at the first error of the body, and does not say which union branch
  * failed.
  * @throws Error if a schema does not compile.
@@ -104,11 +105,11 @@ function createValidate(
 ): ValidateRequest {
   const [firstType] = shape.body?.content.keys() ?? [];
   const hasCookies = shape.parameters.some((parameter) => parameter.in === "cookie");
-  // The members of the request are listed one by one, since `{ ...rest }` is slow.
+  // Lists the members of the request one by one, because `{ ...rest }` is slow.
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;
-    // EOV requires a body only if it gets a media type. If the required body is missing, EOV therefore gets the first
+    // EOV requires a body only if it gets a media type. For a missing required body, it therefore gets the first
     // declared media type.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
@@ -121,18 +122,18 @@ function createValidate(
       return hasCookies ? { path, query, header, cookie, body } : { path, query, header, body };
     }
     const found = list()({ values, body, mediaType, found: issues });
-    // If our validators find no violation, EOV's own messages are reported.
+    // Reports EOV's own messages if our validators find no violation.
     if (found.violations.length === 0 && refusal !== null) throw toApiError(toEovList(refusal));
     throw toApiError(found);
   };
 }
 
-/** Asks the compiled functions first. EOV itself validates each request that they do not accept. */
+/** Calls the compiled functions first. EOV itself then validates the requests that they do not accept. */
 function judge(eovValidator: EovValidator, request: EovRequest): Refusal | null {
   try {
     return eovValidator.accepts(request) ? null : eovValidator.judge(request);
   } catch (error) {
-    // A RangeError means that the stack has overflowed: for a recursive schema, the validator recurses once per level
+    // A RangeError means that the stack has overflowed. For a recursive schema, the validator recurses once per level
     // of the value.
     if (error instanceof RangeError) throw toApiError(tooDeep);
     throw error;

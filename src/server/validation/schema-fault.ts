@@ -36,8 +36,8 @@ export function toSchemaFault(
   }
 
   /**
-   * Returns the schemas directly inside `outer`; an empty list if its `$ref` has no target, since `outer` is then the
-   * faulty schema.
+   * Returns the schemas directly inside `outer`. Returns an empty list if the `$ref` of `outer` has no target; `outer`
+   * is then the faulty schema.
    */
   function list(outer: unknown): readonly unknown[] {
     try {

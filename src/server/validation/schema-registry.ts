@@ -5,7 +5,7 @@ import { patternMessage } from "./issues.ts";
 
 /** Copies of a contract's schemas, reduced to what a validator reads. */
 export interface SchemaRegistry {
-  /** Targets of the references in copies, by name; each copied schema may add some. */
+  /** Targets of the references in copies, by name. Each call of `copy` may add some. */
   readonly named: ReadonlyMap<string, unknown>;
   /** Copies the schema and rewrites its references; throws Error for a reference without a target. */
   copy(schema: unknown): unknown;
@@ -32,16 +32,16 @@ export function listSubschemas(document: ContractDocument, schema: unknown): rea
 }
 
 /**
- * Keywords that only describe a schema. They are left out when a schema is copied for a validator: the validator would
- * traverse them for each operation, and would mistake an example for a schema.
+ * Keywords that only describe a schema. Copies for a validator omit them: the validator would traverse them for each
+ * operation, and would mistake an example for a schema.
  */
 const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
 /**
- * Keywords with which a schema names itself. They are left out when a schema is copied: two copies must not have the
- * same name, and references use the registry's names.
+ * Keywords with which a schema names itself. Copies for a validator omit them: two copies must not have the same name,
+ * and references use the registry's names.
  */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
@@ -59,9 +59,8 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Creates a registry for a bundled contract. A `$ref` may have any target in the document. Each target gets a name and
- * is copied once, so that copying a recursive schema ends. There is one exception: a schema may hide a member (option
- * `hides`) that the target of its `$ref` requires. This `$ref` then gets a separate copy, which does not require the
- * member.
+ * is copied once, so that copying a recursive schema ends. There is one exception. If a schema hides a member (option
+ * `hides`) that the target of its `$ref` requires, this `$ref` gets a separate copy, which does not require the member.
  */
 export function createSchemaRegistry(
   document: ContractDocument,
@@ -72,7 +71,7 @@ export function createSchemaRegistry(
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
   const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  /** @param outer Names of hidden members. The schemas around this one hide them in the same value. */
+  /** @param outer Names of hidden members. The schemas around this schema hide them in the same value. */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
     const own = namesOf?.(schema).hidden ?? noNames;
@@ -107,12 +106,12 @@ export function createSchemaRegistry(
     const component = /^#\/components\/schemas\/([\w.-]+)$/.exec(ref)?.[1];
     const name = missing.length === 0 && component !== undefined ? component : `ref-${names.size}`;
     names.set(key, name);
-    // The copy only depends on `ref` and `missing`. Both are in `key`, so all references with this key share the copy.
+    // The copy depends only on `ref` and `missing`. Both are in `key`, so all references with this key share the copy.
     named.set(name, copy(target, new Set(missing)));
     return name;
   }
 
-  /** Returns the names in `outer` that the target requires and does not hide itself. */
+  /** Returns the names in `outer` that the target requires but does not itself hide. */
   function findRequired(target: unknown, outer: ReadonlySet<string>): string[] {
     if (namesOf === undefined || outer.size === 0) return [];
     const { hidden, required } = namesOf(target);
@@ -129,9 +128,9 @@ export function createSchemaRegistry(
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
 
 /**
- * Replaces keywords that public contracts contain but Ajv refuses. One is an empty `enum`, which allows no value (JSON
- * Schema 2020-12, validation 6.1.2). The others are keywords of OpenAPI 3.0 in a contract of 3.1: boolean exclusive
- * bounds, and `nullable` without `type`, which has no effect.
+ * Replaces keywords that public contracts contain but Ajv refuses. One of them is an empty `enum`, which allows no
+ * value (JSON Schema 2020-12, validation 6.1.2). The others belong to OpenAPI 3.0 but occur in contracts of 3.1:
+ * boolean exclusive bounds, and `nullable` without `type`, which has no effect.
  */
 function withoutRefused(schema: JsonObject): JsonObject {
   if (!refused.some((key) => Object.hasOwn(schema, key))) return schema;
@@ -146,10 +145,7 @@ function withoutRefused(schema: JsonObject): JsonObject {
 
 const refused = ["enum", "nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
-/**
- * Moves the schema of a member `__proto__` from `properties`, where Ajv skips it, to a pattern that matches only this
- * name.
- */
+/** Ajv skips a member `__proto__` in `properties`. Moves its schema to a pattern that matches only this name. */
 function withPrototypeMember(schema: JsonObject): JsonObject {
   const { properties, patternProperties } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;

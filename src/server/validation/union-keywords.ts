@@ -2,8 +2,8 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "
 
 /**
  * Additional parameters of the error of a failed `oneOf` or `anyOf`. Ajv lists the errors of all branches one after
- * another, and an error behind a `$ref` does not name its branch. `ends` shows which errors belong to a branch: for
- * each branch, it has the number of errors of this branch and all branches before it.
+ * another, and an error behind a `$ref` does not name its branch. `ends` assigns the errors to branches: for each
+ * branch, it has the number of errors of this branch and all branches before it.
  */
 export interface UnionParams {
   readonly ends: readonly number[];
@@ -41,7 +41,8 @@ const anyOf: CodeKeywordDefinition = {
       for (let index = 0; index < union.length; index += 1) {
         const branch = union.enter(index);
         gen.assign(valid, _`${valid} || ${union.branchValid}`);
-        // After a match, the other branches still run: they may evaluate properties that `unevaluatedProperties` needs.
+        // The remaining branches run even after a match, because they may evaluate properties that
+        // `unevaluatedProperties` needs.
         cxt.mergeValidEvaluated(branch, union.branchValid);
       }
     });

@@ -19,7 +19,7 @@ interface Branch {
   /** Schema name at the end of the branch's `$ref`. A discriminator can have this name as its value. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
-  /** Number of further issues of the branch, which `issues` omits. */
+  /** Number of further issues of the branch that `issues` omits. */
   readonly more: number;
   /** Types that the branch expects, if the type of the value is wrong; empty if the type fits. */
   readonly wantedTypes: readonly string[];
@@ -34,8 +34,8 @@ export interface Explanation {
 
 /**
  * Reduces a failed union to the issues of the branch that the caller intended. If the branches have a tag (a member
- * whose value distinguishes them), the tag names this branch. If not, the intended branch is the only one whose type
- * fits, or else the one with the fewest issues.
+ * whose value distinguishes them), the tag names this branch. Otherwise, the intended branch is the only one whose type
+ * fits or, if several types fit, the one with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);
@@ -94,8 +94,8 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // If no branch restricts the tag by `const` or `enum`, the keys of the discriminator's mapping are the allowed
-  // values.
+  // If no branch restricts the tag by `const` or `enum`, the allowed values are the keys of the discriminator's
+  // mapping.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }
@@ -154,8 +154,7 @@ function explainNearest(
   if (only !== undefined && others.length === 0) return choose(only);
   const issues = fitting.flatMap((branch) => branch.issues);
   if (issues.every((issue) => issue.place.length === place.length)) {
-    // Each issue is about the value itself and not about one of its members. The message therefore joins what the
-    // branches accept.
+    // Each issue concerns the value itself, not one of its members, so one message joins what the branches accept.
     const messages = new Set(issues.map((issue) => issue.message));
     return whole(place, error.keyword, [...messages].join(", or "));
   }

@@ -26,10 +26,7 @@ export interface Refused {
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;
-  /**
-   * True if a part of the value was not examined: `more` is then only a lower bound of the number of further
-   * violations.
-   */
+  /** True if a part of the value was not examined, so that `more` is only a lower bound. */
   readonly atLeast: boolean;
 }
 
@@ -55,8 +52,8 @@ export function createViolationCollector(
   const wholeQuery = shape.parameters.find(({ isWholeQuery }) => isWholeQuery)?.name;
 
   /**
-   * If an issue is about a parameter that is the whole query, removes the parameter's name from the issue's place: the
-   * name is not sent.
+   * Removes the parameter's name from the place of an issue if the parameter is the whole query, since the client does
+   * not send that name.
    */
   function withoutName(issue: Issue): Issue {
     const [root, name, ...place] = issue.place;
@@ -69,7 +66,7 @@ export function createViolationCollector(
 
   /**
    * Adds a hint to the issue of a list item that contains a comma. A plain comma separates items, so the caller must
-   * have encoded this one as `%2C`.
+   * have encoded this comma as `%2C`.
    */
   function withCommaHint(issue: Issue, { query }: Refused["values"]): Issue {
     const [place, name = "", item] = issue.place;
@@ -115,7 +112,7 @@ function isCommaList({ in: place, declared }: ParameterShape): boolean {
   return place === "query" && declared["content"] === undefined && style === "form" && !explode;
 }
 
-/** Returns the issues without those of values for which `found` already has a syntax issue. */
+/** Returns the issues, except those about values for which `found` already has a syntax issue. */
 function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
   if (found.length === 0) return issues;
   const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");

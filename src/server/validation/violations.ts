@@ -6,14 +6,14 @@ import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
 /**
- * Results of unions and conditions. Ajv reports a member as unknown if the schema that names the member has failed. The
- * results show which schemas have failed, and so whether the member is really unknown.
+ * Results of unions and conditions. If the schema that names a member has failed, Ajv reports the member as unknown.
+ * The results tell such members from members that are really unknown.
  */
 interface Findings {
   readonly compose: Compose;
   /**
-   * For each failed union, the index of the branch that the caller intended; undefined if that is not clear. The key is
-   * the union's list of branches.
+   * For each failed union, the index of the branch that the caller intended; undefined if the intention is unclear. The
+   * key is the union's list of branches.
    */
   readonly unions: Map<unknown, number | undefined>;
   /** `then` and `else` schemas that failed. */
@@ -69,7 +69,7 @@ function reduceErrors(errors: readonly ErrorObject[], findings: Findings): Issue
 
 /**
  * Returns the indexes of the errors that do not belong to a branch of a union. Ajv lists the errors of a union's
- * branches directly before the error of the union; `ends` of this error contains their number.
+ * branches directly before the error of the union; its `ends` contains their number.
  */
 function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
@@ -85,7 +85,7 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
 }
 
 interface Examined extends IssueList {
-  /** Null for a union: the issues of its branches replace its error. */
+  /** Null for a union, because the issues of its branches replace its error. */
   readonly error: ErrorObject | null;
 }
 

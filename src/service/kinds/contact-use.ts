@@ -3,7 +3,7 @@ import type { Usage } from "../pricing.ts";
 
 /**
  * Returns the billable use of one person's contacts: at most one email and one phone number. Contacts that are known to
- * be invalid cost nothing. They are returned nevertheless, so that a caller does not try them.
+ * be invalid cost nothing; they are returned so that a caller does not try them.
  */
 export function toContactUse({ emails = [], phones = [] }: components["schemas"]["Contacts"]): Usage {
   const found = (contacts: readonly { status: string }[]): number =>

@@ -72,8 +72,8 @@ async function enrichOne(run: JobRun<Request>, identifier: Identifier, use: Use)
     );
     if (person === null) return { identifier, status: "not_found" };
     const { found, used } = await collect(run, person, new Set(request.fields));
-    // Records the usage only after all requested fields were looked up: an identifier whose look-up fails half-way
-    // costs nothing.
+    // Records the usage only after all requested fields were looked up, so that an identifier whose look-up fails
+    // half-way costs nothing.
     use(used);
     return { identifier, status: "found", ...found };
   } catch (error) {

@@ -17,8 +17,8 @@ interface Sources {
 }
 
 /**
- * Interprets a query. A provider says which of the possible names in the query it knows. Returns undefined if there is
- * no query.
+ * Interprets a query with a provider that says which of the possible names in the query it knows. Returns undefined if
+ * there is no query.
  */
 export async function interpret(
   query: string | undefined,
@@ -37,13 +37,10 @@ export async function interpret(
   return reading;
 }
 
-/** Maximum number of interpreted queries that are remembered. */
+/** Maximum number of interpreted queries in the cache. */
 const maxRemembered = 1_000;
 
-/**
- * Interpreted queries by subject and query, so that an estimate and the search after it interpret their query only
- * once.
- */
+/** Interpreted queries by subject and query. An estimate and the search after it interpret their query only once. */
 const remembered = new Map<
   string,
   {
@@ -71,14 +68,14 @@ export function toPageMeta(
   const cursor = next === undefined ? undefined : encodeCursor(seal(digest(request), next));
   return {
     ...(interpretation === undefined ? {} : { interpretation }),
-    // If the source's token for the next page is long, the cursor may exceed the contract's limit. The result then has
-    // no next page.
+    // A cursor that contains a long token of the source may exceed the contract's limit. The result then has no next
+    // page.
     ...(cursor === undefined || cursor.length > longestCursor ? {} : { nextCursor: cursor }),
   };
 }
 
 /**
- * Returns the source's own token, which is stored in a cursor; undefined if the request has no cursor.
+ * Returns the source's own token for the next page from the cursor; undefined if the request has no cursor.
  * @throws ApiError `validation_failed` for an invalid or altered cursor, or a cursor that another search created.
  */
 export function parsePageCursor(request: PageRequest): string | undefined {
@@ -91,12 +88,12 @@ export function parsePageCursor(request: PageRequest): string | undefined {
   return next;
 }
 
-/** Returns a digest of the search without the members that may differ between its pages: page size and cost limits. */
+/** Returns a digest of the search, without the members that may differ between its pages: page size and cost limits. */
 function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest): string {
   return hashQuery(toSorted(search));
 }
 
-/** Adds a checksum to the parts of a cursor, so that an altered cursor is noticed. */
+/** Adds a checksum to the parts of a cursor, which reveals an altered cursor. */
 function seal(mark: string, next: string): [mark: string, next: string, check: string] {
   return [mark, next, hashQuery([mark, next])];
 }

@@ -11,15 +11,18 @@ export interface JobKind<Request> {
   /** Value of `x-job-kind` in the contract. */
   readonly name: string;
   readonly operation: OperationId;
-  /** Seconds that a caller should wait between polls; from the specification's polling guidance. */
+  /** Seconds that a caller should wait between polls, from the specification's polling guidance. */
   readonly retrySeconds: number;
   /** Returns the capabilities that this request needs. */
   capabilities(request: Request): readonly Capability[];
-  /** @throws ApiError `validation_failed` for a request that the configured providers can't serve. */
+  /** @throws ApiError `validation_failed` for a request that the configured providers cannot serve. */
   check?(request: Request, providers: Providers): void;
   /** Returns the largest number of units that the request can use, by the name of the unit. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
-  /** Does the work; throws a JobFailure or a ProviderError if it fails. */
+  /**
+   * Does the work.
+   * @throws JobFailure or ProviderError if the work fails.
+   */
   run(run: JobRun<Request>): Promise<JobOutcome>;
 }
 
@@ -44,8 +47,8 @@ export interface JobRun<Request> {
   /** Returns the units used so far, including earlier tries. */
   usage(): Usage;
   /**
-   * Runs a named part of the work, unless it was saved by an earlier try. Its result and its usage are saved together,
-   * so that another worker can continue after this part instead of paying for it again. The result is stored as JSON.
+   * Runs a named part of the work, unless an earlier try has saved it. Its result (as JSON) and its usage are saved
+   * together, so that another worker can continue after this part instead of paying for it again.
    */
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */
@@ -58,8 +61,8 @@ export interface JobRun<Request> {
 }
 
 /**
- * Progress of a search in percent: `taken` when a worker has claimed it, `read` when its query is interpreted, `found`
- * when the sources have answered.
+ * Progress of a search in percent: `taken` when a worker has claimed the job, `read` when its query is interpreted,
+ * `found` when the sources have answered.
  */
 export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 
@@ -73,7 +76,7 @@ export interface JobOutcome {
 
 /**
  * True if this failure of a part of a job is final: it is permanent, or this is the last try. The job then delivers its
- * other parts. If the failure is not final, the job is retried and continues with the failed part.
+ * other parts. After any other failure, the job is retried and continues with the failed part.
  */
 export function isFinal(error: unknown, { isLastTry }: { isLastTry: boolean }): error is ProviderError {
   return error instanceof ProviderError && (!error.retryable || isLastTry);

@@ -11,7 +11,7 @@ import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** The data of a monitor that is needed to accept its job; the rest is read when the job runs. */
+/** The monitor's data that is needed to accept its job. The job reads the rest when it runs. */
 export interface MonitorRunRequest {
   monitor_id: string;
   type: MonitorType;
@@ -27,7 +27,7 @@ interface MonitorState {
 }
 
 const maxSeen = 2_000;
-/** Maximum number of characters of a stored key; the contract allows 512. */
+/** Maximum number of characters of a stored key. The contract allows 512. */
 const longestKey = 500;
 
 /** Job kind that observes a monitor's target and records new items and changes as events. */
@@ -61,8 +61,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
       result,
       commit: async (tx, now) => {
         const current = await lockMonitor(tx, key);
-        // False if the monitor was deleted or given another target during this run: the observation then does not
-        // belong to the monitor any more.
+        // False if the monitor was deleted or given another target during this run. The observation then no longer
+        // belongs to the monitor.
         const isSame = current !== undefined && isTarget(current, run.request);
         if (isSame) result.events_recorded = await recordEvents(tx, monitor, { sightings: fresh, now });
         await updateMonitor(tx, key, {
@@ -86,8 +86,8 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /**
- * True for monitors of a profile or company. Their first run only stores the baseline for later runs, and records no
- * events.
+ * True for monitors of a profile or company. Their first run records no events; it only stores the baseline for later
+ * runs.
  */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
@@ -134,7 +134,7 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // A profile's posts come newest first. So an unknown post below a known one is old, unless its date is after the last
+  // A profile's posts come newest first, so an unknown post below a known one is old, unless its date is after the last
   // run. An old post can appear because another post was deleted, or because more posts were read.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
@@ -187,7 +187,7 @@ function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {
 
 function toState({ sightings, profile }: Observation, state: MonitorState | null): MonitorState {
   const keys = new Set([...sightings.map(({ dedupKey }) => dedupKey), ...(state?.seen ?? [])]);
-  // Keeps the old value of members that are missing this time: an unreadable member has not changed.
+  // Keeps the old value of each missing member, because a member that could not be read has not necessarily changed.
   const known = profile === null ? (state?.profile ?? null) : { ...state?.profile, ...profile };
   return { profile: known, seen: [...keys].slice(0, maxSeen) };
 }

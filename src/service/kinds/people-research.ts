@@ -11,7 +11,7 @@ type Hit = components["schemas"]["WebSearchHit"];
 
 interface Target {
   key: PersonKey;
-  /** The person as the caller described them, used if no source knows the identifier. */
+  /** The person as the caller described them. It is used if no source knows the identifier. */
   given?: Person | undefined;
   goal?: string | undefined;
   identity?: components["schemas"]["PlatformIdentity"];
@@ -26,7 +26,7 @@ const sourceCharacters = 4_000;
 const longestSummary = 20_000;
 const longestUrl = 2_048;
 /**
- * The model's system instructions. The caller's goal is not part of them but is sent with the sources, so that it can't
+ * The model's system instructions. The caller's goal is sent with the sources rather than here, so that it cannot
  * change the instructions.
  */
 const instructions =
@@ -81,7 +81,7 @@ async function researchOne(run: JobRun<Request>, target: Target, use: Use): Prom
     );
     const results = found.results.filter((hit) => isAbout(hit, person)).slice(0, mostSources);
     if (results.length === 0) {
-      // Calls no model: without sources, a model would invent a summary.
+      // Does not call the model: without sources, it would invent a summary.
       use(identity);
       return { ...about, status: "researched", person, sources: [] };
     }
@@ -104,8 +104,8 @@ async function researchOne(run: JobRun<Request>, target: Target, use: Use): Prom
 }
 
 /**
- * True if a search result is about the person: it names the person and, if known, their employer, since many people
- * share a name.
+ * True if a search result is about the person. It must name the person and, if known, their employer, because many
+ * people share a name.
  */
 function isAbout({ url, title, content }: Hit, { fullName, company }: Person): boolean {
   if (url.length > longestUrl) return false;

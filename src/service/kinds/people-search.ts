@@ -10,7 +10,7 @@ type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
 
-/** Progress of a search in percent at which the people are found and the look-up of their contacts begins. */
+/** Progress of a search in percent when the people are found and the look-up of their contacts begins. */
 const contactsFrom = 40;
 
 /** Job kind that searches for people and, if requested, looks up their contacts. */
@@ -53,8 +53,7 @@ export const peopleSearch: JobKind<Request> = {
 };
 
 /**
- * Returns the requested contact fields: by default email and phone, and an empty list if the caller requests no
- * contacts.
+ * Returns the requested contact fields: by default email and phone; an empty list if the caller requests no contacts.
  */
 export function contactFieldsOf({ includeContacts, contactFields }: Request): readonly ContactField[] {
   if (!includeContacts) return [];

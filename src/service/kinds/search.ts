@@ -39,8 +39,7 @@ export const search: JobKind<Request> = {
 };
 
 /**
- * Runs the search. Returns its results, and the number of parts of the search that failed and therefore contribute no
- * results.
+ * Runs the search. Returns its results, and the number of parts of the search that failed and contribute no results.
  */
 async function searchOnce({
   request,
@@ -63,7 +62,7 @@ async function searchOnce({
     },
     call,
   );
-  // A provider may return addresses that exceed the length limit of this operation's result.
+  // Drops addresses that exceed the length limit of this operation's result, because a provider may return them.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

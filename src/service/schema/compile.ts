@@ -52,13 +52,12 @@ function createCheck(validate: ValidateFunction): CallerSchema {
     validate(value) === true ? [] : (validate.errors ?? []).slice(0, maxErrors).map(toSentence);
   return {
     check: (value) => {
-      // After one timeout, no other value is checked: the check would probably time out too.
+      // After one timeout, checks no other value, because that check would probably time out too.
       if (failure !== undefined) return [failure];
       try {
         return runWithTimeout(() => run(value));
       } catch (error) {
-        // Apart from a timeout, the error may be a stack overflow: a recursive schema causes one on a deeply nested
-        // value.
+        // Other errors include a stack overflow, which a recursive schema causes on a deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];
@@ -80,8 +79,8 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator that checks schemas of a draft. Compiling the draft's meta-schema takes 40 ms, so that is done
- * once in a process.
+ * Returns the validator that checks schemas of a draft. It is created once in a process, because compiling the draft's
+ * meta-schema takes 40 ms.
  */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);
@@ -103,7 +102,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv writes `code` only into a validator that is exported as a module, which this one is not.
+    // Ajv writes `code` only into a validator that is exported as a module. This one is not exported.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({
@@ -112,10 +111,10 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     logger: false,
     meta: false,
     validateSchema: false,
-    // Makes Ajv generate a loop: otherwise each of up to 200 names and values becomes separate code.
+    // Makes Ajv generate a loop. Otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing takes as long as all other steps, and the schema checks only a few values.
+    // Optimizing would take as long as all other steps, and the schema checks only a few values.
     code: { regExp, optimize: false },
   });
   return withVocabulary(ajv);
@@ -145,7 +144,7 @@ function refused(errors: readonly Violation[]): ApiError {
   return new ApiError("validation_failed", { errors });
 }
 
-/** Makes a validator check uniqueItems in linear time: Ajv's own check takes seconds for some thousand items. */
+/** Makes a validator check uniqueItems in linear time. Ajv's own check takes seconds for some thousand items. */
 function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword">>(ajv: V): V {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
@@ -159,7 +158,7 @@ function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword"
   return ajv;
 }
 
-/** Replacer for JSON.stringify that sorts the members of objects, so that equal objects give the same text. */
+/** Replacer for JSON.stringify that sorts the members of objects, so that equal objects give equal texts. */
 function inOrder(_: string, value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -3,12 +3,12 @@ import type { Violation } from "../../errors.ts";
 import type { PatternCompiler } from "./patterns.ts";
 import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } from "./walk.ts";
 
-/** Bounds on a caller's schema: far above any real schema, far below one that would block a worker. */
+/** Bounds on a caller's schema. They are far above any real schema, and far below one that would block a worker. */
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
   /**
-   * Maximum number of subschemas and keywords, counted with every reference expanded. A schema of this size compiles in
+   * Maximum number of subschemas and keywords after every reference is expanded. A schema of this size compiles in
    * about 50 ms.
    */
   parts: 1_000,
@@ -18,9 +18,8 @@ export const schemaLimits = {
 } as const;
 
 /**
- * Returns a violation for each property that makes a valid schema unsafe or unusable. Such properties are its size,
- * remote or endless references, patterns that a linear-time engine can't run, and requirements that only a huge
- * document satisfies.
+ * Returns a violation for each property that makes a valid schema unsafe or unusable: its size, remote or endless
+ * references, patterns that a linear-time engine cannot run, and requirements that only a huge document satisfies.
  */
 export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
   if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)
@@ -60,7 +59,7 @@ interface Walk {
 }
 
 /**
- * Visits everything that a validator reads, including targets of references; returns false if the depth limit ends the
+ * Visits everything that a validator reads, including targets of references. Returns false if the depth limit ends the
  * walk.
  */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
@@ -94,7 +93,7 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, { found, comp
   const { properties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, "__proto__"))
     found.push(violation(at("properties.__proto__"), "properties", "no member can be named __proto__"));
-  // `$async` is Ajv's own keyword, not JSON Schema's: Ajv would return a promise, which no check awaits.
+  // `$async` is a keyword of Ajv, not of JSON Schema. With it, Ajv would return a promise, which no check awaits.
   if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
     found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
@@ -124,7 +123,10 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
   return patterns;
 }
 
-/** True if a schema applies itself to the same value, directly or through references: a validator would never end. */
+/**
+ * True if a schema applies itself to the same value, directly or through references. A validator of such a schema would
+ * never end.
+ */
 function isEndless(root: JsonObject, start: SchemaNode): boolean {
   const state = new Map<JsonObject, "open" | "done">();
   const seen = new Set<JsonObject>();
@@ -144,7 +146,7 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
   return search(start);
 }
 
-/** Counts the values in the smallest valid document: the minimum that a generator must create. */
+/** Counts the values in the smallest valid document, which a generator must at least create. */
 function minimalValues(root: JsonObject, schema: unknown, known: Map<object, number>): number {
   if (typeof schema !== "object" || schema === null) return 1;
   const node: JsonObject = { ...schema };
@@ -195,8 +197,9 @@ const annotations = new Set([
 ]);
 
 /**
- * Returns the size of a schema with every reference expanded: the number of its subschemas and their keywords, without
- * annotations. Each name in `dependentRequired` or `dependencies` adds two, because Ajv generates separate code for it.
+ * Returns the size of a schema after every reference is expanded: the number of its subschemas and their keywords,
+ * without annotations. Each name in `dependentRequired` or `dependencies` adds two, because Ajv generates separate code
+ * for it.
  */
 function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const known = new Map<JsonObject, number>();
@@ -204,7 +207,7 @@ function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // A recursive reference adds nothing: it becomes a call of a function that exists already.
+    // A recursive reference adds nothing, because it becomes a call of an existing function.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

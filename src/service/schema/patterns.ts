@@ -3,22 +3,22 @@ import { RE2JS } from "re2js";
 /** A pattern whose matching takes time linear in the text's length. */
 export interface LinearPattern {
   test(text: string): boolean;
-  /** The pattern as written. */
+  /** The pattern as the caller wrote it. */
   toString(): string;
 }
 
-/** Compiles a pattern, or returns its problem. */
+/** Compiles a pattern. If that fails, returns the problem as a text. */
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
 /**
- * Bounds on the patterns of one schema. Each pattern costs time, and so does each character, with counted repetitions
- * expanded.
+ * Bounds on the patterns of one schema, because each pattern takes time and so does each character, after counted
+ * repetitions are expanded.
  */
 export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 
 /**
  * Creates a function that compiles a regular expression for a linear-time engine, which supports neither lookaround nor
- * back-references. The function remembers its results, and refuses new patterns once a limit of `patternLimits` is
+ * back-references. The function caches its results, and refuses new patterns once a limit of `patternLimits` is
  * reached.
  */
 export function createPatternCompiler(): PatternCompiler {
@@ -41,11 +41,11 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // The engine treats text after `\Q` as literal, but ECMA-262 and `lengthWrittenOut` do not: the computed length
+    // The engine treats text after `\Q` as literal, but ECMA-262 and `lengthWrittenOut` do not, so the computed length
     // would be wrong.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
-    // Ajv caches patterns by their text: two patterns without their own `toString` would count as equal.
+    // Ajv caches patterns by their text. Without their own `toString`, two different patterns would count as equal.
     return { test: (text) => pattern.test(text), toString: () => source };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -60,7 +60,7 @@ function compile(source: string, translated: string): LinearPattern | string {
 const tokens = /\\(?:[pPx]\{[^}]*\}|.)|\[(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gs;
 
 /**
- * Returns the length of a pattern with each counted repetition expanded, as the engine expands it; a character class
+ * Returns the length of a pattern after each counted repetition is expanded, as the engine does. A character class
  * counts as one character.
  */
 function lengthWrittenOut(translated: string): number {

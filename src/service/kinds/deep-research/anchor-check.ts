@@ -44,7 +44,7 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
 
 /**
  * Returns the list to which anchors in array form apply. If the schema has no list, returns a value whose members the
- * schema does not describe: it may be a list.
+ * schema does not describe, because this value may be a list.
  */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;

@@ -3,7 +3,7 @@ import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
 import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
 
-/** A value for which the research should read further pages. */
+/** A value that the research should look for on further pages. */
 export interface Gap {
   /** Dotted path into the data, such as `companies[1].website`. */
   path: string;
@@ -24,13 +24,13 @@ export interface FoundLeaf {
   others: readonly Candidate[];
 }
 
-/** Data that pages support, and the values that are missing. */
+/** Data that pages support, and the missing values. */
 export interface Composed {
   data: unknown;
   found: FoundLeaf[];
   /**
-   * For the JSON Pointer of a member, the number of its different values that only tainted pages state. Tainted pages
-   * contain a prompt injection.
+   * By the JSON Pointer of a member, the number of its different values that only tainted pages state. A tainted page
+   * contains a prompt injection.
    */
   unbelieved: Map<string, number>;
   /** Indexes of the pages that support a value, by its path. */
@@ -59,7 +59,7 @@ export function composeData(shape: Shape, merged: Merged, named: NamedItems): Co
 interface Context {
   path: string;
   pointer: string;
-  /** The path with `[]` in place of each index. */
+  /** The path, with `[]` in place of each index. */
   template: string;
   name: string;
   item?: string | undefined;

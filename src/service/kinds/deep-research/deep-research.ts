@@ -23,8 +23,8 @@ const sureRounds = 1;
 const surePages = 3;
 
 /**
- * The contract's limit for the length of a path in a source's list of paths, in characters. The caller's schema may
- * cause longer paths; these are omitted from the list.
+ * Maximum length in characters of a path in a source's list of paths, from the contract. The caller's schema may cause
+ * longer paths; the list omits them.
  */
 const longestPath = 500;
 
@@ -35,8 +35,8 @@ export const deepResearch: JobKind<Request> = {
   retrySeconds: 10,
   capabilities: () => ["webSearch", "pages", "model"],
   check: ({ model }, { modelNames }) => checkModel(model, modelNames),
-  // A limit on credits reduces the number of pages. It is refused only if it does not cover the base price and one
-  // page.
+  // A limit on credits reduces the number of pages. The request is refused only if the limit does not cover the base
+  // price and one page.
   ceiling: (request, { settings, pricing }) => ({
     base: 1,
     page: Math.max(
@@ -95,8 +95,8 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if the round failed but some pages have already given values. The job then ends with
- * these values, which are worth more than another try.
+ * Runs a round. Returns false if the round failed but earlier pages have given values. The job then ends with these
+ * values, because they are worth more than another try.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
   try {
@@ -129,7 +129,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const { run, pages } = research;
   const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
-  // A job that found nothing costs the price of its pages, but not the base price, which pays for composing an answer.
+  // A job that found nothing pays for its pages, but not the base price, which is for composing an answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =

@@ -1,4 +1,4 @@
-/** A text without its encoded parts (such as Base64), and what these parts say when decoded. */
+/** A text without its encoded parts (such as Base64), and the decoded texts of these parts. */
 export interface Decoded {
   text: string;
   decoded: string[];
@@ -38,7 +38,7 @@ const encodings: readonly Encoding[] = [
 ];
 
 /**
- * Removes parts that encode a sentence, for example in Base64: a person does not read them, but a model may decode
+ * Removes parts that encode a sentence, for example in Base64. People do not read such parts, but a model may decode
  * them.
  */
 export function takeOutEncoded(text: string): Decoded {
@@ -55,8 +55,8 @@ export function takeOutEncoded(text: string): Decoded {
 }
 
 /**
- * Returns the reversed text, and the text with each letter shifted by 13 (ROT13), in case one of them contains a
- * disguised instruction.
+ * Returns the text reversed, and the text with each letter shifted by 13 (ROT13), so that the caller can search both
+ * for a disguised instruction.
  */
 export function toDisguises(text: string): string[] {
   const turned = text.replace(/[a-z]/gi, (letter) => {
@@ -82,7 +82,7 @@ function fromPercent(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll("+", " "));
   } catch {
-    // The bytes are not UTF-8: there is no text.
+    // The bytes are not UTF-8, so they contain no text.
     return "";
   }
 }

@@ -13,7 +13,7 @@ type Missing = Schemas["ResearchMissing"];
 
 /** The contract's maximum number of entries in a list. */
 const mostEntries = 5_000;
-/** Two limits of the contract, both 10: citations for one value, and conflicting values for one value. */
+/** Maximum number of citations for one value, and of conflicting values for one value, from the contract. */
 const mostPassages = 10;
 /** The contract's maximum number of characters in a JSON Pointer. */
 const longestPointer = 1_000;
@@ -99,7 +99,7 @@ export function listMissing(
     } else
       for (const [name, member] of node.members) {
         const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-        // An optional object or list that exists must be complete; if it is absent, nothing in it is missing.
+        // An optional object or list must be complete if it exists. If it is absent, nothing in it counts as missing.
         const isThere =
           member.kind !== "leaf" && inner != null && !(Array.isArray(inner) && inner.length === 0);
         if (node.required.has(name) || isThere) visit(member, inner, `${pointer}/${toSegment(name)}`);

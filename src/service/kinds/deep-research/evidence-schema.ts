@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../../contract.ts";
 import { findKey, type Shape } from "./shape.ts";
 
-/** Maximum length in characters of the quote from the page for one value. */
+/** Maximum length in characters of the quote that the model returns for one value. */
 const quoteLength = 600;
 /** Maximum number of items of one list that the model may return for a single page. */
 const itemsAPage = 25;
 
 /**
- * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, with one
- * change: a value becomes an object with the value and a quote from the page, or null if the page does not state the
- * value. Bounds on the number of items are omitted, since they apply to the whole data, not to one page.
+ * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, except that
+ * each value becomes an object with the value and a quote from the page, or null if the page does not state the value.
+ * Bounds on the number of items are omitted, because they apply to the whole data, not to one page.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {

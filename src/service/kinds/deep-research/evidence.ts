@@ -16,12 +16,12 @@ export type Evidence =
 /** A page as it was shown to a model. */
 export interface ShownPage {
   text: PageText;
-  /** True if a simulated provider made the page up: its values are accepted without a check against its text. */
+  /** True if a simulated provider made the page up. Its values are then accepted without a check against its text. */
   madeUp: boolean;
 }
 
 /**
- * Names of the subject: a value counts only if the page states it about one of them. Empty if the question has no
+ * Names of the subject. A value counts only if the page states it about one of them. Empty if the question has no
  * particular subject.
  */
 type Names = readonly string[];
@@ -35,7 +35,7 @@ export interface CheckedReading {
   misleading: string[];
 }
 
-/** Checks the model's answer about a page, and returns the values that the page really states about the subject. */
+/** Checks the model's answer about a page, and returns only the values that the page states about the subject. */
 export function checkReading(
   answer: unknown,
   {
@@ -73,7 +73,7 @@ function check(node: unknown, context: Context): Evidence | null {
 
 /**
  * Maximum length in characters of a quote that is looked up on the page. It is twice the length that the model may
- * return, since looking up much longer quotes takes time.
+ * return, because looking up much longer quotes takes time.
  */
 const longestQuote = 1_200;
 
@@ -145,7 +145,7 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   return items.length === 0 ? null : { kind: "list", items };
 }
 
-/** Checks an item of a list. Its name must be on the page, and its other values must be stated about that name. */
+/** Checks an item of a list. The page must contain the item's name, and state the other values about that name. */
 function checkItem(node: unknown, context: Context, keyName: string | undefined): Evidence | null {
   const { shape } = context;
   if (shape.kind !== "object" || keyName === undefined || !isObject(node))
@@ -160,8 +160,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key of a list item, which is equal on all pages that mention the item. It is the item's name in
- * normalized spelling, or all its values if its schema has no member for a name.
+ * Returns the key of a list item, which is equal on all pages that mention the item. The key is the item's name in
+ * normalized spelling or, if its schema has no member for a name, all its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
@@ -188,7 +188,7 @@ function isNaming(name: string): boolean {
   );
 }
 
-/** Completes the first evidence with values that only the second has. */
+/** Adds to the first evidence the values that only the second has. */
 export function joinEvidence(first: Evidence | null, second: Evidence | null): Evidence | null {
   if (first === null || second === null) return first ?? second;
   if (first.kind === "object" && second.kind === "object") {
@@ -225,12 +225,15 @@ const question = /\?\s*["”')]*$/;
 const plans =
   /\b(will|plan(s|ned)?|expect(s|ed)?|forecast|future|upcoming|rumou?rs?|target|outlook|predict(ion|ed)?|roadmap)\b/i;
 
-/** True if a sentence states no fact: a plan, a guess, hearsay, a question. */
+/** True if a sentence states no fact but a plan, a guess, hearsay or a question. */
 export function isHedged(sentence: string): boolean {
   return hedge.test(sentence.replace(/\b(in|on|by|of) May\b/g, "")) || question.test(sentence);
 }
 
-/** True if a question asks for plans or possibilities, so that sentences which state them are valid answers. */
+/**
+ * True if a question asks for plans or possibilities. Sentences that state plans or possibilities are then valid
+ * answers.
+ */
 function isAboutPlans(text: string): boolean {
   return plans.test(text);
 }

@@ -8,8 +8,8 @@ export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates the check for the leaves (single values) of a shape. Compiling their schemas is the slowest part, so all of
- * them are compiled together, once for each shape.
+ * Creates the check for the leaves (single values) of a shape. All their schemas are compiled together, once for each
+ * shape, because compiling is the slowest part.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);
@@ -43,9 +43,9 @@ function createCheck(shape: Shape): LeafCheck {
 }
 
 /**
- * Compiles the schemas of leaves. Returns undefined if one of them is invalid in the default draft of JSON Schema: the
- * caller may have chosen another draft. These leaves are not checked here, but the complete data is later checked
- * against the caller's schema.
+ * Compiles the schemas of leaves. Returns undefined if one of them is invalid in the default draft of JSON Schema,
+ * because the caller may have chosen another draft. These leaves are then not checked here, but the complete data is
+ * later checked against the caller's schema.
  */
 function compile(properties: JsonObject): CallerSchema | undefined {
   try {

@@ -6,8 +6,8 @@ import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
 /**
- * Maximum number of links that are followed in a round. It is small, since the round's searches find more pages with
- * the missing values.
+ * Maximum number of links that a round follows. It is small because the round's searches also find pages with the
+ * missing values.
  */
 const aRound = 2;
 
@@ -16,8 +16,8 @@ const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 
 /**
- * Picks links to read while values are missing: links whose text or path resembles a missing value, with the subject's
- * own sites first. Ignores the links on a page that was itself found through a link.
+ * Picks links to read while values are missing. A link qualifies if its text or path resembles a missing value; links
+ * on the subject's own sites come first. Ignores the links on a page that was itself found through a link.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");

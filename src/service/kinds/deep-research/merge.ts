@@ -15,7 +15,7 @@ export interface Reading {
   tie: Tie;
   /** Names that the page mentions besides the subject's; see {@link listNames}. */
   names: readonly string[];
-  /** True if the page contains a prompt injection: its values count only if another page agrees. */
+  /** True if the page contains a prompt injection. Its values then count only if another page agrees. */
   tainted: boolean;
   evidence: Evidence;
 }
@@ -28,14 +28,14 @@ export interface Candidate {
   passages: { page: number; quote: string }[];
   /** Independent sites that state the value. */
   hosts: string[];
-  /** Sum of the weights of these sites: an official site has a higher weight than other sites. */
+  /** Sum of the weights of these sites. An official site has a higher weight than other sites. */
   weight: number;
   /** Sum of the sites' weights, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
   /**
-   * True if a page without prompt injection on a site named like the subject supports the value. This only decides
-   * between values with equal scores: the name of a site proves nothing, so it does not add to the score.
+   * True if the value is supported by a page without prompt injection on a site named like the subject. This decides
+   * only between values with equal scores: the name of a site proves nothing, so it does not add to the score.
    */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
@@ -49,15 +49,15 @@ export type Merged =
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
 /**
- * Names that the caller gave to items of lists, by the path of the list; the position in the array is the index of the
- * item. Null stands for an item without a name.
+ * Names that the caller gave to items of lists, by the path of the list. The position in the array is the index of the
+ * item; null stands for an item without a name.
  */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 
 /** Returns the official sites of the list item with this name; for null, the official sites of the subject. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of the subject's official site, where any other site weighs 1. */
+/** Weight of the subject's official site. Any other site weighs 1. */
 const officialWeight = 3;
 interface Support {
   value: unknown;
@@ -156,7 +156,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // Items that more pages name come first. The sort is stable: items with equal numbers of pages stay in the order in
+  // Items that more pages name come first. The sort is stable: items that equally many pages name stay in the order in
   // which they were read.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
@@ -167,8 +167,8 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
 }
 
 /**
- * Sorts the candidates for each value, in two passes. The first pass shows which sites often disagree with the winning
- * values: the second pass trusts these sites less.
+ * Sorts the candidates for each value in two passes. The first pass finds the sites that often disagree with the
+ * winning values; the second pass trusts these sites less.
  */
 function judge(groups: readonly Group[]): void {
   let trust = new Map<string, number>();
@@ -191,7 +191,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // On a tie, a value from a site named like the subject wins, then the value of the newest page.
+  // Between equal scores, a value from a site named like the subject wins, then the value of the newest page.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -208,7 +208,7 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
-    // If several sites copy one sentence, it counts only for the first of them; an official site always counts.
+    // If several sites copy one sentence, it counts only for the first of them. An official site always counts.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);
@@ -256,7 +256,8 @@ function readTrust(groups: readonly Group[]): Map<string, number> {
 }
 
 /**
- * Number of names that two pages must share to count as pages about one subject: a single shared name may be a country.
+ * Number of names that two pages must share to count as pages about one subject. One shared name is not enough, because
+ * it may be a country.
  */
 const sharedNames = 2;
 
@@ -264,8 +265,8 @@ const sharedNames = 2;
  * Drops the statements of pages that may be about another subject. Keeps these pages:
  * - a page that is certainly about the subject (`named`);
  * - a page on a site named like the subject (`claimed`), if a `named` page is on the same site;
- * - a page that shares several names with a `named` page.
- * A page with a prompt injection does not help to keep other pages.
+ * - a page that shares several names with a `named` page. A page with a prompt injection is no reason to keep another
+ *   page.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

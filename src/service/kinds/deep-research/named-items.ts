@@ -7,9 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Returns the names that the caller's own values (anchors) contain for items of lists, by the index of the item. If a
- * page states a value for such a name, the value is stored in the item at this index. `named` contains normalized
- * names, `written` the names in the caller's spelling.
+ * Returns the names of list items that the caller's own values (anchors) contain, by the index of the item. If a page
+ * states a value about such a name, the value is stored in the item at this index. `named` contains normalized names,
+ * `written` the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,
@@ -45,7 +45,7 @@ export function readNamedItems(
 /** Maximum number of anchors, from the contract. */
 const mostItems = 500;
 
-/** Returns the list that anchors in array form apply to: the data itself, or its first list. */
+/** Returns the list to which anchors in array form apply: the data itself, or its first list. */
 function findList(shape: Shape): { path: string; items: Shape } | undefined {
   if (shape.kind === "list") return { path: "", items: shape.items };
   if (shape.kind !== "object") return undefined;
@@ -63,8 +63,8 @@ function findItems(shape: Shape, path: string): Shape | undefined {
 }
 
 /**
- * Returns all texts in the caller's own values, one on each line. The subject's name may be in these texts or in the
- * prompt.
+ * Returns all texts in the caller's own values, one on each line. They are searched for the subject's name, as the
+ * prompt is.
  */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];

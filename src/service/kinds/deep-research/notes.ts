@@ -36,7 +36,7 @@ export async function notePage(
         try {
           return await look(research, page);
         } catch (error) {
-          // A page that a model refuses to read is treated as a page without relevant values.
+          // A page that a model refuses to read counts as a page without relevant values.
           if (error instanceof ProviderError && !error.retryable) return null;
           throw error;
         }
@@ -72,8 +72,8 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
     );
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
-    // Reads the page again without the sentences that were mistaken for answers: a correct answer may follow further
-    // down.
+    // Reads the page again without the sentences that the model mistook for answers, because a correct answer may
+    // follow further down.
     const rest = without(text, shown, reading.misleading);
     if (rest === null) break;
     shown = rest;
@@ -113,7 +113,7 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 
 /**
  * Returns the shown text without the misleading sentences: those that contain one of the quotes, and those that a quote
- * contains. Returns null if nothing was removed or nothing is left.
+ * contains. Returns null if this removes nothing, or leaves nothing.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;
@@ -126,10 +126,10 @@ function without(text: PageText, shown: string, quotes: readonly string[]): stri
   return rest === shown || rest.trim() === "" ? null : rest;
 }
 
-/** Updates the job's progress after one part of the work (a plan, a search, a page) has ended. */
+/** Updates the job's progress when one part of the work (a plan, a search, a page) has ended. */
 export async function tick(research: Research): Promise<void> {
   research.done += 1;
   const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;
-  // The number of parts is unknown, so each part adds a tenth of the progress that remains.
+  // The number of parts is unknown, so each part adds a tenth of the remaining progress.
   await research.run.progress(2 + 93 * Math.max(spent, 1 - 0.9 ** research.done));
 }

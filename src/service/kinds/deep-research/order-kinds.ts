@@ -1,6 +1,6 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
-/** Matches words that refer to a sentence or line of the page: "the next sentence", "der folgende Satz". */
+/** Matches words that refer to another sentence or line of the page: "the next sentence", "der folgende Satz". */
 const pointedText =
   "(?:(?:next|following|preceding|previous) (?:sentence|line|statement|paragraph)|(?:sentence|line|statement|paragraph) (?:below|above|underneath|that follows)|(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage)|(?:satz|zeile|aussage) (?:unten|darunter)|(?:phrase|ligne) (?:suivante|precedente|ci-dessous)|(?:siguiente|proxima) (?:frase|linea|oracion)|(?:frase|linea|oracion) (?:siguiente|de abajo)|frase seguente|seguente frase|volgende zin|(?:frase|linha) seguinte|(?:nastepn|ponizsz)\\w+ zdani\\w+)";
 /** Matches words that refer to a number on the page: "the next figure". */
@@ -8,8 +8,8 @@ const pointedFigure =
   "(?:(?:next|following) (?:number|figure|value)|(?:number|figure|value) (?:below|underneath)|folgende[nrms]? (?:zahl|angabe|wert)|(?:zahl|angabe) unten|(?:nombre|chiffre) (?:suivant|ci-dessous)|(?:numero|cifra) (?:siguiente|de abajo))";
 
 /**
- * Pairs of patterns in eight languages. Together they match "all previous instructions … no longer apply": `subject`
- * matches the first half, `verdict` the second.
+ * Pairs of patterns in eight languages. `subject` and `verdict` together match sentences such as "all previous
+ * instructions … no longer apply".
  */
 const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
   [
@@ -46,7 +46,10 @@ const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
   ],
 ];
 
-/** Triples of patterns: programs that read pages for people, a verb of obligation, and verbs for repeating a text. */
+/**
+ * Triples of patterns: names of programs that read pages for people, a verb of obligation, and verbs for repeating a
+ * text.
+ */
 const obliged: readonly (readonly [machine: string, modal: string, verb: string])[] = [
   [
     "(?:ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|chatbots?|crawler|bots?|llms?)",
@@ -82,7 +85,7 @@ const sources: readonly string[] = [
   `(?:^|[:;,.!?*/] ?|\\band )(?:(?:please|only|just|now) )*(?:give|take|report|state|return|adopt|repeat) (?:the |only the )?${pointedFigure}(?! (?:to|for|when|if|on|at|of)\\b)`,
   `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}`,
   `\\b(?:system|developer|admin|root|instruction|prompt|safety) override\\b[^.!?]{0,40}\\b(?:${pointedText}|${pointedFigure})`,
-  // A call to a model by its name. Folding reads the sign of "@grok" as the letter that it resembles.
+  // Addresses to a model by its name. Folding reads the sign in "@grok" as the letter "a", which it resembles.
   `\\ba?(?:grok|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|mistral)\\b[,:]? (?:please |always |only )*(?:give|take|report|state|say|answer|use|cite|quote|repeat|return)\\b[^.!?]{0,20}\\b(?:${pointedText}|${pointedFigure})`,
   // Idioms for ignoring earlier instructions.
   "\\b(?:lasse?|lassen sie|lasst)\\b[^.!?]{0,50}\\b(?:vorgaben|\\w*anweisung\\w*|instruktionen|regeln|richtlinien|prompts?)\\b[^.!?]{0,15}\\b(?:auss?er acht|beiseite|unberucksichtigt|unbeachtet)\\b",
@@ -99,7 +102,7 @@ const sources: readonly string[] = [
   "\\b(?:whoever|anyone who|anybody who|those who|whatever) (?:compiles?|writes?|generates?|prepares?|builds?|extracts?|produces?)\\b[^.!?]{0,20}\\b(?:answers?|summar(?:y|ies)|responses?)\\b[^.!?]{0,20}\\bfrom (?:this|here)\\b",
   "\\bas the (?:reader|user|visitor)['’]s [^,.!?]{0,20}\\b(?:assistant|agent|model),? you\\b",
   "\\b(?:ihr|dein) (?:neuer )?auftrag (?:lautet|ist) (?:nun|jetzt|ab sofort)\\b",
-  // Lines that imitate the answer of a tool or function which the model has called.
+  // Lines that imitate the output of a tool or function that the model has called.
   `\\b(?:tool|function) (?:result|output|response)s?\\s*:[^.!?]{0,80}\\b(?:${pointedText}|verified|confirmed|operator)\\b`,
 ];
 

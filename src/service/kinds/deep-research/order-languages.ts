@@ -1,21 +1,20 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
 /**
- * Patterns of the words from which instructions in one language are composed. They apply to folded text: lower case,
- * without accents.
+ * Patterns of the words that form instructions in one language. They apply to folded text: lower case, without accents.
  */
 interface Words {
   /** Verbs for ignoring previous text. */
   ignore: string;
   /** Words such as "all" or "previous". */
   all: string;
-  /** Words for instructions, in orders to ignore them ("ignore all rules"). */
+  /** Words for instructions, as in "ignore all rules". */
   orders: string;
   /** Words for programs that read pages for people. */
   machine: string;
   youAre: string;
   ifYouAre: string;
-  /** Words with which a note to a reader begins, such as "attention" or "to". */
+  /** Words that begin a note to a reader, such as "attention" or "to". */
   note: string;
   youMust: string;
   theyMust: string;
@@ -101,7 +100,7 @@ const languages: readonly Words[] = [
 
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
-/** Returns a pattern of whole words. Unlike `\b`, it also knows letters beyond ASCII. */
+/** Returns a pattern of whole words. Unlike `\b`, it treats letters beyond ASCII as letters. */
 const whole = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
 
 /** Patterns for instructions in Dutch, Italian, Portuguese and Polish. */

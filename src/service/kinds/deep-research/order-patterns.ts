@@ -1,7 +1,7 @@
 /** A pattern for prompt injections, applied to folded text: lower case, without accents. */
 export interface OrderPattern {
   pattern: RegExp;
-  /** True if the words are an instruction only at the start of a clause, and a statement elsewhere. */
+  /** True if the words are an instruction only at the start of a clause. Elsewhere they are a statement. */
   initial?: boolean;
 }
 
@@ -17,8 +17,8 @@ const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
 
 /**
- * Matches what follows a verb such as "report" if the verb dictates an answer: it matches after "report" in "report
- * that" but not in "report an accident".
+ * Matches the text after a verb such as "report" if the verb dictates an answer. It matches after "report" in "report
+ * that", but not in "report an accident".
  */
 const dictated =
   "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
@@ -34,8 +34,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between words: in a text with spaces between all letters, folding removes the spaces
-  // between words too.
+  // Instructions without spaces between words. Folding removes the spaces between words from a text that has spaces
+  // between all letters.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -50,7 +50,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
   anywhere("\\b(?:respond|answer|reply) as (?:an? |if you |the )"),
-  // "Act as the first contact of our customers" is a line of job adverts.
+  // Does not match "Act as the first contact of our customers", which is a line of job adverts.
   anywhere(
     `\\b(?:act|behave) as (?:if you|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,
   ),
@@ -255,21 +255,21 @@ export const transcriptMarks: readonly RegExp[] = [
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
-/** Words that show that a line with a speaker is a sentence, not a label such as `Assistant: Anna Berg`. */
+/** Words that mark a line with a speaker as a sentence, unlike a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
 /**
  * Matches references to a sentence of the page, such as "the following sentence". They are removed from a sentence
- * before `speakingAbout` is tested. Otherwise an instruction that says "the following sentence" would match it because
- * of the word "sentence", and would be taken for a mere description.
+ * before `speakingAbout` is tested. Otherwise `speakingAbout` would match an instruction with these words because of
+ * the word "sentence", and would take it for a mere description.
  */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
 
 /**
- * Matches words such as "prompt injection". A sentence with such a word probably describes a prompt injection, and is
- * not one itself.
+ * Matches words such as "prompt injection". A sentence with such a word probably describes a prompt injection rather
+ * than being one.
  */
 export const speakingAbout =
   /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

@@ -11,10 +11,12 @@ import {
   transcriptMarks,
 } from "./order-patterns.ts";
 
-/** A page's text without the sentences that instruct a program which reads it (prompt injection). */
+/** A page's text without prompt injections: sentences that instruct a program that reads the page. */
 export interface Unordered {
   text: string;
-  /** True if the page contains instructions: its other statements count only if a page without them agrees. */
+  /**
+   * True if the page contained a prompt injection. Its other statements then count only if a page without one agrees.
+   */
   tainted: boolean;
 }
 
@@ -42,8 +44,8 @@ export function takeOutOrders(text: string): Unordered {
     const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
     const speaks = isSpoken(block);
     if (marks || speaks) {
-      // Removes the line. A page about assistants may show a conversation as an example: if one of the three preceding
-      // lines says so, the page does not become tainted.
+      // Removes the line. A page about assistants may show a conversation as an example. The page therefore does not
+      // become tainted if one of the three preceding lines says that an example follows.
       const before = all.slice(Math.max(0, index - 3), index).join(" ");
       tainted ||= !(isQuoted(block) || (speakingAbout.test(fold(before)) && !hasOrder(block)));
       return "";
@@ -59,7 +61,9 @@ export function takeOutOrders(text: string): Unordered {
   return { text: blocks.join("\n"), tainted };
 }
 
-/** Returns a sentence without the instructions that it quotes, or null if the sentence itself is an instruction. */
+/**
+ * Returns a sentence without the instructions that it quotes. Returns null if the sentence itself is an instruction.
+ */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
@@ -122,7 +126,7 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
     (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
   ),
 );
-/** Letters by the digits and signs that replace them in disguised text. */
+/** Maps digits and signs of disguised text to the letters that they replace. */
 const leet: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -145,9 +149,9 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
-    // "I-g-n-o-r-e a-l-l": a sign separates letters, a space separates words.
+    // In "I-g-n-o-r-e a-l-l", a sign separates letters and a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
-    // "I g n o r e   a l l": a space separates letters, several spaces separate words.
+    // In "I g n o r e a l l", a space separates letters and several spaces separate words.
     .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))
     .replace(/[\s\u2029]+/g, " ");
   return plain

@@ -1,25 +1,25 @@
 import { toSentences } from "../../../text/to-sentences.ts";
 import { toPhrase } from "../text/index.ts";
 
-/** A sentence of a page and its position. */
+/** A sentence of a page, with its position. */
 export interface Sentence {
   text: string;
   phrase: string;
   /** Index of the sentence's first character in the page's plain text. */
   start: number;
-  /** Index of its paragraph on the page. */
+  /** Index of the paragraph that contains the sentence. */
   block: number;
   heading: boolean;
 }
 
-/** A page split into sentences for searching. */
+/** A page, split into sentences for searching. */
 export interface PageText {
   title: string;
   url: string;
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** The text as it was read, followed by the address, in lower case. */
+  /** The text of the page as it was fetched, followed by its address, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
@@ -48,8 +48,8 @@ export function createPageText(page: { title: string; url: string; text: string 
 }
 
 /**
- * Replaces each link by its text and removes other Markdown syntax; the text of a link may contain pictures. Scans for
- * brackets one by one: a regular expression that matches whole links would take quadratic time on unclosed brackets.
+ * Replaces each link by its text, which may contain pictures, and removes other Markdown syntax. Scans for brackets one
+ * by one, because a regular expression for whole links would take quadratic time on unclosed brackets.
  */
 export function withoutLinks(markdown: string): string {
   const parts: string[] = [];
@@ -82,7 +82,7 @@ export function withoutLinks(markdown: string): string {
     );
 }
 
-/** Returns the position of the end of a link's address; -1 if the address is not closed. */
+/** Returns the position at which a link's address ends; -1 if the address is not closed. */
 function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);
@@ -96,7 +96,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   for (const [index, sentence] of page.sentences.entries())
     if (sentence.phrase.includes(wanted)) return { first: index, last: index };
   if (!page.phrase.includes(wanted)) return null;
-  // The quote spans several sentences: searches for it in up to six consecutive sentences.
+  // A quote may span several sentences, so this searches up to six consecutive sentences.
   for (let first = 0; first < page.sentences.length; first += 1) {
     let phrase = "";
     for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {
@@ -108,8 +108,8 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
 }
 
 /**
- * Returns the sentences from `first` to `last` as the page states them, unchanged except for white space, at most
- * `longest` characters.
+ * Returns the sentences from `first` to `last` as the page states them, in at most `longest` characters. Changes only
+ * white space.
  */
 export function toLiteral(
   page: PageText,

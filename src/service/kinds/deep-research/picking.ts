@@ -16,29 +16,29 @@ export interface Hit {
 export interface Pick {
   url: string;
   publishedAt?: string | undefined;
-  /** True for a page that was found by a link on another page. */
+  /** True for a page that a link on another page led to. */
   byLink?: boolean | undefined;
 }
 
 /** Options of {@link pickPages}. */
 export interface PickOptions {
-  /** Addresses that the caller wants to be read first. */
+  /** Addresses that the caller wants the job to read first. */
   seeds: readonly string[];
   subject: Subject | null;
   /** Keys of the addresses that were picked before; see {@link toAddressKey}. */
   seen: ReadonlySet<string>;
   room: number;
-  /** Pages found by links, best first, and how many of them to take at most. */
+  /** Pages found by links, best first, and the maximum number of them to take. */
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/** Maximum number of pages of one site in a round: a site tends to repeat itself. */
+/** Maximum number of pages of one site in a round. Further pages of a site tend to repeat it. */
 const aSite = 2;
 const longestUrl = 2_048;
 
 /**
- * Picks the pages to read next: first the caller's, then pages found through links, then the search results that
- * mention the subject, those with the highest ranks first.
+ * Picks the pages to read next: first the caller's pages, then pages found through links, then the search results that
+ * mention the subject, ordered by rank.
  */
 export function pickPages(searches: readonly (readonly Hit[])[], options: PickOptions): Pick[] {
   const { seeds, subject, seen, room, links } = options;
@@ -50,7 +50,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
       const score = 1 / (index + 2) + (scored.get(key)?.score ?? bonus(hit, subject));
       scored.set(key, { pick: { url: hit.url, publishedAt: hit.publishedDate }, score });
     }
-  // The sort is stable: pages with equal scores stay in the order in which they were found.
+  // The sort is stable: pages with equal scores stay in the order in which the searches found them.
   const ranked = [...scored.values()].sort((a, b) => b.score - a.score).map(({ pick }) => pick);
   const picks: Pick[] = [];
   const taken = new Set(seen);
@@ -79,8 +79,8 @@ export function toAddressKey(url: string): string {
 }
 
 /**
- * True if a search result has something to do with the subject: it contains a word of the subject's name or hints.
- * Reading other pages would waste credits.
+ * True if a search result mentions the subject: it contains a word of the subject's name or hints, or is on a site of
+ * the subject. Reading other pages would waste credits.
  */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;

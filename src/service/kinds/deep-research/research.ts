@@ -25,12 +25,12 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
-  /** True for a page that was found by a link on another page. */
+  /** True for a page that a link on another page led to. */
   byLink?: boolean | undefined;
 }
 
 /**
- * A page that could not be read, and why: it shows a notice instead of its text (`wall`), it failed, or its site
+ * A page that could not be read, and the reason: it shows a notice instead of its text (`wall`), it failed, or its site
  * refused the request.
  */
 export interface UnreadPage {
@@ -40,8 +40,8 @@ export interface UnreadPage {
 }
 
 /**
- * State of a deep research job. All of it can be derived from the request and the stored steps, so that another worker
- * can continue the job.
+ * State of a deep research job. All of it follows from the request and the stored steps, so that another worker can
+ * continue the job.
  */
 export interface Research {
   readonly run: JobRun<Request>;
@@ -53,9 +53,9 @@ export interface Research {
   readonly evidenceSchema: JsonObject;
   /** The texts in the caller's own values. */
   readonly known: string;
-  /** Returns the violations of the schema that the result has to satisfy, one sentence each. */
+  /** Returns the violations of the caller's schema in a result, one sentence each. */
   readonly check: (data: unknown) => string[];
-  /** Maximum number of pages that may be read. */
+  /** Maximum number of pages that the job may read. */
   readonly limit: number;
   subject: Subject | null;
   readonly asked: string[];
@@ -63,7 +63,7 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** The addresses that each page mentions. They show which sites are the official ones of a person or thing. */
+  /** The addresses that each page mentions. From them, the job derives the official sites of a person or thing. */
   readonly namings: Naming[];
   /** Date on which the job began, such as `2026-11-28`. */
   readonly today: string;
@@ -73,7 +73,7 @@ export interface Research {
   failure: unknown;
   /** True if the model failed temporarily on at least one page. */
   modelFailed: boolean;
-  /** Number of finished parts of the work, from which the displayed progress is computed. */
+  /** Number of finished parts of the work. The displayed progress is computed from it. */
   done: number;
 }
 
@@ -113,8 +113,8 @@ export function createResearch(
 }
 
 /**
- * Returns the data found so far, with the caller's own values in place of found ones. `problems` lists the violations
- * of the schema in this data.
+ * Returns the data found so far. The caller's own values replace found ones. `problems` lists the violations of the
+ * schema in this data.
  */
 export function composeResearch(research: Research): Composed & { problems: string[] } {
   const { shape, readings, named, run } = research;
@@ -140,8 +140,8 @@ export function composeResearch(research: Research): Composed & { problems: stri
 }
 
 /**
- * Returns the sites that the caller gave and that count as official sites of the subject. A site in the caller's own
- * values always counts. A site in the prompt or in `urls` counts if its name resembles one of the names.
+ * Returns the caller's sites that count as official sites of the subject. A site in the caller's own values always
+ * counts. A site in the prompt or in `urls` counts if its name resembles one of the names.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>

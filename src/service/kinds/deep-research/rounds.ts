@@ -18,10 +18,7 @@ export interface Round {
   room: number;
 }
 
-/**
- * Runs one round: plans, searches, reads pages and takes evidence from them; returns the number of pages that were
- * picked.
- */
+/** Runs one round: plans, searches, reads pages and takes evidence from them. Returns the number of picked pages. */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
   const picks = queries === undefined ? undefined : await search(research, round, queries);
@@ -84,8 +81,8 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
 }
 
 /**
- * Reads the model's plan of a round: the subject of the question, and the searches that fit the question and were not
- * made before. If too few searches remain, adds searches for the subject's name together with a member's name.
+ * Reads the model's plan of a round: the subject of the question, and the searches that fit the question and are new.
+ * If too few searches remain, adds searches for the subject's name together with a member's name.
  */
 function readPlan(
   research: Research,
@@ -123,7 +120,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // Searches for each member of the schema, in case all searches above were made before.
+    // Adds a search for each member of the schema, in case the job has already made all searches above.
     ...fields.map(({ name }) => ask(name)),
   ];
 }
@@ -167,7 +164,7 @@ async function search(
 }
 
 /**
- * Returns the page, or null if it can't be read. A temporary failure is not stored, so that a later try reads the page
+ * Returns the page, or null if it cannot be read. A temporary failure is not stored, so that a later try reads the page
  * again.
  */
 async function readPage(

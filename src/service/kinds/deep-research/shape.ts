@@ -4,7 +4,7 @@ import { resolvePointer } from "../../schema/index.ts";
 /** A value that the research looks for as a whole, not by its members. */
 export interface LeafShape {
   kind: "leaf";
-  /** JSON Schema of the value with references resolved and null removed. */
+  /** JSON Schema of the value, with references resolved and null removed. */
   schema: JsonObject;
   nullable: boolean;
 }
@@ -31,7 +31,7 @@ export interface ListShape {
 /** Structure of the values that the research looks for, derived from the caller's schema. */
 export type Shape = LeafShape | ObjectShape | ListShape;
 
-/** A value at this depth is looked for as a whole: otherwise a recursive schema would never end. */
+/** Depth at which a value is looked for as a whole. Without this limit, a recursive schema would never end. */
 const maxDepth = 6;
 /** Maximum number of subschemas that are expanded for one value. */
 const maxNodes = 2_000;
@@ -166,7 +166,7 @@ function toStrings(value: unknown): string[] {
 
 const naming = ["name", "fullname", "company", "title", "label", "domain", "website", "url", "id", "email"];
 
-/** Returns the name of the member that identifies the items of a list; undefined if no member does. */
+/** Returns the name of the member that identifies the items of a list; undefined if there is no such member. */
 export function findKey(shape: Shape): string | undefined {
   if (shape.kind !== "object") return undefined;
   const texts = shape.members.filter(([, member]) => member.kind === "leaf" && isText(member.schema));
@@ -183,7 +183,7 @@ function isText({ type }: JsonObject): boolean {
   return type === "string" || type === undefined;
 }
 
-/** True if the research must look for a member: the schema requires it, or requires no member at all. */
+/** True if the research must look for a member: the schema requires this member, or requires no member at all. */
 export function isWanted(shape: ObjectShape, name: string): boolean {
   return shape.required.size === 0 || shape.required.has(name);
 }

@@ -3,9 +3,9 @@ import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
- * Returns the site of an address: its registrable domain by the Public Suffix List. So several hosts of one owner are
- * one site, but blogs of several owners under one public suffix are several sites. For an address without a registrable
- * domain, such as an IP address, returns the host.
+ * Returns the site of an address: its registrable domain by the Public Suffix List. Several hosts of one owner are
+ * therefore one site, and blogs of several owners under one public suffix are several sites. For an address without a
+ * registrable domain, such as an IP address, returns the host.
  */
 export function toSite(url: string): string {
   if (!isUrl(url)) return url;
@@ -17,7 +17,7 @@ export function toSite(url: string): string {
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
-  /** True if the page contains a prompt injection, so that its mentions are ignored. */
+  /** True if the page contains a prompt injection. Its mentions are then ignored. */
   tainted: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SiteMention {
 }
 
 /**
- * True if a site's name without its suffix equals one of the names. This proves nothing, since anybody can register
+ * True if a site's name without its suffix equals one of the names. This proves nothing, because anybody can register
  * such a domain.
  */
 export function isNamedLike(site: string, names: readonly string[]): boolean {
@@ -42,14 +42,14 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
 
 /**
  * Number of independent sites that must call a site official before it counts as official. A site that the caller gave
- * needs no such confirmation.
+ * needs no confirmation.
  */
 const namingSites = 2;
 
 /**
- * Returns the official sites of the person or thing with these names. These are the sites that the caller gave, and the
- * sites that several independent sites call official. A site whose own name resembles one of the names is not official
- * for this reason alone.
+ * Returns the official sites of the person or thing with these names: the sites that the caller gave, and the sites
+ * that several independent sites call official. A site is not official merely because its own name resembles one of the
+ * names.
  */
 export function findOwnSites(
   names: readonly string[],
@@ -73,7 +73,7 @@ export function findOwnSites(
   return own;
 }
 
-/** Matches words which show that a line mentions an official site. */
+/** Matches words that show that a line mentions an official site. */
 const ownWords =
   /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
 

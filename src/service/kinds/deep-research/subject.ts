@@ -11,9 +11,9 @@ export interface Subject {
 }
 
 /**
- * Checks the subject that the model has read from the question. Returns null if the subject's name is not in the
- * question. Drops a hint that is not in the question. Also drops a hint that consists only of words for the requested
- * values (`asked`): pages about the subject need not contain it.
+ * Checks the subject that the model has read from the question. Returns null if the question does not contain the
+ * subject's name. Drops each hint that the question does not contain. Also drops each hint that consists only of words
+ * for the requested values (`asked`), because pages about the subject need not contain it.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -33,7 +33,7 @@ export function checkSubject(
 }
 
 /**
- * Splits a name from a hint after it: "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" contain a hint, "Bank
+ * Splits a name from a hint after it. "Anna Berg of Norrsken Freight" and "Helio Grid (Lisbon)" contain a hint; "Bank
  * of Lithuania" does not.
  */
 function splitName(claimed: string): { name: string; more: string[] } {
@@ -63,14 +63,14 @@ export function tieToSubject(page: PageText, subject: Subject | null): Tie | nul
 
 const longestNameList = 40;
 /**
- * Matches a name of several capitalized words. A match starts only at the beginning of a word: otherwise a page of one
+ * Matches a name of several capitalized words. A match starts only at the beginning of a word; otherwise a page of one
  * long word would take quadratic time.
  */
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /**
- * Returns the names of at least two words on a page, without the subject's own. If two pages share several of these
- * names, they are probably about the same subject.
+ * Returns the names of at least two words on a page, without the subject's own name. Two pages that share several of
+ * these names are probably about the same subject.
  */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
@@ -84,25 +84,25 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 }
 
 /**
- * True if the name of an address's site equals one of the names, such as `helio-grid.example` for Helio Grid: "we" on
- * such a site then probably means this name. This does not make the site credible.
+ * True if the name of an address's site equals one of the names, such as `helio-grid.example` for Helio Grid. The word
+ * "we" on such a site then probably means this name, but the site is not therefore credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
 }
 
-/** Position of a statement: the indexes of its first and last sentence. */
+/** The indexes of a statement's first and last sentence, and its value. */
 export interface Place {
   first: number;
   last: number;
-  /** The value that is stated. It may be a name itself, and is then not taken for the name of another subject. */
+  /** The value that is stated. It may itself be a name, and is then not taken for the name of another subject. */
   value?: string | undefined;
 }
 
 /**
- * True if a statement is about one of the names. There are three possibilities. The statement's own sentences contain
- * the name. An earlier sentence or heading contains it, and no other name stands in between. The title or the site of
- * the page contains it.
+ * True if a statement is about one of the names. This holds in three cases. The statement's own sentences contain the
+ * name. An earlier sentence or heading contains it, with no other name in between. The page's title contains it, or its
+ * site is named like it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;
@@ -140,7 +140,7 @@ function startsWithPronoun({ text }: Sentence): boolean {
   return pronoun.test(text);
 }
 
-/** Words that often begin a sentence: a capital letter at that place does not mean that the word belongs to a name. */
+/** Words that often begin a sentence. Their capital letter does not mean that they belong to a name. */
 const openers = new Set(
   "the a an in on at by for with from since as after before its it this that these those our their when while if founded based headquartered today yesterday last next new all both most".split(
     " ",
@@ -159,7 +159,7 @@ function isForeign({ text, heading }: Sentence, names: readonly string[]): boole
   if (name === undefined) return false;
   const tokens = toTokens(name).filter((token) => !openers.has(token));
   if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
-  // A heading in title case, such as "About Us", is not a name.
+  // A heading of common words in title case, such as "About Us", is not a name.
   if (heading && tokens.every((token) => plainHeadings.has(token))) return false;
   return !tokens.some((token) => own.has(token));
 }

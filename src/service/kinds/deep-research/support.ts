@@ -16,20 +16,21 @@ export interface ClaimedLeaf {
 }
 
 /**
- * Maximum length of a text value in characters: the model sees so little of a page that no correct answer is longer.
+ * Maximum length of a text value in characters. The model sees so little of a page that no correct answer is longer.
  */
 const longestText = 10_000;
 /**
- * Number of words from which a text counts as prose. Prose may paraphrase its page; shorter texts must be in the quote.
+ * Number of words from which a text counts as prose. Prose may paraphrase its page; the quote must contain a shorter
+ * text.
  */
 const proseWords = 12;
-/** Share of the words of prose that must occur on its page. */
+/** Share of the words of prose that its page must contain. */
 const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * Checks that the page really states a value: the page must contain the quote word for word, and the quote must support
- * the value. Returns the value in the form that its schema requires, or undefined if the check fails.
+ * Checks that the page states a value: the page must contain the quote word for word, and the quote must support the
+ * value. Returns the value in the form that its schema requires, or undefined if the check fails.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
@@ -64,8 +65,8 @@ function isPercent(quote: string, number: number, value: number): boolean {
 }
 
 /**
- * True if a quote supports a boolean, which no page states literally. The quote must be about the member, and must
- * contain a negation if and only if the value is false.
+ * True if a quote supports a boolean, which no page states literally. The quote must be about the member. It must
+ * contain a negation if the value is false, and no negation if it is true.
  */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);
@@ -93,7 +94,8 @@ function holdsText(page: PageText, claim: { value: string; quote: string }, leaf
 }
 
 /**
- * True if the quote contains the words of the value in any order: "in Portugal's Lisbon" supports `Lisbon, Portugal`.
+ * True if the quote contains the words of the value in any order. For example, "in Portugal's Lisbon" supports `Lisbon,
+ * Portugal`.
  */
 function isReordered(said: string, value: string): boolean {
   const words = toContentWords(value);

@@ -25,7 +25,7 @@ export function readNumbers(text: string): number[] {
   return readFigures(text).flat();
 }
 
-/** Returns the possible values of each number in a text; an ambiguous number such as `1.200` has several. */
+/** Returns the possible values of each number in a text. An ambiguous number such as `1.200` has several. */
 function readFigures(text: string): number[][] {
   const found: number[][] = [];
   const pattern =
@@ -43,8 +43,7 @@ function readFigures(text: string): number[][] {
 }
 
 /**
- * Returns the values that digits may stand for: `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never
- * 45.
+ * Returns the possible values of digits. `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never 45.
  */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
@@ -64,8 +63,8 @@ function round(value: number): number {
 }
 
 /**
- * Returns the dates in a text in the form `2026-11-27`, `2026-11` or `2026`. A precise date is followed by less precise
- * forms, such as its year.
+ * Returns the dates in a text in the form `2026-11-27`, `2026-11` or `2026`. Less precise forms of a date, such as its
+ * year, follow it.
  */
 export function readDates(text: string): string[] {
   const dates: string[] = [];
@@ -95,11 +94,11 @@ function toMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }
 
-/** Converts a value to the type and format that its schema requires, if that does not change what the value says. */
+/** Converts a value to the type and format that its schema requires, if this keeps its meaning. */
 export function toForm(value: unknown, schema: JsonObject): unknown {
   const { type, format } = schema;
   if (typeof value === "string" && (type === "number" || type === "integer")) {
-    // A text such as "3 of 10" stays a text, since it may mean 3 or 10. The schema then refuses it.
+    // A text such as "3 of 10" may mean 3 or 10, so it stays a text. The schema then refuses it.
     const [figure, second] = readFigures(value);
     return figure === undefined || second !== undefined ? value : Math.max(...figure);
   }

@@ -26,7 +26,7 @@ export function checkForm(text: string, format: Format): string[] {
   return problems;
 }
 
-/** Converts a section to its format: removes the violations that the model did not correct. */
+/** Converts a section to its format, and removes the violations that the model did not correct. */
 export function toForm(text: string, format: Format): string {
   const bare = unwrap(text);
   if (format === "html") return toHtml(bare);
@@ -46,14 +46,14 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Maximum number of passes that remove tags from a text. Only an attempt to get past the filter nests tags more deeply;
- * such tags stay, as literal text.
+ * Maximum number of passes that remove tags from a text. Only an attempt to get past the filter nests tags more deeply.
+ * Such tags stay in the text as literal characters.
  */
 const mostTurns = 5;
 
 /**
- * Strips tags, in several passes, since `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
- * that are not to web or mail addresses, since they may run a script.
+ * Strips tags in several passes, because `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
+ * to anything but web and mail addresses, because they may run a script.
  */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
@@ -67,20 +67,23 @@ function withoutTags(text: string, format: "markdown" | "text"): string {
     .replace(/\]([(:])(?!\s*(?:https?:\/\/|mailto:))(?=\s*\S{0,40}?[:&\\])/gi, "] $1");
 }
 
-/** Removes a code fence around the whole answer, which models often add. */
+/** Removes a code fence around the whole answer. Models often add one. */
 function unwrap(text: string): string {
   const [, inner] = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
   return (inner ?? text).trim();
 }
 
-/** Keeps only the allowed tags, without attributes except a link's address: the text may be published on a web page. */
+/**
+ * Keeps only the allowed tags, and no attribute except the address of a link, because the text may be published on a
+ * web page.
+ */
 function toHtml(text: string): string {
   const safe = withoutHidden(text)
     .replace(/<(\/?)h[12]\b[^<>]*>/gi, "<$1h3>")
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
-    // Escapes tags that are left open, or that only appeared when a tag inside them was removed.
+    // Escapes tags that are left open, and tags that appeared only when a tag inside them was removed.
     .replace(strayBracket, "&lt;");
   if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
   return safe
@@ -94,8 +97,8 @@ function toHtml(text: string): string {
 const hidden = /<(?:(script|style|iframe|object|noscript|template)\b|!--)/gi;
 
 /**
- * Removes HTML comments and invisible elements such as scripts. It searches from tag to tag: a regular expression that
- * matches whole elements would take quadratic time if their end tags are missing.
+ * Removes HTML comments and invisible elements such as scripts. Searches from tag to tag, because a regular expression
+ * for whole elements would take quadratic time if end tags are missing.
  */
 function withoutHidden(text: string): string {
   const endless = new Set<string>();
@@ -136,8 +139,8 @@ function toPieces(text: string, format: Format): string[] {
 }
 
 /**
- * Shortens a text to a number of words. Cuts after the last sentence or block that fits; if the first one is too long,
- * cuts within it.
+ * Shortens a text to a number of words. Cuts after the last sentence or block that fits. If the first one is already
+ * too long, cuts within it.
  */
 export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
   if (countWords(text, format) <= words) return text;

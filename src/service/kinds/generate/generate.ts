@@ -17,7 +17,7 @@ import { writeSection } from "./section.ts";
 const defaultWords = 800;
 /** Maximum number of characters of material for an outline. */
 const outlineCharacters = 6_000;
-/** Maximum number of characters of the previous section that the model sees when it writes the next one. */
+/** Maximum number of characters of the previous section that the model sees while it writes the next one. */
 const beforeCharacters = 600;
 
 /** Job kind that writes a text section by section. If requested, it first reads pages as material for the text. */
@@ -54,7 +54,7 @@ export const generate: JobKind<Request> = {
   },
 };
 
-/** Plans the outline; a text of one section needs no outline. */
+/** Plans the outline. A text of one section needs no plan. */
 async function planText(run: JobRun<Request>, { pages }: Material): Promise<Outline> {
   const { prompt, context = [], model, maxWords } = run.request;
   const words = maxWords ?? defaultWords;

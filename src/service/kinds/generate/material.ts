@@ -31,7 +31,7 @@ export function isResearched(request: Request): boolean {
   return request.useWebResearch || (request.urls?.length ?? 0) > 0;
 }
 
-/** Searches for pages and reads them; a retry of the job does not read a page again. */
+/** Searches for pages and reads them. A retry of the job does not read a page again. */
 export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const { request } = run;
   if (!isResearched(request)) return { pages: [], failed: 0 };
@@ -48,7 +48,8 @@ export async function gatherMaterial(run: JobRun<Request>): Promise<Material> {
   const pages = read.flatMap((page) =>
     page.status === "fulfilled" && page.value !== null ? [page.value] : [],
   );
-  // Fails if no page could be read and at least one page failed temporarily: a later try of the job may succeed.
+  // Fails if no page could be read and at least one page failed temporarily, because a later try of the job may
+  // succeed.
   if (pages.length === 0 && lost !== undefined) throw lost;
   await run.step("research", async (use) => use(pages.length > 0 ? { webResearch: 1 } : {}));
   return { pages, failed: urls.length - pages.length };
@@ -78,7 +79,7 @@ async function readPage(
 }
 
 /**
- * Formats the pages for a model. Shows of each page only the passages that match the given words best. Returns
+ * Formats the pages for a model. Shows only the passages of each page that best match the given words. Returns
  * undefined if no page was read.
  */
 export function showPages(
@@ -92,7 +93,7 @@ export function showPages(
     .join("\n\n");
 }
 
-/** Formats the caller's own texts for a model; empty if the caller gave no text. */
+/** Formats the caller's own texts for a model. Returns an empty text if the caller gave none. */
 export function showContext(
   context: readonly string[],
   { words, characters }: { words: readonly string[]; characters: number },

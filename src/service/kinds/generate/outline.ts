@@ -17,7 +17,7 @@ export interface Outline {
   sections: PlannedSection[];
 }
 
-/** Maximum number of words of a section: the length that a model writes well in one answer. */
+/** Maximum number of words of a section. It is the length that a model writes well in one answer. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;
@@ -74,8 +74,8 @@ export function toOutlineRequest({ prompt, words, context, material, model }: Ou
 }
 
 /**
- * Reads the model's answer as an outline: keeps at most the requested number of sections, without duplicate headings,
- * and divides the words evenly between the sections.
+ * Reads the model's answer as an outline. Keeps at most the requested number of sections, drops duplicate headings, and
+ * divides the words evenly between the sections.
  */
 export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
   const answer = isObject(value) ? value : {};
@@ -90,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // The words of title and headings count towards the length of the text.
+  // The words of the title and headings count towards the length of the text.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

@@ -8,12 +8,12 @@ import type { Outline, PlannedSection } from "./outline.ts";
 /** Maximum number of characters of material for a section. */
 const materialCharacters = 16_000;
 /**
- * If the caller set a length, and a section has less than this share of its words, the model is asked once to make it
+ * If the caller set a length and a section has less than this share of its words, the model is asked once to make it
  * longer.
  */
 const shortShare = 0.4;
 
-/** Maximum number of characters for each requested word: a model that repeats itself endlessly is cut off. */
+/** Maximum number of characters for each requested word. It cuts off a model that repeats itself endlessly. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
@@ -35,8 +35,8 @@ const forms: Readonly<Record<Format, string>> = {
 };
 
 /**
- * Writes one section. If the section has a wrong length or form, the model may correct it once; problems that remain
- * are removed without the model.
+ * Writes one section. If its length or form is wrong, the model may correct it once. The problems that remain are then
+ * removed without the model.
  */
 export async function writeSection(run: JobRun<Request>, task: SectionTask): Promise<string> {
   const { format = "markdown" } = run.request;

@@ -1,7 +1,7 @@
 import { legalForms } from "../../../text/legal-forms.ts";
 import { toTokens } from "../../../text/select-relevant-text.ts";
 
-/** Words that carry no meaning for the topic of a text. */
+/** Words that say nothing about the topic of a text. */
 const stopWords = new Set(
   (
     "a about after all also an and any are as at be been being but by can did do does each every find for from get " +
@@ -14,8 +14,8 @@ const stopWords = new Set(
 const formsOfCompanies = new Set(legalForms);
 
 /**
- * Converts a text to its words, with a single space before and after each, so that whole words of one text can be found
- * in another.
+ * Converts a text to its words, with a single space before and after each. In this form, whole words of one text can be
+ * found in another.
  */
 export function toPhrase(text: string): string {
   return ` ${toTokens(text).join(" ")} `;
