@@ -19,6 +19,8 @@ export interface ParameterShape {
   readonly isWholeQuery: boolean;
   /** The declared parameter with its `$ref` resolved. */
   readonly declared: JsonObject;
+  /** The parameter's `schema`, or the schema of its `content`. */
+  readonly schema: unknown;
 }
 
 /** A declared answer. */
@@ -120,6 +122,7 @@ function readParameters(document: ContractDocument, row: OperationRow, declared:
       required: parameter["required"] === true,
       isWholeQuery,
       declared: parameter,
+      schema: readParameterSchema(parameter),
     });
   }
   const parameters = [...byKey.values()];

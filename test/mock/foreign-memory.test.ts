@@ -293,6 +293,44 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Said = Awaited<ReturnType<Awaited<ReturnType<typeof start>>>>;
 
+interface Declared {
+  readonly in: string;
+  readonly content?: object;
+}
+const inQuerystring = (type: string) => ({ in: "querystring", content: { [type]: {} } });
+const deepObject = (name: string) => ({ in: "query", style: "deepObject", name });
+
+/** Starts a mock of a contract whose list of pets declares a parameter that contains paging members. */
+function startPaged(declared: Declared, member: string) {
+  const properties = { [member]: { type: "integer" }, limit: { type: "integer" } };
+  const schema = { type: "object", properties };
+  const content = Object.keys(declared.content ?? {}).map((type) => [type, { schema }]);
+  const paged = declared.content === undefined ? { schema } : { content: Object.fromEntries(content) };
+  const listed = {
+    type: "object",
+    required: ["items"],
+    properties: { items: { type: "array", items: ref("Pet") } },
+  };
+  const pet = { type: "object", properties: { id: { type: "integer" }, label: { type: "string" } } };
+  const paths = {
+    "/pets": {
+      get: {
+        parameters: [{ name: "paging", ...declared, ...paged }],
+        responses: { "200": answer(listed, { example: { items: [] } }) },
+      },
+      post: { requestBody: body(ref("Pet")), responses: { "201": answer(ref("Pet")) } },
+    },
+    "/pets/{id}": {
+      parameters: [parameter("id", "path", { type: "integer" })],
+      get: { responses: { "200": answer(ref("Pet")) } },
+    },
+  };
+  const own = { openapi: "3.2.0", info: contract.info, servers: contract.servers, paths };
+  const path = join(folder, "paged.json");
+  writeFileSync(path, JSON.stringify({ ...own, components: { schemas: { Pet: pet } } }));
+  return start({ contract: path });
+}
+
 /** Starts a mock and returns functions that call it. */
 async function start(options: MockOptions = {}) {
   const server = await createMockServer({
@@ -401,6 +439,30 @@ describe("the memory of another contract", () => {
     await ask("POST", "/users", { name: "Cleo" });
     expect((await ask("GET", "/users?page=2&page_size=2")).body).toMatchObject([{ name: "Cleo" }]);
     expect((await ask("GET", "/users/00000000-0000-4000-8000-000000000001")).body.name).toBe("Ada");
+  });
+
+  it.each([
+    ["a whole query", inQuerystring("application/x-www-form-urlencoded"), "page", "page=2&limit=2"],
+    [
+      "a whole query of JSON",
+      inQuerystring("application/json"),
+      "page",
+      encodeURIComponent('{"page":2,"limit":2}'),
+    ],
+    ["an exploded object", { in: "query" }, "offset", "offset=2&limit=2"],
+    ["a deepObject", deepObject("page"), "number", "page[number]=2&page[limit]=2"],
+    [
+      "a deepObject of another name",
+      deepObject("pagination"),
+      "skip",
+      "pagination[skip]=2&pagination[limit]=2",
+    ],
+    ["an object in one value", { in: "query", explode: false }, "offset", "paging=offset,2,limit,2"],
+    ["JSON", { in: "query", content: { "application/json": {} } }, "number", 'paging={"number":2,"limit":2}'],
+  ])("pages by the members of a parameter: %s", async (_, declared: Declared, member, query) => {
+    const ask = await startPaged(declared, member);
+    for (const label of ["Ann", "Bob", "Cid"]) await ask("POST", "/pets", { label });
+    expect((await ask("GET", `/pets?${query}`)).body.items).toMatchObject([{ label: "Cid" }]);
   });
 
   it("fills what only a server sets by the mock's clock, and shows no secret", async () => {

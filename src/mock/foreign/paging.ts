@@ -44,41 +44,82 @@ const names = {
   ]),
 };
 
+const allNames: ReadonlySet<string> = new Set(Object.values(names).flatMap((own) => [...own]));
+
 /** Start of the cursors that the mock issues. After it comes the number of resources before the next page. */
 const cursorPrefix = "after-";
+
+/** A value of the query that a request may send. */
+interface QueryField {
+  /** Name in lower-case letters, such as `pagesize`. */
+  readonly letters: string;
+  readonly schema: unknown;
+  /** Undefined if the request does not send the field. */
+  readonly value: unknown;
+}
 
 /**
  * Returns which part of a list a request asks for, from the paging parameters that the operation declares. `ids` are
  * the ids of all resources in the list.
  */
 export function readWindow(
-  { parameters }: OperationShape,
-  { query }: HandlerRequest,
-  ids: readonly string[],
+  shape: OperationShape,
+  { request, ids, facts }: { request: HandlerRequest; ids: readonly string[]; facts: FindFacts },
 ): Window {
-  const flat = flatten(query);
-  const declared = parameters.filter((one) => one.in === "query");
-  const find = (kind: keyof typeof names): unknown => {
-    const known = declared.find(({ name }) => names[kind].has(toLetters(name)))?.name;
-    return known === undefined ? undefined : flat.get(known);
-  };
-  const size = toCount(find("size")) ?? Number.POSITIVE_INFINITY;
-  const page = toCount(find("page"));
-  const cursor = find("cursor");
-  const first = declared.some(
-    ({ name, declared: { schema } }) => names.page.has(toLetters(name)) && startsAtZero(schema),
-  )
-    ? 0
-    : 1;
+  const fields = listFields(shape, request, facts);
+  const find = (kind: keyof typeof names) => fields.find(({ letters }) => names[kind].has(letters));
+  const size = toCount(find("size")?.value) ?? Number.POSITIVE_INFINITY;
+  const pageField = find("page");
+  const page = toCount(pageField?.value);
+  const cursorField = find("cursor");
+  const cursor = cursorField?.value;
+  const first = pageField !== undefined && startsAtZero(pageField.schema) ? 0 : 1;
   const behind = typeof cursor === "string" ? findStart(cursor, ids) : undefined;
   const paged =
     page === undefined || size === Number.POSITIVE_INFINITY ? 0 : Math.max(0, page - first) * size;
   return {
-    start: behind ?? toCount(find("offset")) ?? paged,
+    start: behind ?? toCount(find("offset")?.value) ?? paged,
     size,
     page: page ?? first,
-    hasCursor: declared.some(({ name }) => names.cursor.has(toLetters(name))),
+    hasCursor: cursorField !== undefined,
   };
+}
+
+/**
+ * Returns the fields that an operation declares for its query. If a parameter is an object, or the whole query
+ * (`in: querystring`), its members are the fields.
+ */
+function listFields(
+  { parameters }: OperationShape,
+  { query }: HandlerRequest,
+  facts: FindFacts,
+): QueryField[] {
+  return parameters
+    .filter((one) => one.in === "query")
+    .flatMap((parameter): QueryField[] => {
+      const { name: own, schema } = parameter;
+      const value = query[own];
+      const { properties } = facts(schema);
+      if (properties.size === 0) return [{ letters: toLetters(own), schema, value }];
+      const prefix = hasOwnName(parameter) ? toLetters(own).replace(pagers, "page") : "";
+      return [...properties].map(([name, inner]) => {
+        // The object `pagination` may name its members `limit` or `pageSize`: the prefix is then superfluous.
+        const whole = prefix + toLetters(name);
+        const letters = prefix === "page" && !allNames.has(whole) ? toLetters(name) : whole;
+        return { letters, schema: inner, value: isObject(value) ? value[name] : undefined };
+      });
+    });
+}
+
+type Declared = OperationShape["parameters"][number];
+
+/** Names of objects that contain paging parameters, in lower-case letters. */
+const pagers = /^(?:page|pager|paging|pagination|pageable)$/;
+
+/** Returns true if the parameter's own name precedes its members in a query, as in `page[size]=2`. */
+function hasOwnName({ isWholeQuery, declared: { style, explode, content } }: Declared): boolean {
+  if (isWholeQuery) return false;
+  return style === "deepObject" || explode === false || content !== undefined;
 }
 
 /**
@@ -93,16 +134,6 @@ function findStart(cursor: string, ids: readonly string[]): number | undefined {
 
 function startsAtZero(schema: unknown): boolean {
   return isObject(schema) && (schema["minimum"] === 0 || schema["default"] === 0);
-}
-
-/** Returns query values by parameter name. Adds the members of an object by names such as `page[size]`. */
-function flatten(query: Readonly<Record<string, unknown>>): Map<string, unknown> {
-  const flat = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(query)) {
-    flat.set(name, value);
-    if (isObject(value)) for (const [key, inner] of Object.entries(value)) flat.set(`${name}[${key}]`, inner);
-  }
-  return flat;
 }
 
 function toCount(value: unknown): number | undefined {

@@ -82,7 +82,11 @@ export class Presentation {
     const schema = reading.declared(operation, status)?.schema;
     const listed = valueAt(answer.body, part.place);
     const element = reading.facts(schemaAt(reading.facts, schema, part.place)).item(0);
-    const window = readWindow(reading.shape(operation), request, [...things.keys()]);
+    const window = readWindow(reading.shape(operation), {
+      request,
+      ids: [...things.keys()],
+      facts: reading.facts,
+    });
     const all = [...things.values()];
     const [sample] = Array.isArray(listed) ? listed : [];
     const shown = all

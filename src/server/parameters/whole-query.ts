@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 import { readForm } from "../bodies/parse-form.ts";
-import { type ParameterShape, readParameterSchema } from "../operation-shapes.ts";
+import type { ParameterShape } from "../operation-shapes.ts";
 import type { Issue } from "../validation/issues.ts";
 import { readContent } from "./content-value.ts";
 import { splitPair } from "./delimited-text.ts";
@@ -16,14 +16,14 @@ import type { FindFacts } from "./schema-facts.ts";
  * @param keys Names of query parameters that carry an API key. The reader omits them.
  */
 export function createWholeQueryReader(
-  { name, declared, required }: ParameterShape,
+  { name, declared, required, schema }: ParameterShape,
   { facts, keys }: { facts: FindFacts; keys: readonly string[] },
 ): (raw: string) => ReadValues {
   const [[mediaType = "", media] = []] = Object.entries(
     isObject(declared["content"]) ? declared["content"] : {},
   );
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(mediaType);
-  const form = { schema: readParameterSchema(declared), encoding: readEncodings(media) };
+  const form = { schema, encoding: readEncodings(media) };
   const reading = { facts, decode: decodeQuery };
   const secrets = new Set(keys);
   return (raw) => {
