@@ -3,8 +3,8 @@ import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } fro
 import { isUrl } from "../text/is-url.ts";
 
 /**
- * Prism's answer for an operation. The contract declares its status. Header names are in lower case. The body is an
- * example, or is generated from the schema.
+ * Prism's answer for an operation, with a status that the contract declares. Header names are in lower case. The body
+ * is an example, or is generated from the schema.
  */
 export interface PrismAnswer {
   readonly status: number;
@@ -32,12 +32,12 @@ export interface AnswerContext {
 
 /**
  * Headers to drop from Prism's answer. Prism copies them from the contract's examples, but the server sets their real
- * values: the example of `Allow`, for instance, is right for one path only.
+ * values. For instance, the example of `Allow` is right for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
 /**
- * Replaces the ids and addresses of the contract's example by the ids and addresses of this request.
+ * Replaces the ids and addresses in the contract's example by those of this request.
  * @throws ApiError if the answer has the contract's Error body; the server then adds path, time and request id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
@@ -67,7 +67,7 @@ function toApiError({ status, body }: PrismAnswer, headers: Record<string, strin
   const code = toErrorCode(status, body["code"]);
   if (code === undefined) return undefined;
   // All statuses under `default` share its examples. If the example is for another status, its message would be wrong,
-  // so the message comes from the error table.
+  // so the error table provides the message.
   const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return new ApiError(code, { message, errors, headers });
@@ -83,7 +83,9 @@ function isViolation(value: unknown): value is Violation {
   return isObject(value) && typeof value["property"] === "string" && typeof value["message"] === "string";
 }
 
-/** Makes a shallow copy: Prism returns the contract's own example object, which the next request receives as well. */
+/**
+ * Makes a shallow copy, because Prism returns the contract's own example object, which the next request also receives.
+ */
 function personalizeBody(
   body: JsonObject,
   { requestId, path, publicUrl, template, kindOf }: AnswerContext,
@@ -95,7 +97,8 @@ function personalizeBody(
   if (typeof id === "string" && typeof own["id"] === "string")
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
-      // For a job without a result, such as a failed one, the contract has a single example for jobs of all kinds.
+      // The contract has a single example of a job without a result (such as a failed one) for all kinds of jobs, so
+      // its kind is replaced.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;
@@ -103,7 +106,7 @@ function personalizeBody(
 
 /**
  * True if two ids have the same prefix, which shows the kind of object. The answer to a monitor's `run-now` contains
- * the id of an operation, which the monitor's id must not replace.
+ * the id of an operation; the monitor's id must not replace it.
  */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
@@ -113,7 +116,7 @@ function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
 
-/** Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. */
+/** Returns a copy of the error with these headers added. They replace headers with the same name, ignoring case. */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, message, errors, cause } = error;
   if (!isErrorCode(code)) return error;

@@ -33,13 +33,13 @@ export interface MockBackend {
   readonly mount?: (target: MountTarget) => void;
   /** Loads the modules that the first request needs. */
   readonly warm?: () => Promise<void>;
-  /** From now on, uses the examples of a changed contract. The state of the mock is not changed. */
+  /** Uses the examples of a changed contract from now on. Keeps the state of the mock. */
   readonly adopt?: (document: ContractDocument) => void;
   /** Describes how to call the contract's operations. Only the backend for a contract other than our own has it. */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
    * Applies the faults of the test session to a request before it is forwarded to a real service. Resolves to the
-   * fault's answer if it replaces the service's answer; otherwise to undefined.
+   * fault's answer if it replaces the service's answer, and otherwise to undefined.
    * @throws ApiError if the fault is to be sent as our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
@@ -61,7 +61,7 @@ export interface FaultMeeting {
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
-  /** Seed for generated answers to requests that give no seed. With this seed, equal requests get equal answers. */
+  /** Seed for generated answers to requests that give no seed. It makes equal requests get equal answers. */
   readonly seed?: string | undefined;
   /**
    * Returns the origin of `pollUrl`s in the answer, given the request's Host header. Default: the host in the header if
@@ -93,9 +93,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer.
- * The fallback throws an ApiError if the header selects a failure. If the contract has no such answer, the error is
- * `validation_failed`.
+ * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer. The
+ * fallback throws an ApiError if the header selects a failure, and `validation_failed` if the contract has no such
+ * answer.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -129,8 +129,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a request for a job that the mock did not create, if the program has handlers that start jobs. One of these
- * handlers may have created the job; an example would then be a wrong answer.
+ * Refuses a request for a job that the mock did not create if the program has handlers that start jobs. One of these
+ * handlers may have created the job, and an example would then be a wrong answer.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

@@ -8,12 +8,12 @@ export type Connection = (typeof connections)[number];
 
 export const connections = ["reset", "hang", "truncate"] as const;
 
-/** Sets headers of an answer that is not sent yet. They replace headers of the same name that the server sets. */
+/** Sets headers of an answer that is not sent yet. They replace headers of the server with the same name. */
 export function setLastHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // The headers are changed in `writeHead`, because Node.js calls it even if the server does not.
+  // Changes the headers in `writeHead`, because Node.js calls it even if the server does not.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))
@@ -42,7 +42,8 @@ export function breakConnection(response: ServerResponse, connection: Connection
 }
 
 /**
- * Sends only the first half of the body, then closes the connection. Without Content-Length, halves the first chunk.
+ * Sends only the first half of the body, then closes the connection. If there is no Content-Length, sends half of the
+ * first chunk.
  */
 function truncate(response: ServerResponse): void {
   const { write, end } = response;

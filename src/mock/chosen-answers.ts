@@ -33,13 +33,13 @@ export interface ChosenAnswers {
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns the answer unchanged, unless its body is a job with a chosen result. Then the chosen members replace
-   * members of the same name in the job's result.
+   * Returns the answer unchanged, unless its body is a job with a chosen result. In that case, the chosen members
+   * replace members of the same name in the job's result.
    */
   reveal(answer: HandlerResult): HandlerResult;
 }
 
-/** Maximum number of jobs whose chosen results are stored; the oldest result is dropped first. */
+/** Maximum number of jobs whose chosen results are stored. The oldest result is dropped first. */
 const maxResults = 1000;
 
 export function createChosenAnswers(): ChosenAnswers {
@@ -125,7 +125,7 @@ function toFailure(status: number, body: unknown): ApiError | undefined {
 }
 
 /**
- * Returns the Retry-After header that the contract requires with 429 and 503; headers of a chosen answer override it.
+ * Returns the Retry-After header that the contract requires with 429 and 503. Headers of a chosen answer override it.
  */
 function toRetryHeaders(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { "Retry-After": "1" } : {};

@@ -18,13 +18,13 @@ export interface FaultSettings {
   /** Delays the answer by this many milliseconds. */
   readonly delayMs?: number;
   /**
-   * How the connection fails: it is closed immediately, it never gets an answer, or it breaks off in the middle of the
-   * answer.
+   * How the connection fails: it is closed immediately (`reset`), never gets an answer (`hang`), or breaks off in the
+   * middle of the answer (`truncate`).
    */
   readonly connection?: "reset" | "hang" | "truncate";
   /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
   readonly probability?: number;
-  /** Number of requests that the fault affects. Default 1. */
+  /** Number of requests that the fault affects. Default: 1. */
   readonly count?: number;
 }
 
@@ -40,13 +40,13 @@ export interface MockControls {
   reset(): Promise<void>;
   /** Stops the clock until {@link MockControls.advance} moves it. */
   freeze(): Promise<MockClock>;
-  /** Lets the clock run: at this speed, or at its previous speed if the speed is absent. */
+  /** Lets the clock run at this speed. Default: its previous speed. */
   resume(speed?: number): Promise<MockClock>;
-  /** Advances the clock by this number of seconds. Events that fall due in that time happen in order. */
+  /** Advances the clock by this number of seconds. Events that fall due meanwhile happen in order. */
   advance(seconds: number): Promise<MockClock>;
   /**
-   * Makes the next requests of one operation fail, or of all operations if `operation` is absent. The fault must set
-   * `status`, `delayMs` or `connection`.
+   * Makes the next requests of one operation fail, or the next requests of all operations if `operation` is absent. The
+   * fault must set `status`, `delayMs` or `connection`.
    */
   fail(fault: FaultSettings & { readonly operation?: string }): Promise<void>;
   /** Removes all faults. */
@@ -63,7 +63,7 @@ export interface MockControls {
 
 /** Controls of one test session of a mock in another process. */
 export interface ConnectedMock extends MockControls {
-  /** Base address for clients; it contains the name of the session: `http://localhost:4010/__world/checkout`. */
+  /** Base address for clients. It contains the name of the session, as in `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
   /** The name of the session. */
   readonly session: string;
@@ -84,7 +84,7 @@ export function createControls(readUrl: () => string, session: string): MockCont
       headers: { "X-Mock-Session": session, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      // The message of `fetch`, "fetch failed", does not say what to do.
+      // Replaces the message of `fetch`, "fetch failed", because it does not say what to do.
       throw new Error(`No mock answers at ${readUrl()}; start it with \`prospecting mock\``, { cause });
     });
     const answer: unknown = await response.json().catch(() => null);

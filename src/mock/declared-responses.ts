@@ -20,7 +20,7 @@ interface DeclaredResponse {
   readonly names: ReadonlySet<string>;
 }
 
-/** The status and the example of an answer; the example is absent if the contract has none. */
+/** The status and the example of an answer. The example is absent if the contract has none. */
 export interface Choice {
   readonly status: number;
   readonly example?: string;
@@ -34,8 +34,8 @@ export interface Subject {
 }
 
 /**
- * Statuses that `Prefer` can choose from a `default` response: only those in the error table, so that a mistyped status
- * is refused.
+ * Statuses that `Prefer` can choose from a `default` response. They are the statuses of the error table, so that a
+ * mistyped status is refused.
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
@@ -53,7 +53,7 @@ export class ResponseChooser {
     }
   }
 
-  /** Returns the examples of an operation's first success response, keyed by example name. */
+  /** Returns the examples of an operation's first success response, by name. */
   successes({ id, success }: OperationRow): ReadonlyMap<string, unknown> {
     const status = String(success[0]);
     return this.#declared.get(id)?.find((one) => one.status === status)?.examples ?? new Map();
@@ -123,8 +123,8 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 
 /**
  * Picks an example of a response. Prefers the example with the request's id, then the page to which the request's
- * cursor leads, then an example whose `statusCode` is `status`: the examples under `default` can be for several
- * statuses.
+ * cursor leads, then an example whose `statusCode` is `status`. The last rule is needed because the examples under
+ * `default` can be for several statuses.
  */
 function pickExample(
   { examples }: DeclaredResponse,
@@ -140,7 +140,7 @@ function pickExample(
 }
 
 /**
- * True if the request contains the cursor of the page after this one. The client has then read this page already; if it
+ * True if the request contains this page's cursor to the next page. The client has then read this page already; if it
  * got the page again, it would loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
@@ -161,7 +161,7 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Picks a status for an operation that declares no success as a number such as `200`. Picks the first of these that the
+ * Picks a status for an operation that declares no success as a number such as `200`. Takes the first of these that the
  * operation declares: a range of successes such as `2XX`, or a redirect; the status in the first example of `default`;
  * the first declared status.
  */
@@ -200,8 +200,8 @@ function readResponses(document: ContractDocument, operation: OperationRow): Dec
 }
 
 /**
- * Returns the examples of a Media Type Object by the names that Prism uses: a single `example` is named `default`. In
- * OpenAPI 3.2, `serializedValue` is an example as the text that is sent.
+ * Returns the examples of a Media Type Object by the names that Prism uses. Prism calls a single `example` `default`.
+ * In OpenAPI 3.2, `serializedValue` contains an example as the text that is sent.
  */
 export function readExamples(document: ContractDocument, media: unknown): Map<string, unknown> {
   if (!isObject(media)) return new Map();
@@ -218,10 +218,7 @@ function readValue({ value, serializedValue }: JsonObject): unknown {
   return value === undefined ? serializedValue : value;
 }
 
-/**
- * Returns a media type of a `content` object and its value. This is the JSON type if there is one, or else the first
- * type.
- */
+/** Returns a media type of a `content` object with its value: the JSON type if there is one, or else the first type. */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);
   return all.find(([type]) => isJsonType(type)) ?? all[0];

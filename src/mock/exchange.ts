@@ -3,23 +3,23 @@ import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
 /** A finished request, completed with facts that only the mock knows. */
 export interface MockExchange extends Exchange {
-  /** Why the answer was forced, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
+  /** The reason why the answer was forced, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
   readonly forcedBy: string | null;
   /**
-   * Operations that the caller may have meant, closest first. Empty unless the path or method of the request is
-   * unknown.
+   * Operations that the caller may have meant, closest first. Empty if the contract has the path and method of the
+   * request.
    */
   readonly nearMisses: readonly NearMiss[];
   /** Address of the real service that answered; null if the mock answered. */
   readonly upstream: string | null;
 }
 
-/** Records why the answer to a request in progress is forced. */
+/** Records the reason why the answer to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
 /**
- * For each request in progress, why its answer is forced. `complete` removes the entry of a request; the server calls
- * it for every request.
+ * The reasons why answers to requests in progress are forced. The server calls `complete` for every request, which
+ * removes its entry.
  */
 export interface ForcedAnswers {
   readonly note: NoteForced;

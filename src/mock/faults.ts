@@ -5,7 +5,7 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError, errorTable, isErrorCode } from "../errors.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
 
-/** A failure or delay that a test arranged for the next requests. */
+/** A failure or delay that a test set for the next requests. */
 export interface Fault {
   readonly id: number;
   /** Operation that the fault affects; null for every operation. */
@@ -15,8 +15,8 @@ export interface Fault {
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Delay before the answer in real milliseconds. The mock's clock is not used, because a stopped clock would delay the
-   * request for ever.
+   * Delay before the answer in real milliseconds. With the mock's clock, a stopped clock would delay the request for
+   * ever.
    */
   readonly delayMs: number;
   /** Failure of the connection; null for no failure. */
@@ -40,8 +40,8 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Applies the first matching fault; resolves to false if no fault matches. Resolves to true if the fault has no
-   * status: it then only delays the answer, sets headers or breaks the connection.
+   * Applies the first matching fault. Resolves to false if no fault matches. Resolves to true if the fault has no
+   * status; it then only delays the answer, sets headers or breaks the connection.
    * @throws ApiError with the status of the fault.
    */
   meet(operation: OperationRow, affected: Affected): Promise<boolean>;
@@ -50,14 +50,14 @@ export interface Faults {
 /** Value of Retry-After in seconds for a fault with status 429 or 503, if the fault does not set the header. */
 const retryAfter = "1";
 
-/** Statuses that a fault can answer with: all statuses of the error table. */
+/** Statuses that a fault can set: all statuses of the error table. */
 export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
 
 /**
- * Returns the random number function for {@link createFaults}. With a seed, it returns the same numbers in every run of
- * the mock.
+ * Returns the random number function for {@link createFaults}. With a seed, the function returns the same numbers in
+ * every run of the mock.
  */
 export function createDraw(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
@@ -70,7 +70,7 @@ export function createDraw(seed: string | undefined): () => number {
 
 /**
  * Creates the faults of a test session. `random` returns numbers from 0 to below 1. A fault applies to a request if the
- * number is below the fault's probability.
+ * number is below its probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];

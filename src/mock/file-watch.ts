@@ -8,12 +8,12 @@ import { basename, dirname } from "node:path";
 const quietMs = 80;
 
 /**
- * Milliseconds between two checks of the watched folders. The checks are necessary because `fs.watch` reports neither
- * that a missing folder appears nor that a bundler or a checkout replaces the parent of a folder.
+ * Milliseconds between two checks of the watched folders. `fs.watch` alone is not enough: it reports neither that a
+ * missing folder appears nor that a bundler or a checkout replaces the parent of a folder.
  */
 const lookMs = 250;
 
-/** Watches files that need not exist; the set can be replaced when a contract gains or loses files. */
+/** Watches files that need not exist. The set of files can be replaced when a contract gains or loses files. */
 export interface FileWatch {
   /**
    * Watches only these files from now on. `readAt` is the time in milliseconds since 1970 at which the caller began to
@@ -24,8 +24,8 @@ export interface FileWatch {
 }
 
 /**
- * Calls `onChange` once after each burst of changes, including changes since the files were read. The caller has to
- * call `follow` after each change, because the change may have removed a watched folder.
+ * Calls `onChange` once after each burst of changes, including changes since the files were read. The caller must call
+ * `follow` after each change, because the change may have removed a watched folder.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];

@@ -46,7 +46,7 @@ const fallbacks = new WeakMap<ContractDocument, Fallback>();
 /**
  * Answers operations that have no handler yet from the server's contract: `createServer(handlers, { fallback: mock })`.
  * Each of these answers has the header `X-Answered-By: mock` and a line in the log. Never answers requests for jobs
- * that a handler created.
+ * that a handler may have created.
  */
 export const mock: Fallback = async (operation, request, context) => {
   const fallback = fallbacks.get(context.contract) ?? createFallback(context.contract);

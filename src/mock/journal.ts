@@ -6,10 +6,7 @@ import type { IsSecretName } from "./secrets.ts";
 
 /** An answered request. */
 export interface JournalEntry {
-  /**
-   * Number of the request. The mock counts the requests of all test sessions together. A reset does not restart the
-   * count.
-   */
+  /** Number of the request among the requests of all test sessions. A reset does not restart the count. */
   readonly number: number;
   /** Time of the answer by the real clock. */
   readonly at: string;
@@ -23,7 +20,7 @@ export interface JournalEntry {
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
-  /** Why the answer was forced, such as `Prefer: code=402`; null for a usual answer. */
+  /** The reason why the answer was forced, such as `Prefer: code=402`; null for a usual answer. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
   /** Address of the real service that answered; null if the mock answered. */
@@ -58,9 +55,7 @@ export interface Journal {
   add(note: JournalNote): void;
   /** Returns entries, oldest first. */
   list(filter: JournalFilter): readonly JournalEntry[];
-  /**
-   * Returns the entries of `list` with headers and bodies. The recordings are parsed and redacted only in this call.
-   */
+  /** Returns the entries of `list` with headers and bodies. Only this call parses and redacts the recordings. */
   listFull(filter: JournalFilter): readonly FullEntry[];
   find(number: number): FullEntry | undefined;
 }
@@ -68,7 +63,7 @@ export interface Journal {
 /** Maximum number of entries of a journal. */
 const capacity = 500;
 
-/** Maximum total size of a journal's recordings in bytes; the oldest entries are dropped first. */
+/** Maximum total size of a journal's recordings in bytes. The oldest entries are dropped first. */
 const maxBytes = 8_000_000;
 
 interface Kept {

@@ -4,7 +4,7 @@ import type { Fallback } from "../server/index.ts";
 /** Delay in milliseconds that is added to each answer, or the bounds of a random delay. */
 export type Latency = number | readonly [min: number, max: number];
 
-/** Returns a function that waits for the latency in real time; the wait rejects early if the caller disconnects. */
+/** Returns a function that waits for the latency in real time. The wait rejects early if the caller disconnects. */
 export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promise<void> {
   const [min, max] = typeof latency === "number" ? [latency, latency] : latency;
   return async (signal) => {

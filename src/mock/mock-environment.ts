@@ -63,21 +63,18 @@ export interface World {
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
   /**
-   * Jobs that exist only in a chosen answer, such as the 202 of `Prefer: code=202`, and not in the service. Each entry
-   * consists of an organization's id and a job's id.
+   * Jobs that exist only in an answer from the contract, such as the 202 of `Prefer: code=202`, and not in the service.
+   * Each entry consists of an organization's id and a job's id.
    */
   readonly promised: Set<string>;
-  /**
-   * Outcomes that a request can choose for its job. With `succeed`, a job succeeds even if `scenario` is another
-   * outcome.
-   */
+  /** Outcomes that a request can choose for its job. The outcome `succeed` overrides another outcome in `scenario`. */
   readonly outcomes: readonly string[];
   /**
    * Returns the mark in a request's text that chooses the outcome of its job, such as `fail` for `[fail]`; undefined if
    * the text has no mark.
    */
   readonly readMark: (body: unknown) => string | undefined;
-  /** Outcome of jobs whose requests choose no outcome; if null, these jobs succeed. */
+  /** Outcome of jobs whose requests choose no outcome. If it is null, these jobs succeed. */
   readonly scenario: { outcome: string | null };
   close(): Promise<void>;
 }
@@ -86,8 +83,7 @@ export interface World {
 const limitedRequests = 2;
 
 /**
- * Maximum number of jobs of a test session that run at the same time. The number is high, so that stuck jobs never
- * block others.
+ * Maximum number of jobs of a test session that run at the same time. It is so high that stuck jobs never block others.
  */
 const concurrency = 1_000;
 
@@ -113,7 +109,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
       publicUrl: settings.publicUrl,
       rateLimits: rates,
       concurrency,
-      // Only this process reads the steps, and only to try a job again.
+      // The steps of a job need not survive a crash, because the database is in memory.
       saveSteps: false,
     },
     outcomeFor: settings.outcomeFor,
@@ -145,7 +141,7 @@ export async function createWorld(settings: WorldSettings): Promise<World> {
 }
 
 /**
- * Authenticates as the service does. An unknown key, however, counts as a key of the sandbox persona, so that any key
+ * Authenticates as the service does, except that an unknown key counts as a key of the sandbox persona, so that any key
  * pair works.
  */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {

@@ -40,7 +40,7 @@ export interface MockOptions {
   readonly speed?: number | undefined;
   /** If true, the mock's clock is stopped until `/__mock/clock` moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which the mock drops the state of a test session that no request uses. Default 10 minutes. */
+  /** Milliseconds of disuse after which the mock drops the state of a test session. Default: 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
   /** Origin of `pollUrl`s. Default: the Host header's origin if it names this machine, otherwise the mock's origin. */
   readonly publicUrl?: string | URL | undefined;
@@ -50,7 +50,7 @@ export interface MockOptions {
   readonly seed?: string | number | undefined;
   /** Delay of answers in milliseconds, or the bounds of a random delay. Refused requests are not delayed. */
   readonly latencyMs?: Latency | undefined;
-  /** Maximum number of requests per minute of a caller. Default: the specification's 600, and 300 for polling. */
+  /** Maximum number of requests per minute of a caller. Default, from the specification: 600, and 300 for polling. */
   readonly rates?: Partial<Rates> | undefined;
   /** Additional people that searches can find. They come before made-up people that match equally well. */
   readonly people?: readonly OwnPerson[] | undefined;
@@ -84,7 +84,10 @@ export interface MockServer extends MockControls {
   close(): Promise<void>;
 }
 
-/** Time limits in ms: long for requests, because a debugger may pause the caller; short for closing after Ctrl-C. */
+/**
+ * Time limits in ms. They are long for requests, because a debugger may pause the caller, and short for closing after
+ * Ctrl-C.
+ */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
   headersTimeoutMs: 60_000,
@@ -93,9 +96,9 @@ const listenerTimes = {
 };
 
 /**
- * Creates a mock server that reloads its contract when one of the contract's files changes. If the change is invalid,
- * the mock keeps using the last valid contract.
- * @throws Error if the contract can't be read or is invalid, or one of its schemas can't be compiled.
+ * Creates a mock server that reloads its contract when one of the contract's files changes. After an invalid change,
+ * the mock keeps the last valid contract.
+ * @throws Error if the contract cannot be read or is invalid, or one of its schemas cannot be compiled.
  */
 export async function createMockServer(options: MockOptions = {}): Promise<MockServer> {
   checkOptions(options);
@@ -109,13 +112,13 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Our own contract was compiled in tests; any other is compiled now, so that its errors appear at the start.
+  // Our own contract was compiled in tests. Any other contract is compiled now, so that its errors appear at the start.
   let app = await createApp(source, backend, {
     ...options,
     place,
     warmUp: options.contract !== undefined,
   });
-  // The listener stays open while the application behind it is replaced, so that a reload refuses no connection.
+  // The listener stays open while a reload replaces the application behind it, so that no connection is refused.
   const listener = createListener((request, response) => app(request, response), listenerTimes);
   let reloading = Promise.resolve();
   const watch = createFileWatch(() => {
@@ -124,7 +127,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Watches the files even if reading the contract failed, so that a correction causes the next reload.
+      // Watches the files even if reading the contract failed, so that their correction causes the next reload.
       const changed = await load().finally(() => watch.follow(files, readAt));
       // A backend with `adopt` keeps its state and gets the new examples. Any other backend is replaced.
       const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;
@@ -150,7 +153,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       const listening = await listener.listen(where);
       place.url = listening.url;
       address = listening.url;
-      // Loads the service in the background: neither listening nor the first request waits for it.
+      // Loads the service in the background, so that neither listening nor the first request waits for it.
       setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
       return listening;
     },
@@ -236,7 +239,7 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Chromium sends this preflight header before a page of a public site may access a server on this machine.
+    // Chromium sends this preflight header before a page of a public site accesses a server on this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
@@ -278,7 +281,7 @@ function createForwarding(
   });
 }
 
-/** Names of errors that callers request by `Prefer` or a mark such as `[fail]`. They do not count as problems. */
+/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They do not count as problems. */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 /** Creates a logger that reports internal failures to `onProblem`. */

@@ -36,8 +36,8 @@ interface Candidate extends NearMiss {
 }
 
 /**
- * Returns operations that resemble a request which received 404 or 405, closest first. Leaves out an operation that the
- * request matches exactly.
+ * Returns operations that resemble a request with the answer 404 or 405, closest first. Leaves out an operation that
+ * the request matches exactly.
  */
 export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
   const candidates = operations.flatMap((operation) => {
@@ -65,8 +65,8 @@ function toCandidate(operation: OperationRow, base: string, asked: Request): Can
     operation: operation.id,
     hint: lacksBase ? `under the base path ${base}` : toHint(operation, distance, asked),
     distance,
-    // The operation with the lowest score is closest. A missing base path costs 0.25, so that it counts as a smaller
-    // mistake than a wrong method (0.5).
+    // The operation with the lowest score is closest. A missing base path costs 0.25, because it is a smaller mistake
+    // than a wrong method (0.5).
     score: distance + wrongMethod + (lacksBase ? 0.25 : 0),
   };
 }
@@ -91,7 +91,7 @@ function fillParameters(template: string, path: string): string {
 
 /**
  * Returns the request's segment if it starts and ends with the literal text around the template's placeholder, as
- * `42:close` does for `{id}:close`. If it does not, returns the template's segment.
+ * `42:close` does for `{id}:close`. Otherwise returns the template's segment.
  */
 function fillSegment(segment: string, given: string): string {
   const literals = segment.split(/\{[^}]*\}/);

@@ -17,8 +17,8 @@ const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> 
 };
 
 /**
- * Checks the names of the settings of createMockServer, which a program in JavaScript may get wrong. Reports an unknown
- * name that resembles no setting by `onProblem`, since a program may pass an object with settings of its own.
+ * Checks the names of the settings of createMockServer, which a JavaScript program may get wrong. Reports an unknown
+ * name that resembles no setting to `onProblem` only, because a program may pass an object with settings of its own.
  * @throws Error for a name that resembles a setting, and for an unknown member of a setting.
  */
 export function checkOptions(options: MockOptions): void {
@@ -36,13 +36,14 @@ export function checkOptions(options: MockOptions): void {
   }
 }
 
-/** Returns the address in `publicUrl` as a text. The text of a URL object ends with a slash, which is removed. */
+/** Returns the address in `publicUrl` as a text. Removes the final slash that the text of a URL object has. */
 export function readOrigin({ publicUrl }: MockOptions): string | undefined {
   return publicUrl instanceof URL ? publicUrl.href.replace(/\/$/, "") : publicUrl;
 }
 
 /**
- * Creates the function that returns the origin of a job's address. `host` is the Host header of the request.
+ * Creates the function that returns the origin of a job's address. The function's `host` is the Host header of the
+ * request.
  * @param place Has the address that the mock listens on.
  */
 export function createToOrigin(

@@ -25,7 +25,7 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // IP addresses are safe: DNS rebinding needs a host name, and a page whose host is an address was loaded from that
+    // IP addresses are safe. DNS rebinding needs a host name: a page whose host is an IP address was loaded from that
     // address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (

@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Maximum number of people in a file. The mock itself makes up about as many. */
+/** Maximum number of people in a file. The mock itself makes up about as many people. */
 const maxPeople = 5000;
 const maxLength = 300;
 
 /**
- * Parses a JSON file of people that the mock's searches can find: a list, or an object with the list in `data`, like
- * the answer of a search.
+ * Parses a JSON file of people that the mock's searches can find. The file has a list or, like the answer of a search,
+ * an object with the list in `data`.
  * @throws Error that names the person and the invalid member.
  */
 export function parsePeople(text: string): OwnPerson[] {
@@ -78,8 +78,8 @@ interface Form {
 const anyText: Form = { is: () => true, wanted: "" };
 
 /**
- * Returns a function that reads a text member of an object. It throws if the member has another type, is too long or
- * has the wrong format, and returns undefined if the member is absent, null or empty.
+ * Returns a function that reads a text member of an object. The function throws if the member has another type, is too
+ * long or has the wrong format. It returns undefined if the member is absent, null or empty.
  */
 function createReader(value: unknown, place: string): (name: string, form?: Form) => string | undefined {
   if (!isObject(value)) throw new Error(`${place} must be an object`);

@@ -50,7 +50,7 @@ const personasByKey = new Map(
 );
 
 /**
- * Returns the persona (test account) of the credentials; any other key gets an organization of its own.
+ * Returns the persona (test account) of the credentials. Any other key gets an organization of its own.
  * @throws ApiError `unauthenticated` for the revoked persona, `no_organization` for the suspended one.
  */
 export function findPersona({ accessKey, secretKey, bearer }: Credentials): Persona | null {

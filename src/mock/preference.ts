@@ -18,7 +18,9 @@ const noPreference: Preference = {};
 
 type Reader = (value: string) => Preference | string;
 
-/** This is a `Map`, so that a preference with the name `constructor` does not find a member of `Object.prototype`. */
+/**
+ * A `Map` rather than an object: a preference with the name `constructor` must not find a member of `Object.prototype`.
+ */
 const readers = new Map<string, Reader>([
   ["code", readCode],
   [
@@ -31,7 +33,7 @@ const readers = new Map<string, Reader>([
 ]);
 
 /**
- * Parses a `Prefer` header; ignores unknown preferences, as RFC 7240 requires.
+ * Parses a `Prefer` header. Ignores unknown preferences, as RFC 7240 requires.
  * @throws ApiError `validation_failed` that lists every invalid preference.
  */
 export function parsePreference(header: string | undefined): Preference {
@@ -53,7 +55,7 @@ export function parsePreference(header: string | undefined): Preference {
   return preference;
 }
 
-/** Creates the 400 error for preferences that the contract can't satisfy, with one violation per message. */
+/** Creates the 400 error for preferences that the contract cannot satisfy, with one violation per message. */
 export function preferenceError(faults: readonly string[]): ApiError {
   const errors: Violation[] = faults.map((message) => ({
     property: "header.prefer",
@@ -65,7 +67,7 @@ export function preferenceError(faults: readonly string[]): ApiError {
 
 /**
  * Splits a `Prefer` header at commas and at semicolons, but not inside quotes. In RFC 7240, a semicolon starts a
- * parameter. But people write `code=402; example=x`, and without the second half they would get the wrong example.
+ * parameter, but people write `code=402; example=x`, and without the second half they would get the wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

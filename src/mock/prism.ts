@@ -19,7 +19,7 @@ export interface PrismResponder {
    * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** Returns the status and the example that `respond` would use; throws the same errors. */
+  /** Returns the status and the example that `respond` would use. Throws the same errors. */
   choose(operation: OperationRow, preference: Preference, subject?: Subject): Choice;
   /** Returns the kind of the job that has this id in the contract's examples. */
   kindOf(id: string): string | undefined;
@@ -44,17 +44,17 @@ interface MockChoice {
 }
 
 /**
- * Creates a responder for a bundled contract.
- * Prism loads (1.7 s of CPU, 80 MB) at the first answer, after a call of `onLoad`; it reads each operation at that
- * operation's first answer. Its own validation is off: it would answer every invalid request with the contract's first
- * 400 example, and silently skip an operation whose schema its Ajv can't compile. The server has validated the request
- * already. Prism receives none of the caller's headers, so that `Accept` and the letter case of names have no effect.
+ * Creates a responder for a bundled contract. Prism loads (1.7 s of CPU, 80 MB) at the first answer, after a call of
+ * `onLoad`. It reads each operation at that operation's first answer. Its own validation is off, because the server has
+ * already validated the request: it would answer every invalid request with the contract's first 400 example, and
+ * silently skip an operation whose schema its Ajv cannot compile. Prism receives none of the caller's headers, so that
+ * `Accept` and the letter case of names have no effect.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /**
-   * Prism's answers that are examples. They never change, so each answer is created only once. Their number is at most
-   * the number of examples.
+   * Prism's answers that are examples. They never change, so each of them is created only once. There are at most as
+   * many as examples.
    */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();
@@ -74,7 +74,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toPrismMethod(operation.method) },
-      // Passes a new object in each call, because Prism modifies it and would reuse the modified object in later
+      // Passes a new object in each call, because Prism modifies the object and would use it again, modified, in later
       // requests.
       { mock: toMockChoice(wanted) },
     );
@@ -106,8 +106,7 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // Prism's seed applies to the whole process until another one is set. A request without a seed therefore gets a
-  // random one.
+  // Prism's seed applies to the whole process until another one is set, so a request without a seed gets a random one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
@@ -135,8 +134,8 @@ async function loadClient(document: ContractDocument, operation: OperationRow): 
     errors: false,
     upstreamProxy: undefined,
     isProxy: false,
-    // Prism's log is off: it would double Prism's CPU time and write to standard output. `success` is a log level that
-    // pino lacks.
+    // Turns off Prism's log, which would double its CPU time and write to standard output. `success` is a log level
+    // that pino lacks.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
   });
 }
@@ -161,11 +160,14 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 /**
- * Maximum number of items of a generated array, unless the schema requires more. Without it, a generated list of lists
- * of 100 items each would take minutes of CPU.
+ * Maximum number of items of a generated array, unless the schema requires more. With 100 items in each list, a
+ * generated list of lists would take minutes of CPU.
  */
 const sampleItems = 2;
-/** Maximum length of a generated string: long enough to show how a page wraps it, short enough to read. */
+/**
+ * Maximum length of a generated string. It is long enough to show how a page wraps the string, and short enough to
+ * read.
+ */
 const sampleLength = 48;
 
 /** Members whose value is data rather than a schema. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createRedaction, type IsSecretName, type Redaction } from "./secrets.ts";
 
-/** The bytes of a request and its answer. They are parsed only if the recording is read. */
+/** The bytes of a request and its answer. They are parsed only when the recording is read. */
 export interface Recording {
   /** Path and query. */
   readonly url: string;
@@ -28,9 +28,9 @@ export interface Message {
   readonly truncated: boolean;
 }
 
-/** The recorded request. */
+/** A recorded request in readable form. */
 export interface RequestMessage extends Message {
-  /** Query parameters; a parameter that was sent several times has a list of values. */
+  /** Query parameters. A parameter that was sent several times has a list of values. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -45,18 +45,21 @@ interface Tape {
   held(): number;
 }
 
-/** A piece of a body: bytes, or a text that is converted to bytes only if the recording is read. */
+/** A piece of a body: bytes, or a text that is converted to bytes only when the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {
   return Buffer.isBuffer(part) ? part : Buffer.from(part.text, part.coding);
 }
 
-/** Starts to record a request and its answer. Call it before anything reads the request's body or writes the answer. */
+/**
+ * Starts to record a request and its answer. The caller must call it before anything reads the request's body or writes
+ * the answer.
+ */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // The stream of a request without a body never emits data, so the wrapper of `push` is omitted.
+  // Does not wrap `push` for a request without a body, because its stream never emits data.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {
@@ -74,8 +77,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
-  // The wrapper of `writeHead` is necessary because headers that `writeHead` gets as a list do not appear in
-  // `response.getHeaders()`.
+  // Wraps `writeHead`, because headers that it gets as a list do not appear in `response.getHeaders()`.
   const { writeHead } = response;
   let written: readonly unknown[] = [];
   response.writeHead = (...given: unknown[]) => {
@@ -125,7 +127,7 @@ function createTape(): Tape {
       const room = keptBytes - held;
       if (room <= 0) return;
       if (typeof chunk === "string" && length <= room) parts.push({ text: chunk, coding });
-      // The bytes are copied: a slice would keep the whole chunk in memory, which may be many times larger.
+      // Copies the bytes. A slice would keep the whole chunk in memory, which may be many times larger.
       else
         parts.push(
           typeof chunk === "string"

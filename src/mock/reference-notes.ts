@@ -23,8 +23,8 @@ export function annotateReference(document: ContractDocument): ContractDocument 
     const { operation } = resolveOperation(copy, row);
     const notes = operationNotes(operation);
     if (notes.length > 0) append(operation, notes.map((note) => `- ${note}`).join("\n"));
-    // Redoc also shows the badge in its list of operations. The badge keeps its default colour, which is readable in
-    // the dark colour scheme too.
+    // Redoc also shows the badge in its list of operations. The badge keeps its default colour, which is also readable
+    // in the dark colour scheme.
     if (row.stability !== "stable") operation["x-badges"] ??= [{ name: row.stability }];
   }
   annotateSchemas(copy);

@@ -11,7 +11,10 @@ const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
   (path) => new URL(path, import.meta.url),
 );
 
-/** Lets the page load resources only from the mock, even if Redoc or the contract's text refers to other servers. */
+/**
+ * Policy that lets the page load resources only from the mock, even if Redoc or the contract's text refers to other
+ * servers.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -67,14 +70,14 @@ export function mountReference(
 }
 
 /**
- * Variables in the server URLs of our contract. The mock replaces them by its own address, so that the commands on the
- * page work when copied.
+ * Matches the variables in the server URLs of our contract. The mock replaces them by its own address, so that the
+ * commands on the page work when copied.
  */
 const serverVariable = /\{(?:base|api)_url\}/g;
 
 /**
- * Returns the page that was rendered at build time if it shows exactly this contract. If not, returns a page that
- * renders in the browser.
+ * Returns the page that was rendered at build time if it shows exactly this contract, and otherwise a page that renders
+ * in the browser.
  */
 async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);

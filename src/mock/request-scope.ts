@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
-/** Facts about a request that the mock needs and that the server does not pass to handlers. */
+/** Facts about a request that the mock needs but the server does not pass to handlers. */
 export interface RequestScope {
   /** Name of the request's test session, or of the default session. */
   readonly session: string;
-  /** Origin that `pollUrl`s start with. */
+  /** Origin with which `pollUrl`s start. */
   readonly origin: string;
   /** The response, which a fault may delay, cut off or close. */
   readonly response: ServerResponse;
@@ -13,7 +13,7 @@ export interface RequestScope {
   readonly recording: Recording;
   /** The caller's organization, once the credentials were accepted. */
   organizationId?: string | undefined;
-  /** Outcome of the job that the request starts; undefined if no source chooses an outcome. */
+  /** Outcome of the job that the request starts; undefined if neither the request nor the test session chooses one. */
   outcome?: string | undefined;
 }
 
@@ -23,8 +23,9 @@ export const defaultSession = "default";
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Returns the origin in the request's Host header, including a published port, if it names this machine. Returns
- * undefined for any other host: the caller controls the header, and a `pollUrl` must never lead to another machine.
+ * Returns the origin in the request's Host header, including a published port, if the host is this machine. Returns
+ * undefined for any other host, because the caller controls the header and a `pollUrl` must never lead to another
+ * machine.
  */
 export function toLoopbackOrigin(host: unknown): string | undefined {
   return typeof host === "string" && loopbackHost.test(host) ? new URL(`http://${host}`).origin : undefined;

@@ -19,16 +19,16 @@ function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
   return scope.world !== undefined;
 }
 
-/** Finds the state of the test session that a request names, and writes the request to the journal of the session. */
+/** Finds the state of the test session that a request names, and writes the request to the journal of this session. */
 export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
-   * Returns what the mock keeps about a request, including the data of its test session. The first call for a request
-   * opens the session.
+   * Returns the facts about a request and the state of its test session. The first call for a request opens the
+   * session.
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<World>;
   /**
-   * Returns the facts about a request in progress: from the call of `enter` until the answer. Otherwise returns
+   * Returns the facts about a request in progress, that is, from the call of `enter` until the answer; otherwise
    * undefined.
    */
   scopeOf(requestId: string): RequestScope | undefined;
@@ -44,8 +44,8 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 
 /**
  * Creates the {@link RequestWorlds} of a mock. It finds the facts about a request by Node.js's request object or by the
- * request id. It does not use AsyncLocalStorage, which on Node 20 slows down every promise of the process: polls took a
- * sixth longer.
+ * request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process: polls
+ * took a sixth longer.
  */
 export function createRequestWorlds<World extends { readonly journal: Journal }>(
   sessions: Sessions<World>,
@@ -61,8 +61,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
     return scope;
   };
   /**
-   * Adds a note to the journal of a session, whose state is created if necessary. Rejects if the session's name is
-   * invalid.
+   * Adds a note to the journal of a session, and creates the state of the session if necessary. Rejects if the
+   * session's name is invalid.
    */
   const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
     await sessions.open(session).use(({ journal }) => journal.add(note));
@@ -74,8 +74,7 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const world = sessions.open(scope.session);
       if (!scope.response.closed) {
         entered.set(requestId, scope);
-        // The session's state must not be closed before the response is, because one request uses the state several
-        // times.
+        // The state must stay open until the response is closed, because one request uses the state several times.
         scope.response.once("close", world.hold());
       }
       return Object.assign(scope, { world });
@@ -105,8 +104,8 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
       const note = { exchange, number: requests, recording, organizationId };
       const found = scope.world ?? sessions.peek(session);
       if (found?.world !== undefined) found.world.journal.add(note);
-      // If a real service answered the request, the state of its session may not exist yet. In any other case without a
-      // state, the session's name was invalid, and the request appears in no journal.
+      // If a real service answered the request, the state of its session may not exist yet. In all other cases without
+      // a state, the session's name was invalid, and no journal contains the request.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
@@ -130,7 +129,7 @@ interface NamedWorld {
 
 /**
  * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order. A
- * web server under test has its own base address and key, but does not pass on the browser's headers: it uses the path
+ * web server under test does not pass on the browser's headers, but has its own base address and key: it uses the path
  * or the key. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
  */
 function takeSession(request: IncomingMessage): NamedWorld {

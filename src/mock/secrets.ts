@@ -3,11 +3,11 @@ import { type ContractDocument, resolveRef } from "../contract.ts";
 /** Text that replaces a secret. */
 const mask = "[redacted]";
 
-/** Headers and query parameters that usually contain secrets, whatever a contract declares. */
+/** Matches headers and query parameters that usually contain secrets, whatever a contract declares. */
 const usualNames =
   /authorization|cookie|secret|password|signature|^token$|^x-.*token|(?:access|auth|csrf|id|refresh|security|session|xsrf)[-_]?token|(?:access|api|auth|private|subscription)[-_]?key/i;
 
-/** Minimum length of a secret in characters: replacing shorter values would damage ordinary text. */
+/** Minimum length of a secret in characters. Replacing shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
 /** Masks a request's credentials wherever they occur in the request or its answer. */
@@ -38,7 +38,7 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
   return (name) => declared.has(name.toLowerCase()) || usualNames.test(name);
 }
 
-/** Creates a redaction for one request: `members` are its headers and query parameters. */
+/** Creates a redaction for one request. `members` are the request's headers and query parameters. */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
   isSecret: IsSecretName,
@@ -50,8 +50,8 @@ export function createRedaction(
     for (const secret of [value, value.split(" ").at(-1) ?? ""])
       if (secret.length >= shortestSecret) secrets.add(secret);
   }
-  // The longest secrets are replaced first: if TOKEN were replaced first, the rest of `Bearer TOKEN` would remain in
-  // the text.
+  // Replaces the longest secrets first. If TOKEN were replaced first, the rest of `Bearer TOKEN` would remain in the
+  // text.
   const ordered = [...secrets].sort((one, other) => other.length - one.length);
   const text = (given: string): string =>
     cutStart(
@@ -72,7 +72,8 @@ export function createRedaction(
 }
 
 /**
- * Removes the start of a secret from the end of a text: the journal may have cut a long body in the middle of a secret.
+ * Removes the start of a secret from the end of a text, because the journal may have cut a long body in the middle of a
+ * secret.
  */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)

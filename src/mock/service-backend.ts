@@ -28,7 +28,7 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly speed?: number | undefined;
   /** If true, the clock is stopped until a test moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which the state of a test session that no request uses is dropped. */
+  /** Milliseconds of disuse after which the state of a test session is dropped. */
   readonly sessionIdleMs?: number | undefined;
   /** Additional people that searches can find. */
   readonly people?: readonly OwnPerson[] | undefined;
@@ -41,15 +41,15 @@ export interface ServiceBackendOptions extends AnswerOptions {
 }
 
 /**
- * Creates a backend that runs the service on a database in memory. If `Prefer` selects a status or example, Prism
+ * Creates a backend that runs the service on a database in memory. If `Prefer` selects a status or an example, Prism
  * answers from the contract instead.
  */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<World>({
-    // The service is loaded (0.3 s of CPU, 20 MB) when the state of the first session is created, so that the mock
-    // starts to listen sooner.
+    // Loads the service (0.3 s of CPU, 20 MB) when the state of the first session is created, so that the mock starts
+    // to listen sooner.
     create: async () =>
       (await import("./mock-environment.ts")).createWorld({
         ...{ ...options, isSecretName },
@@ -61,7 +61,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
   let { document } = options;
   // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then contains
-  // this prefix, so that the `pollUrl` in the answer has it, too.
+  // this prefix, so that the `pollUrl` in the answer also has it.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
@@ -88,7 +88,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const { promised } = world;
     // The key contains the organization, because the contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    // If a chosen answer contains a job, the job exists only in that answer: the service does not know it.
+    // A job in an answer from the contract exists only in that answer. The service does not know it.
     const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;

@@ -6,7 +6,7 @@ export interface OpenWorld<World> {
   /** The state; undefined until it has started. */
   readonly world?: World;
   /**
-   * Calls `work` with the state. Even if the state is dropped or replaced meanwhile, it is closed only after `work` has
+   * Calls `work` with the state. If the state is dropped or replaced meanwhile, it is closed only after `work` has
    * ended.
    */
   use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
@@ -54,8 +54,8 @@ interface Session<World> extends OpenWorld<World> {
 const defaultIdleMs = 10 * 60_000;
 
 /**
- * Maximum number of states, each with a database in memory. If there are more, the state that was unused for longest is
- * dropped.
+ * Maximum number of states, each with a database in memory. A further state replaces the one that was unused for
+ * longest.
  */
 const maxSessions = 50;
 
@@ -75,7 +75,7 @@ export function createSessions<World extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // If the state has started, `work` is called without a promise, which would cost a request some microseconds.
+        // If the state has started, calls `work` without a promise, which would cost a request some microseconds.
         if (session.world === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.world);

@@ -7,8 +7,8 @@ import {
 } from "../contract.ts";
 
 /**
- * Returns a copy of the contract with only one operation and the components that it refers to. With the complete
- * document of Discord, which Prism would resolve and copy, Prism takes 12 s of CPU. If a reference leads anywhere but
+ * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
+ * copies its document, which takes 12 s of CPU for the complete document of Discord. If a reference leads anywhere but
  * to a component, the copy has all operations and components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
@@ -26,8 +26,8 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
 }
 
 /**
- * Returns the components that a value refers to, directly or through other components; undefined if a reference does
- * not lead to a component.
+ * Returns the components that a value refers to, directly or through other components. Returns undefined if a reference
+ * does not lead to a component.
  */
 function pickComponents(
   { components = {} }: ContractDocument,

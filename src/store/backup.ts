@@ -16,18 +16,18 @@ import { lockDatabase, toRealPath } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /**
- * Suffixes of the files that SQLite keeps beside a database. These files must not stay beside another database that
- * replaces it.
+ * Suffixes of the files that SQLite keeps beside a database. If another database replaces it, these files must not
+ * stay.
  */
 const companions = ["-wal", "-shm"];
 
 /**
  * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Only its owner may read the
  * copy.
- * @throws Error if the target exists or can't be written.
+ * @throws Error if the target exists or cannot be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {
-  // Creates the file for its owner only: SQLite also writes into an existing empty file, and keeps its permissions.
+  // Creates an empty file that only its owner may read. SQLite writes into it and keeps its permissions.
   closeSync(openSync(target, "wx", 0o600));
   try {
     await sql`vacuum into ${target}`.execute(db);
@@ -46,11 +46,11 @@ export interface Restored {
 
 /**
  * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it.
- * @throws Error before it changes anything, if the copy is damaged or is not a database of this package, or a server or
+ * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */
 export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
-  // A symbolic link stays: the file that it names is replaced, or created.
+  // Keeps a symbolic link, and replaces or creates the file that the link names.
   const target = toRealPath(given);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const unlock = lockDatabase(target, "alone");
@@ -69,12 +69,12 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
 }
 
 /**
- * Copies the backup `copy` to `read`, since the backup's folder may be read-only; checks `read`, and writes its content
- * to `clean` as one file.
+ * Copies the backup `copy` to `read`, because the backup's folder may be read-only. Checks `read`, and writes its
+ * content to `clean` as one file.
  */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);
-  // A folder that was copied after a stop or crash of the server has a write-ahead log beside the database.
+  // If a backup is the copy of a server's folder, a write-ahead log may lie beside the database.
   if (existsSync(`${copy}-wal`)) copyFileSync(`${copy}-wal`, `${read}-wal`);
   const store = await openStore({ location: read, migrate: false, verify: true }).catch((cause: unknown) => {
     throw new Error(`${copy} is damaged, or no database`, { cause });

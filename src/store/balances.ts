@@ -14,12 +14,12 @@ const selectBalance = prepare((db, value: Value<{ organizationId: string }>) =>
     .where("organization_id", "=", value("organizationId")),
 );
 
-/** Returns the available and the held credits at one point in time; zeros for an unknown organization. */
+/** Returns the available and the held credits at one point in time. Returns zeros for an unknown organization. */
 export async function readCredits(
   db: Executor,
   organizationId: string,
 ): Promise<{ available: number; reserved: number }> {
-  // A single statement reads one snapshot, so that a concurrent hold counts exactly once.
+  // A single statement reads one snapshot, so that credits that are being held meanwhile count exactly once.
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -52,7 +52,7 @@ export async function addToBalance(
 }
 
 /**
- * Changes a balance of one row in one statement; changes nothing if the balance is spread over several rows (shards).
+ * Changes a balance of one row in one statement. Changes nothing if the balance is spread over several rows (shards).
  */
 const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
   db
@@ -90,7 +90,7 @@ export async function addToBalances(tx: Executor, amounts: ReadonlyMap<string, n
   for (const [id, amount] of spread) await addToShards(tx, id, amount);
 }
 
-/** Changes the balances that have one row; returns their organizations. */
+/** Changes the balances that have one row, and returns their organizations. */
 const updateBalances = prepare(
   (_, value: Value<{ organizations: string[]; amounts: number[] }>) => sql<{ id: string }>`
     with added as materialized (
@@ -108,12 +108,12 @@ const updateBalances = prepare(
     ) returning balances.organization_id as id`,
 );
 
-/** Adds an amount to a spread balance; takes credits from as many shards as necessary. */
+/** Adds an amount to a balance of several rows (shards). Takes credits from as many shards as necessary. */
 async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
   const shards = await lockShards(tx, organizationId);
   const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;
   if (shards.length === 0 || total < 0) return null;
-  // Credits return to the fullest shard, and are taken from the fullest one first.
+  // Starts with the fullest shard, both to return credits and to take them.
   shards.sort((a, b) => b.balance - a.balance);
   let left = amount;
   for (const { shard, balance } of shards) {
@@ -132,8 +132,8 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
 
 /**
  * Locks all shards of a balance and returns them. First locks shard 0, which every balance has, and then reads the
- * others with a second statement. A single statement that waited for a lock would not see shards that `spreadBalance`
- * creates during the wait.
+ * others with a second statement. A single statement would not see shards that `spreadBalance` creates while the
+ * statement waits for a lock.
  */
 async function lockShards(
   tx: Executor,
@@ -150,13 +150,15 @@ async function lockShards(
 }
 
 /**
- * Maximum number of shards of a balance: the number of processes that can submit for one organization at the same time.
+ * Maximum number of shards of a balance. It is also the number of processes that can submit for one organization at the
+ * same time.
  */
 const mostShards = 64;
 
 /**
- * Spreads the balance of an organization over several rows, or merges it into one. Submissions in several processes
- * then wait less for each other; each uses a shard with enough credits. Run it in a transaction.
+ * Spreads the balance of an organization over several rows (shards), or merges it into one. Each submission uses one
+ * shard with enough credits, so that submissions in several processes wait less for each other. The caller must run it
+ * in a transaction.
  * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
  */
 export async function spreadBalance(tx: Executor, organizationId: string, shards: number): Promise<void> {

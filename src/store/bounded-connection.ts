@@ -3,7 +3,7 @@ import pg from "pg";
 import { DatabaseUnavailable } from "./failures.ts";
 import { cut } from "./postgres-client.ts";
 
-/** An SQL statement with its values; the server keeps a statement with a `name` prepared. */
+/** An SQL statement with its values. The server keeps a statement with a `name` prepared. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -20,20 +20,17 @@ export interface Answer {
 /** A connection that is checked out for one transaction or query. */
 export interface Connection extends PostgresPoolClient {
   run(statement: Statement): Promise<Answer>;
-  /** Closes the connection and aborts its work; the running query rejects. */
+  /** Closes the connection and aborts its work. The running query rejects. */
   end(): void;
 }
 
 /**
- * Milliseconds that a running query may continue after an abort before its connection is closed: most queries end
- * sooner, and a new connection costs more.
+ * Milliseconds between an abort and the closing of the connection if its query is still running. Most queries end
+ * sooner, and a new connection costs more than the wait.
  */
 const abortMs = 500;
 
-/**
- * Maximum number of distinct statements that get a name. Each connection keeps named statements prepared, so this
- * limits how many.
- */
+/** Maximum number of distinct statements that get a name, because each connection keeps named statements prepared. */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */
@@ -59,22 +56,22 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Kysely passes only a text. A name is added, so that the connection keeps the statement's plan. Kysely's type of
-    // `query` also accepts a cursor, which is refused here.
+    // Adds a name to the text that Kysely passes, so that the connection keeps the statement's plan. Refuses a cursor,
+    // which Kysely's type of `query` also allows.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
     }) as PostgresPoolClient["query"];
-    // A connection that breaks while it is checked out emits an error, in addition to the error of the query. Without a
-    // listener, this error would end the process.
+    // If a connection breaks while it is checked out, it emits an error in addition to the error of the query. Without
+    // a listener, this error would end the process.
     client.on("error", () => {});
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
-    // After a failure, later queries fail immediately: each would only wait for another time limit.
+    // After a failure, later queries fail immediately. Otherwise each would wait for another time limit.
     if (this.#failure !== null) throw this.#failure;
-    // An abort leads to a rollback, so a rollback runs even after an abort. An abort does not cut off a COMMIT, since a
-    // COMMIT can't be undone once it is sent.
+    // A rollback runs even after an abort, because an abort leads to a rollback. An abort does not interrupt a COMMIT,
+    // because a sent COMMIT cannot be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();
@@ -115,7 +112,7 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Watches the signal during a query: if it aborts and the query does not end soon after, closes the connection.
+   * Watches the signal during a query. If it aborts and the query does not end soon after, closes the connection.
    * Returns a function that stops watching.
    */
   #watch(): () => void {
@@ -143,8 +140,8 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Returns the error to throw for a failed query. An error that the server returned, or that prevented a value from
-   * being sent, stays unchanged. Any other error, and a FATAL one of the server, makes the connection count as failed.
+   * Returns the error to throw for a failed query. Keeps an error that the server returned, or that prevented a value
+   * from being sent. Any other error, and a FATAL error of the server, marks the connection as failed.
    */
   #toFailure(error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.severity !== "FATAL") return error;

@@ -12,8 +12,8 @@ export interface Share {
   readonly id: string;
   readonly count: number;
   /**
-   * True if the organization has runs (jobs that a worker has started) that can be claimed again. If false, the claim
-   * skips the organization's runs, of which there may be thousands.
+   * True if the organization has jobs that a worker has started (runs) and that are ready to be claimed again. If
+   * false, the claim does not search the organization's runs, of which there may be thousands.
    */
   readonly again: boolean;
 }
@@ -25,12 +25,14 @@ export interface Taking {
   readonly now: number;
 }
 
-/** Claims jobs of these organizations, up to the given number of each; fewer if other workers claim them first. */
+/**
+ * Claims jobs of these organizations, up to the given number of each. Claims fewer if other workers claim them first.
+ */
 export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
 }
 
-/** Claims the jobs of all organizations in one statement on PostgreSQL; skips rows that another claim has locked. */
+/** Claims the jobs of all organizations in one statement on PostgreSQL. Skips rows that another claim has locked. */
 async function takeOnPostgres(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const { rows } = await takeAll(tx, {
     shares: JSON.stringify(shares),
@@ -51,9 +53,9 @@ interface TakeAll {
 }
 
 /**
- * Claims jobs of several organizations on PostgreSQL. Each list is passed as JSON: PostgreSQL's planner assumes 100
- * rows for any JSON list, and so keeps one plan for all claims. The planner knows the length of an array, and would
- * plan each claim anew, which takes longer than the claim.
+ * Claims jobs of several organizations on PostgreSQL. Lists are passed as JSON, because PostgreSQL's planner assumes
+ * 100 rows for any JSON list and therefore keeps one plan for all claims. For an array, the planner knows the length
+ * and would plan each claim anew, which takes longer than the claim.
  */
 const takeAll = prepare(
   (_, value: Value<TakeAll>) => sql<JobRow>`
@@ -142,7 +144,7 @@ const begin = prepare(
     returning *`,
 );
 
-/** Returns the jobs of these runs; each job has the columns of its run too. */
+/** Returns the jobs of these runs. Each job also has the columns of its run. */
 export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {

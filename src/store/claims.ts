@@ -10,8 +10,8 @@ export interface Claim {
   limit: number;
   leaseMs: number;
   /**
-   * Ids of jobs that this worker still runs. The claim skips them, even if they are so slow that their leases have
-   * expired.
+   * Ids of jobs that this worker still runs. The claim skips them, even if their leases have expired because the worker
+   * is slow.
    */
   running?: readonly string[];
   /** Ids of organizations whose jobs the claim skips. */
@@ -21,15 +21,14 @@ export interface Claim {
 }
 
 /**
- * Claims up to `limit` ready jobs for a worker: new jobs, retries, and jobs whose lease the worker let expire (such an
- * expiry counts as a crash). For each job to claim, chooses the organization that has the fewest running jobs, counted
- * over all processes. Within an organization, jobs that were started before come first, then the job that has waited
- * longest. Two workers never get the same job. Skips suspects (jobs that may crash their workers): see {@link
- * claimSuspect}.
+ * Claims up to `limit` ready jobs for a worker: new jobs, retries, and jobs whose lease the worker let expire, which
+ * counts as a crash. Takes each job from the organization with the fewest running jobs, counted over all processes.
+ * Within an organization, jobs that were started before come first, then the job that has waited longest. Two workers
+ * never get the same job. Skips suspects (jobs that may crash their workers): see {@link claimSuspect}.
  */
 export async function claimJobs(store: Store, claim: Claim, now: number): Promise<JobRow[]> {
-  // `store.transaction` looks up the outcome if the answer to the COMMIT is lost. Otherwise jobs could be claimed
-  // without the worker's knowledge, and would count as crashed once their leases expire.
+  // Uses `store.transaction`, which looks up the outcome if the answer to the COMMIT is lost. Otherwise, jobs could be
+  // claimed without the worker's knowledge, and would count as crashed once their leases expire.
   return store.transaction(async (tx) => {
     const jobs: JobRow[] = [];
     const emptied = [...(claim.without ?? [])];
@@ -51,8 +50,8 @@ export async function claimJobs(store: Store, claim: Claim, now: number): Promis
 }
 
 /**
- * Claims one ready suspect (a job during which two or more workers died) for a worker, which must run it alone. Returns
- * undefined if no suspect is ready.
+ * Claims one ready suspect (a job during which two or more workers died) for a worker, which must run the suspect
+ * alone. Returns undefined if no suspect is ready.
  */
 export async function claimSuspect(
   store: Store,
@@ -104,25 +103,26 @@ export async function nextReadyAt(db: Executor): Promise<number | null> {
 
 interface Waiting {
   readonly id: string;
-  /** Number of the organization's running jobs. */
+  /** Number of running jobs of the organization. */
   running: number;
-  /** True if a job of the organization that was started before is ready to be claimed again. */
+  /** True if the organization has a ready job that was started before. */
   readonly again: boolean;
 }
 
 /**
  * Maximum number of organizations that one claim examines. If more organizations wait, the next claim continues after
- * the last examined one, so that the cost of a claim does not depend on the number of waiting organizations.
+ * the last examined one. The cost of a claim therefore does not depend on the number of waiting organizations.
  */
 const mostLookedAt = 256;
 
 /**
- * If there are at least this many runs (started jobs), the claims of a process share one list of waiting organizations.
- * Reading the list then costs 0.5 ms on PostgreSQL, which is as much as claiming eight jobs.
+ * Number of runs (started jobs) from which the claims of a process share one list of waiting organizations. With so
+ * many runs, reading the list costs 0.5 ms on PostgreSQL, as much as claiming eight jobs.
  */
 const manyRuns = 1_000;
 /**
- * If at least this many organizations wait, the claims of a process share one list too, since reading it is expensive.
+ * Number of waiting organizations from which the claims of a process also share one list, because reading so many is
+ * expensive.
  */
 const manyWaiting = 64;
 
@@ -137,12 +137,12 @@ interface Look {
    */
   readonly from: string;
   /**
-   * Waiting organizations by id, for reuse by the next claims; empty if each claim must read the organizations anew.
+   * Waiting organizations by id, for the next claims to reuse. Empty if each claim must read the organizations anew.
    */
   readonly waiting: Map<string, Waiting>;
   /**
    * True if the list contains only a part of the waiting organizations. Each organization then leaves the list after
-   * one claim, so that the others get their turn.
+   * one claim, so that others get their turn.
    */
   readonly isPart: boolean;
   /** Time, as `performance.now()`, until which claims may use the list. */
@@ -167,7 +167,7 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const begin = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
-  // Goes on to the next organizations while all examined ones are in `without`. Ends when each organization was
+  // Goes on to the next organizations while all examined ones are in `without`. Ends after every organization was
   // examined once.
   let isAround = begin === "";
   for (let from = begin; ; ) {
@@ -203,7 +203,7 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /** Null in the only row of a list in which no organization waits, except for those that the claim skips. */
+  /** Null in the only row of a list without waiting organizations, apart from those that the claim skips. */
   id: string | null;
   running: number;
   again: number;
@@ -215,7 +215,7 @@ interface WaitingRow {
 
 /**
  * Returns a query for organizations with a ready job. The query takes one index step for each organization in the
- * queue, and reads the table of runs, which is small, once.
+ * queue, and reads the small table of runs once.
  */
 function toWaiting(
   elements: (list: keyof WaitingValues) => ReturnType<typeof sql>,
@@ -263,8 +263,8 @@ const selectWaiting = {
 };
 
 /**
- * Distributes `limit` jobs to claim: each goes to the organization that has the fewest jobs so far, running ones
- * included. Returns the number of jobs to claim for each organization.
+ * Distributes `limit` jobs to claim. Each job goes to the organization that has the fewest jobs so far, including
+ * running ones. Returns the number of jobs to claim for each organization.
  */
 function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Share[] {
   const open = waiting.map(({ id, running, again }) => ({ share: { id, count: 0, again }, held: running }));
@@ -289,8 +289,8 @@ function selectSuspects(db: Executor, now: number) {
 }
 
 /**
- * Returns an expression for the number of a job's crashes after this claim. If a worker is still recorded, that worker
- * has let its lease expire, which counts as one more crash.
+ * Returns an expression for the number of a job's crashes after this claim. A worker that is still recorded has let its
+ * lease expire, which counts as one more crash.
  */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Tables to copy, parent tables first. Rate counters are not copied: they expire after a minute. */
+/** Tables to copy, parent tables first. Rate counters are left out, because they expire after a minute. */
 const tables = [
   "organizations",
   "users",
@@ -34,7 +34,7 @@ const batch = 200;
 /**
  * Copies every row into an empty database in one transaction and returns the number of rows by table. No server may be
  * running on the source.
- * @throws Error if the target contains an organization already.
+ * @throws Error if the target already contains an organization.
  */
 export async function copyStore(
   source: Store,

@@ -38,7 +38,7 @@ export async function listCredentials(db: Executor, organizationId?: string): Pr
     .execute();
 }
 
-/** Revokes a credential; returns false if there is no valid credential with this id. */
+/** Revokes a credential. Returns false if there is no valid credential with this id. */
 export async function revokeCredential(db: Executor, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable("credentials")
@@ -49,7 +49,7 @@ export async function revokeCredential(db: Executor, id: string, now: number): P
   return result.numUpdatedRows > 0n;
 }
 
-/** Replaces the secret of a credential; returns false if there is no valid credential with this id. */
+/** Replaces the secret of a credential. Returns false if there is no valid credential with this id. */
 export async function replaceSecret(
   db: Executor,
   id: string,

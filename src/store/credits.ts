@@ -8,38 +8,39 @@ import type { Executor, Store } from "./store.ts";
 /** Credits that are held for a piece of work. */
 export interface Reservation {
   organizationId: string;
-  /** Id of the job or request; credits for one id are reserved and settled once. */
+  /** Id of the job or request. Credits for one id are reserved and settled once. */
   reference: string;
   amount: number;
   reason: string;
-  /** Time when the held credits are released automatically; absent for jobs, which always end. */
+  /** Time at which the held credits are released automatically. Absent for jobs, because every job ends. */
   expiresAt?: number;
 }
 
 /**
- * Maximum number of credits of an organization: far below the largest exact integer, so that sums of ledger entries
- * stay exact.
+ * Maximum number of credits of an organization. It is far below the largest exact integer, so that sums of ledger
+ * entries stay exact.
  */
 const mostCredits = 1_000_000_000_000;
 
-/** Credits that an organization receives; a negative amount takes credits back. */
+/** Credits that an organization receives. A negative amount takes credits back. */
 export interface Grant {
   organizationId: string;
   amount: number;
   reason: string;
-  /** Identifies the grant: a second grant with the same reference adds nothing. Default: a new reference. */
+  /** Identifies the grant. A second grant with the same reference adds nothing. Default: a new reference. */
   reference?: string | undefined;
 }
 
 /**
- * Adds credits and returns the balance; a grant with a known reference adds nothing. Run it in a transaction.
- * @throws Error if the organization does not exist, the amount is out of range, or another grant has the reference.
+ * Adds credits and returns the balance. A grant with a known reference adds nothing. The caller must run it in a
+ * transaction.
+ * @throws Error if the organization does not exist, the amount is out of range, or a different grant has the reference.
  */
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
   if (reference !== undefined) {
-    // Of two concurrent grants with the same reference, the second one waits for this lock and then finds the first
-    // one, even if the grants are for different organizations.
+    // If two concurrent grants have the same reference, even for different organizations, the second one waits for this
+    // lock and then finds the first one.
     await lockName(tx, reference);
     const known = await findGrant(tx, reference);
     if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))
@@ -69,9 +70,9 @@ export async function findGrant(db: Executor, reference: string): Promise<Ledger
 }
 
 /**
- * Holds credits for work; returns false, without writing, if the balance is too small. Run it in the transaction that
- * accepts the work. Condition and subtraction are one statement, so that concurrent callers can't take the balance
- * below zero.
+ * Holds credits for work. Returns false, without writing, if the balance is too small. The caller must run it in the
+ * transaction that accepts the work. One statement checks the balance and subtracts, so that concurrent callers cannot
+ * take the balance below zero.
  */
 export async function reserveCredits(tx: Executor, reservation: Reservation, now: number): Promise<boolean> {
   const { organizationId, reference, amount, reason } = reservation;
@@ -95,8 +96,8 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
 );
 
 /**
- * Ends a hold: charges the use, at most the held amount, and releases the rest. Returns the charge; a second call for
- * the same reference finds nothing to settle and charges nothing.
+ * Ends a hold: charges the use, at most the held amount, and releases the rest. Returns the charge. A second call for
+ * the same reference charges nothing.
  */
 export async function settleCredits(
   tx: Executor,
@@ -123,14 +124,14 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 );
 
 /**
- * Milliseconds that the release of one hold waits for a locked balance. The wait is short, so that it does not delay
- * the release of the other expired holds for long.
+ * Milliseconds that the release of one hold waits for a locked balance. They are few, so that the release of the other
+ * expired holds is not delayed for long.
  */
 const releaseWaitMs = 200;
 
 /**
- * Releases the holds of credits that have expired because their process died, each in its own transaction. Leaves a
- * hold for the next call if another transaction has locked its balance.
+ * Releases the holds of credits that have expired because their process died, each in its own transaction. If another
+ * transaction has locked the balance, leaves the hold for the next call.
  */
 export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
   const expired = await store.db

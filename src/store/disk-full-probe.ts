@@ -4,11 +4,11 @@ import type { Schema } from "./schema.ts";
 
 /** Finds out, after a query has failed, whether the database still accepts writes. */
 export interface DiskFullProbe {
-  /** Logger for the store's Kysely instances: notes failed queries. */
+  /** Logger for the store's Kysely instances. It notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /**
-   * Returns a pool that also reports failed queries to the probe. It is for a library that runs its own queries: `log`
-   * does not receive them.
+   * Returns a pool that also reports failed queries to the probe. It is for a library that runs its own queries, which
+   * `log` does not receive.
    */
   watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if an earlier query failed and a trial write still fails. */
@@ -16,8 +16,8 @@ export interface DiskFullProbe {
 }
 
 /**
- * Number of rows of a trial write. With keys of the maximum length, these rows are 32 KB: writing them needs additional
- * disk space.
+ * Number of rows of a trial write. With keys of the maximum length, these rows are 32 KB, so that writing them needs
+ * additional disk space.
  */
 const rows = 128;
 /** Length of each row's key in characters. */
@@ -25,8 +25,8 @@ const rowLength = 250;
 
 /**
  * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. If every check
- * wrote, any caller could cause a flush to disk. So a check writes only after a query has failed, and no check writes
- * any more once a trial write has succeeded.
+ * wrote, any caller could cause a flush to disk. A check therefore writes only after a query has failed, and no longer
+ * once a trial write has succeeded.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;
@@ -56,7 +56,7 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 }
 
 /**
- * Tries to write: adds and deletes rows. They are expired rate windows, which the service removes later if this process
+ * Adds and deletes rows, as a trial. They are expired rate windows, which the service removes later if this process
  * dies in between.
  */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {

@@ -1,36 +1,36 @@
 import { sql } from "kysely";
 import { isDatabaseFailure } from "./failures.ts";
+import { createGroupQueue, type GroupEntry } from "./group-queue.ts";
 import { finishJob, finishTogether, type JobFinish } from "./job-ends.ts";
-import { createLane, type LaneEntry } from "./lanes.ts";
 import { isLockHeld } from "./locks.ts";
 import { prepare, type Value } from "./prepared.ts";
 import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Executor, Store } from "./store.ts";
 
 /**
- * Ends a job, in one transaction with others that end at the same time. Returns false, without writing, if the lease is
+ * Ends a job in one transaction with others that end at the same time. Returns false, without writing, if the lease is
  * lost.
  */
 export type Finish = (finish: JobFinish) => Promise<boolean>;
 
-interface Entry extends LaneEntry {
+interface Entry extends GroupEntry {
   readonly finish: JobFinish;
   settle(isDone: boolean): void;
 }
 
 /**
- * Milliseconds that a group waits for the balance of one of its organizations: a commit takes less time. The wait is
- * short, since it delays the other organizations' jobs.
+ * Milliseconds that a group waits for the balance of one of its organizations. A usual commit takes less time. The wait
+ * is short, because it delays the other organizations' jobs.
  */
 const balanceWaitMs = 100;
 
 /**
- * Ends jobs in groups: those that end while a transaction is written wait for the next one, so that one flush to disk
- * serves many. A job that the group could not end, for example because another transaction has locked its row, ends in
- * a transaction of its own.
+ * Ends jobs in groups. Jobs that end while a transaction is written wait for the next one, so that one flush to disk
+ * serves many jobs. A job that the group could not end, for example because another transaction has locked its row,
+ * ends in a transaction of its own.
  */
 export function createEndCommit(store: Store): Finish {
-  /** Number of jobs that end in a transaction of their own (apart from the groups), by organization. */
+  /** Number of jobs that are ending in transactions of their own (apart from the groups), by organization. */
   const apart = new Map<string, number>();
 
   /** Keeps the organization's jobs out of the groups until the work is done. */
@@ -43,16 +43,16 @@ export function createEndCommit(store: Store): Finish {
   };
   const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
   /**
-   * Ends the only job of a group. Counts the job as apart only if it has not ended after a while: usually, its lock is
-   * free soon.
+   * Ends the only job of a group. Its lock is usually free soon, so the job counts as apart only if it has not ended
+   * after `balanceWaitMs`.
    */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);
     await atMost(balanceWaitMs, work);
     if (!entry.isOver) void countApart(entry, work);
   };
-  const lane = createLane<Entry>(async (taken) => {
-    // While jobs waited in the lane, an earlier job of their organization may have been moved out of the groups.
+  const queue = createGroupQueue<Entry>(async (taken) => {
+    // While jobs waited in the queue, an earlier job of their organization may have been moved out of the groups.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;
@@ -79,9 +79,10 @@ export function createEndCommit(store: Store): Finish {
           reject(error);
         },
       };
-      // Another transaction probably still holds the balance of an organization whose last jobs could not end together.
+      // If the last jobs of an organization could not end together, another transaction probably still holds its
+      // balance.
       if (apart.has(entry.organizationId)) void endApart(entry);
-      else lane.add(entry);
+      else queue.add(entry);
     });
 }
 
@@ -113,8 +114,8 @@ async function endGroup(store: Store, entries: readonly Entry[]): Promise<readon
       store.engine.name === "sqlite" ? endEach(tx, all) : endAtOnce(tx, all),
     );
   } catch (error) {
-    // The database may refuse one job, for example because of a text that it can't store, or have locked one balance.
-    // Nothing is written then, and each job ends in a transaction of its own.
+    // The database may refuse one job, for example because of a text that it cannot store, or one balance may be
+    // locked. Nothing is written then, and each job ends in a transaction of its own.
     if (isDatabaseFailure(error) && !isLockHeld(error)) throw error;
     return [];
   }
@@ -132,8 +133,8 @@ async function endAtOnce(tx: Executor, all: readonly JobFinish[]): Promise<boole
 }
 
 /**
- * Limits the transaction's waits for locks, and makes it join by indexes only. PostgreSQL keeps the plan of a prepared
- * statement. If the table was small when the plan was made, this plan would read all jobs later, too.
+ * Limits the transaction's waits for locks, and makes PostgreSQL join by indexes only. PostgreSQL keeps the plan of a
+ * prepared statement; a plan that was made for a small table would later read all jobs.
  */
 const useIndexes = prepare(
   (_, value: Value<{ waitMs: string }>) => sql`

@@ -4,29 +4,31 @@ import type { CommitLost } from "./failures.ts";
 import type { Fate } from "./postgres-fates.ts";
 import type { Schema } from "./schema.ts";
 
-/** A message between the processes that share a store: look for jobs, look for due monitors, or stop a job. */
+/**
+ * A message between the processes that share a store. It says to look for jobs, to look for due monitors, or to stop a
+ * job.
+ */
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
- * The use of the database by a process. A `server` (API server) excludes another server; a `worker` excludes neither
- * servers nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
+ * How a process uses the database. A `server` (API server) excludes another server; a `worker` excludes neither servers
+ * nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
  */
 export type DatabaseUse = "server" | "worker" | "alone";
 
-/** Everything in which SQLite and PostgreSQL differ; all other code is shared. */
+/** All differences between SQLite and PostgreSQL. All other code is shared. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
   /** True if several processes may serve the API at the same time. */
   readonly shared: boolean;
   /**
-   * True if no other process can use the database, such as a database in memory: no query then waits for another
+   * True if no other process can use the database, such as a database in memory. Queries then never wait for another
    * process.
    */
   readonly alone: boolean;
   readonly dialect: Dialect;
   /**
-   * Separate connections for statements that must not wait behind other work; null if there is one connection for
-   * everything.
+   * Separate connections for statements that must not wait behind other work. Null if one connection serves everything.
    */
   readonly urgentDialect: Dialect | null;
   /** Connections for a library that brings its own queries; null on SQLite. */
@@ -38,26 +40,31 @@ export interface Engine {
   skipLocked<T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
   ): SelectQueryBuilder<Schema, T, O>;
-  /** Sends a message to every process. It may get lost, so listeners also check by themselves from time to time. */
+  /**
+   * Sends a message to every process. A message may get lost, so listeners also check by themselves from time to time.
+   */
   send(message: StoreMessage): void;
   /** Calls the listener for every message until the returned function is called. */
   subscribe(listener: (message: StoreMessage) => void): () => void;
-  /** True if the transaction can be repeated: the engine rolled it back because of a deadlock. */
+  /** True if the engine rolled the transaction back because of a deadlock. The transaction can then be repeated. */
   isConflict(error: unknown): boolean;
   /**
-   * True for a failure of the database that failures.ts lists: it is unreachable, accepts no writes, or granted no lock
-   * in time.
+   * True for a failure of the database that failures.ts lists: the database is unreachable, accepts no writes, or
+   * granted no lock in time.
    */
   isUnavailable(error: unknown): boolean;
   /** Looks up, within a few seconds, the outcome of a transaction whose COMMIT was not answered. */
   findFate(lost: CommitLost): Promise<Fate>;
-  /** Reads the whole database, and throws an Error with advice if it is damaged; PostgreSQL checks its own files. */
+  /**
+   * Reads the whole database, and throws an Error with advice if it is damaged. Does nothing on PostgreSQL, which
+   * checks its own files.
+   */
   verify(): void;
   /**
    * Locks the database for one kind of use until the returned function is called. Throws an Error if another process on
    * this machine has a use that excludes this one.
    */
   lock(use: DatabaseUse): () => void;
-  /** Closes the engine's message channel; the database connections belong to the dialects. */
+  /** Closes the engine's message channel. The database connections belong to the dialects. */
   close(): Promise<void>;
 }

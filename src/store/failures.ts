@@ -1,17 +1,17 @@
-/** The database is unreachable, or disconnected before it answered; the query itself is not at fault. */
+/** The database is unreachable, or disconnected before it answered. The query itself is not at fault. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** Identifies a run of a PostgreSQL server, from its start to a crash or its end. */
+/** Identifies a run of a PostgreSQL server, from its start to its end or crash. */
 export interface ServerRun {
   /** Time when the server was started. It stays the same if the server recovers from the crash of one process. */
   readonly startedAt: string;
-  /** Ids of the server's background processes, all of which end in a crash. */
+  /** Ids of the server's background processes. All of them end in a crash of the server. */
   readonly processes: readonly number[];
 }
 
-/** Identifies a transaction in PostgreSQL: its id, the server process that runs it, and the run of the server. */
+/** Identifies a transaction in PostgreSQL by its id, the server process that runs it, and the run of the server. */
 export interface TransactionPlace {
   readonly xid: string;
   readonly pid: number;
@@ -31,7 +31,7 @@ export class CommitLost extends Error {
 }
 
 /**
- * The database disconnected during a COMMIT, and the outcome could not be looked up: the transaction has taken effect
+ * The database disconnected during a COMMIT, and the outcome could not be looked up. The transaction has taken effect
  * completely or not at all.
  */
 export class OutcomeUnknown extends Error {
@@ -42,7 +42,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Failures of the database by SQLSTATE of PostgreSQL; a code of two characters stands for its whole class. */
+/** Failures of the database by SQLSTATE of PostgreSQL. A code of two characters stands for its whole class. */
 export const postgresFailures: Readonly<Record<string, string>> = {
   "08": "the connection failed",
   "25006": "it takes no writes: a standby, or read-only",
@@ -62,7 +62,7 @@ export const postgresFailures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Failures of the database by result code of SQLite; a longer code, such as SQLITE_IOERR_WRITE, starts with one of
+ * Failures of the database by result code of SQLite. A longer code, such as SQLITE_IOERR_WRITE, starts with one of
  * these codes.
  */
 export const sqliteFailures: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { isDatabaseFailure } from "./failures.ts";
-import { createLane, type Lane, type LaneEntry } from "./lanes.ts";
+import { createGroupQueue, type GroupEntry, type GroupQueue } from "./group-queue.ts";
 import { isLockHeld } from "./locks.ts";
 import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Executor, Store } from "./store.ts";
@@ -12,48 +12,49 @@ import {
 } from "./submit-statements.ts";
 
 /**
- * Accepts a submission, in one transaction with other waiting submissions. If the signal aborts before the answer,
+ * Accepts a submission in one transaction with other waiting submissions. If the signal aborts before the answer,
  * withdraws the submission.
  */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
-interface Entry extends LaneEntry {
+interface Entry extends GroupEntry {
   readonly submission: Submission;
   readonly signal: AbortSignal | undefined;
   settle(answer: Submitted): void;
 }
 
 /**
- * Accepts submissions in groups: those that arrive while a transaction is written wait for the next transaction, so
- * that one flush to disk serves many. Each submission receives its own answer. SQLite checks all submissions one by
- * one, since it runs one transaction at a time anyway.
+ * Accepts submissions in groups. Submissions that arrive while a transaction is written wait for the next transaction,
+ * so that one flush to disk serves many. Each submission receives its own answer. SQLite checks all submissions one by
+ * one, because it runs one transaction at a time anyway.
  *
  * On PostgreSQL, two groups of different organizations are written at the same time.
- *
  * - A group skips an organization if another transaction has locked its balance, or if the balance is too small for all
  *   of its submissions.
  * - A group fails after a moment if another transaction holds one of the group's idempotency keys.
- * - Submissions that were not accepted move to a lane: a queue of one organization, which uses only the organization's
- *   share of the connections. A lane runs one transaction at a time, waits for locks, and checks credits submission by
+ * - Submissions that were not accepted move to a queue of their organization, which uses only the organization's share
+ *   of the connections. Such a queue runs one transaction at a time, waits for locks, and checks credits submission by
  *   submission if necessary.
  */
 export function createGroupCommit(store: Store): Submit {
   const isShared = store.engine.name === "postgres";
-  const lanes = new Map<string, Lane<Entry>>();
+  const queues = new Map<string, GroupQueue<Entry>>();
 
-  const toLanes = (entry: Entry): void => {
+  const addToOwnQueue = (entry: Entry): void => {
     const { organizationId } = entry;
-    let own = lanes.get(organizationId);
+    let own = queues.get(organizationId);
     if (own === undefined) {
-      own = createOrganizationLanes(store, organizationId, { whenEmpty: () => lanes.delete(organizationId) });
-      lanes.set(organizationId, own);
+      own = createOrganizationQueues(store, organizationId, {
+        whenEmpty: () => queues.delete(organizationId),
+      });
+      queues.set(organizationId, own);
     }
     own.add(entry);
   };
-  const everyone = createLane<Entry>(
+  const common = createGroupQueue<Entry>(
     async (entries) => {
       const left = await withoutOrganization(() => submitGroup(store, entries));
-      for (const entry of left) toLanes(entry);
+      for (const entry of left) addToOwnQueue(entry);
     },
     { width: isShared ? 2 : 1 },
   );
@@ -76,46 +77,46 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization has a lane (a queue of its own) if the common group could not accept its submissions, for
-      // example because another transaction had locked its balance. The common group would probably fail again, so the
-      // submission goes to the lane.
-      if (isShared && lanes.has(entry.organizationId)) toLanes(entry);
-      else everyone.add(entry);
+      // An organization has a queue of its own if the common group could not accept its submissions, for example
+      // because another transaction had locked its balance. The common group would probably fail again, so the
+      // submission goes to that queue.
+      if (isShared && queues.has(entry.organizationId)) addToOwnQueue(entry);
+      else common.add(entry);
     });
 }
 
 /**
- * Creates the lanes (queues) of one organization. One lane serves its submissions. A submission whose idempotency key
- * another transaction may hold goes to an additional lane for this key, so that its wait delays no other submission.
+ * Creates the queues of one organization. One queue serves its submissions. A submission whose idempotency key another
+ * transaction may hold goes to a separate queue for this key, so that its wait delays no other submission.
  */
-function createOrganizationLanes(
+function createOrganizationQueues(
   store: Store,
   organizationId: string,
   { whenEmpty }: { whenEmpty: () => void },
-): Lane<Entry> {
-  // Lanes (queues) by the idempotency key that another transaction holds; the lane under `undefined` serves all
-  // submissions without such a key.
-  const lanes = new Map<string | undefined, Lane<Entry>>();
+): GroupQueue<Entry> {
+  // Queues by the idempotency key that another transaction may hold. The queue under `undefined` serves all submissions
+  // without such a key.
+  const queues = new Map<string | undefined, GroupQueue<Entry>>();
   const addTo = (key: string | undefined, entry: Entry): void => {
-    let lane = lanes.get(key);
-    if (lane === undefined) {
+    let queue = queues.get(key);
+    if (queue === undefined) {
       const work = key === undefined ? submitAll : submitKeyed;
-      lane = createLane<Entry>((entries) => forOrganization(organizationId, () => work(entries)), {
+      queue = createGroupQueue<Entry>((entries) => forOrganization(organizationId, () => work(entries)), {
         whenEmpty: () => {
-          lanes.delete(key);
-          if (lanes.size === 0) whenEmpty();
+          queues.delete(key);
+          if (queues.size === 0) whenEmpty();
         },
       });
-      lanes.set(key, lane);
+      queues.set(key, queue);
     }
-    lane.add(entry);
+    queue.add(entry);
   };
   const submitAll = async (entries: readonly Entry[]): Promise<void> => {
     try {
       await submitAlone(store, entries, submitWaiting);
     } catch (error) {
       if (!isKeyHeld(error)) throw error;
-      // The error does not say which idempotency key another transaction holds, so each key gets its own lane (queue).
+      // The error does not say which idempotency key another transaction holds, so each key gets its own queue.
       const free = entries.filter(({ submission }) => submission.key === undefined);
       for (const entry of entries) if (!free.includes(entry)) addTo(entry.submission.key, entry);
       if (free.length > 0) await submitAlone(store, free, submitWaiting);
@@ -126,14 +127,14 @@ function createOrganizationLanes(
   return {
     add(entry) {
       const { key } = entry.submission;
-      addTo(lanes.has(key) ? key : undefined, entry);
+      addTo(queues.has(key) ? key : undefined, entry);
     },
   };
 }
 
 /**
- * Submits all entries that need not wait, in one transaction. Returns the other entries: they need a lane (queue) of
- * their organization.
+ * Submits, in one transaction, all entries that need not wait. Returns the other entries, which need a queue of their
+ * organization.
  */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
@@ -146,8 +147,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    // The database may refuse one submission, for example because of a text that it can't store. The whole group then
-    // fails. In the lanes (queues) of the organizations, only that submission fails.
+    // The database may refuse one submission, for example because of a text that it cannot store. The whole group then
+    // fails. In the queues of the organizations, only that submission fails.
     const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
     if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;
@@ -156,7 +157,7 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
 
 /**
  * Accepts submissions, and waits for locked balances. Accepts all submissions of an organization in one statement if
- * its credits suffice for them, and the rest one by one. Returns the outcomes in the order of the submissions.
+ * its credits are enough for them, and the rest one by one. Returns the outcomes in the order of the submissions.
  */
 async function submitWaiting(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const together = await submitTogether(tx, submissions, { wait: true });
@@ -167,7 +168,10 @@ async function submitWaiting(tx: Executor, submissions: readonly Submission[]): 
   return together.flatMap((answer) => answer ?? each.shift() ?? []);
 }
 
-/** Submits the entries of a lane (queue) in one transaction, or each in its own if the database refuses one of them. */
+/**
+ * Submits the entries of a queue in one transaction, or each in its own transaction if the database refuses one of
+ * them.
+ */
 async function submitAlone(store: Store, entries: readonly Entry[], work: typeof submitEach): Promise<void> {
   try {
     const answers = await inTransaction(store, entries, (tx) => work(tx, entries.map(toSubmission)));
@@ -193,7 +197,7 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
 
 /**
  * Runs the work for all entries in one transaction. Rolls back only if every caller disconnects before the COMMIT,
- * since a single entry can't be taken out of the transaction.
+ * because a single entry cannot be taken out of the transaction.
  */
 async function inTransaction<T>(
   store: Store,

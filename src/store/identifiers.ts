@@ -23,7 +23,7 @@ export function createId(prefix: string, now: number): string {
   return id;
 }
 
-/** Encodes a time in milliseconds as ten characters; sorting these texts sorts the times. */
+/** Encodes a time in milliseconds as ten characters. The texts sort in the order of the times. */
 export function encodeTime(now: number): string {
   let rest = Math.max(0, Math.floor(now));
   let text = "";
@@ -34,7 +34,7 @@ export function encodeTime(now: number): string {
   return text;
 }
 
-/** Returns the time in an identifier, in milliseconds; undefined if it contains no time. */
+/** Returns the time in an identifier, in milliseconds; undefined if the identifier contains no time. */
 export function decodeTime(id: string): number | undefined {
   const [, time] = /^[a-z]+_([0-9A-HJKMNP-TV-Z]{10})/.exec(id) ?? [];
   if (time === undefined) return undefined;

@@ -16,21 +16,22 @@ export interface JobEnd {
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
-  /** Credits that the job costs. The charge is at most the number of credits that were reserved for the job. */
+  /** Credits that the job costs, at most as many as were reserved for the job. */
   charged: number;
   /** Reason in the ledger entries. */
   reason: string;
 }
 
 /**
- * Ends a job and settles its credits; returns false, without writing, if the lease is lost. Run it in a transaction.
+ * Ends a job and settles its credits. Returns false, without writing, if the lease is lost. The caller must run it in a
+ * transaction.
  */
 export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
   const values = toEnded({ lease, end, now });
   return isPostgres(tx) ? finishOnPostgres(tx, values) : finishOnSqlite(tx, values);
 }
 
-/** A job to end: its lease, how it ended, and when. */
+/** A job to end: its lease, its outcome, and the time. */
 export interface JobFinish {
   readonly lease: Lease;
   readonly end: JobEnd;
@@ -38,8 +39,8 @@ export interface JobFinish {
 }
 
 /**
- * Ends jobs in one PostgreSQL statement, and returns which of them have ended. Leaves out a job whose lease is lost or
- * whose run another transaction has locked. Run it in a transaction.
+ * Ends jobs in one PostgreSQL statement, and returns for each whether it has ended. Leaves out a job whose lease is
+ * lost or whose run another transaction has locked. The caller must run it in a transaction.
  */
 export async function finishTogether(tx: Executor, finishes: readonly JobFinish[]): Promise<boolean[]> {
   const batch = finishes.map((finish) => ({
@@ -84,8 +85,7 @@ interface Ended extends Lease {
 
 /**
  * Ends the job in one statement. A second statement then returns unused credits to the balance. It runs last, so that
- * the balance is locked for as short a time as possible, and separately, since the balance may have several rows
- * (shards).
+ * the balance is locked as briefly as possible, and separately, because the balance may have several rows (shards).
  */
 async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
   const { now, organizationId } = ended;
@@ -100,8 +100,8 @@ async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
 type FinishAtOnce = Ended & { releaseId: string; chargeId: string };
 
 /**
- * Ends a job and settles its credits; returns the unused credits, or no row if the lease is lost. Deletes the run
- * first, as a cancellation does: the rest of the statement writes only if a run with the lease's fencing token existed.
+ * Ends a job and settles its credits. Returns the unused credits, or no row if the lease is lost. Deletes the run
+ * first, as a cancellation does. The rest of the statement writes only if a run with the lease's fencing token existed.
  */
 const finishAtOnce = prepare(
   (_, value: Value<FinishAtOnce>) => sql<{ rest: number }>`

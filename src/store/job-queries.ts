@@ -19,7 +19,7 @@ export interface JobFilter {
   after?: Place | undefined;
 }
 
-/** The columns of a job that callers see; others, such as the state of a run, can be far longer. */
+/** The columns of a job that callers see. Other columns, such as the results of its steps, can be far longer. */
 export type ShownJob = Pick<
   JobRow,
   | "id"
@@ -36,7 +36,7 @@ export type ShownJob = Pick<
 
 const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at", "charged"] as const;
 
-/** Returns the organization's job with this id; does not find another organization's job. */
+/** Returns the organization's job with this id. Does not find another organization's job. */
 export async function findJob(
   db: Executor,
   job: { organizationId: string; id: string },
@@ -50,12 +50,12 @@ const selectShown = prepare((db, value: Value<{ organizationId: string; id: stri
     .where("jobs.organization_id", "=", value("organizationId")),
 );
 
-/** Returns the job with this id, whatever organization it belongs to; for the operator. */
+/** Returns the job with this id, whatever organization it belongs to. Only the operator may see it. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
   return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }
 
-/** Lists jobs newest first, after a position. */
+/** Lists jobs after a position, newest first. */
 export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[]> {
   return toWhole(selectJobs(db, filter)).execute();
 }
@@ -66,7 +66,7 @@ function joinRuns(db: Executor) {
     join
       .onRef("runs.organization_id", "=", "jobs.organization_id")
       .onRef("runs.job_id", "=", "jobs.id")
-      // A job that has ended has no run: this condition saves the look-up.
+      // A job that has ended has no run, so this condition saves the look-up.
       .on("jobs.finished_at", "is", null),
   );
 }
@@ -74,7 +74,7 @@ function joinRuns(db: Executor) {
 type Joined = ReturnType<typeof joinRuns>;
 
 /**
- * Status of a job for callers: a job is stored as `queued` until it ends, and counts as `processing` if it has a run.
+ * Status of a job for callers. A job is stored as `queued` until it ends, but counts as `processing` if it has a run.
  */
 const status = sql<JobStatus>`case when runs.job_id is null then jobs.status else 'processing' end`;
 
@@ -100,11 +100,11 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Number of jobs that one query reads for a page: it is small, since one result can have megabytes. */
+/** Number of jobs that one query reads for a page. It is small, because one result can have megabytes. */
 const rowsRead = 20;
 
 /**
- * Lists the visible columns of jobs, newest first, after a position. Returns up to `limit` jobs whose results have at
+ * Lists the visible columns of jobs after a position, newest first. Returns up to `limit` jobs whose results have at
  * most `characters` characters together, but at least one job if there is one. `isLast` is true on the last page.
  */
 export async function listShownJobs(
@@ -163,7 +163,8 @@ export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Skips identifiers that `createId` has not created: its identifiers contain a time of the years 2004 to 2039.
+    // Skips identifiers that `createId` has not created. Identifiers of `createId` contain a time of the years 2004 to
+    // 2039.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

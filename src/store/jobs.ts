@@ -20,7 +20,10 @@ export interface NewJob {
 /** Statuses of unfinished jobs. */
 export const openStatuses = ["queued", "processing"] as const satisfies readonly JobStatus[];
 
-/** Adds a queued job that is ready immediately. Run it in the transaction that reserves its credits. */
+/**
+ * Adds a queued job that is ready immediately. The caller must run it in the transaction that reserves the job's
+ * credits.
+ */
 export async function insertJob(tx: Executor, job: NewJob, now: number): Promise<JobRow> {
   const row = toJobRow(job, now);
   await insertRow(tx, row);
@@ -60,7 +63,7 @@ export function toJobRow(job: NewJob, now: number): JobRow {
   };
 }
 
-/** Columns with values for a new job; the others are null or have a default. */
+/** Columns with values for a new job. The other columns are null or have a default. */
 const columns = [
   ...(["id", "organization_id", "user_id", "kind", "operation", "status", "reserved"] as const),
   ...(["monitor_id", "project_id", "created_at", "accepted_meta", "usage", "input", "steps"] as const),
@@ -83,7 +86,7 @@ interface JobKey {
 
 /**
  * Cancels an unfinished job, takes it from its worker and returns it. Returns undefined if the job does not exist or
- * has ended. Run it in the transaction that settles the job's credits.
+ * has ended. The caller must run it in the transaction that settles the job's credits.
  */
 export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise<JobRow | undefined> {
   const run = await takeOut(tx, job);
@@ -105,8 +108,8 @@ export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise
 
 /**
  * Deletes an open job's row in the queue or in the runs. Returns the run; null for a queued job; undefined for an ended
- * one. Looks in the queue first: a job only moves from the queue to the runs, so one that is claimed meanwhile is still
- * found.
+ * one. Looks in the queue first. A job only moves from the queue to the runs, so a job that is claimed meanwhile is
+ * still found.
  */
 async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<RunRow | null | undefined> {
   const queued = await tx
@@ -149,8 +152,8 @@ export interface Rerun {
 }
 
 /**
- * Restarts an open job with another input: drops the results of earlier steps and takes the lease from its worker.
- * Returns false if the job has ended. Run it in a transaction.
+ * Restarts an open job with another input. Drops the results of earlier steps and takes the lease from the job's
+ * worker. Returns false if the job has ended. The caller must run it in a transaction.
  */
 export async function rerunJob(
   tx: Executor,

@@ -9,7 +9,7 @@ export interface Lease {
   fence: number;
 }
 
-/** Extends a lease until `readyAt`; returns false if the lease is lost. */
+/** Extends a lease until `readyAt`. Returns false if the lease is lost. */
 export async function extendLease(db: Executor, lease: Lease, readyAt: number): Promise<boolean> {
   return hasChanged(updateReadyAt(db, { ...lease, readyAt }));
 }
@@ -24,8 +24,8 @@ const updateReadyAt = prepare((db, value: Value<Lease & { readyAt: number }>) =>
 );
 
 /**
- * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. Does not wait for locks: a
- * row that a transaction has locked, such as the one that ends the job, keeps its current lease.
+ * Extends many leases in one statement and returns the ids of the jobs whose lease is lost. Does not wait for locks. If
+ * another transaction has locked a row, for example to end the job, the row keeps its current lease.
  */
 export async function extendLeases(
   { urgent, engine }: Store,
@@ -71,8 +71,8 @@ const beatSqlite = prepare(
 );
 
 /**
- * Values that a worker saves. The progress is in the run's row. Usage and results of steps are in the job's row, from
- * which another worker can continue.
+ * Values that a worker saves. The run's row has the progress. The job's row has the usage and the results of steps,
+ * from which another worker can continue.
  */
 export interface Saved {
   progress?: number | undefined;
@@ -81,7 +81,7 @@ export interface Saved {
   steps?: string | undefined;
 }
 
-/** Saves values of a run; its progress never decreases. Returns false if the lease is lost. */
+/** Saves values of a run. Its progress never decreases. Returns false if the lease is lost. */
 export async function saveProgress(
   db: Executor,
   lease: Lease,
@@ -133,8 +133,8 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
 );
 
 /**
- * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; the shutdown
- * of a worker does not count. Returns false if the lease is lost.
+ * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; a worker
+ * that shuts down does not set it. Returns false if the lease is lost.
  */
 export async function releaseJob(
   db: Executor,
@@ -152,7 +152,7 @@ export async function releaseJob(
 }
 
 /**
- * Subtracts a crash that did not happen: another worker's claim counted it because this lease had expired, but the
+ * Subtracts a crash that did not happen. Another worker's claim counted it because this lease had expired, but the
  * worker with this lease is only slow.
  */
 export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {

@@ -33,7 +33,7 @@ export async function readOpening(
  * Removes the ledger entries of jobs and requests that were created before a time, and adds their sum to the opening
  * balance of the organization. Keeps the entries if the job or its hold of credits still exists. Keeps grants, so that
  * a repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries it
- * removed, at most a batch. Run it in a transaction.
+ * removed, at most a batch. The caller must run it in a transaction.
  */
 export async function removeOldEntries(tx: Executor, before: number): Promise<number> {
   for (const prefix of prefixes) {
@@ -67,8 +67,8 @@ export async function removeOldEntries(tx: Executor, before: number): Promise<nu
 }
 
 /**
- * Removes whole months of ledger entries on PostgreSQL, by the rules of {@link removeOldEntries}: drops the monthly
- * tables that end before a time, and returns their number. Keeps a month with a job or a hold, and one that a long
+ * Removes whole months of ledger entries on PostgreSQL, by the rules of {@link removeOldEntries}. Drops the monthly
+ * tables that end before a time, and returns their number. Keeps a month with a job or a hold, and a month that a long
  * transaction uses.
  */
 export async function dropOldEntries(db: Executor, before: number): Promise<number> {
@@ -90,12 +90,15 @@ export async function dropOldEntries(db: Executor, before: number): Promise<numb
   return count;
 }
 
-/** Number of entries that one statement adds up: few enough that it ends within the time limit of a query. */
+/**
+ * Number of entries that one statement adds up. It is so small that the statement ends within the time limit of a
+ * query.
+ */
 const addedTogether = 500_000;
 
 /**
  * Adds the entries of a month to the opening balances and drops the month's table. While it adds up, only writes to
- * this month wait; the whole ledger is locked only while the table is detached from it.
+ * this month wait. The whole ledger is locked only while the table is detached from it.
  */
 async function dropMonth(tx: Executor, name: string): Promise<void> {
   const month = sql.table(name);
@@ -119,13 +122,14 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
     [...sums].map(([organization_id, sum]) => ({ organization_id, ...sum })),
   );
   await sql`alter table ledger detach partition ${month}`.execute(tx);
-  // Moves grants to the default partition: an operator may have given a grant a reference that falls into this month.
+  // Moves grants to the default partition, because an operator may have given a grant a reference that falls into this
+  // month.
   await sql`insert into ledger select * from ${month} where kind = 'grant'`.execute(tx);
   await sql`drop table ${month}`.execute(tx);
 }
 
 /**
- * Returns the reference at which the next statement must start, if one statement starts at the reference `low`. Returns
+ * Returns the reference at which the next statement must start if this one starts at the reference `low`. Returns
  * undefined if one statement can add up the rest of the month.
  */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {

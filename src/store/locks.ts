@@ -19,7 +19,7 @@ export async function lockName(tx: Executor, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Limits how long the transaction waits for each lock from now on; does nothing on SQLite, which locks no rows. */
+/** Limits how long the transaction waits for each lock from now on. Does nothing on SQLite, which locks no rows. */
 export async function limitWaits(tx: Executor, ms: number): Promise<void> {
   if (isPostgres(tx)) await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx);
 }

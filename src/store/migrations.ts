@@ -9,7 +9,7 @@ import { ledgerOpenings } from "./migrations/0008-ledger-openings.ts";
 import { indexWords } from "./migrations/0009-index-words.ts";
 import type { Schema } from "./schema.ts";
 
-/** Every migration by name, oldest first; names are the same on both engines and never change. */
+/** Every migration by name, oldest first. Names are the same on both engines and never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-initial": initial,
   "0002-index": ownIndex,
@@ -23,8 +23,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
 
 /**
  * Brings the schema up to date and returns the names of the applied migrations. If several processes start at the same
- * time, one does the work and the others wait.
- * @throws Error with the name of the migration that failed, or of one that a newer version added.
+ * time, one of them does the work and the others wait.
+ * @throws Error that names the migration that failed, or a migration that a newer version added.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
   await refuseNewer(db);
@@ -63,8 +63,8 @@ async function readSeen(db: Kysely<Schema>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch {
-    // A new database has no table `kysely_migration`. If the database is unreachable instead, the next query fails with
-    // the reason.
+    // A new database has no table `kysely_migration`. If the database is unreachable, the next query fails with the
+    // reason.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import type { Place } from "./job-queries.ts";
 import type { MonitorEventRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Adds events and returns the new ones; skips one whose `dedup_key` the monitor has already. */
+/** Adds events and returns the new ones. Skips an event whose `dedup_key` the monitor already has. */
 export async function insertEvents(
   tx: Executor,
   rows: readonly MonitorEventRow[],
@@ -16,7 +16,7 @@ export async function insertEvents(
     .execute();
 }
 
-/** Lists events of a monitor newest first, after a position. */
+/** Lists events of a monitor after a position, newest first. */
 export async function listEvents(
   db: Executor,
   filter: { monitorId: string; since?: number | undefined; limit: number; after?: Place | undefined },

@@ -36,7 +36,7 @@ export interface MonitorFilter {
   after?: Place | undefined;
 }
 
-/** Lists monitors newest first, after a position. */
+/** Lists monitors after a position, newest first. */
 export async function listMonitors(db: Executor, filter: MonitorFilter): Promise<MonitorRow[]> {
   const { organizationId, status, after } = filter;
   let query = db.selectFrom("monitors").selectAll().where("deleted_at", "is", null);
@@ -78,7 +78,9 @@ export async function lockMonitor(
     .executeTakeFirst();
 }
 
-/** Selects the monitors that run on schedule: those of a suspended organization wait until it is active again. */
+/**
+ * Selects the monitors that run on schedule. The monitors of a suspended organization wait until it is active again.
+ */
 function selectRunning(db: Executor) {
   return db
     .selectFrom("monitors")
@@ -124,8 +126,8 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
 }
 
 /**
- * Assigns a run to its monitor; returns false while another run is open, so that runs never queue up. Run it in a
- * transaction.
+ * Assigns a run to its monitor. Returns false while another run is open, so that runs never queue up. The caller must
+ * run it in a transaction.
  */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
   // Locks the monitor in a separate statement. Otherwise the second statement would wait for the commit of another run,

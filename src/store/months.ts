@@ -6,9 +6,9 @@ import type { Executor } from "./store.ts";
 
 /**
  * On PostgreSQL, jobs and ledger entries are partitioned by month. The partition key is an identifier that starts with
- * its time: `op_`, ten characters of time, 16 random ones. So the identifier alone determines the partition, and unique
- * keys stay unique across all partitions. Rows with another identifier, such as a grant with the operator's own
- * reference, are in a default partition.
+ * its time, such as `op_`, ten characters of time, and 16 random ones. The identifier alone therefore determines the
+ * partition, and unique keys stay unique across all partitions. Rows with another identifier, such as a grant with the
+ * operator's own reference, are in a default partition.
  */
 const partitioned = [
   { table: "jobs", name: "jobs", prefix: "op_" },
@@ -17,8 +17,8 @@ const partitioned = [
 ] as const;
 
 /**
- * Number of future months for which partitions already exist: a service that is down for up to that time still finds a
- * partition for each new month.
+ * Number of future months whose partitions are created in advance. A service that is down for up to that time still
+ * finds a partition for each new month.
  */
 const ahead = 2;
 
@@ -38,8 +38,8 @@ export function monthOf(time: number, later = 0): Month {
 }
 
 /**
- * Creates the missing partitions of the months from `since` to two months after `now`; does nothing on SQLite. Returns
- * false if a long transaction, such as a dump of the database, uses a table: the caller must try again later.
+ * Creates the missing partitions of the months from `since` to two months after `now`. Does nothing on SQLite. Returns
+ * false if a long transaction, such as a dump of the database, uses a table; the caller must then try again later.
  */
 export async function makeMonths(db: Executor, since: number, now: number): Promise<boolean> {
   if (!isPostgres(db)) return true;
@@ -91,10 +91,10 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 }
 
 /**
- * Drops each monthly partition in which every job ended before a time; returns the number of dropped partitions. Keeps
- * a month with an open job, and one that a long transaction uses, such as a dump of the database. Deletes jobs of the
- * default partition, which belongs to no month, one by one. The caller must have removed the idempotency keys of the
- * jobs. Ledger entries stay.
+ * Drops each monthly partition in which every job ended before a time, and returns the number of dropped partitions.
+ * Keeps a month with an open job, and a month that a long transaction uses, such as a dump of the database. Deletes
+ * jobs of the default partition, which belongs to no month, one by one. The caller must have removed the idempotency
+ * keys of the jobs. Ledger entries stay.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;
@@ -138,7 +138,7 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
 }
 
 /**
- * Milliseconds that a change of a table waits for transactions that use the table. The wait is short, since every later
+ * Milliseconds that a change of a table waits for transactions that use the table. They are few, because every later
  * query of the table waits behind the change.
  */
 const changeWaitMs = 200;

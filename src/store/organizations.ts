@@ -10,7 +10,7 @@ export interface NewOrganization {
   confirmAbove?: number | undefined;
 }
 
-/** Adds an organization without credits. Run it in a transaction. */
+/** Adds an organization without credits. The caller must run it in a transaction. */
 export async function createOrganization(
   tx: Executor,
   { id, name, confirmAbove }: NewOrganization,
@@ -51,7 +51,7 @@ export async function listOrganizations(db: Executor): Promise<(OrganizationRow 
   return rows.map((row) => ({ ...row, balance: Number(row.balance ?? 0) }));
 }
 
-/** Changes an organization; returns false if there is no organization with this id. */
+/** Changes an organization. Returns false if there is no organization with this id. */
 export async function updateOrganization(
   db: Executor,
   id: string,
@@ -61,7 +61,7 @@ export async function updateOrganization(
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns the id of the organization's user with this name; adds the user if necessary. */
+/** Returns the id of the organization's user with this name. Adds the user if necessary. */
 export async function ensureUser(
   tx: Executor,
   user: { id?: string | undefined; organizationId: string; name: string },

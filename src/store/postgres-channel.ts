@@ -8,7 +8,7 @@ import type { TimeLimits } from "./time-limits.ts";
 export interface PostgresChannelOptions {
   url: string;
   limits: TimeLimits;
-  /** Connections for sending messages; listening uses its own connection. */
+  /** Connections for sending messages. Listening uses its own connection. */
   connections: Connections;
   onError: (error: Error) => void;
 }
@@ -24,8 +24,8 @@ const channelName = "prospecting";
 const reconnectMs = 1_000;
 
 /**
- * Milliseconds between two test queries on the listening connection. It runs no other queries, so a broken connection
- * would otherwise stay unnoticed.
+ * Milliseconds between two test queries on the listening connection. It runs no other queries, so these are needed to
+ * notice that it is broken.
  */
 const signMs = 10_000;
 
@@ -33,9 +33,9 @@ const signMs = 10_000;
 const goodbyeMs = 1_000;
 
 /**
- * Creates a channel that uses LISTEN and NOTIFY. Send a message after the COMMIT: inside the transaction, NOTIFY would
- * hold a database-wide lock during the flush to disk. Several "work" messages at the same time are sent as one. A lost
- * message delays a worker until its next poll; no job is lost.
+ * Creates a channel that uses LISTEN and NOTIFY. Callers send a message after the COMMIT: inside the transaction,
+ * NOTIFY would hold a database-wide lock during the flush to disk. Several "work" messages at the same time are sent as
+ * one. A lost message delays a worker until its next poll; no job is lost.
  */
 export function createPostgresChannel(options: PostgresChannelOptions): PostgresChannel {
   const { connections, onError } = options;
@@ -76,7 +76,8 @@ export function createPostgresChannel(options: PostgresChannelOptions): Postgres
       .then(() => openSession(next, options.limits))
       .then(() => next.query(`listen ${channelName}`))
       .then(() => {
-        // Messages sent while the connection was down are lost: makes listeners look for jobs and for due monitors.
+        // Messages that were sent while the connection was down are lost, so listeners now look for jobs and for due
+        // monitors.
         for (const type of ["work", "monitors"] as const) tell({ type });
         if (client === next && !closed) watch();
       })

@@ -9,13 +9,16 @@ const int8 = 20;
 
 interface CuttableConfig extends pg.ClientConfig {
   /**
-   * Time limit for connecting in milliseconds. A pool has only one setting for this limit and for the wait in its
-   * queue, so the client sets this one itself.
+   * Time limit for connecting in milliseconds. A pool has one setting for both this limit and the wait in its queue, so
+   * the client sets this limit itself.
    */
   readonly connectMs: number;
 }
 
-/** A client whose socket can be closed immediately: `end()` waits for the server, which may be unreachable. */
+/**
+ * A client whose socket can be closed immediately, unlike with `end()`, which waits for a server that may be
+ * unreachable.
+ */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
 

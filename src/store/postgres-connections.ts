@@ -22,32 +22,33 @@ export interface ConnectionsOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Connections to one database; each query has a time limit. */
+/** Connections to one database. Each query has a time limit. */
 export interface Connections {
   /**
-   * Checks out a connection. After an abort of the signal, the connection accepts only a rollback; if a query is
-   * running and does not end soon, the connection is closed.
+   * Checks out a connection. After an abort of the signal, the connection accepts only a rollback. If a query is
+   * running and does not end soon after the abort, the connection is closed.
    * @throws DatabaseUnavailable if no connection becomes free within twice the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
   /** Checks out a connection, runs one statement on it, and releases it. */
   query(statement: Statement): Promise<Answer>;
-  /** Closes all connections; after one second, cuts those that are still in use. Takes at most two seconds. */
+  /** Closes all connections. After one second, cuts those that are still in use. Takes at most two seconds. */
   end(): Promise<void>;
 }
 
 /**
- * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. The wait is shorter
- * than a request may take, so that callers receive a 503.
+ * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. A request may take
+ * longer than this wait, so that callers receive a 503.
  */
 const waitsInPool = 2;
 
 /**
- * Maximum wait in milliseconds for a free connection if the process has no time limits: the longest delay of a timer.
+ * Maximum wait in milliseconds for a free connection if the process has no time limits. It is the longest delay of a
+ * timer.
  */
 const withoutEnd = 2 ** 31 - 1;
 
-/** Milliseconds that `end` waits for the connections to close: once before it cuts them, and once after. */
+/** Milliseconds that `end` waits for the connections to close, once before it cuts them and once after. */
 const goodbyeMs = 1_000;
 
 /** Opens a pool of connections to one database. One organization can use only a share of them at the same time. */
@@ -101,8 +102,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // Gives up this connection: it has received no answer since the most recent timed-out query was sent, so it may
-      // be broken too.
+      // Closes this connection, because it has received no answer since the most recent timed-out query was sent, and
+      // so may also be broken.
       connection.end();
       connection.release();
     }
@@ -121,8 +122,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const ended = pool.end();
       if (await endsWithin(ended, goodbyeMs)) return;
       for (const client of open) cut(client);
-      // Limits the wait: a transaction may never release its connection, if it waits for something other than the
-      // database.
+      // Limits the wait, because a transaction that waits for something other than the database may never release its
+      // connection.
       await endsWithin(ended, goodbyeMs);
     },
   };

@@ -18,8 +18,8 @@ import {
 type PostgresConnection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
 /**
- * Kysely's PostgreSQL dialect, changed so that the outcome of a transaction can be looked up and a failed rollback does
- * not hide the first error.
+ * Kysely's PostgreSQL dialect with two changes: the outcome of a transaction can be looked up, and a failed rollback
+ * does not hide the first error.
  */
 export class TracedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -36,9 +36,9 @@ export class TracedPostgresDialect extends PostgresDialect {
 
 const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid";
 /**
- * Like `begin`, and also reads what identifies the server's current run: its start time and its background processes.
- * Only the first transaction of a connection reads this, since no connection survives a restart or crash of the server.
- * Reads the function under pg_stat_activity, since some operators take the right to read this view away.
+ * Extends `begin` by what identifies the server's current run: its start time and its background processes. Only the
+ * first transaction of a connection reads this, because no connection survives a restart or crash of the server. Calls
+ * the function behind pg_stat_activity, because some operators revoke the right to read this view.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   array(select pid from pg_stat_get_activity(null) where usesysid is null and datid is null) as processes`;
@@ -49,7 +49,7 @@ class TracedPostgresDriver extends PostgresDriver {
 
   /**
    * Begins a transaction and reads its id in the same round trip. If the answer to the COMMIT is lost, the outcome is
-   * looked up by this id on another connection, since this one can no longer be queried.
+   * looked up by this id on another connection, because this one can no longer be queried.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -79,7 +79,7 @@ class TracedPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * Rolls back, and ignores an error of the rollback: on a broken connection the server rolls back by itself, and this
+   * Rolls back, and ignores an error of the rollback. On a broken connection, the server itself rolls back, and this
    * error must not hide the first one.
    */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
@@ -88,8 +88,8 @@ class TracedPostgresDriver extends PostgresDriver {
 }
 
 /**
- * True if an error leaves the outcome of a COMMIT open: a broken connection, or the server's notice that it is shutting
- * down. The server's answer to the COMMIT itself is final.
+ * True if an error leaves the outcome of a COMMIT open: a broken connection, or the server's notice of its shutdown.
+ * The server's answer to the COMMIT itself is final.
  */
 function isLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || /^(08|57P)/.test(readCode(error));

@@ -6,7 +6,7 @@ import type { TimeLimits } from "./time-limits.ts";
 export type Fate = "committed" | "aborted" | "unknown";
 
 /**
- * Milliseconds that the server may work on a commit before its process is terminated: a flush to a busy disk takes
+ * Milliseconds that the server may work on a commit before its process is terminated. A flush to a busy disk takes
  * time.
  */
 const graceMs = 500;
@@ -19,8 +19,8 @@ const longestMs = 10_000;
 
 /**
  * Looks up the outcome of a transaction whose COMMIT was not answered, within the time limit of a query. If the server
- * has not noticed that the client disconnected, the transaction is still open. The server process is then terminated.
- * The outcome is then "aborted", unless the COMMIT still arrives before the termination.
+ * has not noticed that the client disconnected, the transaction is still open. In this case, the server process is
+ * terminated, and the outcome is "aborted" unless the COMMIT arrives before the termination.
  */
 export async function findFate(
   connections: Connections,
@@ -48,7 +48,7 @@ async function lookOften(
 ): Promise<Fate> {
   const startedAt = performance.now();
   while (!isOver()) {
-    // An unreachable database counts as "in progress": the loop tries again until the time is over.
+    // An unreachable database counts as "in progress", so that the loop tries again until the time is over.
     const status = await look(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;
     if (status === null) return "unknown";
@@ -59,12 +59,12 @@ async function lookOften(
 }
 
 /**
- * Returns the status of a transaction; null if it can't be known, for example because the server has forgotten an old
+ * Returns the status of a transaction; null if it cannot be known, for example because the server has forgotten an old
  * transaction. A crash loses transactions that were not flushed to disk, and the server gives their ids to other
- * transactions afterwards. So two rules apply after a crash, or on a server that has replaced another one:
+ * transactions afterwards. Therefore two rules apply after a crash, or on a server that has replaced another one:
  *
  * - If the id has not been used, or was used without a commit, the transaction is lost.
- * - If the id has committed, the status can't be known, since another transaction may have got the id.
+ * - If the id has committed, the status cannot be known, because another transaction may have got the id.
  *
  * A standby may have yet to receive the commit, so it answers "in progress".
  */
@@ -88,8 +88,8 @@ async function look(connections: Connections, { xid, server }: TransactionPlace)
 }
 
 /**
- * Terminates the server process of a transaction, but only while it runs that transaction: by now, the process may
- * serve another client.
+ * Terminates the server process of a transaction, but only while it runs that transaction, because it may serve another
+ * client by now.
  */
 async function endProcess(connections: Connections, { xid, pid }: TransactionPlace): Promise<void> {
   await connections.query({

@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import type { TimeLimits } from "./time-limits.ts";
 
 /**
- * Milliseconds after which the server ends an idle transaction, in sessions whose queries have no time limit. Otherwise
- * a migration whose host was lost would keep the next migration waiting.
+ * Milliseconds after which the server ends an idle transaction, in sessions whose queries have no time limit. Without
+ * this limit, a migration whose host was lost would block the next migration.
  */
 const abandonedMs = 60_000;
 
@@ -12,7 +12,7 @@ const clientCheckMs = 2_000;
 
 /**
  * Sets the server's own time limits for a session, so that the locks of a client that disappeared do not outlive its
- * lease. Skips limits that this version of PostgreSQL lacks: version 13 can't check the client of a running query.
+ * lease. Skips limits that this version of PostgreSQL lacks: version 13 cannot check the client of a running query.
  */
 export async function openSession(client: ClientBase, limits: TimeLimits): Promise<void> {
   const settings = Object.entries(toSettings(limits));
@@ -26,7 +26,7 @@ export async function openSession(client: ClientBase, limits: TimeLimits): Promi
 
 function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
   const settings = {
-    // The server ends a long query slightly before the client gives up the connection.
+    // Makes the server end a long query slightly before the client gives up the connection.
     statement_timeout: queryMs === null ? null : Math.floor(0.9 * queryMs),
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: queryMs ?? abandonedMs,
@@ -37,7 +37,7 @@ function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(settings).flatMap(([name, ms]) => (ms === null ? [] : [[name, `${ms}ms`]])),
     ),
-    // Random reads cost as much as sequential ones on solid-state disks. The default of 4 makes plans scan whole
+    // On solid-state disks, random reads cost as much as sequential ones. The default of 4 makes plans scan whole
     // tables.
     random_page_cost: "1.1",
     tcp_keepalives_idle: "10",

@@ -10,7 +10,9 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Options of {@link createPostgresEngine}. */
 export interface PostgresOptions {
   url: string;
-  /** Maximum number of connections of this process, besides the listening one and the two for urgent statements. */
+  /**
+   * Maximum number of connections of this process, in addition to the listening one and the two for urgent statements.
+   */
   poolSize: number;
   limits: TimeLimits;
   /** Called for failures outside of queries, such as a restart of the database. */
@@ -20,7 +22,7 @@ export interface PostgresOptions {
 /** Number of connections for heartbeats (which extend leases), readiness checks and the outcomes of lost commits. */
 const urgentSize = 2;
 
-/** Creates the engine of a PostgreSQL database; it connects at the first use. */
+/** Creates the engine of a PostgreSQL database. It connects at the first use. */
 export function createPostgresEngine({ url, poolSize, limits, onError }: PostgresOptions): Engine {
   const connections = createConnections({ url, size: poolSize, limits, onError });
   const urgent = createConnections({ url, size: urgentSize, limits, onError });

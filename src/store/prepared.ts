@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Executor } from "./store.ts";
 
-/** A placeholder in a compiled query; each call of the query supplies its value. */
+/** A placeholder in a compiled query. Each call of the query supplies its value. */
 class Placeholder {
   readonly name: PropertyKey;
 
@@ -17,10 +17,10 @@ class Placeholder {
   }
 }
 
-/** Returns a placeholder for a named value while a query is built; each call of the query supplies the value. */
+/** Returns a placeholder for a named value while a query is built. Each call of the query supplies the value. */
 export type Value<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
-/** A query that can be compiled: built with Kysely, or written as SQL. */
+/** A query that can be compiled, built with Kysely or written as SQL. */
 interface Built<Row> {
   compile(provider: QueryExecutorProvider): CompiledQuery<Row>;
 }
@@ -30,13 +30,14 @@ export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Qu
 
 /**
  * Prepares a query whose text is the same for each call. Kysely builds and compiles it at the first call on each
- * engine, which takes 5 to 50 µs; later calls only insert their values. A query whose text depends on its input, such
+ * engine, which takes 5 to 50 µs. Later calls only insert their values. A query whose text depends on its input, such
  * as a list with filters, is built for each call instead.
  */
 export function prepare<Values extends object, Row>(
   build: (db: Executor, value: Value<Values>) => Built<Row>,
 ): Prepared<Values, Row> {
-  // The key is the class of the engine's adapter: both engines may be open in one process, and their SQL differs.
+  // The key is the class of the engine's adapter, because both engines may be open in one process, and their SQL
+  // differs.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return (db, values) => {
     const executor = db.getExecutor();

@@ -9,7 +9,8 @@ import type {
 } from "./own-index/schema.ts";
 
 /**
- * Every table of the store, equal on both engines: JSON is text, times are integer milliseconds, booleans are 0 and 1.
+ * Every table of the store. The tables are equal on both engines: JSON is text, times are integer milliseconds,
+ * booleans are 0 and 1.
  */
 export interface Schema {
   organizations: OrganizationTable;
@@ -34,7 +35,7 @@ export interface Schema {
   removed_people: RemovedPersonTable;
 }
 
-/** A customer of the service, to whom users, credentials, credits, jobs and monitors belong. */
+/** A customer of the service, who owns users, credentials, credits, jobs and monitors. */
 export interface OrganizationTable {
   id: string;
   name: string;
@@ -51,7 +52,7 @@ export interface UserTable {
   created_at: number;
 }
 
-/** A key pair or an API key; only a hash of the secret is stored. */
+/** A key pair or an API key. Only a hash of the secret is stored. */
 export interface CredentialTable {
   /** Public part, for look-ups: the `ak_...` key of a pair, or the part of an API key (`rk_...`) before its secret. */
   id: string;
@@ -71,8 +72,8 @@ export interface CredentialTable {
 /**
  * Credits that an organization can still reserve, in one or more rows (shards). The sum of its shards always equals the
  * sum of its ledger entries, including those that retention has removed (see {@link LedgerOpeningTable}). There is one
- * shard, 0, unless an operator has spread the balance of a large organization, so that its submissions do not wait for
- * one row.
+ * shard, 0, unless an operator has spread the balance of a large organization, so that its submissions do not all wait
+ * for one row.
  */
 export interface BalanceTable {
   organization_id: string;
@@ -86,7 +87,7 @@ export interface LedgerTable {
   id: string;
   organization_id: string;
   kind: LedgerKind;
-  /** Credits that the entry adds to the balance; negative if it takes credits. */
+  /** Credits that the entry adds to the balance. Negative if the entry takes credits. */
   amount: number;
   /**
    * Id of the job or request, or reference of the grant, to which the entry belongs. A reference has at most one entry
@@ -109,7 +110,7 @@ export interface LedgerOpeningTable {
   entries: number;
 }
 
-/** Credits held for unfinished work; the row is deleted when the work is settled. */
+/** Credits held for unfinished work. The row is deleted when the work is settled. */
 export interface ReservationTable {
   reference: string;
   organization_id: string;
@@ -122,18 +123,18 @@ export type JobStatus = "queued" | "processing" | "succeeded" | "failed" | "part
 
 /**
  * A job. The row is written when the job is accepted, when a step of the job is saved, and when the job ends. A saved
- * step changes no indexed column, so the many indexes of this table are written only twice for a job. Values that
- * change with each claim or heartbeat (an extension of the lease) are in the table of runs instead.
+ * step changes no indexed column, so the many indexes of this table are written only twice for a job. The table of runs
+ * has the values that change with each claim or heartbeat (an extension of the lease).
  */
 export interface JobTable {
   id: string;
   organization_id: string;
   user_id: string;
   kind: string;
-  /** Contract operation that started the job; determines its price. */
+  /** Contract operation that started the job. It determines the price. */
   operation: string;
   /**
-   * `queued` until the job has ended, even while it runs: callers see `processing` if the job has a row in the table of
+   * `queued` until the job has ended, even while it runs. Callers see `processing` if the job has a row in the table of
    * runs.
    */
   status: JobStatus;
@@ -148,7 +149,9 @@ export interface JobTable {
   error: string | null;
   /** Measured use so far, as JSON. */
   usage: string;
-  /** Results of finished steps by name, as JSON, so that a crashed worker's successor does not pay twice. */
+  /**
+   * Results of finished steps by name, as JSON, so that the successor of a crashed worker does not pay for them twice.
+   */
   steps: string;
   reserved: number;
   charged: number | null;
@@ -163,7 +166,7 @@ export interface JobTable {
   finished_at: number | null;
 }
 
-/** Jobs that no worker has claimed yet, oldest first by id. Rows are added and deleted, and never change. */
+/** Jobs that no worker has claimed yet. Their ids sort by age. Rows are added and deleted, but never change. */
 export interface QueueTable {
   organization_id: string;
   job_id: string;
@@ -172,29 +175,29 @@ export interface QueueTable {
 
 /**
  * Jobs that a worker has claimed, until they end. A claim, a heartbeat (an extension of the lease) and a retry change
- * only columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small, since it
- * contains only unfinished jobs, and is read as a whole.
+ * only columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small and is read
+ * as a whole, because it contains only unfinished jobs.
  */
 export interface RunTable {
   organization_id: string;
   job_id: string;
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Fencing token: each claim increases it, and so does a cancellation; a write with an older token is refused. */
+  /** Fencing token. Each claim and each cancellation increases it, and a write with an older token is refused. */
   fence: number;
   /** Number of tries that failed temporarily. */
   retries: number;
   /** Number of expired leases: workers that died during this job. */
   crashes: number;
-  /** End of the lease; without a worker, the time when the job may be claimed again. */
+  /** End of the lease. Without a worker, the time at which the job may be claimed again. */
   ready_at: number;
   started_at: number;
   progress: number | null;
 }
 
 /**
- * An idempotency key of a job. The retention time of keys has a setting of its own, and is never longer than the
- * retention time of jobs.
+ * An idempotency key of a job. The retention of keys has a setting of its own, and is never longer than the retention
+ * of jobs.
  */
 export interface IdempotencyKeyTable {
   organization_id: string;
@@ -224,7 +227,7 @@ export interface MonitorTable {
   open_job_id: string | null;
   created_at: number;
   updated_at: number;
-  /** Set by a delete; the row stays because its events refer to it. */
+  /** Set by a deletion. The row stays, because its events refer to it. */
   deleted_at: number | null;
 }
 
@@ -251,7 +254,10 @@ export interface RateWindowTable {
 export type JobRow = Selectable<JobTable> & {
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Time when the job may be claimed: its creation, its retry, or the end of its lease; null once it has ended. */
+  /**
+   * Time at which the job may be claimed: its creation, its retry, or the end of its lease. Null once the job has
+   * ended.
+   */
   ready_at: number | null;
 };
 export type MonitorRow = Selectable<MonitorTable>;

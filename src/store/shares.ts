@@ -4,14 +4,14 @@ import { DatabaseUnavailable } from "./failures.ts";
 const current = new AsyncLocalStorage<string | undefined>();
 
 /**
- * True if organizations have shares of the connections. False on SQLite, where an AsyncLocalStorage would only make
- * each promise slower (on Node 20).
+ * True if organizations have shares of the connections. False on SQLite, where an AsyncLocalStorage would only slow
+ * down each promise (on Node 20).
  */
 let isLimited = false;
 
 /**
  * Runs the work so that its connections count toward the organization's share. An AsyncLocalStorage passes the
- * organization to the pool, since Kysely does not pass it to its driver.
+ * organization to the pool, because Kysely does not pass it to its driver.
  */
 export function forOrganization<T>(id: string, work: () => Promise<T>): Promise<T> {
   return isLimited ? current.run(id, work) : work();
@@ -28,8 +28,8 @@ export function currentOrganization(): string | undefined {
 }
 
 /**
- * Fraction of the pool's connections that one organization may use at the same time. Even while three organizations
- * wait for locks with all their connections, other organizations still get some.
+ * Fraction of the pool's connections that one organization may use at the same time. Even if three organizations wait
+ * for locks with all their connections, other organizations still get some.
  */
 const part = 0.3;
 
@@ -41,7 +41,8 @@ export interface Shares {
   /**
    * Waits until the organization may use a connection, and resolves with a function that ends this use. A second call
    * of that function does nothing.
-   * @throws DatabaseUnavailable if the organization's share stays used up, or the signal's reason if it aborts.
+   * @throws DatabaseUnavailable if the organization's share stays used up. Also throws the signal's reason if it
+   * aborts.
    */
   take(organization: string | undefined, signal?: AbortSignal): Promise<() => void>;
 }
@@ -62,7 +63,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (!isHeld) return;
       isHeld = false;
       const [next] = holding.waiting;
-      // Hands the connection's slot to the next waiting caller directly, so that no later caller can take it first.
+      // Hands the connection's slot directly to the next waiting caller, so that no later caller can take it first.
       if (next !== undefined) return next();
       holding.held -= 1;
       if (holding.held === 0) holdings.delete(organization);

@@ -24,7 +24,7 @@ export interface ImmediateSqliteConfig {
 
 /**
  * Milliseconds of one turn of the event loop after which a query waits for the next turn. SQLite answers synchronously,
- * so a caller that sends one query after another would otherwise block all timers and requests.
+ * so without this limit a caller that sends one query after another would block all timers and requests.
  */
 const longestTurnMs = 20;
 
@@ -32,8 +32,8 @@ const longestTurnMs = 20;
 const retryMs = 10;
 
 /**
- * Kysely's SQLite dialect, changed so that a transaction takes the write lock when it begins, and all migrations run in
- * one transaction.
+ * Kysely's SQLite dialect with two changes: a transaction takes the write lock when it begins, and all migrations run
+ * in one transaction.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: ImmediateSqliteConfig;
@@ -54,7 +54,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
 /**
  * Hands the single connection to one waiting caller at a time, in the order of their calls. Kysely's own mutex wakes
- * all waiting callers at each release: with 100 callers, this took a tenth of the processor time of a job.
+ * all waiting callers at each release, which with 100 callers took a tenth of the processor time of a job.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #config: ImmediateSqliteConfig;
@@ -80,13 +80,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async releaseConnection(): Promise<void> {
     await super.releaseConnection();
     const next = this.#waiting.shift();
-    // If a caller waits, it gets the connection directly. The connection stays taken, so that later callers wait too.
+    // A waiting caller gets the connection directly. The connection stays taken, so that later callers also wait.
     if (next === undefined) this.#isTaken = false;
     else next();
   }
 
   /**
-   * Takes the write lock at the start: a transaction that starts with a read can't write any more once another process
+   * Takes the write lock at the start. A transaction that starts with a read can no longer write once another process
    * has written (SQLITE_BUSY).
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -155,7 +155,7 @@ function isBusy(error: unknown): boolean {
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
   /**
-   * True, since SQLite can roll back schema changes. Kysely then runs all migrations in one transaction, whose write
+   * True, because SQLite can roll back schema changes. Kysely then runs all migrations in one transaction, whose write
    * lock on the file excludes migrations by other processes.
    */
   override get supportsTransactionalDdl(): boolean {

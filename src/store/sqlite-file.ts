@@ -7,7 +7,9 @@ import type { DatabaseUse } from "./engine.ts";
 export interface SqliteFile {
   /** Path with every symbolic link resolved; `:memory:` for a database without a file. */
   readonly path: string;
-  /** Throws `SQLITE_IOERR_VNODE` if the file was deleted or replaced since it was opened: writes would be lost. */
+  /**
+   * Throws `SQLITE_IOERR_VNODE` if the file was deleted or replaced since it was opened, because writes would be lost.
+   */
   check(): void;
   /**
    * Locks the database for one kind of use until the returned function is called. Throws an Error if another process on
@@ -23,18 +25,18 @@ class FileGone extends Error {
 }
 
 /**
- * Returns the file; if it does not exist, creates it so that only its owner can read it. SQLite gives the files that it
- * adds beside the database the same permissions.
+ * Returns the file. If it does not exist, creates it so that only its owner can read it. SQLite gives the same
+ * permissions to the files that it adds beside the database.
  */
 export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
-  // A file that a symbolic link names is created in its own place.
+  // If the path is a symbolic link to a missing file, creates that file.
   const named = toRealPath(given);
   mkdirSync(dirname(named), { recursive: true });
   try {
     closeSync(openSync(named, "ax", 0o600));
   } catch {
-    // The file exists already, or its path is wrong: SQLite reports a wrong path when it opens the file.
+    // The file already exists, or its path is wrong. SQLite reports a wrong path when it opens the file.
   }
   const path = toRealPath(named);
   const opened = readIdentity(path);
@@ -63,7 +65,7 @@ export function toRealPath(path: string): string {
 /** Returns the path that a link to a missing file names; undefined if `path` is not such a link. */
 function readLink(path: string): string | undefined {
   try {
-    // Throws if links name each other.
+    // Throws if links form a circle.
     statSync(path, { throwIfNoEntry: false });
     return resolve(realpathSync(dirname(path)), readlinkSync(path));
   } catch {
@@ -79,22 +81,23 @@ function readIdentity(path: string): string {
 }
 
 /**
- * For each kind of use: the statement that locks the `.server-lock` file beside the database, and the text of the error
- * if another process prevents that.
+ * Statement that locks the `.server-lock` file beside the database, and text of the error if another process prevents
+ * that, for each kind of use.
  */
 const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal: (file: string) => string }> =
   {
-    // Takes SQLite's RESERVED lock, which one process can hold beside any number of SHARED locks.
+    // Takes SQLite's RESERVED lock. One process can hold it beside any number of SHARED locks.
     server: {
       statement: "begin immediate",
       refusal: (file) =>
         `another API server is using ${file}; SQLite serves one. ` +
         "Set DATABASE_URL to a PostgreSQL database to run several (`prospecting copy` moves the data)",
     },
-    // Takes a SHARED lock: a transaction keeps it after its first read.
+    // Takes a SHARED lock. A transaction keeps it after its first read.
     worker: {
       statement: "begin; select name from sqlite_master",
-      // An API server of an earlier version holds the lock exclusively, so the text names it as a possible cause.
+      // The text names an API server of an earlier version as a possible cause, because such a server holds the lock
+      // exclusively.
       refusal: (file) =>
         `a restore, a copy, or an API server of an earlier version of this package is using ${file}; ` +
         "start again when the restore or copy has ended, or after the server has been upgraded",
@@ -107,12 +110,12 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
 
 /**
  * Locks a database until the returned function is called or the process ends. The operating system releases the lock
- * however the process ends, whereas a file with a process id would remain. The database itself need not exist. `file`
- * must be the result of `toRealPath`: under another path, another process would take another lock.
+ * however the process ends; a file with a process id would remain. The database itself need not exist. `file` must be
+ * the result of `toRealPath`, because another process that uses another path would take another lock.
  * @throws Error if another process has a use that excludes this one, or the database has a second name (a hard link).
  */
 export function lockDatabase(file: string, use: DatabaseUse): () => void {
-  // Refuses a file with several names (hard links): under another name, a second server would take another lock, and
+  // Refuses a file with several names (hard links). Under another name, a second server would take another lock, and
   // SQLite would keep another log.
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 0) > 1)
     throw new Error(

@@ -13,23 +13,23 @@ export interface SqliteOptions {
   limits: TimeLimits;
 }
 
-/** Milliseconds that a write waits for another process's transaction if there is no other limit. */
+/** Milliseconds that a write waits for another process's transaction if the process has no other limit. */
 const patientMs = 60_000;
 
 /**
- * Milliseconds that opening the file waits for another process that is opening it too. The wait blocks this process.
+ * Milliseconds that opening the file waits for another process that is also opening it. The wait blocks this process.
  */
 const openingMs = 10_000;
 
 /**
- * Maximum number of distinct statements that stay prepared, so that statements with lists of varying length can't fill
- * the memory.
+ * Maximum number of distinct statements that stay prepared. Without it, statements with lists of varying length could
+ * fill the memory.
  */
 const maxPrepared = 500;
 
 /**
  * Creates the engine of an SQLite file, or of a database in memory for `:memory:`.
- * @throws Error if the file can't be opened.
+ * @throws Error if the file cannot be opened.
  */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
   const file = createSqliteFile(location);
@@ -52,7 +52,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     },
     isConflict: (error) => readCode(error) === "SQLITE_BUSY_SNAPSHOT",
     isUnavailable: isDatabaseFailure,
-    // The answer to a COMMIT can't get lost between a process and its file: if a COMMIT fails, SQLite has rolled back.
+    // The answer to a COMMIT cannot get lost between a process and its file. If a COMMIT fails, SQLite has rolled back.
     findFate: async () => "aborted",
     verify: () => verify(database, file.path),
     lock: file.lock,
@@ -64,7 +64,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
 
 /**
  * Opens the database file.
- * @throws Error with advice if the file is so damaged that it can't be opened.
+ * @throws Error with advice if the file is so damaged that it cannot be opened.
  */
 function openSound(path: string, cacheMb: number): SqliteDatabase {
   try {
@@ -75,7 +75,7 @@ function openSound(path: string, cacheMb: number): SqliteDatabase {
   }
 }
 
-/** Throws if the file is damaged. Takes 0.1 to 0.2 s of CPU time for each 100 MB, and the time of the disk. */
+/** Throws if the file is damaged. For each 100 MB, takes 0.1 to 0.2 s of CPU time, and the time of the disk. */
 function verify(database: SqliteDatabase, path: string): void {
   const found = readCheck(database);
   if (found !== "ok") throw toDamage(path, found);
@@ -88,7 +88,7 @@ function toDamage(path: string, found: string): Error {
   );
 }
 
-/** Runs SQLite's quick check; returns "ok", or the first problem that it finds. */
+/** Runs SQLite's quick check. Returns "ok", or the first problem that it finds. */
 function readCheck(database: SqliteDatabase): string {
   try {
     const [row] = database.prepare("pragma quick_check(1)").all([]);
@@ -102,7 +102,7 @@ function readCheck(database: SqliteDatabase): string {
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   const database = new Libsql(file, { timeout: openingMs });
   database.exec("pragma journal_mode = wal");
-  // With FULL, a COMMIT waits until its data is on disk: a job that was accepted with 202 survives a power cut.
+  // With FULL, a COMMIT waits until its data is on disk, so that a job that was accepted with 202 survives a power cut.
   database.exec("pragma synchronous = full");
   // Disables SQLite's own wait for locks, which blocks this process. The driver retries instead.
   database.exec("pragma busy_timeout = 0");
@@ -136,7 +136,7 @@ function toStatement(statement: Libsql.Statement): SqliteStatement {
 /**
  * Converts a value to a type that libsql can bind. With any other type, such as a boolean, libsql aborts the whole
  * process.
- * @throws TypeError for a value that can't be converted.
+ * @throws TypeError for a value that cannot be converted.
  */
 function toBindable(value: unknown): string | number | bigint | Buffer | null {
   if (value === undefined || value === null) return null;

@@ -35,19 +35,18 @@ export interface Store {
   readonly urgent: Executor;
   /**
    * Runs the work in one transaction, and rolls back if the signal aborts before the COMMIT. The work must wait only
-   * for its own queries, since SQLite has one connection.
+   * for its own queries, because SQLite has one connection.
    *
    * - If the database rolls back because of a deadlock, or the connection breaks before the COMMIT takes effect,
    *   repeats the work.
    * - If the answer to the COMMIT is lost, looks up the outcome.
-   *
    * @throws OutcomeUnknown if the outcome of the transaction could not be looked up.
    */
   transaction<T>(
     work: (tx: Executor) => Promise<T>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<T>;
-  /** Returns the database's time in milliseconds since 1970; on SQLite, the machine's time from the C library. */
+  /** Returns the database's time in milliseconds since 1970. On SQLite, returns the machine's time. */
   readClock(): Promise<number>;
   /**
    * Throws if the database does not answer, or if an earlier query failed (as with a full disk) and a trial write still
@@ -67,9 +66,9 @@ export interface StoreOptions {
   cacheMb?: number;
   /** Time limits of queries and locks. Default: the limits of a service with the default lease. */
   limits?: TimeLimits;
-  /** True to bring the schema up to date. Default true. */
+  /** True (default) to bring the schema up to date. */
   migrate?: boolean;
-  /** True to read the whole database first, and refuse a damaged one. Default false. */
+  /** True to read the whole database first, and refuse a damaged one. Default: false. */
   verify?: boolean;
   /** Called for failures outside of queries. */
   onError?: (error: Error) => void;
@@ -84,7 +83,7 @@ const clocks = {
 };
 
 /**
- * Opens the database; depending on the options, checks it and brings its schema up to date.
+ * Opens the database. Depending on the options, checks it and brings its schema up to date.
  * @throws Error if one of these steps fails.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -111,8 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     urgent,
     transaction: (work, { signal } = {}) => {
       const run = () => runTransaction(engine, db, signal === undefined ? work : withChecks(work, signal));
-      // The signal only ends waits for other processes. If no other process can use the database, the signal is not
-      // needed here.
+      // The signal only ends waits for other processes, so it is not needed if no other process can use the database.
       return engine.alone ? run() : withSignal(signal, run);
     },
     async readClock() {
@@ -140,14 +138,14 @@ async function createEngine({
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
   if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb, limits });
-  // Loads the PostgreSQL driver only here: it is 10 MB, which a mock or a service on SQLite never needs.
+  // Loads the PostgreSQL driver only here. It is 10 MB, and a mock or a service on SQLite never needs it.
   const { createPostgresEngine } = await import("./postgres.ts");
   return createPostgresEngine({ url: location, poolSize, limits, onError });
 }
 
 /**
- * Applies missing migrations. On PostgreSQL, they have no time limits: building an index on a large table, or waiting
- * for another process's migration, takes longer than a query of a service may take.
+ * Applies missing migrations. On PostgreSQL, they have no time limits, because building an index on a large table, or
+ * waiting for another process's migration, takes longer than a query of a service may take.
  */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
   if (!isPostgresUrl(options.location)) await migrate(db);
@@ -168,8 +166,8 @@ export async function withStore<T>(options: StoreOptions, work: (store: Store) =
 }
 
 /**
- * Wraps the work in two checks of the signal: before the work begins, and when it has ended, before the COMMIT. If the
- * signal has aborted, throws its reason.
+ * Wraps the work in two checks of the signal, before the work and after it (before the COMMIT). If the signal has
+ * aborted, throws its reason.
  */
 function withChecks<T>(work: (tx: Executor) => Promise<T>, signal: AbortSignal): typeof work {
   return async (tx) => {
@@ -198,7 +196,7 @@ async function runTransaction<T>(
         const fate = await engine.findFate(error);
         if (fate === "committed") return done.result;
         if (fate === "unknown") throw new OutcomeUnknown(error);
-        // Repeats the work only once: on a bad connection, every attempt takes its whole time limit.
+        // Repeats the work only once, because on a bad connection every attempt takes its whole time limit.
         if (attempt > 1) throw error.cause;
       } else if (attempt >= maxTries || !engine.isConflict(error)) throw error;
     }

@@ -10,21 +10,22 @@ import type { Executor } from "./store.ts";
 /** A job to accept, and the credits to reserve for it. */
 export interface Submission {
   readonly job: NewJob & { readonly id: string };
-  /** Idempotency key; a second submission with the same key finds the job of the first. */
+  /** Idempotency key. A second submission with the same key finds the job of the first. */
   readonly key?: string | undefined;
   /** Reason in the ledger entry that reserves the credits. */
   readonly reason: string;
   readonly now: number;
 }
 
-/** Outcome of a submission: accepted, known by its key, or refused for too few credits. */
+/** Outcome of a submission: accepted, known by its key, or refused because of too few credits. */
 export type Submitted =
   | { readonly isNew: true }
   | { readonly isNew: false; readonly job: KeyedJob }
   | "too few credits";
 
 /**
- * Accepts one submission: claims its idempotency key, reserves its credits, and adds its job. Run it in a transaction.
+ * Accepts one submission: claims its idempotency key, reserves its credits, and adds its job. The caller must run it in
+ * a transaction.
  */
 export async function submitOne(tx: Executor, { job, key, reason, now }: Submission): Promise<Submitted> {
   const { organizationId, id, reserved } = job;
@@ -42,7 +43,7 @@ export async function submitOne(tx: Executor, { job, key, reason, now }: Submiss
   return { isNew: true };
 }
 
-/** Accepts submissions one after the other, each as if it were alone. Run it in a transaction. */
+/** Accepts submissions one after another, each as if it were alone. The caller must run it in a transaction. */
 export async function submitEach(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const answers: Submitted[] = [];
   for (const submission of submissions) answers.push(await submitOne(tx, submission));
@@ -50,10 +51,10 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
 }
 
 /**
- * Accepts submissions in one PostgreSQL statement, if they need no individual check: their keys are unused, and one
+ * Accepts submissions in one PostgreSQL statement if they need no individual check: their keys are unused, and one
  * shard of their organization has enough credits for all its submissions. Returns undefined for a submission that it
  * does not accept. With `wait`, the statement waits for a balance that another transaction has locked; otherwise it
- * skips the organization. Run it in a transaction.
+ * skips the organization. The caller must run it in a transaction.
  */
 export async function submitTogether(
   tx: Executor,
@@ -63,8 +64,8 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement has claimed the idempotency keys first. Frees the keys of submissions whose credits it could not
-  // reserve.
+  // The statement claims idempotency keys before it reserves credits. This frees the keys of submissions whose credits
+  // it could not reserve.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {
@@ -96,7 +97,10 @@ function toRow({ job, key, reason, now }: Submission): object {
   return { ...members, key, reason, now, ledger_id: createId("led_", now) };
 }
 
-/** Milliseconds that a group waits for an idempotency key that another transaction holds; a commit takes less time. */
+/**
+ * Milliseconds that a group waits for an idempotency key that another transaction holds. A usual commit takes less
+ * time.
+ */
 const keyWaitMs = 100;
 
 /** Returns true if a statement failed because another transaction holds an idempotency key. */

@@ -15,14 +15,11 @@ export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   /**
-   * Names of the outcomes that a test can choose. Empty for a contract other than our own: the mock does not know its
-   * jobs.
+   * Names of the outcomes that a test can choose. Empty for a contract other than our own, because the mock does not
+   * know its jobs.
    */
   readonly outcomes: readonly string[];
-  /**
-   * Checks members of a job's result for this kind of job. Returns the violations of the contract; empty if there is no
-   * violation.
-   */
+  /** Returns the violations of the contract in members of a result of this kind of job; empty if there are none. */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
 
@@ -43,7 +40,7 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the answers of operations from a request's body. They replace all answers that were chosen before.
+ * Chooses the answers of operations from a request's body. They replace all earlier choices.
  * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(
@@ -137,7 +134,7 @@ function checkWhole(
   }
   if (body === undefined) return;
   const status = code ?? operation.success[0] ?? 200;
-  // The body of an error is not checked, because it is not complete: the server adds path, time and request id when it
+  // The body of an error is not checked because it is incomplete: the server adds path, time and request id when it
   // sends the error.
   const whole = status >= 400 && isObject(body) ? undefined : body;
   if (whole === undefined) return;

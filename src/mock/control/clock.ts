@@ -7,8 +7,8 @@ interface Ticking {
 }
 
 /**
- * Maximum number of milliseconds by which one request can advance the clock: 31 days. Running the monitors of a month
- * takes the mock some seconds.
+ * Maximum number of milliseconds by which one request can advance the clock: 31 days. The mock needs some seconds to
+ * run the monitors of a month.
  */
 const maxStep = 31 * dayMs;
 
@@ -36,7 +36,7 @@ export async function freezeClock(world: Ticking): Promise<object> {
   return showClock(world);
 }
 
-/** Lets the clock run: at the speed in the body, or at its previous speed if the body has none. */
+/** Lets the clock run at the speed in the body. Default: its previous speed. */
 export async function resumeClock(world: Ticking, body: unknown): Promise<object> {
   const speed = readMembers(body, ["speed"]).number("speed", { min: 0.01, max: maxSpeed });
   world.clock.resume(speed);

@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { World } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** For each status that a job can be forced to, the outcome that leads to this status. */
+/** Outcome that leads to each status to which a job can be forced. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -16,7 +16,7 @@ const outcomeFor = new Map([
 ]);
 
 /**
- * Maximum time in real milliseconds that a forced job has to reach its status. After that, the job is returned in the
+ * Maximum time in real milliseconds in which a forced job can reach its status. After that, the job is returned in the
  * status that it has.
  */
 const patienceMs = 5_000;
@@ -25,8 +25,9 @@ const patienceMs = 5_000;
 const maxProgress = 99;
 
 /**
- * Forces a job to a status: runs the job again immediately with an outcome that leads to this status. The job's result,
- * its charge and its monitor's state are the same as after a normal run. For `cancelled`, cancels the job.
+ * Forces a job to a status. For `cancelled`, cancels the job; for any other status, runs the job again immediately with
+ * an outcome that leads to this status. The job's result, its charge and its monitor's state are the same as after a
+ * normal run.
  */
 export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);
@@ -51,7 +52,7 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  // `rerunJob` drops the stored results of the job's earlier steps: they may belong to another outcome.
+  // `rerunJob` drops the stored results of the job's earlier steps, because they may belong to another outcome.
   const input = { ...JSON.parse(job.input), outcome, hurry: true };
   const key = { organizationId: job.organization_id, id: job.id };
   const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };

@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 
 /**
- * Reads members of a request's JSON body. A method returns undefined if the member is absent, and throws ApiError
- * `validation_failed` that names the member if it is invalid.
+ * Reads members of a request's JSON body. A method returns undefined if the member is absent. If the member is invalid,
+ * the method throws ApiError `validation_failed` that names it.
  */
 export interface Members {
   /** Returns a text of at most `maxLength` characters, 500 by default. */
@@ -50,7 +50,7 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
   };
 }
 
-/** Returns the headers of an answer. Throws for a name or value that Node.js can't send. */
+/** Returns the headers of an answer. Throws for a name or value that Node.js cannot send. */
 export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => {

@@ -19,7 +19,8 @@ export interface ControlParts<World extends ControlWorld> {
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
   /**
-   * Routes in addition to the common ones, such as `GET /state`. They differ between our own contract and any other.
+   * Routes in addition to the common ones, such as `GET /state`. Our own contract and other contracts have different
+   * ones.
    */
   readonly routes: readonly ControlRoute<World>[];
   /** True for a Host header that names this mock. */

@@ -83,8 +83,8 @@ async function control<World extends ControlWorld>(
 }
 
 /**
- * Refuses requests with a foreign Host header. This prevents DNS rebinding, in which a web page lets its own host name
- * resolve to this machine: the browser would treat the page as a page of the mock.
+ * Refuses requests with a foreign Host header. This prevents DNS rebinding: a web page lets its own host name resolve
+ * to this machine, and the browser then treats the page as a page of the mock.
  */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,
@@ -127,7 +127,8 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on("data", (part: Buffer) => {
       bytes += part.length;
       if (bytes <= maxBody) parts.push(part);
-      // Reads and drops the rest of the body, because a client reads the refusal only after it has sent the whole body.
+      // Reads and drops the rest of the body, because many clients read the refusal only after they have sent the whole
+      // body.
       else reject(new ApiError("payload_too_large"));
     });
     request.on("end", () => resolve(Buffer.concat(parts).toString()));
@@ -135,7 +136,7 @@ function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Maximum delay of a fault in milliseconds; it is below the server's own time limit for an answer. */
+/** Maximum delay of a fault in milliseconds. It is below the server's own time limit for an answer. */
 const maxDelayMs = 25_000;
 const maxCount = 1_000_000;
 
@@ -176,8 +177,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
     route("GET", "/journal", async (request) => {
       const { journal } = request.world;
       const filter = readFilter(request);
-      // The mock's page requests the journal every second. It sends `bodies=false`, so that the answer is a hundred
-      // times smaller.
+      // The mock's page requests the journal every second. With `bodies=false`, the answer is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),
@@ -191,12 +191,12 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
 }
 
 /**
- * Reads which journal entries a request asks for.
- * @throws ApiError `validation_failed` for a filter that can't match any entry, such as a misspelt operation.
+ * Reads the filter of a request for journal entries.
+ * @throws ApiError `validation_failed` for a filter that cannot match any entry, such as a misspelt operation.
  */
 function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
   const given = query.get("after");
-  // An empty text becomes NaN and is refused; `Number("")` would be 0.
+  // Reads an empty text as NaN, which is refused below; `Number("")` would be 0.
   const after = given === null ? undefined : Number(given || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");

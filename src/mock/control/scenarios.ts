@@ -7,7 +7,7 @@ import { invalid, readMembers } from "./members.ts";
 
 const maxCredits = 1_000_000_000;
 
-/** Sets the outcome of jobs whose requests choose no outcome. */
+/** Sets the outcome of jobs whose requests do not choose one. */
 export async function setScenario(world: World, body: unknown): Promise<object> {
   const outcome = readMembers(body, ["outcome"]).text("outcome") ?? null;
   if (outcome !== null && !world.outcomes.includes(outcome))

@@ -3,7 +3,7 @@ import { type ControlRoute, route } from "./route.ts";
 
 /**
  * Control routes that only the mock of our own contract has. Each route imports its modules at its first request,
- * because they load the store.
+ * because they load the store, which takes time.
  */
 export const serviceRoutes: readonly ControlRoute<World>[] = [
   route("GET", "/state", async ({ world, session, parts }) => ({

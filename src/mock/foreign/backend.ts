@@ -33,7 +33,7 @@ export interface ForeignOptions extends AnswerOptions {
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Milliseconds after which the state of a test session that no request uses is dropped. */
+  /** Milliseconds of disuse after which the state of a test session is dropped. */
   readonly sessionIdleMs?: number | undefined;
   readonly toOrigin: (host: unknown) => string;
   /** True for a Host header under which `/__mock` may be called. */
@@ -83,7 +83,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
 
   /**
    * Applies the faults of a test session. Resolves to the contract's own body for the fault's status if the contract
-   * declares one. Resolves to undefined if no fault replaces the answer.
+   * declares one, and to undefined if no fault replaces the answer.
    * @throws ApiError with the fault's status if the contract declares no body for this status.
    */
   const meetFault = async (
@@ -162,8 +162,8 @@ function createRemembering(options: ForeignOptions): MockBackend {
 
 /**
  * Creates the function that answers a request that the server refuses. Sends the Error body unless it violates the
- * schema that the contract declares for the status. In that case, sends the contract's own answer for the status, if it
- * has one.
+ * schema that the contract declares for the status. In that case, sends the contract's own answer for the status if the
+ * contract has one.
  */
 function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
   return async (error, { operation }) => {
@@ -172,13 +172,13 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     const schema = operation === null ? undefined : parts.reading.declared(operation, status)?.schema;
     if (operation === null || schema === undefined || parts.reading.facts(schema).allows(error)) return null;
     const declared = await new Presentation(parts).fail(operation, status, error.message);
-    // The answer has no media type here: the server selects it, as for other answers.
+    // Sets no media type, because the server selects it, as for other answers.
     return declared === undefined ? null : { status, body: declared.body };
   };
 }
 
 /**
- * Returns the preference in a request's `Prefer` header, with the mock's seed if the header has no seed. If the header
+ * Returns the preference in a request's `Prefer` header. If the header has no seed, adds the mock's seed. If the header
  * forces an answer, records this in the journal.
  */
 function readPreference(
@@ -195,10 +195,7 @@ interface Question extends Asked {
   readonly request: HandlerRequest;
 }
 
-/**
- * Answers a request from the contract. If the answer is a success and the schema allows it, the answer contains the id
- * in the request's path.
- */
+/** Answers a request from the contract. A success contains the id in the request's path if its schema allows it. */
 async function answerFromContract(
   parts: ForeignParts,
   { operation, request, preference, accept }: Question,

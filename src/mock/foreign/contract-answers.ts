@@ -105,7 +105,8 @@ async function mendHeaders(
 }
 
 /**
- * Serializes a header's value as its declaration requires: as JSON if it has `content`, or else in the style `simple`.
+ * Serializes a header's value as its declaration requires: as JSON if the declaration has `content`, or else in the
+ * style `simple`.
  */
 function toHeaderText(value: unknown, { content, explode }: JsonObject): string {
   if (content !== undefined) return JSON.stringify(value);
@@ -121,8 +122,8 @@ function toScalar(text: string): unknown {
 }
 
 /**
- * Replaces the id in an answer's body by the id in the request's path. If the answer would then violate its schema,
- * returns it unchanged.
+ * Replaces the id in an answer's body by the id in the request's path. If the new answer violates its schema, returns
+ * the old one.
  */
 export function withAskedId(
   answer: PrismAnswer,

@@ -5,18 +5,18 @@ import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 /** The effect of an operation on the resources of its family. */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
-/** A collection of resources with its operations: for example, all operations at `/things` and `/things/{id}`. */
+/** A collection of resources with its operations, such as all operations at `/things` and `/things/{id}`. */
 export interface Family {
   /** Path of the collection, such as `/users/{userId}/posts`. */
   readonly collection: string;
   /** Name of the path parameter that contains a resource's id. */
   readonly parameter: string;
   /**
-   * Name of the member that contains a resource's id. Undefined if the schemas have no such member; a resource is then
-   * identified by its path only.
+   * Name of the member that contains a resource's id. Undefined if the schemas have no such member; only its path then
+   * identifies a resource.
    */
   readonly idMember: string | undefined;
-  /** Schema of a resource, from the operation whose answer shows it most completely. */
+  /** Schema of a resource, taken from the operation whose answer shows the resource most completely. */
   readonly schema: unknown;
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
@@ -25,9 +25,7 @@ export interface Family {
 export interface Part {
   readonly family: Family;
   readonly role: Role;
-  /**
-   * Path to the resource or to the list inside the body of a success; undefined if the body contains neither of them.
-   */
+  /** Path to the resource or to the list inside the body of a success; undefined if the body contains neither. */
   readonly place: readonly string[] | undefined;
 }
 
@@ -44,7 +42,7 @@ export function toKey(path: string): string {
 }
 
 /**
- * Returns the status of an operation's answer if it succeeds: 201 if the operation creates a resource and declares 201,
+ * Returns the status of an operation's successful answer: 201 if the operation creates a resource and declares 201,
  * otherwise the first declared success. `2XX` and `default` count as 200.
  */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
@@ -78,7 +76,7 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
       // Leaves out a list operation whose body has no array, and a read operation whose body does not show where the
-      // resource is. Their answers come from the contract.
+      // resource is. The contract provides their answers.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
@@ -86,7 +84,7 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
 }
 
 /**
- * Roles whose answers contain a resource. The roles whose answers usually contain the most of its members come first.
+ * Roles whose answers contain a resource. The roles come first whose answers usually contain the most of its members.
  */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
@@ -104,9 +102,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // In the first pass, the member must have the type of the path's placeholder: if one is a text and the other a
-  // number, they usually have different meanings. The second pass accepts any type, since some contracts use both types
-  // for one id.
+  // In the first pass, the member must have the type of the path's placeholder: a text and a number usually have
+  // different meanings. The second pass accepts any type, because some contracts use both types for one id.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -137,7 +134,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Returns a test for schemas: true if the schema allows the type that the placeholder's parameter declares. */
+/** Returns a test that is true for a schema that allows the type that the placeholder's parameter declares. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,
@@ -162,7 +159,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
     const found = role ?? itemRole;
     if (found !== undefined) operations.set(found, operation);
   }
-  // In some contracts, a PUT to the collection replaces a resource; the body contains the id.
+  // In some contracts, a PUT to the collection replaces a resource, and the body contains the id.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
   // In other contracts, a POST to the path of a resource changes the resource.
@@ -197,8 +194,8 @@ function findPlace(
 }
 
 /**
- * Returns, by a member's name, which time the member contains: `created` for the time of the creation, or `updated` for
- * the time of the last change. Returns undefined for other names.
+ * Returns which time a member with this name contains: `created` for the time of the creation, or `updated` for the
+ * time of the last change. Returns undefined for other names.
  */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =

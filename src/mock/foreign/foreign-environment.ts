@@ -12,8 +12,8 @@ export interface Shelf {
   /** Resolves when the resources of the contract's list example have been added. Undefined before the first request. */
   filling?: Promise<void>;
   /**
-   * Number of ids that the mock has tried for new resources of this collection. It is part of the seed of each id, so
-   * that a mock with a seed does not try the same id twice.
+   * Number of ids that the mock has tried for new resources of this collection. The number is part of the seed of each
+   * id, so that a mock with a seed does not try the same id twice.
    */
   given: number;
 }
@@ -35,7 +35,7 @@ export interface ForeignWorld {
 export interface ForeignWorldSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Seed that decides which requests a fault affects. With a seed, every run of the mock chooses the same requests. */
+  /** Seed that decides which requests a fault affects. It makes every run of the mock choose the same requests. */
   readonly seed?: string | undefined;
   /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;
@@ -65,7 +65,7 @@ export function openShelf({ shelves }: ForeignWorld, path: string): Shelf {
   return shelf;
 }
 
-/** Removes a resource and everything below its path, and remembers that the resource was deleted. */
+/** Removes a resource and everything below its path, and remembers the deletion. */
 export function removeThing(world: ForeignWorld, collection: string, id: string): void {
   const path = toItemPath(collection, id);
   world.shelves.get(collection)?.things.delete(id);

@@ -5,7 +5,7 @@ import type { Preference } from "../preference.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { writeXml } from "./xml.ts";
 
-/** The request that an answer belongs to. */
+/** A request, with the facts that select the media type of its answer. */
 export interface Asked {
   readonly operation: OperationRow;
   readonly preference: Preference;
@@ -14,10 +14,10 @@ export interface Asked {
 }
 
 /**
- * Converts an answer to the declared media type that the request's Accept header prefers. If `Prefer` names an example,
- * the type of this example is used instead. In a type other than JSON, the body is the contract's example for this
- * type, or else a text that is made from the schema or from `answer.body`. If no text can be made in any accepted type,
- * returns the answer unchanged.
+ * Converts an answer to the declared media type that the request's Accept header prefers, or to the type of the example
+ * that `Prefer` names. In a type other than JSON, the body is the contract's example for this type, or else a text that
+ * is made from the schema or from `answer.body`. If no text can be made in any accepted type, returns the answer
+ * unchanged.
  */
 export async function toAcceptedType(
   parts: ForeignParts,
@@ -40,8 +40,8 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // If the body is a text, Prism has answered in the usual type, which is the first of all types. The body then needs
-    // no conversion to this type.
+    // If the body is a text, Prism has answered in the usual type, which is the first of all types. The body then
+    // already has this type.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });

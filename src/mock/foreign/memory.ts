@@ -19,8 +19,8 @@ export interface Call {
 export interface Memory {
   /**
    * Returns the answer from the remembered resources. Returns undefined if the operation belongs to no family of
-   * resources, or if the remembered resources give no valid answer. The caller then answers from the contract.
-   * @throws ApiError `not_found` for a deleted resource, if the contract declares no 404.
+   * resources, or if the remembered resources give no valid answer; the caller then answers from the contract.
+   * @throws ApiError `not_found` for a deleted resource if the contract declares no 404.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
   /** Returns the contract's answer for an error status; undefined if the contract declares none. */
@@ -85,8 +85,8 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Returns the outermost path on the request's path whose resource was deleted: `/users/7` for `/users/7/posts/1` if
-   * that user was deleted. Undefined if no resource on the path was deleted.
+   * Returns the outermost path on the request's path whose resource was deleted: for `/users/7/posts/1`, this is
+   * `/users/7` if that user was deleted. Undefined if no resource on the path was deleted.
    */
   #findMissing({ world, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
@@ -136,7 +136,7 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Creates the requested resource at the first request for its id, since a test may start with a read or an update.
+   * Creates the requested resource at the first request for its id, because a test may start with a read or an update.
    * Returns undefined if the id is not valid.
    */
   async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
@@ -172,7 +172,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // A replaced resource keeps the time of its creation, unless the request contains this time.
+    // A replaced resource keeps the time of its creation unless the request sets this time.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );

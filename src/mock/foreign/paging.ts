@@ -46,7 +46,7 @@ const names = {
 
 const allNames: ReadonlySet<string> = new Set(Object.values(names).flatMap((own) => [...own]));
 
-/** Start of the cursors that the mock issues. After it comes the number of resources before the next page. */
+/** Prefix of the cursors that the mock issues. The number of resources before the next page follows it. */
 const cursorPrefix = "after-";
 
 /** A value of the query that a request may send. */
@@ -103,7 +103,7 @@ function listFields(
       if (properties.size === 0) return [{ letters: toLetters(own), schema, value }];
       const prefix = hasOwnName(parameter) ? toLetters(own).replace(pagers, "page") : "";
       return [...properties].map(([name, inner]) => {
-        // The object `pagination` may name its members `limit` or `pageSize`: the prefix is then superfluous.
+        // The object `pagination` may name its members `limit` or `pageSize`. Such names need no prefix.
         const whole = prefix + toLetters(name);
         const letters = prefix === "page" && !allNames.has(whole) ? toLetters(name) : whole;
         return { letters, schema: inner, value: isObject(value) ? value[name] : undefined };
@@ -123,8 +123,8 @@ function hasOwnName({ isWholeQuery, declared: { style, explode, content } }: Dec
 }
 
 /**
- * Returns the number of resources before the page that a cursor asks for. The mock accepts the cursors that it issued,
- * and the id of the last resource of the previous page; returns undefined for any other cursor.
+ * Returns the number of resources before the page that a cursor asks for. Accepts the cursors that the mock issued, and
+ * the id of the last resource of the previous page. Returns undefined for any other cursor.
  */
 function findStart(cursor: string, ids: readonly string[]): number | undefined {
   if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
@@ -142,8 +142,8 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total number of resources. `ids` are the ids of all resources in
- * the list. The keys are usual member names in lower-case letters, such as `totalcount`.
+ * Returns facts about a page of a list, such as the total number of resources, by usual member names in lower-case
+ * letters, such as `totalcount`. `ids` are the ids of all resources in the list.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
@@ -173,7 +173,7 @@ export function describeWindow(
 
 /**
  * Returns a copy of a list's envelope with the true values in members such as `total`, including members of nested
- * objects. A member is set only if its schema allows the value. On the last page, the next cursor is null, or absent if
+ * objects. Sets a member only if its schema allows the value. On the last page, the next cursor is null, or absent if
  * the schema does not allow null.
  */
 export function fillEnvelope(

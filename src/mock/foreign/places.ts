@@ -4,10 +4,10 @@ import type { SchemaFacts } from "../../server/index.ts";
 /** Returns facts about a schema, such as its properties and types. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
-/** Maximum number of levels of an envelope around a resource or list: `{ data: { items: [] } }` has two. */
+/** Maximum number of levels of an envelope around a resource or list. `{ data: { items: [] } }` has two levels. */
 const maxDepth = 2;
 
-/** Reduces a name to lower-case letters and digits: `user_id`, `userId` and `User-ID` become equal. */
+/** Reduces a name to lower-case letters and digits, so that `user_id`, `userId` and `User-ID` become equal. */
 export function toLetters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
@@ -61,7 +61,7 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return { ...outer, [name]: withValueAt(outer[name], rest, value) };
 }
 
-/** True if a member's schema sets `readOnly` or `writeOnly` (the keyword in `mark`), itself or through a reference. */
+/** True if a member's schema has the keyword `mark` (`readOnly` or `writeOnly`), itself or through a reference. */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,
@@ -70,6 +70,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // If several schemas declare the member, the contract's reader has combined them in an `anyOf`.
+  // If several schemas declare the member, the reader of the contract has combined them in an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

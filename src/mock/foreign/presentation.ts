@@ -24,7 +24,7 @@ export class Presentation {
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // Members that the schema lacks, and values that it does not allow, are skipped below.
+    // `samples.lay` skips members that the schema lacks and values that it does not allow.
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
@@ -32,8 +32,8 @@ export class Presentation {
   }
 
   /**
-   * Returns an operation's answer that contains a resource; undefined if that answer violates the contract. `wanted` is
-   * the preferred status, if the operation declares it.
+   * Returns an operation's answer that contains a resource; undefined if that answer violates the contract. Its status
+   * is `wanted` if the operation declares this status.
    */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },
@@ -70,7 +70,7 @@ export class Presentation {
     return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
   }
 
-  /** Returns an operation's answer that contains the page of a list that the request asks for. */
+  /** Returns an operation's answer that contains the requested page of a list. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
     things: ReadonlyMap<string, JsonObject>,

@@ -5,7 +5,7 @@ import type { ContractReading } from "../../server/index.ts";
 
 /** Creates values that a contract's schemas accept. */
 export interface Samples {
-  /** Returns a valid value; undefined if no generator finds one. Equal seeds give equal values. */
+  /** Returns a valid value; undefined if no generator finds one. Equal seeds produce equal values. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
    * Returns a valid value that keeps as much of the given value as possible: only invalid parts are replaced. Returns
@@ -18,12 +18,12 @@ export interface Samples {
 
 /**
  * Number of values that json-schema-faker may generate before the slower solver is tried. If both a pattern and a
- * length have to match, its first value is often invalid and its second one valid.
+ * length must match, its first value is often invalid and its second one valid.
  */
 const tries = 3;
 
 /**
- * Number of levels at which an invalid member is replaced alone. At a deeper level, the whole value that contains it is
+ * Number of levels at which only the invalid member is replaced. At a deeper level, the whole value that contains it is
  * replaced.
  */
 const maxDepth = 6;
@@ -31,8 +31,8 @@ const maxDepth = 6;
 type Fake = (schema: unknown, seed: string) => unknown;
 
 /**
- * Creates {@link Samples}. Loads json-schema-faker at the first value, and the solver when json-schema-faker first
- * fails.
+ * Creates {@link Samples}. Loads json-schema-faker for the first value, and the solver when json-schema-faker fails for
+ * the first time.
  */
 export function createSamples(
   document: ContractDocument,
@@ -122,7 +122,7 @@ interface PlainDocument {
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
- * Returns a copy of a node without these formats. json-schema-faker and the solver fail at a format that they don't
+ * Returns a copy of a node without these formats. json-schema-faker and the solver fail at a format that they do not
  * know.
  */
 function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
@@ -142,11 +142,11 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
   // it changes its input.
   const { components, paths } = structuredClone(document);
   return (schema, seed) => {
-    // The library's options are global for the process. No other code can change them before `generate` below, since
-    // this function is synchronous.
+    // The library's options are global for the process, but this function is synchronous, so no other code can change
+    // them before `generate` below.
     faker.option({
       random: createRandom(seed).next,
-      // With all optional members, a schema that refers to itself more than once would give an endless value.
+      // With all optional members, a value of a schema that refers to itself more than once would never end.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,
@@ -166,7 +166,7 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       const made: unknown = faker.generate({ ...holder, components, paths });
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // The library has failed to process the schema. The caller tries the solver next.
+      // The library cannot process the schema, so the caller tries the solver.
       return undefined;
     }
   };

@@ -6,7 +6,7 @@ import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
-/** A request, and the collection of resources that it concerns in the state of its test session. */
+/** A request, with the collection of resources that it concerns and the state of its test session. */
 export interface Stocked {
   readonly family: Family;
   readonly shelf: Shelf;
@@ -28,7 +28,7 @@ export class Stock {
     this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
   }
 
-  /** Returns a valid id that no resource of the collection has or had; undefined if no such id is found. */
+  /** Returns a valid id that no resource of the collection has or had. Undefined if no such id is found. */
   newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
     const fits = (id: unknown): boolean => this.fitsPath(family, id);
     return makeId({ family, shelf, world, collection, fits }, this.making);
@@ -46,7 +46,9 @@ export class Stock {
     });
   }
 
-  /** Returns the resource in a request's body without its envelope; an empty object if there is no resource. */
+  /**
+   * Returns the resource in a request's body without its envelope; an empty object if the body contains no resource.
+   */
   readSent({
     operation,
     family,
@@ -68,8 +70,8 @@ export class Stock {
   }
 
   /**
-   * Returns the path to the resource in a request's body. It is empty unless the body's own schema has none of the
-   * resource's members; the resource is then inside an envelope.
+   * Returns the path to the resource in a request's body. The path is empty unless the body's own schema has none of
+   * the resource's members; the resource is then inside an envelope.
    */
   #sentPlace(operation: OperationRow, family: Family): readonly string[] {
     const { facts } = this.#parts.reading;
@@ -81,7 +83,7 @@ export class Stock {
   }
 
   /**
-   * Fills a collection with resources from the contract's list example, so that a client under development gets some
+   * Fills a collection with resources from the contract's list example, so that a client under development finds some
    * data.
    */
   async fill(stocked: Stocked): Promise<void> {
@@ -122,8 +124,8 @@ export class Stock {
   }
 
   /**
-   * Returns a valid resource from the contract's answers, or else one that is generated from the schema. Returns
-   * undefined if both are invalid.
+   * Returns a valid resource from the contract's answers, or else a valid resource that is generated from the schema.
+   * Returns undefined if both are invalid.
    */
   async sample(family: Family): Promise<JsonObject | undefined> {
     for (const role of ["read", "create", "replace", "update"] as const) {

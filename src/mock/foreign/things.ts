@@ -19,7 +19,7 @@ export interface ThingParts {
 /** Inputs of {@link makeThing}. */
 export interface Making {
   readonly family: Family;
-  /** A valid resource. Its members are used if the request did not send them. */
+  /** A valid resource. It provides the members that the request did not send. */
   readonly sample: JsonObject;
   readonly id: unknown;
   /** Members that the request sent. */
@@ -36,9 +36,9 @@ export interface Making {
 }
 
 /**
- * Creates a valid resource from the members that the request sent, if the client may set them. Members that only the
- * server sets, such as times, get new values, or the values of the sample. If the resource is not valid yet, adds other
- * members of the sample, one by one, until it is valid.
+ * Creates a valid resource from the members that the request sent and that a client may set. Members that only the
+ * server sets, such as times, get new values, or the values of the sample. While the resource is invalid, adds further
+ * members of the sample, one by one.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -80,8 +80,8 @@ export function changeThing(
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
   let laid = parts.samples.lay(family.schema, old, changed);
-  // In a merge patch, null deletes a member. A member whose schema accepts null has got this value above and is not
-  // deleted.
+  // In a merge patch, null deletes a member. The loop above has set null if the member's schema accepts it; such a
+  // member is not deleted.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;
@@ -163,7 +163,7 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
 
 /**
  * Converts a value to a type that the schema allows: the text `5` in a path may become the number 5. Returns undefined
- * if the schema allows no such value.
+ * if the schema allows the value in no type.
  */
 export function toAllowed(
   { reading }: Pick<ThingParts, "reading">,
@@ -177,7 +177,7 @@ export function toAllowed(
 /** Number of attempts to find an unused id before the mock gives up. Each attempt tries several ids. */
 const maxIds = 40;
 
-/** Returns an id that is new in the collection and valid for the contract; undefined if none is found. */
+/** Returns an id that is new in the collection and valid for the contract; undefined if the mock finds no such id. */
 export async function makeId(
   {
     family,
@@ -213,7 +213,7 @@ export async function makeId(
   return undefined;
 }
 
-/** Derives a UUID of version 4 from a text; equal texts give equal UUIDs. */
+/** Derives a UUID of version 4 from a text. Equal texts give equal UUIDs. */
 function toUuid(text: string): string {
   const hex = [0, 1, 2, 3]
     .map((part) =>

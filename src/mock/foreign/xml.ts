@@ -1,8 +1,8 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../contract.ts";
 
 /**
- * Writes a value as XML by the XML Objects (`name`, `attribute`, `wrapped`) of its schema. Namespaces are ignored. The
- * root element is named after the schema's XML Object or component, otherwise `root`.
+ * Writes a value as XML by the XML Objects (`name`, `attribute`, `wrapped`) of its schema. Ignores namespaces. The root
+ * element has the name in the schema's XML Object, or else the name of its component, or else `root`.
  */
 export function writeXml(document: ContractDocument, value: unknown, schema: unknown): string {
   const component =

@@ -1,11 +1,11 @@
-// The functions of this file run in the browser. The page contains their source text, so each may use only the
-// browser's own functions and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so they may use only the
+// browser's own functions and each other.
 
 function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Creates an element with a class, a text and children; never parses the text as markup. */
+/** Creates an element with a class, a text and children. Never parses the text as markup. */
 function make(
   tag: string,
   look: { class?: string; text?: string } = {},
@@ -19,8 +19,8 @@ function make(
 }
 
 /**
- * Changes an element's text only if the new text differs, so that the user's selection and the position of a screen
- * reader stay.
+ * Changes an element's text only if the new text differs: a change would lose the user's selection and the position of
+ * a screen reader.
  */
 function write(element: Element | null, text: string, look?: string): void {
   if (element === null) return;
@@ -30,8 +30,8 @@ function write(element: Element | null, text: string, look?: string): void {
 
 /**
  * Shows these items in a list. Elements of items that stay in the list are kept, and with them the focus. If the
- * focused element disappears, its row gets the focus; if the row disappears too, the list gets it. Without this,
- * keyboard users would start again at the top of the page.
+ * focused element disappears, its row gets the focus; if the row also disappears, the list gets it. Otherwise, keyboard
+ * users would start again at the top of the page.
  */
 function keepList<T>(
   list: HTMLElement,
@@ -84,5 +84,5 @@ function toLook(status: string): string {
 /** Functions that build the sections of the page. */
 export const domFunctions = { find, make, write, keepList, button, toTime, toCredits, toLook };
 
-/** Type of {@link domFunctions}, which functions of other files receive as a parameter. */
+/** Type of {@link domFunctions}. Functions of other files receive them as a parameter. */
 export type Dom = typeof domFunctions;

@@ -32,14 +32,14 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     connections,
   };
   // These functions are ordinary source code rather than text, so that tools check and format them. They receive
-  // functions of other files only as parameters, since a compiler may rename imports. Some compilers wrap functions in
-  // calls of a helper `__name` to keep their names; the page lacks the helper, so the script defines it.
+  // functions of other files only as parameters, because a compiler may rename imports. Some compilers wrap functions
+  // in calls of a helper `__name` to keep their names. The page lacks this helper, so the script defines it.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
       Object.values(group).map(String),
     ),
-    // `</script>` inside the options would end the script.
+    // Escapes `<`, because `</script>` inside the options would end the script.
     `startPage(${JSON.stringify(options).replaceAll("<", "\\u003c")}, ${toNames(domFunctions)}, ${toNames({ ...sectionFunctions, ...workFunctions })});`,
   ].join("\n");
   return {
@@ -66,7 +66,7 @@ function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Redirects browsers that open the mock's bare address to the page. Other clients get the 404 for the path `/`. */
+/** Redirects browsers that open the path `/` of the mock to the page. Other clients get the 404 for this path. */
 export function mountEntrance(target: MountTarget, page: string): void {
   target.get("/", (request, response, next) => {
     if (!request.headers.accept?.includes("text/html")) return next();

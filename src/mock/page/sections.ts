@@ -1,8 +1,8 @@
-// The functions of this file run in the browser. The page contains their source text, so each may use only the
-// browser's own functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so they may use only the
+// browser's own functions, their parameters and each other.
 import type { Page, State } from "./shapes.ts";
 
-/** Hides the sections whose data the state lacks: a mock of another contract has no jobs, monitors or accounts. */
+/** Hides the sections whose data the state lacks. A mock of another contract has no jobs, monitors or accounts. */
 function showParts(state: State): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
     part.hidden = !((part.dataset["of"] ?? "") in state);
@@ -173,5 +173,5 @@ export const sectionFunctions = {
   showCollections,
 };
 
-/** Type of {@link sectionFunctions}, which functions of other files receive as a parameter. */
+/** Type of {@link sectionFunctions}. Functions of other files receive them as a parameter. */
 export type Sections = typeof sectionFunctions;

@@ -74,7 +74,7 @@ export interface State {
     remaining: number;
   }[];
   /**
-   * This member and all members below are absent for a contract other than our own: its mock has no jobs, monitors or
+   * Absent, as all members below, for a contract other than our own, because its mock has no jobs, monitors or
    * accounts.
    */
   scenario?: { outcome: string | null };
@@ -99,9 +99,9 @@ export interface Page {
    */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /**
-   * Sends the request of a control, such as a button, then shows the new state, and the error if the request failed.
+   * Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed.
    */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
-  /** Highest credits that the page has seen, by organization id. At this value, the bar for the credits is full. */
+  /** Highest credits that the page has seen, by organization id. The bar for the credits is full at this value. */
   full: Map<string, number>;
 }

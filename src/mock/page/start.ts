@@ -1,5 +1,5 @@
-// The functions of this file run in the browser. The page contains their source text, so each may use only the
-// browser's own functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so they may use only the
+// browser's own functions, their parameters and each other.
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";
@@ -21,7 +21,7 @@ async function ask(page: Page, method: string, path: string, body?: object): Pro
   return answer;
 }
 
-/** Sends the request of a control, such as a button, then shows the new state, and the error if the request failed. */
+/** Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed. */
 async function act(view: View, method: string, path: string, body?: object): Promise<void> {
   const { find, write } = view.page.dom;
   try {
@@ -97,8 +97,8 @@ function connect(view: View): void {
 }
 
 /**
- * Makes the reset button work. The first press asks for confirmation, because a reset can't be undone; the second
- * resets.
+ * Makes the reset button work. The first press asks for confirmation, because a reset cannot be undone; the second
+ * press resets.
  */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;

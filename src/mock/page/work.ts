@@ -1,5 +1,5 @@
-// The functions of this file run in the browser. The page contains their source text, so each may use only the
-// browser's own functions, its parameters and the other functions of this file.
+// The functions of this file run in the browser. The page contains their source text, so they may use only the
+// browser's own functions, their parameters and each other.
 import type { Entry, FullEntry, Message, Page, State } from "./shapes.ts";
 
 function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
@@ -116,5 +116,5 @@ function makeSide({ dom }: Page, title: string, query: string, message: Message)
 /** Functions that show jobs and answered requests. */
 export const workFunctions = { showJobs, showEntry, openEntry, makeSide };
 
-/** Type of {@link workFunctions}, which functions of other files receive as a parameter. */
+/** Type of {@link workFunctions}. Functions of other files receive them as a parameter. */
 export type Work = typeof workFunctions;

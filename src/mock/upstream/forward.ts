@@ -10,13 +10,13 @@ const silenceMs = 30_000;
 export interface Forwarding {
   /** Complete URL of the request at the real service. */
   readonly url: URL;
-  /** Origin by which the caller reaches the mock; replaces the real service's origin in `Location`. */
+  /** Origin by which the caller reaches the mock. It replaces the real service's origin in `Location`. */
   readonly ownOrigin: string;
   /** Called with each chunk of the answer's body. */
   readonly watch: (part: Buffer) => void;
   /**
    * Returns the body to send instead of the answer's body. Called only for bodies of at most 1 MB; longer ones are
-   * streamed unchanged. If the function is undefined, no body is changed.
+   * streamed unchanged. If the function is undefined, every body is streamed unchanged.
    */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
@@ -26,8 +26,8 @@ const maxRewritten = 1_000_000;
 
 /**
  * Forwards a request to the real service and streams the answer back.
- * @throws Error if the real service can't be reached, stops sending, or closes the connection too early. The caller may
- * already have received the start of the answer.
+ * @throws Error if the real service cannot be reached, stops sending, or closes the connection too early. The caller
+ * may already have received the start of the answer then.
  */
 export async function forward(
   request: IncomingMessage,
@@ -50,8 +50,8 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // Ignores an error while the request's body is sent: the service may answer and close the connection before it has
-  // read the whole body.
+  // Ignores an error of sending the request's body: the service may answer and close the connection before it has read
+  // the whole body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;

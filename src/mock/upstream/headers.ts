@@ -36,7 +36,7 @@ export function toReturned(
     );
 }
 
-/** Replaces the real service's origin at the start of a URL by the mock's origin; returns any other text unchanged. */
+/** Replaces the real service's origin at the start of a URL by the mock's origin. Returns any other text unchanged. */
 export function moveOrigin(
   address: string,
   { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },

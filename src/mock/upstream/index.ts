@@ -13,7 +13,7 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-scope.ts";
 import { forward } from "./forward.ts";
 
-/** A request for the real service, and its answer from the service or from a fault. */
+/** A request for the real service, with its answer from the service or from a fault. */
 export interface ForwardedExchange extends Exchange {
   /** Address of the real service; null if a fault answered instead. */
   readonly upstream: string | null;
@@ -40,12 +40,12 @@ export interface UpstreamOptions {
 /** Paths that the mock itself serves in addition to the contract's paths. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
-/** Maximum size in bytes of a body that is validated; a longer body is forwarded without validation. */
+/** Maximum size in bytes of a body that is validated. A longer body is forwarded without validation. */
 const maxChecked = 5_000_000;
 
 /**
  * Returns a wrapper that forwards requests to the real service, except those that the mock answers itself. Request and
- * answer are streamed. The mock validates answers and writes violations to the journal; the caller receives every
+ * answer are streamed. The mock validates answers and writes violations to the journal. The caller receives every
  * answer as the service sent it, but with the mock's origin in `pollUrl` and `Location`.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
@@ -77,7 +77,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const ownOrigin = options.toOrigin(request);
     response.setHeader("X-Request-Id", randomUUID());
     allowPages(request, response);
-    // The limit is raised because the streams, the journal and the server add 11 listeners for the end of the response,
+    // Raises the limit, because the streams, the journal and the server add 11 listeners for the end of the response,
     // and Node.js warns above 10.
     response.setMaxListeners(20);
     const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
@@ -151,7 +151,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     });
   }
 
-  /** Returns the violations of the contract in the real service's answer; empty if the body is too long to check. */
+  /** Returns the violations of the contract in the real service's answer. Empty if the body is too long to check. */
   function check(operation: OperationRow, response: ServerResponse, body: Hold): Violation[] {
     const text = body.read();
     if (text === undefined) return [];
@@ -215,9 +215,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Replaces the origin of `pollUrl` by the mock's origin, so that the client's polls and keys go through the mock as
- * well. The origin of `pollUrl` may differ from the one in `--upstream`: a service names its public address, and the
- * mock may use an internal one.
+ * Replaces the origin of `pollUrl` by the mock's origin, so that the client's polls, with their keys, also go through
+ * the mock. The origin of `pollUrl` may differ from the one in `--upstream`: a service names its public address, while
+ * the mock may use an internal one.
  */
 function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
   const answer = parse(body.toString("utf8"));

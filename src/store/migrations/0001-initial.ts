@@ -114,7 +114,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn("started_at", "bigint")
     .addColumn("finished_at", "bigint")
     .execute();
-  // This index is partial, so that a million finished jobs add nothing to the cost of a claim.
+  // This index is partial, so that a million finished jobs do not make a claim slower.
   await db.schema
     .createIndex("jobs_ready")
     .on("jobs")

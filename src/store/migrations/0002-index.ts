@@ -77,7 +77,10 @@ async function createCompanies(db: Kysely<unknown>): Promise<void> {
   for (const column of ["linkedin", "name_key"]) await indexWhereSet(db, "indexed_companies", column);
 }
 
-/** Creates a partial index: most people have no handle on X, and a full index would be written to for each of them. */
+/**
+ * Creates a partial index. Most people have no handle on X, for example, and a full index would be written for each of
+ * them.
+ */
 async function indexWhereSet(
   db: Kysely<unknown>,
   table: string,

@@ -8,7 +8,7 @@ export const shares: Migration = {
   },
 };
 
-/** Creates indexes of open jobs only, so that a million finished jobs add nothing to the cost of a claim. */
+/** Creates indexes of open jobs only, so that a million finished jobs do not make a claim slower. */
 async function indexClaims(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("jobs_waiting")
@@ -37,8 +37,8 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
       .on("jobs")
       .columns(["organization_id", ...filters, "created_at", "id"])
       .execute();
-  // Replaces the index by two without deleted monitors. The rows of deleted monitors stay, since their events refer to
-  // them, but no list contains them.
+  // Replaces the index by two indexes without deleted monitors. The rows of deleted monitors stay, because their events
+  // refer to them, but no list contains them.
   await db.schema.dropIndex("monitors_listed").execute();
   for (const [name, filters] of [
     ["monitors_listed", []],

@@ -19,17 +19,19 @@ export const queue: Migration = {
     for (const statement of copies) await sql.raw(statement).execute(db);
     for (const table of moved) await sql`drop table ${sql.table(`old_${table}`)}`.execute(db);
     for (const statement of indexes) await sql.raw(statement).execute(db);
-    // Makes the table of rate counters unlogged, so that no count waits for a flush to disk. A crash of PostgreSQL
-    // empties an unlogged table, which loses the counters of one minute.
+    // Makes the table of rate counters unlogged, so that counting does not wait for a flush to disk. A crash of
+    // PostgreSQL empties an unlogged table, which loses the counters of one minute.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
-    // Analyzes the new tables. PostgreSQL itself would analyze them only after a minute, and partitioned ones never;
-    // until then, its plans would read whole tables.
+    // Analyzes the new tables. PostgreSQL itself would analyze them only after a minute, and partitioned ones never.
+    // Until then, its plans would read whole tables.
     if (isPostgres(db)) for (const table of moved) await sql`analyze ${sql.table(table)}`.execute(db);
     if (isPostgres(db)) await sql`analyze queue, runs`.execute(db);
   },
 };
 
-/** Drops the indexes of the old tables, and on PostgreSQL their constraints: the new tables need these names. */
+/**
+ * Drops the indexes of the old tables, and on PostgreSQL their constraints, because the new tables need these names.
+ */
 async function dropIndexes(db: Kysely<unknown>): Promise<void> {
   const names = [
     ...["jobs_ready", "jobs_listed", "jobs_finished", "jobs_waiting", "jobs_running", "jobs_crashed"],
@@ -65,7 +67,8 @@ const ledgerColumns = `
 
 /**
  * Returns the statements that create the tables. PostgreSQL compares identifiers by their bytes, so that older ones
- * sort first. In tables with updates, it keeps free space in each page, so that an updated row stays in its page (HOT).
+ * sort first. In tables with updates, PostgreSQL keeps free space in each page, so that an updated row stays in its
+ * page (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";
@@ -130,8 +133,8 @@ const indexes = [
 ];
 
 /**
- * Returns the creation time of the oldest job, from which the monthly partitions begin; the current time if there is no
- * job.
+ * Returns the creation time of the oldest job, at which the monthly partitions begin. Returns the current time if there
+ * is no job.
  */
 async function readFirst(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{ id: string | null }>`

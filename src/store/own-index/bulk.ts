@@ -9,8 +9,8 @@ export interface BulkStatement {
 }
 
 /**
- * Number of rows of one statement: few enough for every engine's limit of parameters, many enough that the overhead is
- * negligible.
+ * Number of rows of one statement. They are few enough for every engine's limit of parameters, and many enough that the
+ * overhead is negligible.
  */
 const rowsAtOnce = 50;
 /** Number of values of one look-up. */
@@ -56,8 +56,8 @@ export async function readBulk<R>(
 }
 
 /**
- * Returns the SQL of the statement, from a cache if possible: building it for a thousand rows takes longer than running
- * it.
+ * Returns the SQL of the statement, from a cache if possible, because building it for a thousand rows takes longer than
+ * running it.
  */
 function toText(db: Executor, statement: BulkStatement, rows: readonly (readonly unknown[])[]): string {
   const engine = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";

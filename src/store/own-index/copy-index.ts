@@ -9,7 +9,7 @@ const batch = 1_000;
 
 /**
  * Copies the index into an empty one and returns the number of rows by table. Computes the search words of each row
- * anew, since they can't be read from SQLite's word index.
+ * anew, because SQLite's word index does not store their text.
  */
 export async function copyIndex(
   source: Executor,

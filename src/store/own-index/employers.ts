@@ -13,7 +13,7 @@ export interface EmployerWords {
   toNameKey(name: string): string;
 }
 
-/** Copies data of the indexed company where a person works to the person's row. Changes the given rows. */
+/** Copies data about the employer from the indexed company to each person's row. Changes the given rows. */
 export async function addEmployers(
   db: Executor,
   people: readonly IndexedPersonRow[],
@@ -41,7 +41,7 @@ async function loadEmployers(
 ): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
   const nameOf = (person: IndexedPersonRow): string | null => {
     const { company_name: name, company_domain, company_linkedin } = person;
-    // Names are ambiguous: a name is used only if the row contains neither domain nor page of the company.
+    // Uses a name only if the row contains neither domain nor page of the company, because names are ambiguous.
     return name === null || company_domain !== null || company_linkedin !== null
       ? null
       : words.toNameKey(name);
@@ -84,7 +84,7 @@ async function readCompanies(
 /** Number of companies whose people one query looks up. */
 const companiesAtOnce = 50;
 
-/** Copies the data of changed companies to the stored rows of their employees; returns the number of changed rows. */
+/** Copies the data of changed companies to the stored rows of their employees. Returns the number of changed rows. */
 export async function updateEmployees(
   tx: Executor,
   companies: readonly IndexedCompanyRow[],

@@ -12,7 +12,7 @@ export interface FoundPerson {
 /** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
 const batch = 500;
 
-/** Remembers people; replaces known ones and resets their age. */
+/** Stores people. Replaces known ones and resets their age. */
 export async function rememberPeople(
   db: Executor,
   people: readonly FoundPerson[],
@@ -33,7 +33,7 @@ export async function rememberPeople(
     .execute();
 }
 
-/** Returns the JSON of the latest person with this identifier or profile; null if no person has it. */
+/** Returns the JSON of the latest person with this identifier or profile; null if there is no such person. */
 export async function recallPerson(
   db: Executor,
   key: { id: string } | { linkedin: string },
@@ -43,7 +43,7 @@ export async function recallPerson(
   return (await query.executeTakeFirst())?.person ?? null;
 }
 
-/** Forgets people who were found before a time, at most 500 a call; returns their number. */
+/** Removes people who were found before a time, at most 500 in a call. Returns their number. */
 export async function removeOldPeople(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("found_people")

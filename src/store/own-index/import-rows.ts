@@ -14,7 +14,7 @@ export interface Finish<R> {
   toWords(row: R): string;
   /** Version of the words that `toWords` returns. */
   version: number;
-  /** Prefix of the new identifier that a row gets if its own is taken, which is rare. */
+  /** Prefix of the new identifier that a row gets in the rare case that its own is taken. */
   prefix: "per_" | "com_";
 }
 
@@ -25,8 +25,8 @@ export interface ImportedRows<R> {
 }
 
 /**
- * Adds new rows to the table. If a stored row is the same person or company, merges the row into it. Writes only rows
- * that change.
+ * Adds new rows to the table. If a stored row is the same person or company, merges the new row into it. Writes only
+ * rows that change.
  * @throws NewerWords
  */
 export async function importRows<R extends IndexedRow>(
@@ -50,7 +50,7 @@ export async function importRows<R extends IndexedRow>(
     position += found === null ? 1 : 0;
     const id = matcher.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
-    // Adds a known entry again, since the merge may have given it another identifying value.
+    // Adds a known entry again, because the merge may have given it another identifying value.
     matcher.add(entry);
     outcomes.push(found === null ? "added" : { entry, isByName });
   }
@@ -89,7 +89,8 @@ export async function openRowMatcher<R extends IndexedRow>(
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
     for (const row of await read(tx, [...wanted]))
       if (!matcher.hasId(row.id)) matcher.add({ before: row, row });
-    // A row needs no further look-up if its most reliable identifying value, such as the LinkedIn profile, was found.
+    // If the most reliable identifying value of a row, such as the LinkedIn profile, was found, the row needs no
+    // further look-up.
     open = open.filter((row) => !matcher.isSure(row));
   }
   return matcher;

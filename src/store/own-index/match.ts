@@ -1,9 +1,9 @@
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
- * Outcome of one row of a file. `merged_by_name`: the row was merged into a stored row of which only the name is equal.
- * `ambiguous`: the row was skipped, since several rows match. `removed`: the row was skipped, since the person was
- * removed from the index.
+ * Outcome of one row of a file. `merged_by_name`: the row was merged into a stored row that has only its name in
+ * common. `ambiguous`: the row was skipped because several rows match. `removed`: the row was skipped because the
+ * person was removed from the index.
  */
 export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
 
@@ -13,17 +13,17 @@ export interface Entry<R> {
   row: R;
 }
 
-/** Finds equal rows by their marks (values that identify a row), among stored rows and rows about to be written. */
+/** Finds equal rows, stored ones and ones about to be written, by their marks (values that identify a row). */
 export interface RowMatcher<R> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
-  /** True if only the name, the least reliable of the identifying values, shows that the entry is equal. */
+  /** True if only the name shows that the entry is equal. The name is the least reliable identifying value. */
   isByName(given: R, entry: Entry<R>): boolean;
   hasId(id: string): boolean;
   /**
-   * True if an entry has the same value of the most reliable mark (kind of identifying value), which is the LinkedIn
-   * profile for people.
+   * True if an entry has the same value of the most reliable mark (kind of identifying value). For people, this is the
+   * LinkedIn profile.
    */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;
@@ -56,7 +56,7 @@ export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinitio
     find(given) {
       for (const [rank, mark] of marks.entries())
         for (const value of mark.values(given)) {
-          // Checks that the row still has the value: `byMark` keeps rows under values that they have lost.
+          // Checks that the row still has the value, because `byMark` keeps rows under values that they have lost.
           const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
             ({ row }) =>
               mark.values(row).includes(value) &&

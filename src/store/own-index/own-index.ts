@@ -14,7 +14,7 @@ import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 import { NewerWords, readWordsVersion } from "./words-version.ts";
 
-/** Functions that split rows into words; the caller provides them, since the store itself can't do this. */
+/** Functions that split rows into words. The caller provides them, because the store itself cannot do this. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
 }
@@ -28,7 +28,7 @@ export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
 /** Options of {@link createOwnIndex}. */
 export interface OwnIndexOptions {
-  /** Called if a search started to rewrite the words of an earlier version, and the rewriting failed. */
+  /** Called if a search started to rewrite the words of an earlier version and the rewriting failed. */
   readonly onError?: (error: unknown) => void;
   /** Returns the time in milliseconds. Default: the machine's time. */
   readonly now?: () => number;
@@ -66,16 +66,16 @@ export function createOwnIndex(
   let isReady = false;
   /**
    * Recomputes the search words of rows that an earlier version of this package wrote. Runs once, before the first
-   * change; if it failed, the next call goes on after the last rewritten row.
+   * change. After a failure, the next call goes on after the last rewritten row.
    */
   const ready = async (): Promise<void> => {
     if (!isReady) await rewrite();
     isReady = true;
   };
   /**
-   * Prepares a look-up or a search. If an earlier version of this package wrote the rows, starts to rewrite their search words in
-   * portions. The search does not wait for this, and uses the earlier words. The search waits only if the rows are so
-   * old that they lack the word `anyRow`. Returns the version of the words in the database.
+   * Prepares a look-up or a search, and returns the version of the words in the database. If an earlier version of this
+   * package wrote the rows, starts to rewrite their search words in portions. The search does not wait for this, and
+   * uses the earlier words. It waits only if the rows are so old that they lack the word `anyRow`.
    */
   const prepare = async (): Promise<number> => {
     const { version, isComplete } = await readWordsVersion(db);
@@ -88,8 +88,8 @@ export function createOwnIndex(
   };
   /**
    * Prepares a search.
-   * @throws NewerWords if a newer version wrote words: the search could miss rows. The service then repeats the job, so
-   * that a process of that version can claim it.
+   * @throws NewerWords if a newer version has written words, because the search could miss rows. The service then
+   * repeats the job, so that a process of that version can claim it.
    */
   const prepareSearch = async (): Promise<void> => {
     if ((await prepare()) > words.version) throw new NewerWords();
@@ -114,8 +114,8 @@ export function createOwnIndex(
       return findFitting(db, companiesTable, queries);
     },
     /**
-     * Returns everyone with this value. A profile belongs to one person, but several people may have an address.
-     * Searches the further addresses only if no person has the address as the first one.
+     * Returns everyone with this value. A profile belongs to one person, but several people may share an address.
+     * Searches the further addresses only if nobody has the address as the first one.
      */
     async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
       const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);
@@ -182,12 +182,12 @@ export function createOwnIndex(
       rows: readonly IndexedPersonRow[],
       now: number,
     ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
-    /** Unblocks people, so that imports add them again; returns how many of the given people were blocked. */
+    /** Unblocks people, so that imports add them again. Returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),
     /** Returns for each of the people whether they are blocked. */
     areRemoved: (who: readonly PersonMarks[]): Promise<boolean[]> => checkRemoved(db, who),
-    /** Speeds up searches after a large import; takes seconds, during which no other process can write on SQLite. */
+    /** Speeds up searches after a large import. Takes seconds, during which no other process can write on SQLite. */
     async tidy(): Promise<void> {
       for (const table of [people, companies]) await wordIndexOf(db).tidy(table).execute(db);
     },
@@ -197,8 +197,8 @@ export function createOwnIndex(
 }
 
 /**
- * Number of rows that are processed together. It is high enough for look-ups of many values at a time. It is low enough
- * that the garbage collector frees the rows while they are young, which is cheap.
+ * Number of rows that are processed together. It is high enough to look up many values at a time, and low enough that
+ * the garbage collector frees the rows while they are young, which is cheap.
  */
 const rowsAtOnce = 1_000;
 

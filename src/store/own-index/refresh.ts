@@ -7,9 +7,9 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } fr
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./words-version.ts";
 
-/** The search words of this version: how rows are split into words, and how old words are recognized. */
+/** The search words of this version, and a way to recognize old words. */
 export interface RowWords {
-  /** A word that every row gets in this version and the versions just before it; only very old rows lack it. */
+  /** A word that every row gets in this version and the versions just before it. Only very old rows lack it. */
   readonly anyRow: string;
   /** Increases with each change of the words. */
   readonly version: number;
@@ -26,7 +26,7 @@ const rowsAtOnce = 250;
 export type Progress = Map<IndexedTable, number>;
 
 /**
- * Computes the search words of all rows anew if an earlier version of this package wrote them, since this version
+ * Computes the search words of all rows anew if an earlier version of this package wrote them, because this version
  * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties
  * `progress` at the end.
  * @throws NewerWords if a newer version has written words, or begins to while this function runs.
@@ -43,9 +43,9 @@ export async function refreshWords(store: Store, words: RowWords, progress: Prog
 }
 
 /**
- * Returns whether searches can use the rows' words before the words are rewritten. They can't if the last row of a
- * table lacks the word that every row gets. The last row is enough, since rows are rewritten in the order of their
- * positions.
+ * Returns whether searches can use the rows' words before the words are rewritten. They cannot if the last row of a
+ * table lacks the word that every row gets. Checking the last row is enough, because rows are rewritten in the order of
+ * their positions.
  */
 export async function checkRows(store: Store, anyRow: string): Promise<"empty" | "searchable" | "too old"> {
   let isEmpty = true;
@@ -76,7 +76,7 @@ async function refreshTable<R extends IndexedRow>(
     const position = progress.get(name) ?? 0;
     const end = await store.transaction(async (tx) => {
       const index = wordIndexOf(tx);
-      // The lock comes before the rows are read. Otherwise, this transaction could write words of a row that was
+      // Locks the table before it reads the rows. Otherwise, this transaction could write words of a row that was
       // removed after it was read.
       await index.lock(tx, name);
       await refuseNewerWords(tx, version);
@@ -95,7 +95,7 @@ async function refreshTable<R extends IndexedRow>(
     });
     if (end === undefined) return;
     progress.set(name, end);
-    // Lets other work run, such as searches and requests. SQLite's queries are synchronous: without this line, other
+    // Lets other work run, such as searches and requests. SQLite's queries are synchronous, so without this line other
     // work would run only after the last row.
     await setImmediate();
   }

@@ -10,7 +10,7 @@ import { wordIndexOf } from "./word-index.ts";
 
 /** A person to remove, described by the identifying values (marks) that the caller knows. */
 export interface PersonToRemove {
-  /** Identifiers that the person has in the index, or would get there by an import. */
+  /** Identifiers that the person has in the index, or would get in it by an import. */
   readonly ids: readonly string[];
   readonly linkedin: string | null;
   readonly email: string | null;
@@ -25,8 +25,8 @@ export interface Removal {
 }
 
 /**
- * One requested removal: `rows` are removed from the index, and `marks` (identifying values) are blocked. People of
- * past searches who have one of the marks are removed too.
+ * One requested removal. It removes `rows` from the index and blocks `marks` (identifying values). It also removes
+ * people of past searches who have one of the marks.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];
@@ -57,8 +57,8 @@ export async function removeByMarks(
 }
 
 /**
- * Removes and blocks the people that rows of a file identify, by the rules of an import. `ambiguous` is true for each
- * row that matches several people; such a row removes none of them.
+ * Removes and blocks the people that rows of a file identify, by the rules of an import. A row that matches several
+ * people removes none of them, and is marked in `ambiguous`.
  */
 export async function removeByRows(
   tx: Executor,
@@ -103,7 +103,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
   return { removed: rows.size, forgotten };
 }
 
-/** Deletes people of past searches who have an identifier or a profile of a target; returns their number. */
+/** Deletes people of past searches who have an identifier or a profile of a target. Returns their number. */
 async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
   const ids = new Set<string>();
   for (const column of ["id", "linkedin"] as const) {

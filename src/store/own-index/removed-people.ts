@@ -15,13 +15,13 @@ export interface PersonMarks {
   readonly name_key: number | null;
 }
 
-/** Hashes of the identifying values (marks): the list of removed people must not reveal who they are. */
+/** Hashes of the identifying values (marks), because the list of removed people must not reveal who they are. */
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
 /**
- * Columns of identifying values (marks), the most reliable first; an import uses the same order. A person's identifier
- * is checked separately.
+ * Columns of identifying values (marks), in the order of an import: the most reliable first. A person's identifier is
+ * checked separately.
  */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
@@ -44,18 +44,18 @@ export async function noteRemoved(
 
 /**
  * Returns for each person whether an entry blocks that person. An entry matches by identifier, or by the rule that
- * finds equal rows in an import, so that a namesake with a different profile is not blocked.
+ * finds equal rows in an import, so that an entry does not block a namesake with a different profile.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
-  // The list of removed people is usually empty: importing a million rows then needs no hashes.
+  // If the list of removed people is empty, as usual, importing a million rows needs no hashes.
   if (any === undefined) return people.map(() => false);
   const all = people.map(toSeals);
   const find = toFinder(await readEntries(db, all.flat()));
   return all.map((several) => several.some((seals) => find(seals).length > 0));
 }
 
-/** Unblocks people together with everyone of the same removal; returns how many of the given people were blocked. */
+/** Unblocks people together with everyone of the same removal. Returns how many of the given people were blocked. */
 export async function allowRemoved(
   tx: Executor,
   people: readonly PersonMarks[],
@@ -74,7 +74,7 @@ export async function allowRemoved(
 }
 
 /**
- * Creates a function that finds the entries which block a person. One equal identifying value (mark) is enough. With
+ * Creates a function that finds the entries that block a person. One equal identifying value (mark) is enough. With
  * `strict`, an entry does not block the person if a more reliable value differs.
  */
 function toFinder(
@@ -122,7 +122,7 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
 
 /**
  * Returns one entry with the hashes of all known identifying values (marks), and one more entry for each further email
- * address, since each address of a person identifies that person.
+ * address, because each of these addresses also identifies the person.
  */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>
@@ -146,7 +146,7 @@ function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks)
 
 /**
  * Returns the hash of an identifying value (mark). The hash covers the kind of the value, so that values of two kinds
- * never collide.
+ * never have the same hash.
  */
 function seal(kind: string, value: string): string {
   return hash("sha256", `${kind}:${value}`, "hex");

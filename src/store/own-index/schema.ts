@@ -2,13 +2,13 @@ import type { Selectable } from "kysely";
 
 /** A person of the operator's own index, which all organizations of the deployment share. */
 export interface IndexedPersonTable {
-  /** Increases with every new person and never changes: search results are in this order. */
+  /** Increases with every new person and never changes, because it is the order of search results. */
   position: number;
   id: string;
   /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's address. */
   linkedin: string | null;
   /**
-   * Null if `id` is derived from `linkedin`: the person is then looked up by `id`, which saves an index over all rows.
+   * Null if `id` is derived from `linkedin`. The person is then looked up by `id`, which saves an index over all rows.
    * Otherwise equal to `linkedin`, for example if the profile became known later.
    */
   late_linkedin: string | null;
@@ -52,7 +52,7 @@ export interface IndexedCompanyTable {
   name_key: string | null;
   name: string;
   industry: string | null;
-  /** Smallest possible number of employees; equal to `employees_max` if the number is known. */
+  /** Smallest possible number of employees. It equals `employees_max` if the number is known. */
   employees_min: number | null;
   employees_max: number | null;
   location: string | null;
@@ -61,20 +61,20 @@ export interface IndexedCompanyTable {
   updated_at: number;
 }
 
-/** One of a person's `further_emails` in a row of its own, so that an index finds the person by it. */
+/** One of a person's `further_emails`, in a row of its own so that an index finds the person by it. */
 export interface FurtherAddressTable {
   email: string;
   position: number;
 }
 
-/** The version of the search words; the table has exactly one row. */
+/** The version of the search words. The table has exactly one row. */
 export interface IndexWordsTable {
   version: number;
   /** 1 if every row has the words of this version. */
   is_complete: number;
 }
 
-/** A person whom a past search returned; the row keeps the identifier in that answer valid. */
+/** A person whom a past search returned. The row keeps the identifier in that search's answer valid. */
 export interface FoundPersonTable {
   id: string;
   linkedin: string | null;
@@ -83,11 +83,13 @@ export interface FoundPersonTable {
   found_at: number;
 }
 
-/** A person who is blocked from the index: SHA-256 of each identifying value, in hexadecimal, or null. */
+/**
+ * A person who is blocked from the index. The row has the SHA-256 of each identifying value in hexadecimal, or null.
+ */
 export interface RemovedPersonTable {
   /** Hash of the four hashes below. */
   id: string;
-  /** Hash that all rows of one removal share; they are unblocked together. */
+  /** Hash that all rows of one removal share. These rows are unblocked together. */
   removal: string;
   person: string | null;
   linkedin: string | null;

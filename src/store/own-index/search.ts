@@ -14,11 +14,11 @@ export interface IndexQuery {
   words: WordQuery;
   /**
    * Criteria by which the rows are sorted, the most important first. A criterion is a list of tiers, best first. A row
-   * belongs to the first tier whose query it matches; rows that match no tier come last. Rows that are equal in every
+   * belongs to the first tier whose query it matches. Rows that match no tier come last. Rows that are equal in every
    * criterion keep the order of their import. With criteria, `words` must contain a word.
    */
   order?: readonly Criterion[] | undefined;
-  /** Bounds for the number of employees; rows without a number do not match. */
+  /** Bounds for the number of employees. Rows without a number do not match. */
   employees?: { min?: number | undefined; max?: number | undefined } | undefined;
   limit: number;
   /** Position of the last row of the previous page; absent for the first page. */
@@ -29,8 +29,8 @@ export interface IndexQuery {
 export type Criterion = readonly WordQuery[];
 
 /**
- * Position of a row in the results: its tier, and its position in the table. The row's tiers in all criteria are
- * encoded as one number: the tier in the first criterion is its highest digit.
+ * Position of a row in the results: its tier, and its position in the table. One number encodes the row's tiers in all
+ * criteria; its highest digit is the tier in the first criterion.
  */
 export interface IndexPlace {
   tier: number;
@@ -42,16 +42,16 @@ export interface IndexPage<R> {
   rows: R[];
   /** Number of matching rows, counted up to {@link countedTo}. */
   total: number;
-  /** Position of this page's last row, after which the next page begins; null on the last page. */
+  /** Position of this page's last row, after which the next page begins. Null on the last page. */
   next: IndexPlace | null;
 }
 
-/** Maximum number of matching rows that are counted: counting further would take longer than searching. */
+/** Maximum number of matching rows that are counted, because counting further would take longer than searching. */
 export const countedTo = 10_000;
 
 /**
  * Maximum number of matching rows that one statement sorts. If more rows match, the tiers of the first criterion are
- * read one after the other, since the first tiers usually fill the page.
+ * read one after another, because the first tiers usually fill the page.
  */
 const sortedAtOnce = 2_000;
 
@@ -91,7 +91,7 @@ interface Found<R> {
   tier: number;
 }
 
-/** Returns the first rows in order; `total` is the number of matching rows. */
+/** Returns the first rows in order. `total` is the number of matching rows. */
 async function readSorted<R>(
   db: Executor,
   name: IndexedTable,
@@ -235,7 +235,7 @@ export async function findFitting(
   return fitting;
 }
 
-/** Number of queries in one statement. Each query is one SELECT; SQLite accepts at most 500 in a statement. */
+/** Number of queries in one statement. Each query is one SELECT, and SQLite accepts at most 500 in a statement. */
 const queriesAtOnce = 100;
 
 function toBounds({ min, max }: NonNullable<IndexQuery["employees"]> = {}): RawBuilder<boolean>[] {

@@ -12,35 +12,37 @@ export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 export interface Mark<R extends IndexedRow> {
   /** Returns the values of the row, most reliable first; empty if the row lacks the mark. */
   values(row: R): readonly (string | number)[];
-  /** Returns false if two rows with this common value are nevertheless different people or companies. */
+  /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
 }
 
-/** Reads stored rows that may be the same person or company as given rows, with an index of the database. */
+/** Reads stored rows, by an index of the database, that may be the same person or company as given rows. */
 export interface Lookup<R extends IndexedRow> {
   values(row: R): readonly (string | number | null)[];
   read(db: Executor, values: readonly (string | number)[]): Promise<R[]>;
 }
 
-/** Everything in which the tables of people and of companies differ. */
+/** All differences between the tables of people and of companies. */
 export interface TableDefinition<R extends IndexedRow> {
   readonly name: IndexedTable;
   readonly columns: readonly (keyof R & string)[];
   /** Marks that identify rows, most reliable first. */
   readonly marks: readonly Mark<R>[];
-  /** Look-ups that find the stored rows which may be equal to a given row. */
+  /** Look-ups that find the stored rows that may be equal to a given row. */
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns a new row with the position and identifier that it gets in the table. */
   place(row: R, place: { position: number; id: string }): R;
-  /** Returns the known row, completed or updated with values of the given row; changes neither of the two rows. */
+  /**
+   * Returns the known row, completed or updated with values of the given row. Does not change the two rows themselves.
+   */
   merge(known: R, given: R): R;
 }
 
 /**
- * The table of people. Two rows are the same person if they share a LinkedIn profile, otherwise an email address,
- * otherwise name and employer.
+ * The table of people. Two rows are the same person if they share a LinkedIn profile. If a profile is unknown, an equal
+ * email address is enough, and otherwise an equal name and employer.
  */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
   name: "indexed_people",
@@ -75,8 +77,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     by("linkedin"),
     {
       values: toAddresses,
-      // A second address may be a team's mailbox that several people share: it identifies a person only with an equal
-      // name.
+      // A further address may be a team's mailbox that several people share, so it identifies a person only together
+      // with an equal name.
       allows: (value, known, given) =>
         (known.email === value && given.email === value) ||
         known.full_name.toLowerCase() === given.full_name.toLowerCase(),
@@ -107,7 +109,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     return {
       ...known,
       ...toGiven(given),
-      // If the person has a new employer, replaces all columns of the company, so that no value of the old one stays.
+      // If the person has a new employer, replaces all columns of the company, so that no value of the old employer
+      // stays.
       ...(isMoved ? pick(given, companyColumns) : {}),
       ...(given.title === null ? {} : { seniority: given.seniority }),
       further_emails: addUp([given.email, given.further_emails, known.email, known.further_emails]),
@@ -121,8 +124,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
 };
 
 /**
- * The table of companies. Two rows are the same company if they share a domain, otherwise a LinkedIn page, otherwise
- * the name.
+ * The table of companies. Two rows are the same company if they share a domain. If a domain is unknown, an equal
+ * LinkedIn page is enough, and otherwise an equal name.
  */
 export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   name: "indexed_companies",
@@ -162,8 +165,8 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
 const mostContacts = 20;
 
 /**
- * Returns the distinct values without the first one, which has a column of its own; separated by spaces, or null for an
- * empty list. The texts contain the stored values too, so that an import does not remove an address that its file
+ * Returns the distinct values, separated by spaces, without the first one, which has a column of its own; null if no
+ * value is left. The texts also contain the stored values, so that an import does not remove an address that its file
  * lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {
@@ -215,7 +218,8 @@ function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolea
 }
 
 /**
- * Returns the columns of a row that are not null: a value that a file lacks must not overwrite the known row's value.
+ * Returns the columns of a row that are not null, because a value that a file lacks must not overwrite the known row's
+ * value.
  */
 function toGiven<R extends IndexedRow>(row: R): Partial<R> {
   const given: Partial<R> = { ...row };

@@ -8,7 +8,7 @@ export type IndexedTable = "indexed_people" | "indexed_companies";
 
 /**
  * A boolean query over words: one word; `all` of several parts, but no part of `none`; or `any` of several parts. An
- * empty `all` matches everything, and an empty `any` nothing. `none` is only allowed beside a non-empty `all`.
+ * empty `all` matches everything; an empty `any` matches nothing. `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -19,7 +19,9 @@ export type WordQuery =
 export interface WordSelection {
   /** The table itself as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
-  /** The table of words alone, for counting: reading each row would take longer than finding it. */
+  /**
+   * The table of words alone. It is enough for counting, because reading each row would take longer than finding it.
+   */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
   /** Sort column, so that rows are read in order and only as many as needed. */
@@ -27,18 +29,18 @@ export interface WordSelection {
 }
 
 /**
- * Everything in which the engines' word indexes differ. A row's words are tokens separated by spaces: neither engine
+ * All differences between the engines' word indexes. A row's words are tokens separated by spaces. Neither engine
  * splits or stems them, so that both find the same rows.
  */
 export interface WordIndex {
   create(db: Kysely<unknown>, table: IndexedTable): Promise<void>;
-  /** Returns a statement that sets the words of rows; each row is given as its position and its words. */
+  /** Returns a statement that sets the words of rows. Each row is given as its position and its words. */
   put(
     table: IndexedTable,
     rows: readonly (readonly unknown[])[],
     options: { isNew: boolean },
   ): RawBuilder<unknown>;
-  /** Returns a statement that removes the words of rows; each row is given as its position. */
+  /** Returns a statement that removes the words of rows. Each row is given as its position. */
   remove(table: IndexedTable, rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
   /**
    * Returns the parts of a SELECT for rows that match the query. The query must come from {@link simplify} and must not
@@ -47,14 +49,14 @@ export interface WordIndex {
   select(table: IndexedTable, query: WordQuery): WordSelection;
   /**
    * Returns an expression for rows that {@link WordIndex.select} has selected by the query `selected`. The expression
-   * is true if the row matches `query` too.
+   * is true if the row also matches `query`.
    */
   also(table: IndexedTable, selected: WordQuery, query: WordQuery): RawBuilder<boolean>;
   /** Returns a statement that speeds up searches after many rows were added. */
   tidy(table: IndexedTable): RawBuilder<unknown>;
   /**
    * Lets only this transaction add rows until it ends, so that it can number them consecutively. On PostgreSQL, also
-   * makes the look-ups of this transaction use indexes.
+   * makes this transaction's look-ups use indexes.
    */
   lock(tx: Executor, table: IndexedTable): Promise<void>;
 }
@@ -66,7 +68,7 @@ export function wordIndexOf(db: Pick<Kysely<never>, "getExecutor">): WordIndex {
 
 /**
  * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if
- * `none` is left without a word in `all`: SQLite's index finds rows only by words that they have.
+ * `none` is left without a word in `all`, because SQLite's index finds rows only by words that they have.
  */
 export function simplify(query: WordQuery): WordQuery | boolean {
   if (typeof query === "string") return query;

@@ -29,11 +29,11 @@ export const postgresWords: WordIndex = {
     };
   },
   also: (_table, _selected, query) => sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
-  // Autovacuum would do this too, but only later. The first searches would use plans for an empty table, and would read
+  // Autovacuum would also do this, but later. Until then, searches would use plans for an empty table, and would read
   // the GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
-    // Forbids scans of the whole table: while a transaction fills the table, PostgreSQL makes plans for an empty one,
+    // Forbids scans of the whole table. While a transaction fills the table, PostgreSQL makes plans for an empty table,
     // and would scan all of it for each look-up.
     await sql`set local enable_seqscan = off`.execute(tx);
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);

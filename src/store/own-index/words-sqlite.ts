@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
- * SQLite's word index, with FTS5. It stores only which row has which word, without text or positions. This makes the
+ * SQLite's word index, with FTS5. It stores which row has which word, but neither text nor positions. This makes the
  * index a third as large, and imports three times as fast.
  */
 export const sqliteWords: WordIndex = {
@@ -14,7 +14,7 @@ export const sqliteWords: WordIndex = {
   },
   put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    // A new row has no entry to replace. `insert or replace` would search every segment of the index for one.
+    // A new row has no entry to replace, but `insert or replace` would search every segment of the index for one.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   remove: (table, rows) =>
@@ -32,11 +32,11 @@ export const sqliteWords: WordIndex = {
   },
   also(table, selected, query) {
     const words = sql.table(`${table}_words`);
-    // SQLite runs this subquery once for all rows, since FTS5 can't judge a single row.
+    // FTS5 cannot test a single row, so this is a subquery, which SQLite runs once for all rows.
     const match = toMatch({ all: [...toShortParts(selected), query] });
     return sql<boolean>`w.rowid in (select rowid from ${words} where ${sql.ref(`${table}_words`)} match ${match})`;
   },
-  // Merges all segments: imports add a segment for every few transactions, and every search reads all segments.
+  // Merges all segments, because every search reads all of them, and imports add a segment every few transactions.
   tidy: (table) =>
     sql`insert into ${sql.table(`${table}_words`)} (${sql.ref(`${table}_words`)}) values ('optimize')`,
   async lock() {
@@ -45,7 +45,8 @@ export const sqliteWords: WordIndex = {
 };
 
 function toMatch(query: WordQuery): string {
-  // Replaces separators inside a word: FTS5 would read such a word as a phrase, which this index can't search.
+  // Replaces separators inside a word. FTS5 would read a word with separators as a phrase, which this index cannot
+  // search.
   if (typeof query === "string") return `"${query.replace(/[^\w!#$%&*+,\-./:;=?@~\u0080-\uffff]/g, "_")}"`;
   const isAll = "all" in query;
   const positive = `(${(isAll ? query.all : query.any).map(toMatch).join(isAll ? " AND " : " OR ")})`;
@@ -58,8 +59,8 @@ const fewWords = 8;
 
 /**
  * Returns the parts of a query that have few words, or else the shortest part. They match at least the rows that the
- * query matches. Leaves out long parts, such as the words for all sizes above 500: the index reads a list of rows for
- * each word.
+ * query matches. Leaves out long parts, such as the words for all sizes above 500, because the index reads a list of
+ * rows for each word.
  */
 function toShortParts(query: WordQuery): readonly WordQuery[] {
   const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));
@@ -67,7 +68,7 @@ function toShortParts(query: WordQuery): readonly WordQuery[] {
   return parts.filter(({ length }, index) => index === 0 || length <= fewWords).map(({ part }) => part);
 }
 
-/** Splits a query into parts; each row that matches the query matches every part. */
+/** Splits a query into parts. Each row that matches the query matches every part. */
 function toParts(query: WordQuery): readonly WordQuery[] {
   return typeof query !== "string" && "all" in query ? query.all.flatMap(toParts) : [query];
 }

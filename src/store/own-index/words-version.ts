@@ -5,7 +5,7 @@ import { wordIndexOf } from "./word-index.ts";
 
 /** The version of the search words in the database. Its table has exactly one row. */
 export interface WordsVersion {
-  /** The newest version that has written words: processes of older versions may no longer write. */
+  /** The newest version that has written words. Processes of older versions may no longer write words. */
   version: number;
   /** True if every row has the words of that version. */
   isComplete: boolean;
@@ -26,8 +26,8 @@ export async function readWordsVersion(db: Executor): Promise<WordsVersion> {
 }
 
 /**
- * Checks that no newer version has written words, before this process writes words. The transaction must have locked
- * the table of people or of companies: {@link startWords} locks both.
+ * Checks, before this process writes words, that no newer version has written words. The transaction must have locked
+ * the table of people or of companies, because {@link startWords} locks both.
  * @throws NewerWords
  */
 export async function refuseNewerWords(tx: Executor, version: number): Promise<void> {
@@ -40,7 +40,7 @@ export async function refuseNewerWords(tx: Executor, version: number): Promise<v
  * @throws NewerWords if a newer version has already written words.
  */
 export async function startWords(tx: Executor, version: number): Promise<void> {
-  // Companies come first: an import of companies also writes people.
+  // Locks companies first, in the order of an import of companies, which also writes people.
   for (const { name } of [companiesTable, peopleTable]) await wordIndexOf(tx).lock(tx, name);
   await refuseNewerWords(tx, version);
   await sql`update index_words set version = ${version}, is_complete = 0`.execute(tx);

@@ -1,39 +1,39 @@
 /** Maximum number of entries in one group. */
 const mostTogether = 64;
 
-/** Number of waiting entries from which two groups share them: smaller groups would cost more than they gain. */
+/** Number of waiting entries from which two groups share them. Smaller groups would cost more than they gain. */
 const fewestToShare = 16;
 
-/** An entry of a lane. */
-export interface LaneEntry {
+/** An entry of a group queue. */
+export interface GroupEntry {
   readonly organizationId: string;
   /** True once the entry needs no more work. */
   isOver: boolean;
   fail(error: unknown): void;
 }
 
-/** A queue whose entries are worked on in groups. */
-export interface Lane<Entry extends LaneEntry> {
+/** A queue that processes its entries in groups. */
+export interface GroupQueue<Entry extends GroupEntry> {
   add(entry: Entry): void;
 }
 
-/** Options of {@link createLane}. */
-export interface LaneOptions {
+/** Options of {@link createGroupQueue}. */
+export interface GroupQueueOptions {
   /**
-   * Maximum number of groups that are written at the same time, 1 or 2. An organization is only in one of them, since
-   * its balance is locked until the group's transaction ends. With 2, this process prepares one group while the
-   * database writes the other. Default 1.
+   * Maximum number of groups that are written at the same time, 1 or 2. With 2, this process prepares one group while
+   * the database writes the other. An organization is in only one of them, because its balance is locked until the
+   * group's transaction ends. Default: 1.
    */
   readonly width?: 1 | 2;
   /** Called when nothing waits or runs any more. */
   readonly whenEmpty?: () => void;
 }
 
-/** Creates a lane (a queue), which runs the work on groups of waiting entries. */
-export function createLane<Entry extends LaneEntry>(
+/** Creates a queue that calls `work` with groups of waiting entries. */
+export function createGroupQueue<Entry extends GroupEntry>(
   work: (entries: readonly Entry[]) => Promise<void>,
-  { width = 1, whenEmpty = () => {} }: LaneOptions = {},
-): Lane<Entry> {
+  { width = 1, whenEmpty = () => {} }: GroupQueueOptions = {},
+): GroupQueue<Entry> {
   let waiting: Entry[] = [];
   let running = 0;
   let isStarting = false;
@@ -67,8 +67,8 @@ export function createLane<Entry extends LaneEntry>(
   const start = (): void => {
     if (isStarting || running >= width) return;
     isStarting = true;
-    // Waits until this turn of the event loop ends, so that callers that were just answered can add their next entry to
-    // the group.
+    // Waits until this turn of the event loop ends, so that callers that have just received an answer can add their
+    // next entry to the group.
     setImmediate(() => {
       isStarting = false;
       const entries = take();
