@@ -87,7 +87,7 @@ function toHint(error: unknown): string | undefined {
   }
   if (operationId === undefined) return undefined;
   const look = `prospecting call getOperation --json '{"id":"${operationId}"}'`;
-  // Another wait makes no sense for a job that has ended.
+  // Another wait is pointless for a job that has ended.
   return name === "OperationFailedError" || name === "OperationCancelledError"
     ? `all about the job: ${look}`
     : `the job goes on; wait for it with: ${look} --wait`;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { CommandError } from "./output.ts";
 
 /**
- * The commands of each package. Each command is a module in this folder; a checkout of the repository has the modules
+ * The commands of each package. Each command is a module in this folder. A checkout of the repository has the modules
  * of all packages.
  */
 export const commandsOf = {

@@ -129,7 +129,7 @@ async function run(base: string | undefined, head: string | undefined, flags: Di
   }
 }
 
-/** Returns one line about an unexpected error; with `LOG_LEVEL=debug`, the stack. */
+/** Returns one line about an unexpected error. With `LOG_LEVEL=debug`, returns the stack. */
 function toBugText(error: unknown): string {
   const isDebug = process.env["LOG_LEVEL"] === "debug";
   if (!(error instanceof Error)) return `The comparison failed: ${String(error)}`;

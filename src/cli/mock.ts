@@ -129,7 +129,8 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
-  // Handles stop signals before it prints the next lines: a supervisor may stop the server as soon as it reads them.
+  // Handles stop signals before it prints the next lines, because a supervisor may stop the server as soon as it reads
+  // them.
   const stopped = untilStopped(server);
   const introduction = await server.introduce?.(url);
   const place = { url, docs: `${url}/docs`, control };
@@ -196,8 +197,8 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // The page at /__mock/ sends a request every second. Lines for these requests would push the developer's own
-      // requests off the screen.
+      // Omits requests of the page at /__mock/. It sends one every second, and their lines would push the developer's
+      // own requests off the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),

@@ -34,9 +34,10 @@ export function paint(text: string, tone: Tone, stream: NodeJS.WriteStream = pro
 const lost = new Set<NodeJS.WriteStream>();
 
 /**
- * Prevents a crash if the output of the command can't be written. If the reader has closed the pipe, as `| head` does,
- * the rest of the output is dropped and the exit code stays the same: a diff with breaking changes still fails. If
- * standard output can't be written for another reason, such as a full disk, the command reports that and exits with 2.
+ * Prevents a crash if the output of the command cannot be written. If the reader has closed the pipe, as `| head` does,
+ * the rest of the output is dropped and the exit code stays the same, so that a diff with breaking changes still fails.
+ * If standard output cannot be written for another reason, such as a full disk, the command reports that and exits with
+ * 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])
@@ -68,7 +69,7 @@ export function print(line: string): void {
 const collectingMs = 10;
 
 /**
- * Creates a function that prints lines. It collects the lines of 10 ms and writes them together: under load, a system
+ * Creates a function that prints lines. It collects the lines of 10 ms and writes them together. Under load, a system
  * call for each line would take a tenth of the time of a request.
  */
 export function createPrinter(): (line: string) => void {

@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Registers the requested command only. For the help and for an unknown command, registers all commands. */
+/** Registers only the requested command. For the help and for an unknown command, registers all commands. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
   const version = readVersion();
   const address = wanted === undefined ? undefined : findCommand(wanted, version);

@@ -29,8 +29,8 @@ interface ServeOptions extends ConnectionOptions {
 const closeLimitMs = 13_000;
 
 /**
- * Time limit in milliseconds for running requests after a stop signal. The release of their resources then takes up to
- * 5 s more.
+ * Time limit in milliseconds for running requests after a stop signal. The release of their resources may then take up
+ * to 5 s more.
  */
 const requestsEndMs = 6_000;
 
@@ -60,7 +60,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { createClock } = await import("../clock.ts");
   const clock = createClock();
   const opened: { store?: Store } = {};
-  // The providers are opened before the store, so that invalid settings are found before a database is created. The
+  // Opens the providers before the store, so that invalid settings are found before a database is created. The
   // providers call this function only later, when the store is open.
   const getStore = async (): Promise<Store> => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
@@ -88,7 +88,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
   });
   const close = async (): Promise<void> => {
-    // The server and the service stop in parallel, so that a slow request does not delay the release of jobs to other
+    // Stops the server and the service in parallel, so that a slow request does not delay the release of jobs to other
     // workers.
     await Promise.all([parts.server?.close(), service.stop()]);
     await parts.metrics?.close();
@@ -119,8 +119,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  // Stop signals are handled from here on, because a supervisor may stop the server as soon as the next lines announce
-  // it.
+  // Handles stop signals from here on, because a supervisor may stop the server as soon as the next lines announce it.
   const stopped = untilSignal();
   announce(
     {

@@ -12,11 +12,14 @@ export interface ProviderCall {
    * organization can take all of them.
    */
   readonly owner?: string | undefined;
-  /** Behaviour that the request asks of stand-ins (made-up providers), such as `fail`; other providers ignore it. */
+  /**
+   * Behaviour that the request asks of stand-ins (providers of made-up data), such as `fail`. Other providers ignore
+   * it.
+   */
   readonly rehearsal?: string | undefined;
   /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
-  /** Providers whose work has several steps report here which share of the work is done, above 0 and up to 1. */
+  /** Called by providers whose work has several steps, with the share of the work that is done, above 0 and up to 1. */
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
@@ -43,7 +46,7 @@ export interface Page {
   markdown?: string;
   /** Publication date that the page states; ISO 8601. */
   publishedAt?: string;
-  /** True if the text is made up by a stand-in, so that claims can't be checked against it. */
+  /** True if a stand-in (a provider of made-up data) made the text up, so that claims cannot be checked against it. */
   madeUp?: boolean;
 }
 
@@ -68,8 +71,8 @@ export interface ModelRequest {
   instructions: string;
   input: string;
   /**
-   * Third-party text such as a page; it is data and never an instruction. An adapter sends it after `input`, inside a
-   * boundary that the text can't contain.
+   * Third-party text, such as a page. It is data and never an instruction. An adapter sends it after `input`, inside a
+   * boundary that the text cannot contain.
    */
   material?: string | undefined;
   /** Date of the request, such as `2026-11-28`. */
@@ -83,26 +86,26 @@ export interface ModelRequest {
 /** A model's answer. */
 export interface ModelAnswer {
   text: string;
-  /** The value for the schema; it may still violate the schema. */
+  /** The value for the schema. It may still violate the schema. */
   value?: unknown;
-  /** The violations of the schema by `value`; empty if it is valid, absent if it was not checked. */
+  /** The violations of the schema by `value`. Empty if it is valid; absent if it was not checked. */
   violations?: readonly string[];
   /** True if the text was cut at the length limit. */
   truncated?: boolean;
-  /** Tokens of all calls that the answer needed; absent if the model does not report them. */
+  /** Tokens of all calls that the answer needed. Absent if the model does not report them. */
   usage?: { inputTokens: number; outputTokens: number };
 }
 
-/** Writes text, or a value for a schema; does not validate the value. */
+/** Writes text, or a value for a schema. Does not validate the value. */
 export interface LanguageModel {
   complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
 
 /** Members that the service adds to a search request. */
 export interface Searching {
-  /** The interpretation of the request's query; without it, the provider interprets the query itself. */
+  /** The interpretation of the request's query. Without it, the provider interprets the query itself. */
   reading?: Reading | undefined;
-  /** The token `next` of the previous page's answer; absent for the first page. */
+  /** The token `next` of the previous page's answer. Absent for the first page. */
   after?: string | undefined;
 }
 
@@ -120,13 +123,13 @@ export interface PeopleAnswer {
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True if other sources may have more matching people, as for an index of imported people. */
+  /** True if other sources may have more matching people, as is usual for an index of imported people. */
   partial?: boolean | undefined;
   targetAccount?: Required<
     Pick<Schemas["PeopleSearchMeta"], "targetAccountSearchMode" | "targetAccountOutcome">
   >;
   message?: string | undefined;
-  /** Token of the next page; absent on the last page and for a source without pages. */
+  /** Token of the next page. Absent on the last page, and for a source without pages. */
   next?: string | undefined;
 }
 
@@ -143,7 +146,7 @@ export interface PersonKey {
 export interface People {
   search(request: PeopleSearch, call: ProviderCall): Promise<PeopleAnswer>;
   readonly recognize?: Recognize | undefined;
-  /** Returns the person, or null if no person matches. */
+  /** Returns the person; null if no person matches. */
   find(key: PersonKey, call: ProviderCall): Promise<Schemas["Person"] | null>;
   signals(
     person: Schemas["Person"],
@@ -158,7 +161,7 @@ export interface CompaniesAnswer {
   total: number;
   /** Number of parts of the search that failed. */
   failedParts: number;
-  /** True if other sources may have more matching companies, as for an index of imported companies. */
+  /** True if other sources may have more matching companies, as is usual for an index of imported companies. */
   partial?: boolean | undefined;
   next?: string | undefined;
 }
@@ -181,7 +184,7 @@ export interface ContactFinder {
 
 /** An item, such as a post, that a monitor found at its target. */
 export interface Sighting {
-  /** Key of the item; it is equal each time the monitor finds the same item. */
+  /** Key of the item. It is equal each time the monitor finds the same item. */
   dedupKey: string;
   eventType: string;
   payload: Record<string, unknown>;
@@ -192,7 +195,7 @@ export interface Sighting {
 /** Current state of a monitored target. */
 export interface Observation {
   sightings: Sighting[];
-  /** Members of a profile or company whose changes the monitor reports; null for targets without such members. */
+  /** Members of a profile or company whose changes the monitor reports. Null for targets without such members. */
   profile: Record<string, unknown> | null;
 }
 
@@ -207,8 +210,8 @@ export interface PostResults {
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /**
-   * Reads the current state of a monitor's target. Throws if the target can't be read: with an empty result, its posts
-   * would look deleted.
+   * Reads the current state of a monitor's target. Throws if the target cannot be read, because its posts would look
+   * deleted in an empty result.
    */
   observe(
     target: {
@@ -245,7 +248,7 @@ export interface DomainSignals {
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
 }
 
-/** The provider of each capability; the service reaches outside sources only through these. */
+/** The provider of each capability. The service reaches outside sources only through these. */
 export interface Capabilities {
   webSearch: WebSearch;
   pages: Pages;

@@ -4,14 +4,14 @@ import type { Capability } from "./capabilities.ts";
 export interface ProviderErrorOptions {
   /** True if the same call may succeed later. */
   retryable: boolean;
-  /** True if no source can handle a request of this kind, so that no source was called. */
+  /** True if no source can handle a request of this kind. No source was called then. */
   unsuited?: boolean;
   /** True if the address guard or the website forbids the request. */
   refused?: boolean;
   cause?: unknown;
 }
 
-/** Thrown if a provider fails; the message is for the log and contains no secret. */
+/** Thrown if a provider fails. The message is for the log and contains no secret. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   readonly capability: Capability;

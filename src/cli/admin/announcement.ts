@@ -6,7 +6,7 @@ import { print, printJson } from "../output.ts";
 /** The facts that `serve` prints when it is ready. */
 export interface Announcement {
   readonly role: "all" | "api" | "worker";
-  /** URL of the service; empty for a worker, which serves no requests. */
+  /** URL of the service. Empty for a worker, which serves no requests. */
   readonly url: string;
   readonly metricsPort: number | undefined;
   /** The path of the SQLite file, or the URL of the PostgreSQL database. */
@@ -44,7 +44,7 @@ const tasks = {
   worker: "running jobs",
 } as const;
 
-/** Prints that the process was stopped on purpose. A log without this line shows a crash. */
+/** Prints that the process was stopped on purpose. If the log lacks this line, the process has crashed. */
 export function announceEnd(json: true | undefined): void {
   if (json === true) printJson({ event: "stopped" });
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");

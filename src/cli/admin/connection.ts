@@ -74,7 +74,7 @@ export async function withStore<T>(
 }
 
 /**
- * Returns functions that open and close the database. Only the first call of `open` opens it; `open` throws
+ * Returns functions that open and close the database. Only the first call of `open` opens it. `open` throws
  * CommandError if the database does not exist.
  */
 export function createLateStore(options: ConnectionOptions): {
@@ -113,7 +113,7 @@ export function requireDatabase(location: string): void {
     );
 }
 
-/** Returns the error for a database that can't be opened. */
+/** Returns the error for a database that cannot be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);

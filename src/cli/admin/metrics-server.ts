@@ -10,7 +10,7 @@ export interface MetricsServer {
 /** The parts of the service that the metrics server reports. */
 export interface Watched {
   readonly meters: Meters;
-  /** Resolves if the process can serve requests and run jobs; rejects with the reason if it cannot. */
+  /** Resolves if the process can serve requests and run jobs. Rejects with the reason if it cannot. */
   ready(): Promise<void>;
 }
 

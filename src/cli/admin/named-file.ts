@@ -4,7 +4,7 @@ import { CommandError } from "../output.ts";
 
 /**
  * Writes the text to a file whose name the user gave.
- * @throws CommandError that says why the file can't be written and what to do.
+ * @throws CommandError that says why the file cannot be written and what to do.
  */
 export async function writeNamedFile(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: unknown) => {
@@ -13,7 +13,7 @@ export async function writeNamedFile(file: string, text: string): Promise<void> 
 }
 
 /**
- * Converts an error of the file system to a CommandError that says why the path can't be written. Returns any other
+ * Converts an error of the file system to a CommandError that says why the path cannot be written. Returns any other
  * error unchanged.
  */
 export function toWriteError(error: unknown, path: string): unknown {

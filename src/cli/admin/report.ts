@@ -3,7 +3,7 @@ import { print, printJson, toPrintable, toTable } from "../output.ts";
 /** Columns of a table. The keys are the headings; each function returns the cell of a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
 
-/** Prints rows as a table; with `json`, prints one JSON object per line. */
+/** Prints rows as a table. With `json`, prints one JSON object per line. */
 export function printRows<T extends object>(
   rows: readonly T[],
   { json, columns, empty }: { json: true | undefined; columns: Columns<T>; empty: string },

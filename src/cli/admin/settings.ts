@@ -50,7 +50,7 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 
 /**
  * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. Never prints the value of a variable,
- * since it may be secret.
+ * because it may be secret.
  * @throws CommandError if an unknown name resembles a known one, because the mistake would do harm: with a mistyped
  * limit, no limit would apply, and with a mistyped pepper, no key would work.
  */

@@ -11,12 +11,12 @@ export const callExitCodes = {
   invalidRequest: 3,
   /** 401 or 403: the credentials are wrong or insufficient. */
   notAllowed: 4,
-  /** 402: the credits do not suffice, `maxCredits` is too low, or a confirmation is missing. */
+  /** 402: the credits are not enough, `maxCredits` is too low, or a confirmation is missing. */
   payment: 5,
   notFound: 6,
-  /** 429: there were too many requests, also at the last retry. */
+  /** 429: there were too many requests, even at the last retry. */
   rateLimited: 7,
-  /** 500 or above: the service failed, also at the last retry. */
+  /** 500 or above: the service failed, even at the last retry. */
   server: 8,
   /** No response arrived: the connection was refused or lost, or the response took too long. */
   connection: 9,
@@ -38,7 +38,7 @@ const byStatus = new Map<number, number>([
   [429, callExitCodes.rateLimited],
 ]);
 
-/** Returns the exit code for an error of a call; `failure` for an error that has no code of its own. */
+/** Returns the exit code for an error of a call. Returns `failure` for an error that has no code of its own. */
 export function toExitCode(error: unknown): number {
   if (isClientError(error, "ApiError"))
     return byStatus.get(error.status) ?? (error.status < 500 ? exitCodes.failure : callExitCodes.server);

@@ -52,8 +52,8 @@ export async function runCall(run: CallRun): Promise<void> {
 }
 
 /**
- * Throws CommandError for a URL that is neither http nor https. The client has no such check, to stay small. The
- * message does not contain the URL, because the URL may contain a password.
+ * Throws CommandError for a URL that is neither http nor https. The client has no such check, because it must stay
+ * small. The message does not contain the URL, because the URL may contain a password.
  */
 function checkAddress(address: string | undefined): void {
   if (address !== undefined && address !== "" && !/^https?:\/\//i.test(address))

@@ -13,7 +13,7 @@ export interface OpenFile {
 
 /**
  * Opens a file, or standard input for `-`.
- * @throws CommandError if the file can't be read.
+ * @throws CommandError if the file cannot be read.
  */
 export function openFile(file: string): OpenFile {
   let read = 0;

@@ -13,7 +13,7 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Prints the ignored and the repeated columns the first time that there are any. Later calls print nothing. */
+  /** Prints the ignored and the repeated columns when there are any for the first time. Later calls print nothing. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows of a part of the file, and prints the problems of these rows.
@@ -21,13 +21,13 @@ export interface Report {
    */
   read(part: FilePart<unknown>): void;
   /**
-   * Counts the outcomes of saved rows; `outcomes` is null in a dry run.
+   * Counts the outcomes of saved rows. `outcomes` is null in a dry run.
    * @throws TooManyErrors
    */
   saved(rows: readonly { line: number; name: string }[], outcomes: readonly RowOutcome[] | null): void;
   /** Prints the totals and sets the exit code. */
   end(options: { stopped?: string }): void;
-  /** Prints the totals so far if the rest of the file can't be read; prints nothing if no row was read. */
+  /** Prints the totals so far if the rest of the file cannot be read. Prints nothing if no row was read. */
   endUnread(): void;
 }
 
@@ -54,8 +54,8 @@ const ambiguous =
   "fits several who are there already; give linkedin_url, or an email address that is one's own";
 
 /**
- * Creates the report of one import. It prints problems to standard error as they occur; with `--json`, as objects on
- * standard output.
+ * Creates the report of one import. It prints problems as they occur: to standard error or, with `--json`, as objects
+ * to standard output.
  */
 export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
   const counts = {

@@ -24,8 +24,8 @@ export interface ImportOptions extends ConnectionOptions {
 export type What = "people" | "companies";
 
 /**
- * Number of rows in one transaction if no server runs. It is as high as memory permits, because fewer transactions
- * write fewer pages: identifiers are random, so the rows of each transaction are spread over most pages of every index.
+ * Number of rows in one transaction if no server runs. It is as high as memory permits. Identifiers are random, so the
+ * rows of each transaction are spread over most pages of every index, and fewer transactions write fewer pages.
  */
 const rowsAlone = 40_000;
 /**
@@ -37,7 +37,7 @@ const rowsBesideServer = 1_000;
  * no disk reads.
  */
 const cacheMb = 256;
-/** Milliseconds between two transactions while a server runs, in which the server can write. */
+/** Milliseconds between two transactions while a server runs. The server can write in this time. */
 const pauseMs = 20;
 
 /** Imports a file into the index, or with `--dry-run` only reads it. Prints the outcome and sets the exit code. */
@@ -57,7 +57,7 @@ export async function runImport(what: What, file: string, options: ImportOptions
           : (rows: Saved["companies"]) => toIndex(store).importCompanies(rows, Date.now());
       await readInto(readCompanyFile(source), { store, save, report, progress });
     }
-    // The index is optimized here only if no server runs. A running server does this itself when it writes later.
+    // Optimizes the index only if no server runs. A running server does this itself when it writes later.
     if (store !== null && report.changed > 0 && !isServed(store)) await toIndex(store).tidy();
   };
   try {

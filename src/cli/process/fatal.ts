@@ -2,7 +2,7 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** The reactions of a command that runs continuously to an uncaught error. */
+/** What a continuously running command does after an uncaught error. */
 export interface FatalOptions {
   /** Prints or logs the error. The secrets of the environment have been removed from it. */
   readonly report: (error: object) => void;
@@ -17,14 +17,14 @@ const closeLimitMs = 5_000;
 
 const secretNames = /KEY|SECRET|TOKEN|PASSWORD|PEPPER|DATABASE_URL/;
 /**
- * Minimum length of a secret in characters. Shorter values stay in the text: they are hardly secrets, and removing them
- * would damage ordinary words.
+ * Minimum length of a secret in characters. Shorter values stay in the text, because they are hardly secrets, and
+ * removing them would damage ordinary words.
  */
 const shortestSecret = 6;
 
 /**
- * Ends the process with exit code 1 after an uncaught error or an unhandled rejection. The state of the process is then
- * unknown, so a supervisor must start a new one. Before the end, reports the error and calls `close`.
+ * Ends the process with exit code 1 after an uncaught error or an unhandled rejection. Before that, reports the error
+ * and calls `close`. The state of the process is unknown after such an error, so a supervisor must start a new process.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 
 /** Bounds for a number on the command line. */
 export interface NumberBounds {
-  /** Smallest allowed value. If `above` is given instead, the number must be greater than `above`. */
+  /** Minimum. If `above` is given instead, the number must be greater than `above`. */
   readonly min?: number;
   readonly above?: number;
   readonly max?: number;

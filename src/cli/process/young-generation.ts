@@ -3,17 +3,17 @@ import v8 from "node:v8";
 /** Size in bytes that V8 reports for the young generation: two semi-spaces of 4 MB. */
 const boundBytes = 8 * 1024 * 1024;
 /**
- * Maximum number of arrays of 8 KB to allocate. V8 grows the young generation after a few megabytes; this limit of 32
- * MB only ensures that the loop ends.
+ * Maximum number of arrays of 8 KB to allocate. V8 grows the young generation after a few megabytes. The limit of 32 MB
+ * only ensures that the loop ends.
  */
 const maxArrays = 4_096;
 
 /**
  * Lets V8's young generation grow to 8 MB and not further. By default it grows to 32 MB on Node.js 20 and 22 and to 128
  * MB on Node.js 24. Most of the growth happens while modules are loaded, so this function must be called before that.
- * V8 reads the growth factor each time the young generation grows. (It reads `--max-semi-space-size` only when the
- * process starts.) Threads that are created later start with semi-spaces of 1 MB, which then do not grow. Does nothing
- * if the operator has chosen a size.
+ * V8 reads the growth factor each time the young generation grows, whereas it reads `--max-semi-space-size` only when
+ * the process starts. Threads that are created later start with semi-spaces of 1 MB, which then do not grow. Does
+ * nothing if the operator has chosen a size.
  */
 export function limitYoungGeneration(): void {
   const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""];

@@ -23,8 +23,8 @@ export interface ChainOptions {
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
-   * The wait in milliseconds before the first retry is random, between half of this value and this value. Each later
-   * retry doubles both limits.
+   * The wait in milliseconds before the first retry is random, between half of this value and this value. Both limits
+   * double with each further retry.
    */
   backoffMs: number;
   /**
@@ -51,7 +51,6 @@ export type Attempt<R> = { name: string; value: R } | { name: string; error: Pro
 /** The configured adapters of a capability, in order. */
 export interface Chain<T> {
   readonly capability: Capability;
-  /** Number of members. */
   readonly size: number;
   /**
    * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
@@ -59,7 +58,7 @@ export interface Chain<T> {
    * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
-  /** Calls each adapter in order and yields its outcome. An adapter is called only when the caller iterates to it. */
+  /** Calls each adapter in order and yields its outcome. Calls an adapter only when the caller iterates to it. */
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
@@ -70,11 +69,11 @@ export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 export interface FirstOptions<T, R> {
   run: Run<T, R>;
   /**
-   * The part of the upstream that the call uses, such as one website; each part has its own circuit. Default: the whole
-   * upstream is one part.
+   * The part of the upstream that the call uses, such as one website. Each part has its own circuit. Default: the whole
+   * upstream.
    */
   part?: string;
-  /** Returns true if the value suffices, so that no further adapter is called. Default: true for every value. */
+  /** Returns true if the value is good enough that no further adapter need be called. Default: true for every value. */
   enough?: (value: R) => boolean;
 }
 
@@ -85,7 +84,7 @@ interface Guarded<T> extends ChainMember<T> {
   slots: Slots;
 }
 
-/** Creates a chain of members; each member has its own circuit and slots. */
+/** Creates a chain of members. Each member has its own circuit and slots. */
 export function createChain<T>(
   parts: { capability: Capability; clock: Clock; members: readonly ChainMember<T>[]; random?: () => number },
   options: ChainOptions,
@@ -152,7 +151,7 @@ export function createChain<T>(
     }
   };
 
-  /** Returns the milliseconds before the next retry, or null if the call is not retried. */
+  /** Returns the milliseconds before the next retry; null if the call is not retried. */
   const readWait = (error: ProviderError, tries: number): number | null => {
     if (!error.retryable || tries >= options.retries || usedUpItsTime(error)) return null;
     const backoff = options.backoffMs * 2 ** tries * (0.5 + random() / 2);
@@ -183,7 +182,10 @@ export function createChain<T>(
   };
 }
 
-/** Combines the errors of a call for which every member failed. The result is retryable if any of the errors is. */
+/**
+ * Combines the errors of a call for which every member failed. The result is retryable if at least one of the errors
+ * is.
+ */
 export function joinErrors(capability: Capability, errors: readonly ProviderError[]): ProviderError {
   const [only] = errors;
   if (only !== undefined && errors.length === 1) return only;
@@ -198,8 +200,8 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True if our own time limit ended the try. Such a try is not retried on the same adapter: the caller has waited long
- * already, and some vendors charge for every try.
+ * True if our own time limit ended the try. Such a try is not retried on the same adapter, because the caller has
+ * waited long already, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;
@@ -209,7 +211,7 @@ function toProviderError(error: unknown, member: { capability: Capability; name:
   if (error instanceof ProviderError) return error;
   const fail = createFail(member.capability, member.name);
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
-  // An unexpected exception is a defect of the adapter. It becomes a failure, so that the next adapter is called; the
+  // An unexpected exception is a defect of the adapter. It becomes a failure, so that the next adapter is called. The
   // log contains the cause.
   return fail("rejected", "failed in an unforeseen way", { cause: error });
 }

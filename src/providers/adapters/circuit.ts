@@ -6,7 +6,7 @@ export interface Circuit {
   enter(): boolean;
   succeeded(): void;
   failed(): void;
-  /** Reports a call whose outcome does not show whether the upstream is healthy. */
+  /** Reports that a call has ended without showing whether the upstream is healthy. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;
@@ -21,13 +21,12 @@ export interface CircuitOptions {
 }
 
 /**
- * Maximum number of parts of one upstream whose circuits are remembered; above that number, the least recently used
- * circuit is dropped.
+ * Maximum number of parts of one upstream whose circuits are kept. A further part replaces the least recently used one.
  */
 const mostParts = 1_000;
 
 /**
- * Returns a function that returns the circuit for a part of an upstream, such as one website; each part has its own
+ * Returns a function that returns the circuit for a part of an upstream, such as one website. Each part has its own
  * circuit.
  */
 export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {

@@ -100,8 +100,8 @@ export function setComposed<C extends Capability>(
 }
 
 /**
- * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website: if one
- * website fails, the others may still work.
+ * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website,
+ * because the others may still work when one fails.
  */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
@@ -118,8 +118,9 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 }
 
 /**
- * If a result is empty, adds the number of failed adapters to its `failedParts`, since their failures may be why it is
- * empty. A result with content is complete even if earlier adapters failed, so their failures are not counted.
+ * If a result is empty, adds the number of failed adapters to its `failedParts`, because their failures may be the
+ * reason why it is empty. A result with content is complete even if earlier adapters failed, so their failures are not
+ * counted.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },
@@ -129,7 +130,7 @@ function withFailures<R extends { failedParts?: number }>(
   return failedParts === 0 ? value : { ...value, failedParts };
 }
 
-/** Creates a finder that asks each adapter for the fields that no earlier adapter found. */
+/** Creates a finder that asks each adapter only for the fields that no earlier adapter found. */
 function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -163,7 +164,7 @@ function merge(into: Contacts, more: Contacts): void {
 }
 
 /**
- * Combines adapters for domain signals: each adds the fields that earlier adapters did not return. The failure of an
+ * Combines adapters for domain signals. Each adds the fields that earlier adapters did not return. The failure of an
  * adapter is ignored if another one returns data.
  */
 function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
@@ -182,7 +183,10 @@ function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
   };
 }
 
-/** Returns the first match. Without a match, returns null if every adapter answered, and throws if one failed. */
+/**
+ * Returns the first match. If there is no match, returns null if every adapter answered, and throws if one of them
+ * failed.
+ */
 async function findFirst<T, R>(
   chain: Chain<T>,
   call: { signal: AbortSignal },

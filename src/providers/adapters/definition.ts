@@ -5,7 +5,7 @@ import type { Network } from "./network.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SettingsReader } from "./settings.ts";
 
-/** Dependencies that an adapter is created with. */
+/** Dependencies with which an adapter is created. */
 export interface AdapterContext {
   readonly capability: Capability;
   /** Name of the adapter in settings. */
@@ -21,9 +21,9 @@ export interface AdapterContext {
   /** Creates a client of the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
-   * Lets an adapter use another capability. Returns a function that returns the provider of that capability; the
-   * adapter must not call the function before all providers are created. If the capability is not configured, records a
-   * settings problem immediately.
+   * Lets an adapter use another capability. Returns a function that returns the provider of that capability. The
+   * adapter may call this function only after all providers are created. If the capability is not configured, `use`
+   * records a settings problem immediately.
    */
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
@@ -35,18 +35,20 @@ export interface Adapter<C extends Capability> {
   readonly timeoutMs?: number;
   /** Model names that requests may choose. */
   readonly modelNames?: readonly string[];
-  /** Tests the adapter and returns a text for the operator about what works; throws if the adapter does not work. */
+  /** Tests the adapter. Returns a text for the operator about what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** Describes how settings create one adapter of a capability. */
 export interface AdapterDefinition<C extends Capability> {
   /**
-   * Base URL to use if the setting gives none, as in `brave`. With `required`, the setting must give a base URL; with
-   * `none`, it must not.
+   * Base URL if the setting contains only the adapter's name, such as `brave`. With `required`, the setting must
+   * contain a base URL; with `none`, it must not.
    */
   readonly base: { readonly default: string } | "required" | "none";
-  /** Names of the settings that hold the adapter's keys. Used to prevent sending one key to two hosts. */
+  /**
+   * Names of the settings that hold the adapter's keys. They are used to prevent one key from being sent to two hosts.
+   */
   readonly keys?: readonly string[];
   create(context: AdapterContext): Adapter<C>;
 }

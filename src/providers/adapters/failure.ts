@@ -14,7 +14,7 @@ export type FailureReason =
   | "too_large"
   | "not_found"
   | "rejected"
-  /** The source can't answer a request of this kind, so no request was sent. */
+  /** The source cannot answer a request of this kind, so no request was sent. */
   | "unsuited"
   | "forbidden_address"
   | "refused";
@@ -24,8 +24,8 @@ interface ReasonRow {
   readonly retryable: boolean;
   /**
    * True if the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
-   * request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly; the model
-   * must stay available to other callers.
+   * request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly, but the
+   * model must stay available to other callers.
    */
   readonly ill: boolean;
 }
@@ -47,7 +47,7 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   refused: { retryable: false, ill: false },
 };
 
-/** Facts of an {@link AdapterError} beside its message. */
+/** Facts of an {@link AdapterError} in addition to its message. */
 export interface AdapterFailure {
   readonly capability: Capability;
   /** Name of the adapter as settings write it, such as `searxng`. */
@@ -59,12 +59,12 @@ export interface AdapterFailure {
   readonly retryAfterMs?: number | undefined;
   /** True if the circuit counts the failure. Default: depends on the reason. */
   readonly ill?: boolean | undefined;
-  /** Origin of the website that failed: the failure counts against this site only. */
+  /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** A failure of one adapter. The message names the adapter and the reason, and contains no key. */
+/** A failure of one adapter. The message names the adapter and the reason, but contains no key. */
 export class AdapterError extends ProviderError {
   readonly adapter: string;
   readonly reason: FailureReason;

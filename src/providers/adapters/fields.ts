@@ -28,21 +28,21 @@ export function readPath(value: unknown, path: string): unknown {
 }
 
 /**
- * Converts a string or number to text: trimmed, without null characters, and cut to `max` characters. Returns undefined
+ * Converts a string or number to text, trimmed, without null characters, and cut to `max` characters. Returns undefined
  * for an empty text or any other value.
  */
 export function toText(value: unknown, max = 300): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return undefined;
-  // PostgreSQL can't store a null character in text.
+  // PostgreSQL cannot store a null character in text.
   const text = value.replaceAll("\0", "").trim();
   if (text === "") return undefined;
   return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
 
 /**
- * Converts a number, or digits such as `"1,204"`, to a whole number from 0 to `max`; a larger number becomes `max`.
- * Returns undefined for negative numbers and any other value.
+ * Converts a number, or digits such as `"1,204"`, to a whole number from 0 to `max`. A larger number becomes `max`.
+ * Returns undefined for a negative number or any other value.
  */
 export function toCount(value: unknown, max = 1_000_000_000_000): number | undefined {
   const number =
@@ -53,7 +53,7 @@ export function toCount(value: unknown, max = 1_000_000_000_000): number | undef
 
 /**
  * Converts a time to ISO 8601. Accepts ISO text, other notations that include a day, and Unix time in seconds or
- * milliseconds; returns undefined for any other value.
+ * milliseconds. Returns undefined for any other value.
  */
 export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
@@ -69,15 +69,15 @@ function readTime(value: unknown): number | undefined {
   const text = value.trim();
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{12,13}$/.test(text)) return Number(text);
-  // `Date.parse` reads "3 hours" as a year; a date needs a year of four digits and a month.
+  // `Date.parse` reads "3 hours" as a year, so this requires a year of four digits and a month.
   if (!/\d{4}/.test(text) || !/\d{4}-\d{1,2}|[a-z]{3}|\d\/\d/i.test(text)) return undefined;
-  // A time without a zone is read as UTC, not as a time in the zone of this machine.
+  // Reads a time without a zone as UTC, not in the zone of this machine.
   const zoned = /\d{2}:\d{2}/.test(text) && !/z$|[+-]\d{2}:?\d{2}|gmt|utc/i.test(text);
   return Date.parse(zoned ? `${text.replace(" ", "T")}Z` : text);
 }
 
 /**
- * Converts an address to an http(s) URL that is valid by RFC 3986; adds a missing `https://`. Returns undefined if the
+ * Converts an address to an http(s) URL that is valid by RFC 3986. Adds a missing `https://`. Returns undefined if the
  * value is not an address, or the URL is longer than `max` characters.
  */
 export function toUrl(value: unknown, max = 2048): string | undefined {
@@ -90,7 +90,7 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
 }
 
 /**
- * Returns the address unchanged if it is valid by RFC 3986; otherwise percent-encodes its invalid characters, which
+ * Returns the address unchanged if it is valid by RFC 3986. Otherwise percent-encodes its invalid characters, which
  * browsers accept.
  */
 function toUri(address: string): string {
@@ -110,9 +110,7 @@ function toUri(address: string): string {
   return `${url.href.replace(/\/$/, "")}${rest}`;
 }
 
-/**
- * Origin of the website that failed: the failure counts against this website only. Default: against the whole upstream.
- */
+/** Returns the host of an address in lower case, without `www.`; undefined if the value is not an address. */
 export function toDomain(value: unknown): string | undefined {
   const url = toUrl(value);
   if (url === undefined) return undefined;
@@ -127,6 +125,6 @@ export type Defined<T> = {
 /** Returns the object without its undefined members. */
 export function defined<T extends object>(value: T): Defined<T> {
   const kept = Object.entries(value).filter(([, member]) => member !== undefined);
-  // `fromEntries` loses the types. The cast is correct: exactly the undefined members were removed.
+  // `fromEntries` loses the types. The cast is correct, because exactly the undefined members were removed.
   return Object.fromEntries(kept) as Defined<T>;
 }

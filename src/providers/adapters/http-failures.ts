@@ -20,7 +20,7 @@ const cutCodes = new Set([
   "HPE_INVALID_CHUNK_SIZE",
 ]);
 
-/** Texts in the error bodies of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
+/** Matches the error bodies of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
 /**
@@ -49,7 +49,7 @@ function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): Adapte
 function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroundings): AdapterError {
   const { status } = answer;
   const reason = readReason(answer);
-  // Redacts before cutting: a cut through a key would leave half of it readable.
+  // Redacts before cutting, because a cut through a key would leave half of it readable.
   const said = toText(secrets.redact(readMessage(answer.text) ?? ""), 200);
   const detail = said === undefined ? "" : `: ${said}`;
   const hint = reason === "unauthorized" ? " (check the key and what it may do)" : "";
@@ -68,8 +68,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
- * Returns true if the circuit counts the failure, because other requests would fail, too. Returns false if it does not,
- * because this request may have caused the failure. Returns undefined if the reason of the failure decides.
+ * Returns true if the circuit counts the failure, because other requests would also fail. Returns false if this request
+ * may have caused the failure. Returns undefined if the reason of the failure decides.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;

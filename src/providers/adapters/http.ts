@@ -6,13 +6,13 @@ import { toFailure } from "./http-failures.ts";
 import type { Secrets } from "./secrets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** Query parameters by name. Undefined values are omitted; for a list, the parameter is repeated. */
+/** Query parameters by name. Undefined values are omitted. A list repeats the parameter. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** One request to an upstream. */
 export interface UpstreamRequest {
   method?: "GET" | "POST";
-  /** Path below the base URL; starts with a slash. */
+  /** Path below the base URL. It starts with a slash. */
   path: string;
   query?: Query | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -22,7 +22,7 @@ export interface UpstreamRequest {
   accept?: readonly number[];
   /** Time limit in milliseconds. Default: the upstream's own limit. */
   timeoutMs?: number;
-  /** True if the answer contains a new key, such as an access token: the answer is then not redacted. */
+  /** True if the answer contains a new key, such as an access token. The answer is then not redacted. */
   givesKey?: true;
 }
 
@@ -42,7 +42,7 @@ export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
 export interface Upstream {
   /**
    * Sends a request and parses the body of the answer as JSON.
-   * @throws AdapterError for every failure, except that an abort by the caller is rethrown unchanged.
+   * @throws AdapterError for every failure. If the caller aborts, throws the reason of the abort unchanged.
    */
   json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
   text(request: UpstreamRequest, call: ProviderCall): Promise<UpstreamAnswer>;
@@ -56,7 +56,7 @@ export interface UpstreamOptions {
   baseUrl: string;
   clock: Clock;
   secrets: Secrets;
-  /** Headers of every request, such as the key; a function is called for each request. */
+  /** Headers of every request, such as the key. A function is called for each request. */
   headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
   /** Query parameters of every request. */
   query?: Query;
@@ -73,8 +73,8 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the client of a configured service; every adapter uses it. Refuses redirects, since following one would send
- * the key to another address.
+ * Creates the client of a configured service, which every adapter uses. Refuses redirects, because following one would
+ * send the key to another address.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const fail = createFail(options.capability, options.adapter);
@@ -123,13 +123,13 @@ async function exchange(
     headers: { accept: "application/json", "user-agent": "prospecting", ...type, ...own, ...request.headers },
     ...(body === undefined ? {} : { body }),
     signal: call.signal,
-    // Turns off undici's own limits, which use real time: only the limit by `clock` applies.
+    // Turns off undici's own limits, which use real time. Only the limit by `clock` applies.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // Redacts keys in the answer: some services echo the request, even in an answer with status 200 that reports a
-  // failure.
+  // Redacts keys in the answer, because some services echo the request, even in an answer with status 200 that reports
+  // a failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };

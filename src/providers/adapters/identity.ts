@@ -8,17 +8,17 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digits = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer").subarray(0, 26);
-  // Joins a list of characters: if a text grows character by character, V8 stores it as a tree of 700 bytes.
+  // Joins a list of characters. V8 would store a text that grows character by character as a tree of 700 bytes.
   return [prefix, ...Array.from(digits, (digit) => alphabet.charAt(digit & 31))].join("");
 }
 
-/** Hashes a text to a number; two texts collide with a probability of one in 9 * 10^15. */
+/** Hashes a text to a number. Two texts collide with a probability of one in 9 * 10^15. */
 export function hashText(text: string): number {
   const digest = hash("sha1", text, "buffer");
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** Data from which a person's identifier is derived; the first member that is known is used. */
+/** Data from which a person's identifier is derived. The first known member is used. */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
@@ -35,7 +35,7 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** Data from which a company's identifier is derived; the first member that is known is used. */
+/** Data from which a company's identifier is derived. The first known member is used. */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;
@@ -70,7 +70,7 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const [, section, raw] = match ?? [];
   if (section === undefined || raw === undefined) return null;
   const handle = decode(raw);
-  // No profile name contains control characters, and PostgreSQL can't store a null character.
+  // No profile name contains control characters, and PostgreSQL cannot store a null character.
   if (/\p{Cc}/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
   // Only opaque member identifiers are case-sensitive.

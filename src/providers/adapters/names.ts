@@ -3,15 +3,15 @@ import { isIP } from "node:net";
 
 /** Resolves DNS names. */
 export interface Names {
-  /** Returns every address of a host; rejects if there is no address. */
+  /** Returns every address of a host. Rejects if there is no address. */
   addresses(host: string): Promise<string[]>;
-  /** Returns the mail servers, best first; empty if the domain has no MX record. */
+  /** Returns the mail servers, best first. The list is empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** Returns false if DNS does not resolve a name that always exists; its answer "no such name" is then unreliable. */
+  /** Returns false if DNS does not resolve a name that always exists. Its answer "no such name" is then unreliable. */
   isTrusted(): Promise<boolean>;
 }
 
-/** A name that every resolver knows: it is reserved permanently (RFC 2606, 3). */
+/** A name that every resolver knows, because it is reserved permanently (RFC 2606, 3). */
 const alwaysThere = "example.com";
 
 /** Error codes for "no such name" and "no such record". */

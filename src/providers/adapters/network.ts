@@ -15,13 +15,13 @@ import {
 import type { SettingsReader } from "./settings.ts";
 
 /**
- * Access to the public web and to DNS, behind the address guard. Every adapter that reads addresses from third parties
- * uses the same network.
+ * Access to the public web and to DNS, through the address guard. All adapters that read addresses from third parties
+ * use the same network.
  */
 export interface Network {
   readonly names: Names;
   readonly guard: AddressGuard;
-  /** Time limit for loading a page in milliseconds; parsing it has the same limit. */
+  /** Time limit for loading a page in milliseconds. Parsing it has the same limit. */
   readonly pageTimeoutMs: number;
   /** Fetches a page if the robots.txt of its site, and of the site of each redirect, allows it. @throws AdapterError */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
@@ -29,7 +29,7 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Creates the network from settings; reports problems of these settings with `settings.note`. */
+/** Creates the network from settings. Reports problems of these settings with `settings.note`. */
 export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);

@@ -40,14 +40,14 @@ export interface ConfiguredAdapter {
   readonly setting: string;
   /** Base URL of the adapter's service; null for an adapter that uses the whole web. */
   readonly baseUrl: string | null;
-  /** Tests the adapter and returns a text for the operator about what works; throws if the adapter does not work. */
+  /** Tests the adapter. Returns a text for the operator about what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** The providers that the settings configure, and their adapters. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** All adapters, grouped by capability; within a capability, in the order in which they are called. */
+  /** All adapters, grouped by capability. Within a capability, they are in the order in which they are called. */
   readonly adapters: readonly ConfiguredAdapter[];
   /**
    * Returns the adapters that the setting of a capability may name, as entries. An entry has the form `searxng:URL` if
@@ -64,7 +64,10 @@ export interface LoadOptions {
   clock: Clock;
   /** Further adapters, such as an index over a store. They replace built-in adapters with the same name. */
   adapters?: AdapterTable;
-  /** Opens the store that remembers people of past searches; without it, their identifiers can't be resolved later. */
+  /**
+   * Opens the store of people whom past searches found. Without it, the identifiers of these people cannot be resolved
+   * later.
+   */
   memory?: (() => Promise<PeopleMemory>) | undefined;
   /**
    * Time limit, concurrency and retries of the calls of each chain of adapters. An environment setting for the same
@@ -87,7 +90,7 @@ interface Loading {
 }
 
 /**
- * Creates the providers that environment variables configure; other capabilities are absent.
+ * Creates the providers that environment variables configure. Other capabilities are absent.
  * @throws ProviderSettingsError if a setting is missing or invalid.
  */
 export function loadProviders(env: Environment, options: LoadOptions): LoadedProviders {
@@ -179,7 +182,7 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
     loading.chain,
   );
   setComposed(loading.providers, capability, chain);
-  // A call is limited to the sum of its adapters' time limits. Retries have to fit into this sum.
+  // The time limit of a call is the sum of its adapters' time limits. Retries must fit into this sum.
   const limitMs = members.reduce((sum, { timeoutMs }) => sum + (timeoutMs ?? loading.chain.timeoutMs), 0);
   loading.providers.limitsMs = { ...loading.providers.limitsMs, [capability]: limitMs };
 }

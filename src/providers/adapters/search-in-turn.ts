@@ -31,10 +31,11 @@ interface Search<T, Q, A, R> {
 }
 
 /**
- * Searches the adapters of a chain in order until one returns rows. Usually no further adapter is called then, since
+ * Searches the adapters of a chain in order until one returns rows. Usually no further adapter is called then, because
  * each call is paid for.
  *
- * - If the answer is marked `partial` and has no next page, the next adapters are searched too, until the page is full.
+ * - If the answer is marked `partial` and has no next page, the next adapters are also searched, until the page is
+ *   full.
  * - Each adapter is asked only for the number of rows that are still missing, so that no row is lost between pages.
  * - The page token begins with the index of the adapter with which the next page continues.
  */
@@ -85,7 +86,7 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // A source that can't handle a request of this kind is not a failure: the answer is as complete as possible.
+  // A source that cannot handle a request of this kind is not a failure, because the answer is as complete as possible.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };
@@ -97,7 +98,7 @@ function parseAfter(after: string | undefined): { member: number; token: string 
 }
 
 /**
- * Returns an adapter's index in `members`; appends the adapter if it is missing there. Adapters are called in the same
+ * Returns an adapter's index in `members`. Appends the adapter if it is missing there. Adapters are called in the same
  * order for every page, so an adapter always has the same index.
  */
 function toNumber<T>(members: T[], member: T): number {
@@ -106,7 +107,7 @@ function toNumber<T>(members: T[], member: T): number {
 }
 
 /**
- * On every page except the first, drops rows that an earlier adapter also has, since that adapter returned them on an
+ * On every page except the first, drops rows that an earlier adapter also has, because that adapter returned them on an
  * earlier page.
  */
 async function withoutGiven<T, Q, A, R>(
@@ -125,7 +126,7 @@ async function withoutGiven<T, Q, A, R>(
   return kept;
 }
 
-/** Returns the names that any member knows; ignores a member that fails. */
+/** Returns the names that any member knows. Ignores a member that fails. */
 export async function recognizeAll<T extends { recognize?: Recognize | undefined }>(
   chain: Chain<T>,
   phrases: readonly string[],

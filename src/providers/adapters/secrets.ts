@@ -4,22 +4,22 @@ export interface Secrets {
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
   /**
-   * Redacts the keys in the body of an answer. Keeps short keys, such as the key of a local model: they may be ordinary
-   * words, and redacting them would damage the text.
+   * Redacts the keys in the body of an answer. Keeps short keys, such as the key of a local model, because they may be
+   * ordinary words, and redacting them would damage the text.
    */
   redactAnswer(text: string): string;
 }
 
-/** Length of the shortest key that is redacted: redacting shorter ones would damage ordinary words. */
+/** Minimum length of a key that is redacted. Redacting shorter keys would damage ordinary words. */
 const shortestSecret = 4;
-/** Length of the longest key that may be an ordinary word: the keys of vendors are longer. */
+/** Maximum length of a key that may be an ordinary word. The keys of vendors are longer. */
 const longestWord = 11;
 
 export function createSecrets(): Secrets {
   const forms = new Set<string>();
   const replace = (text: string, shortest: number): string => {
     let clean = text;
-    // Replaces the longest form first, since one key may contain another.
+    // Replaces the longest form first, because one key may contain another.
     for (const form of [...forms].sort((a, b) => b.length - a.length))
       if (form.length >= shortest) clean = clean.replaceAll(form, "[key]");
     return clean;

@@ -5,14 +5,17 @@ import type { Secrets } from "./secrets.ts";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings. A missing or invalid setting is added to `problems` with its name, and reading continues. */
+/**
+ * Reads settings. If a setting is missing or invalid, adds a problem with its name to `problems`, and reading
+ * continues.
+ */
 export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
   /** Reads a required setting. If it is missing, the problem says that `why`, such as "brave", needs it. */
   required(name: string, why: string): string;
-  /** Reads a required key; `NAME_FILE` may name a file that contains it. */
+  /** Reads a required key. `NAME_FILE` may name a file that contains it. */
   secret(name: string, why: string): string;
   optionalSecret(name: string): string | undefined;
   whole(name: string, bounds: { fallback: number; min: number; max: number }): number;
@@ -98,7 +101,7 @@ export interface Entry {
   readonly detail: string | undefined;
 }
 
-/** Parses the entries of a setting in order, and calls `complain` for each entry that can't be read. */
+/** Parses the entries of a setting in order, and calls `complain` for each entry that cannot be read. */
 export function parseEntries(text: string, complain: (problem: string) => void): Entry[] {
   const entries: Entry[] = [];
   for (const part of splitList(text)) {
@@ -110,7 +113,7 @@ export function parseEntries(text: string, complain: (problem: string) => void):
 }
 
 /**
- * Returns the entry; for an invalid entry, returns a text about the problem. The text does not quote the address, which
+ * Returns the entry. For an invalid entry, returns a text about the problem. The text does not quote the address, which
  * may contain a key.
  */
 function parseEntry(text: string): Entry | string {

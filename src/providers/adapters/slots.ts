@@ -4,8 +4,8 @@
  */
 export interface Slots {
   /**
-   * Waits for a free slot and returns the function that frees it; rejects if the signal aborts first. If there are
-   * several slots, one owner can never have all of them, so that it can't block the others.
+   * Waits for a free slot and returns the function that frees it. Rejects if the signal aborts first. If there are
+   * several slots, one owner can never have all of them, so that it cannot block the others.
    */
   take(call: SlotCall): Promise<() => void>;
 }
@@ -17,7 +17,7 @@ export interface SlotCall {
   isLarge?: boolean;
 }
 
-/** Maximum number of owners whose last start is remembered, which bounds the memory. */
+/** Maximum number of owners whose last start is stored, which bounds the memory. */
 const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {
@@ -51,7 +51,10 @@ export function createSlots(count: number): Slots {
       grantAll();
     };
   };
-  /** True if `one` is served before `other`: its owner has fewer running calls, or has waited longer for a start. */
+  /**
+   * True if `one` is served before `other`: its owner has fewer running calls or, if the numbers are equal, has waited
+   * longer for a start.
+   */
   const isBefore = ({ owner: one }: SlotCall, { owner: other }: SlotCall): boolean =>
     countOf(one) === countOf(other)
       ? (lastStarts.get(one) ?? 0) < (lastStarts.get(other) ?? 0)

@@ -12,7 +12,7 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** Runs work with a signal that aborts when the outer signal does, or when the time limit by `clock` is reached. */
+/** Runs work with a signal that aborts when the outer signal aborts, or when the time limit by `clock` is reached. */
 export async function withTimeLimit<T>(
   clock: Clock,
   options: { limitMs: number; signal: AbortSignal },
@@ -22,8 +22,8 @@ export async function withTimeLimit<T>(
   const inner = new AbortController();
   const cancel = clock.timer(options.limitMs, () => inner.abort(new TimeLimitReached(options.limitMs)));
   const abort = (): void => inner.abort(options.signal.reason);
-  // Turns off Node's warning about many listeners: a job reads many pages concurrently, and each page adds a listener
-  // that is removed afterwards.
+  // Turns off Node's warning about many listeners, because a job reads many pages concurrently, and each page adds a
+  // listener that is removed afterwards.
   setMaxListeners(0, options.signal);
   options.signal.addEventListener("abort", abort, { once: true });
   try {
@@ -35,8 +35,8 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Settles as `work` does, or rejects as soon as the signal aborts: work that ignores its signal must not block the
- * caller.
+ * Settles as `work` does, or rejects as soon as the signal aborts, because work that ignores its signal must not block
+ * the caller.
  */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

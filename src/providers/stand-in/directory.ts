@@ -14,14 +14,14 @@ export interface DirectoryPerson {
   company: Company;
   department: string;
   /**
-   * True for a person whom the operator of the mock added: searches list such people first. Absent for made-up people.
+   * True for a person whom the operator of the mock added. Searches list such people first. Absent for made-up people.
    */
   own?: true;
   /** Work address, if the operator of the mock gave one. */
   email?: string;
 }
 
-/** All made-up people and companies; equal seeds give equal directories. */
+/** All made-up people and companies. Equal seeds give equal directories. */
 export interface Directory {
   readonly people: readonly DirectoryPerson[];
   readonly companies: readonly Company[];

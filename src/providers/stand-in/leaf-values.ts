@@ -6,7 +6,7 @@ import { writeText } from "./web.ts";
 /** Inputs that determine a made-up value. */
 export interface ValueSeed {
   /**
-   * The model's instructions, without its input. They alone determine values outside lists, so that every page gives
+   * The model's instructions, without its input. Only they determine values outside lists, so that every page gives
    * equal values.
    */
   question: string;
@@ -27,7 +27,7 @@ export interface Place {
   path: string;
   /** Name of the member whose value is made up, split into lower-case words. */
   name: string;
-  /** Name of the member whose value is the enclosing object: `ceo` for `ceo.name`. */
+  /** Name of the member whose value is the enclosing object. For `ceo.name`, this is `ceo`. */
   owner: string;
   inList: boolean;
 }
@@ -63,8 +63,8 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
 }
 
 /**
- * Returns a text for a member. If its schema has a pattern, `byPattern` writes the text; otherwise the text suits the
- * schema's format, or else the member's name, title or description.
+ * Returns a text for a member. If the schema has a pattern, `byPattern` writes the text. Otherwise the text suits the
+ * schema's format or, if there is no format, the member's name, title or description.
  */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;
@@ -99,7 +99,7 @@ function describe(schema: JsonObject, { name, owner }: Place): string[] {
   );
 }
 
-/** Returns `person` if the name of an object says that it is about people; otherwise the name itself. */
+/** Returns `person` if the name of an object says that it is about people, and otherwise the name itself. */
 function toRole(owner: string): string {
   if (
     /\b(people|persons?|employees?|candidates?|speakers?|executives?|members?|team|leads?|users?|leadership)\b/.test(
@@ -110,7 +110,7 @@ function toRole(owner: string): string {
   return owner;
 }
 
-/** Returns a seeded generator for one value. The numbers are the same for every page, except inside lists. */
+/** Returns a seeded generator for one value. Its numbers are the same for every page, except inside lists. */
 export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }
@@ -124,7 +124,7 @@ export function toWords(name: string): string {
     .trim();
 }
 
-/** Returns a bound of a schema, or the default if it sets no bound. */
+/** Returns a bound of a schema; the default if the schema sets no bound. */
 export function toBound(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

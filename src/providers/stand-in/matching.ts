@@ -7,15 +7,13 @@ import type {
 } from "../adapters/own-index/own-index.ts";
 import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
-/**
- * An entry of the directory: a row in the form of the operator's own index, and the words with which queries find it.
- */
+/** An entry of the directory: a row in the form of the operator's own index, and the words by which queries find it. */
 export interface Entry<R> {
   readonly row: R;
   readonly words: Words;
 }
 
-/** The words of one entry. They are looked up in the table of all entries, at the entry's index. */
+/** The words of one entry. Its index finds them in the table of all entries. */
 interface Words {
   readonly table: WordTable;
   readonly index: number;
@@ -103,7 +101,7 @@ export type Matcher = (words: Words) => boolean;
 
 /**
  * Compiles a query of the operator's own index to a test. The test combines the bits of the query's words once for all
- * entries: a test of each entry by each word took a sixth of the processor time of a search job.
+ * entries. Testing each entry by each word took a sixth of the processor time of a search job.
  */
 export function toMatcher(query: WordQuery): Matcher {
   let known: WordTable | undefined;

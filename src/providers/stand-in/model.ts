@@ -8,7 +8,7 @@ import { writeText } from "./web.ts";
 const answerMs = 2_500;
 const defaultWords = 200;
 
-/** Creates a stand-in for a language model: it writes filler text or, for a schema, plausible values. */
+/** Creates a stand-in for a language model. It writes filler text or, for a schema, plausible values. */
 export function createModel(context: StandInContext): LanguageModel {
   return {
     async complete({ instructions, schema, maxWords, ...request }, call) {
@@ -34,7 +34,7 @@ export function createModel(context: StandInContext): LanguageModel {
 }
 
 async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
-  // The validator is loaded at the first use: most processes never need it.
+  // Loads the validator at the first use, because most processes never need it.
   const { createCheck } = await import("../adapters/model/schema.ts");
   try {
     return createCheck(schema)(value).length === 0;
@@ -43,7 +43,7 @@ async function fits(schema: Record<string, unknown>, value: unknown): Promise<bo
   }
 }
 
-/** Removes null alternatives from a schema: json-schema-faker would choose them at random. */
+/** Removes null alternatives from a schema, because json-schema-faker would choose them at random. */
 function withoutNull<T>(schema: T): T;
 function withoutNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withoutNull(one));
@@ -64,11 +64,11 @@ function withoutNull(schema: unknown): unknown {
  * uses the function only where names and formats do not determine a value, such as for patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
-  // The library is loaded at the first use: loading takes a tenth of a second, and most processes never need it.
+  // Loads the library at the first use, because loading takes a tenth of a second, and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
-    // The options are global to the library, so they are set before each call of `generate`. There is no `await` in
-    // between, so no other code can change them.
+    // The options are global to the library, so they are set before each call of `generate`. No other code can change
+    // them in between, because there is no `await`.
     faker.option({
       random: createRandom(text).next,
       alwaysFakeOptionals: true,
@@ -84,7 +84,7 @@ async function loadFaker(): Promise<(schema: Record<string, unknown>, text: stri
       const value: unknown = faker.generate(structuredClone(schema));
       return value;
     } catch {
-      // The library can't read some schemas.
+      // The library cannot read some schemas.
       return undefined;
     }
   };

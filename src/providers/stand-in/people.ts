@@ -15,7 +15,7 @@ type Schemas = components["schemas"];
 const searchMs = 4_000;
 const lookUpMs = 800;
 
-/** Returns the index of the directory, created at the first use. */
+/** Returns a function that returns the index of the directory, which it creates at the first call. */
 function createLazyIndex({ seed }: StandInContext, directory: Directory): () => DirectoryIndex {
   let made: DirectoryIndex | undefined;
   return () => {
@@ -28,7 +28,8 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
 const maxRemembered = 1_000;
 
 /**
- * Caches the names found for each list of phrases: the directory never changes, and a scan of it takes milliseconds.
+ * Caches the names found for each list of phrases, because the directory never changes, and a scan of it takes
+ * milliseconds.
  */
 function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>): Recognize {
   const known = new Map<string, Promise<KnownNames>>();
@@ -50,8 +51,8 @@ function toLimit(
 }
 
 /**
- * Removes words in brackets from the query: words such as `[slow]` choose the mock's behaviour. If no other word is
- * left, removes the query, so that everyone matches.
+ * Removes words in brackets from the query, because words such as `[slow]` choose the mock's behaviour. If no other
+ * word is left, removes the query, so that everyone matches.
  */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
   request: T,

@@ -22,7 +22,7 @@ const postUrls: Record<Name, (author: string, id: string) => string> = {
   tiktok: (author, id) => `https://www.tiktok.com/@${author.replaceAll("-", "")}/video/${id}`,
 };
 
-/** Creates a stand-in for a social platform: the query and the hour determine its posts. */
+/** Creates a stand-in for a social platform. The query and the hour determine its posts. */
 export function createPlatform(context: StandInContext, directory: Directory, name: Name): SocialPlatform {
   return {
     async searchPosts(request, call) {

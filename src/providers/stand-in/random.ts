@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Random numbers seeded by a text: equal texts give equal numbers in every process. */
+/** Random numbers seeded by a text. Equal texts give equal numbers in every process. */
 export interface SeededRandom {
   /** Returns a number that is at least 0 and below 1. */
   next(): number;
@@ -34,9 +34,9 @@ export function hashNumber(text: string): number {
 }
 
 /**
- * Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. Joins a list of characters: if
- * a text grows character by character, V8 stores it as a tree of 700 bytes, and the sample data has thousands of
- * identifiers.
+ * Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. Joins a list of characters,
+ * because V8 would store a text that grows character by character as a tree of 700 bytes, and the sample data has
+ * thousands of identifiers.
  */
 export function hashId(prefix: string, text: string): string {
   const digits = toDigest(text).subarray(0, 26);

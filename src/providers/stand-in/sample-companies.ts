@@ -3,7 +3,7 @@ import type { components } from "../../../generated/types.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Companies of the contract's examples; they come first in the stand-in's directory. */
+/** Companies of the contract's examples. They come first in the stand-in's directory. */
 export const castCompanies: readonly Company[] = [
   {
     id: "com_01JDHZX0A1B2C3D4E5F6G7H8J9",

@@ -59,7 +59,7 @@ export function createLinkedin(
   };
 }
 
-/** Creates a stand-in for Instagram: a post's address determines its content. */
+/** Creates a stand-in for Instagram. A post's address determines its content. */
 export function createInstagram(context: StandInContext, posts: SocialPlatform): Instagram {
   return {
     ...posts,
@@ -90,7 +90,7 @@ export function createInstagram(context: StandInContext, posts: SocialPlatform):
   };
 }
 
-/** Creates a stand-in for domain signals; a domain that begins with `unknown.` has no signals. */
+/** Creates a stand-in for domain signals. A domain that begins with `unknown.` has no signals. */
 export function createDomainSignals(context: StandInContext): DomainSignals {
   return {
     async look(input, call) {
@@ -111,7 +111,7 @@ export function createDomainSignals(context: StandInContext): DomainSignals {
   };
 }
 
-/** Creates a stand-in for YouTube: a video's address determines its data. */
+/** Creates a stand-in for YouTube. A video's address determines its data. */
 export function createYoutube(context: StandInContext): Youtube {
   return {
     async video(url, call) {
@@ -150,7 +150,7 @@ export function createYoutube(context: StandInContext): Youtube {
   };
 }
 
-/** Creates a stand-in for Facebook: a page's address determines its data. */
+/** Creates a stand-in for Facebook. A page's address determines its data. */
 export function createFacebook(context: StandInContext): Facebook {
   return {
     async page(url, call) {
@@ -179,7 +179,7 @@ function toActor(
   person: Schemas["Person"] | undefined,
   reactionId: string,
 ): Schemas["LinkedinReactionActor"] {
-  // About one profile in three has an opaque member id in its address, as on LinkedIn.
+  // Gives about one profile in three an opaque member id in its address, as on LinkedIn.
   const isOpaque = hashNumber(reactionId) % 3 === 0;
   const id = `ACoAA${hashNumber(reactionId)}`;
   return {

@@ -4,12 +4,12 @@ import { ProviderError } from "../errors.ts";
 
 /** Dependencies that all stand-ins share. */
 export interface StandInContext {
-  /** Equal seeds and requests give equal answers. */
+  /** Seed of the answers. Equal seeds and requests give equal answers. */
   readonly seed: string;
   readonly clock: Clock;
   /**
    * Waits for about as long as the real source takes: `ms` milliseconds, multiplied by the pace. A word in the request
-   * changes this: with `[slow]` it waits longer, with `[stuck]` until the call is aborted, and with `[fail]` it throws
+   * changes this. With `[slow]` it waits longer, with `[stuck]` until the call is aborted, and with `[fail]` it throws
    * after the wait.
    */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
@@ -19,12 +19,12 @@ export interface StandInContext {
 export interface StandInContextOptions {
   seed: string;
   clock: Clock;
-  /** Factor by which every wait is multiplied; with 0, answers arrive immediately. */
+  /** Factor by which every wait is multiplied. With 0, answers arrive immediately. */
   pace: number;
 }
 
 /**
- * Words by which a request chooses how a stand-in behaves; a text of the request contains them in brackets, such as
+ * Words by which a request chooses how a stand-in behaves. A text of the request contains the word in brackets, as in
  * `[fail]`.
  */
 export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
@@ -63,7 +63,8 @@ async function takeTime(
 }
 
 /**
- * Returns the word of {@link rehearsals} that a text of the request contains in brackets; undefined if there is none.
+ * Returns the word of {@link rehearsals} that a text of the request contains in brackets; undefined if it contains no
+ * such word.
  */
 export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];

@@ -18,14 +18,14 @@ import { createPages, createWebSearch } from "./web.ts";
 /** Options of {@link createStandIn}. */
 export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clock">> {
   clock: Clock;
-  /** People to add to the made-up ones; a search lists them first among people who match equally well. */
+  /** People to add to the made-up ones. Among people who match equally well, a search lists them first. */
   people?: readonly OwnPerson[];
-  /** Models that requests may name; `small` and `large` by default. */
+  /** Models that requests may name. Default: `small` and `large`. */
   models?: readonly string[];
 }
 
 /**
- * Creates stand-ins for every capability: equal seeds and requests give equal answers, and a person found once can be
+ * Creates stand-ins for every capability. Equal seeds and requests give equal answers, and a person found once can be
  * looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses
  * how the stand-in behaves.
  */

@@ -4,7 +4,7 @@ import { writeText } from "./web.ts";
 import { companyHeads, companyTails, familyNames, givenNames, places, roles } from "./words.ts";
 
 /**
- * Facts about a made-up company and person; all members of one object use the same facts, so that they are consistent.
+ * Facts about a made-up company and person. All members of one object use the same facts, so that they are consistent.
  */
 export interface Figure {
   company: string;
@@ -71,7 +71,7 @@ const strengths = [
 ] as const;
 const stages = ["Seed", "Series A", "Series B", "Series C"] as const;
 
-/** Functions that write a text, by the schema's `format`; the format takes precedence over the member's name. */
+/** Functions that write a text, by the schema's `format`. The format takes precedence over the member's name. */
 export const formats: Readonly<Record<string, Write>> = {
   email: writeEmail,
   uri: writeSite,
@@ -86,7 +86,7 @@ export const formats: Readonly<Record<string, Write>> = {
 };
 
 /**
- * Functions that write a text, each with a pattern for the member's name, title or description; the first match wins.
+ * Functions that write a text, each with a pattern for the member's name, title or description. The first match wins.
  */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],
@@ -146,7 +146,7 @@ export const texts: readonly (readonly [RegExp, Write])[] = [
 ];
 
 /**
- * Functions that choose a number, each with a pattern for the member's name, title or description; the first match
+ * Functions that choose a number, each with a pattern for the member's name, title or description. The first match
  * wins.
  */
 export const counts: readonly (readonly [RegExp, Count])[] = [

@@ -18,8 +18,8 @@ const mostItems = 3;
 const mostEntries = 20;
 
 /**
- * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. Of the
- * constraints, it respects lengths and bounds; a validator has to check the others.
+ * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. It
+ * respects only lengths and bounds; a validator has to check the other constraints.
  */
 export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
   return create(schema, {
@@ -40,7 +40,7 @@ interface Context extends Place {
 }
 
 function create(given: JsonObject, context: Context): unknown {
-  // Ends the recursion of a recursive schema: below the depth limit, a union that allows null becomes null.
+  // Ends the recursion of a recursive schema. Below the depth limit, a union that allows null becomes null.
   if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
     return null;
   const schema = settle(given, context.root);
@@ -122,7 +122,7 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object with only a `value` and its `quote` states a fact about the enclosing object. So both objects use the
+  // An object with only a `value` and its `quote` states a fact about the enclosing object, so both objects use the
   // same figure (set of made-up facts).
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
@@ -145,8 +145,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
 }
 
 /**
- * Creates the members of an object whose schema names no members. Their names match the schema's pattern, if it has
- * one; otherwise they are names of cities.
+ * Creates the members of an object whose schema names no members. Their names match the schema's pattern or, if it has
+ * no pattern, are names of cities.
  */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;

@@ -12,7 +12,7 @@ type WebSearchHit = components["schemas"]["WebSearchHit"];
 
 const searchMs = 1_200;
 const readMs = 700;
-/** Creates a stand-in for web search: the query determines the pages that it finds. */
+/** Creates a stand-in for web search. The query determines the pages that it finds. */
 export function createWebSearch(context: StandInContext): WebSearch {
   return {
     async search(request, call) {
@@ -20,8 +20,8 @@ export function createWebSearch(context: StandInContext): WebSearch {
       const random = createRandom(`${context.seed} web ${request.query} ${request.topic ?? ""}`);
       const excluded = (request.excludeDomains ?? []).map((domain) => domain.toLowerCase());
       const wanted = request.includeDomains ?? [];
-      // The contract's pattern also allows characters that no host can have, such as `<`. A domain with one has no
-      // pages.
+      // The contract's pattern also allows characters that no host can have, such as `<`. A domain with such a
+      // character has no pages.
       const domains = wanted.filter((domain) => isUrl(`https://${domain}`));
       const length = wanted.length > 0 && domains.length === 0 ? 0 : random.integer(6, 60);
       const found = Array.from({ length }, (_, index) =>
@@ -35,7 +35,7 @@ export function createWebSearch(context: StandInContext): WebSearch {
   };
 }
 
-/** Creates a stand-in that reads pages: a page's address determines its text. */
+/** Creates a stand-in that reads pages. A page's address determines its text. */
 export function createPages(context: StandInContext): Pages {
   return {
     async read(url, call) {
@@ -47,7 +47,7 @@ export function createPages(context: StandInContext): Pages {
   };
 }
 
-/** Returns a made-up text of about `words` words; the same `text` always gives the same words. */
+/** Returns a made-up text of about `words` words. The same `text` always gives the same words. */
 export function writeText(text: string, words: number): string {
   const random = createRandom(text);
   const sentences: string[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Domains of disposable mailboxes; an operator's file adds to them. */
+/** Domains of disposable mailboxes. An operator's file can add further ones. */
 const disposableDomains = [
   "10minutemail.com",
   "20minutemail.com",
@@ -132,8 +132,8 @@ export interface AddressLists {
 }
 
 /**
- * Loads the built-in lists and the domains of an operator's file, one domain a line.
- * @throws Error if the file can't be read.
+ * Loads the built-in lists and the domains of an operator's file, which has one domain on each line.
+ * @throws Error if the file cannot be read.
  */
 export function loadAddressLists(file: string | undefined): AddressLists {
   const further = file === undefined ? [] : readFileSync(file, "utf8").split(/\r?\n/);

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** An email address, split at the `@`; the domain is in lower-case ASCII. */
+/** An email address, split at the `@`. The domain is in lower-case ASCII. */
 export interface Address {
   mailbox: string;
   domain: string;
@@ -14,8 +14,8 @@ const longestMailbox = 64;
 const longestAddress = 254;
 
 /**
- * Parses an email address such as `name@example.com`; returns null for anything else. Quoted mailboxes and IP addresses
- * as domains are valid by RFC 5321 but are refused, since no person has such an address.
+ * Parses an email address such as `name@example.com`. Returns null for anything else, including quoted mailboxes and IP
+ * addresses as domains: RFC 5321 allows them, but no person has such an address.
  */
 export function parseAddress(input: string): Address | null {
   const text = input
@@ -34,7 +34,7 @@ export function parseAddress(input: string): Address | null {
   if (mailbox.length > longestMailbox || mailbox.length + domain.length + 1 > longestAddress) return null;
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(mailbox)) return null;
   if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(domain)) return null;
-  // RFC 5321 makes mailboxes case-sensitive; mail servers in practice ignore the case.
+  // RFC 5321 makes mailboxes case-sensitive, but mail servers in practice ignore the case.
   const plain = mailbox.toLowerCase();
   return { mailbox: plain, domain, text: `${plain}@${domain}` };
 }

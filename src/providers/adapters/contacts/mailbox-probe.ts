@@ -10,7 +10,7 @@ import { openConversation } from "./smtp-conversation.ts";
 /** A mail server's answer about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
-/** Asks mail servers whether they take mail for a mailbox, without sending any. */
+/** Asks mail servers whether they accept mail for a mailbox, without sending any. */
 export type ProbeMailbox = (
   address: Address,
   hosts: readonly string[],
@@ -29,11 +29,11 @@ export interface MailboxProbeOptions {
   timeoutMs: number;
 }
 
-/** Maximum number of mail servers to ask; if all of them give no clear answer, the result is `unknown`. */
+/** Maximum number of mail servers to ask. If none of them gives a clear answer, the result is `unknown`. */
 const mostServers = 2;
 
 /**
- * Creates a probe that asks mail servers by SMTP. It asks about the real mailbox and about a random one: a server that
+ * Creates a probe that asks mail servers by SMTP. It asks about the real mailbox and about a random one. A server that
  * accepts both accepts every mailbox.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
@@ -47,8 +47,8 @@ export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
         );
         if (answer !== "unknown") return answer;
       } catch {
-        // A server that is down or refuses the connection does not show whether the mailbox exists; the next server may
-        // answer.
+        // A server that is down or refuses the connection does not show whether the mailbox exists, but the next server
+        // may.
         call.signal.throwIfAborted();
       }
     }
@@ -88,14 +88,14 @@ async function askServer(
   }
 }
 
-/** True if the text of a refusal says that the server rejects the sender by policy; the mailbox may then exist. */
+/** True if the text of a refusal says that the server rejects the sender by policy. The mailbox may then exist. */
 function isPolicy(text: string): boolean {
   return /block|spam|policy|reputation|blacklist|spamhaus|not permitted|access denied|5\.7\./i.test(text);
 }
 
 /**
- * Resolves a mail server's name to an address. Throws if the name has a private address: an MX record can point at a
- * private machine.
+ * Resolves a mail server's name to an address. Throws if the name has a private address, because an MX record can point
+ * at a private machine.
  */
 async function findAddress(host: string, { names, guard }: Network): Promise<string> {
   const addresses = await names.addresses(host);

@@ -4,7 +4,7 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail } from "../failure.ts";
 import { createVerifier } from "./verifier.ts";
 
-/** Maximum number of spellings that are tried for one person: more would alert the mail server. */
+/** Maximum number of spellings that are tried for one person. More of them would alert the mail server. */
 const mostGuesses = 5;
 
 /** Guesses work addresses from the usual spellings of a name. Returns only an address that the mail server confirms. */
@@ -26,8 +26,8 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
         for (const guess of toGuesses(person)) {
           const { address, status } = await verifier.verify(guess, call);
           if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
-          // If the server accepts every mailbox, or gives no clear answer, its answer to the other spellings would be
-          // the same, so they are not tried.
+          // A server that accepts every mailbox, or gives no clear answer, would answer the same about the other
+          // spellings, so they are not tried.
           if (status !== "invalid") return contacts;
         }
         return contacts;
@@ -45,8 +45,8 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
 };
 
 /**
- * Returns the usual work addresses for a name, most common first; empty if the company has no domain or the name is a
- * single word.
+ * Returns the usual work addresses for a name, most common first. Returns an empty list if the company has no domain or
+ * the name is a single word.
  */
 export function toGuesses({ fullName, company }: components["schemas"]["Person"]): string[] {
   const names = fullName

@@ -10,7 +10,7 @@ export interface Reply {
 export interface Conversation {
   /** Sends a line and returns the server's reply. */
   say(line: string): Promise<Reply>;
-  /** Returns the server's greeting: the reply that it sends on connection, before the client sends a line. */
+  /** Returns the server's greeting, which it sends on connection, before the client sends a line. */
   greeting(): Promise<Reply>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export function openConversation(target: { host: string; port: number }, signal:
   return {
     greeting: () => reader.next(),
     say(line) {
-      // A line break would make the server read the rest of the line as a second command.
+      // Refuses a line break, because the server would read the rest of the line as a second command.
       if (/[\r\n]/.test(line)) return Promise.reject(new Error("a line break within a command"));
       socket.write(`${line}\r\n`);
       return reader.next();
@@ -67,7 +67,7 @@ function createReplyReader(socket: Socket, signal: AbortSignal): { next(): Promi
   return {
     async next() {
       for (;;) {
-        // Every line but the last of a reply has a hyphen after its code.
+        // Every line of a reply except the last has a hyphen after its code.
         const match = /^(?:\d{3}-[^\n]*\n)*(\d{3})(?: ([^\n]*))?\r?\n/.exec(text);
         if (match !== null) {
           text = text.slice(match[0].length);

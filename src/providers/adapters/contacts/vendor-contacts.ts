@@ -19,7 +19,7 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Maximum number of email addresses and of phone numbers in an answer: the contract's bound. */
+/** Maximum number of email addresses and of phone numbers in an answer, from the contract. */
 const most = 20;
 
 /** Finds contact data through People Data Labs. */
@@ -75,7 +75,7 @@ function createFinder(context: AdapterContext, source: Source): Adapter<"contact
   return { provider, probe: async (call) => `${await source.probe(call)}${await verifier.warn()}` };
 }
 
-/** Returns the requested fields without duplicates; each address is verified. */
+/** Returns the requested fields without duplicates, and verifies each address. */
 export async function toContacts(
   raw: RawContacts,
   fields: readonly Schemas["ContactField"][],
@@ -105,8 +105,8 @@ export async function toContacts(
 }
 
 /**
- * Returns the query for a person by profile, or by name and employer if the profile is unknown. A match by name needs a
- * higher likelihood.
+ * Returns the query for a person: by profile, or by name and employer if the profile is unknown. A match by name needs
+ * a higher likelihood.
  */
 function toQuery(person: Schemas["Person"]): Query | null {
   if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };
@@ -120,8 +120,8 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Phone numbers are not requested: Apollo would send them to a webhook later. The record contains the numbers that
-  // Apollo already knows.
+  // Does not request phone numbers, because Apollo would send them to a webhook later. The record contains the numbers
+  // that Apollo already knows.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

@@ -17,11 +17,11 @@ export interface Verdict {
 /** Verifies email addresses. */
 export interface EmailVerifier {
   /**
-   * Verifies an address. `claimed` is the status that the source of the address reports; it is used if the verifier
-   * itself can't determine the status.
+   * Verifies an address. `claimed` is the status that the source of the address reports. It is used if the verifier
+   * itself cannot determine the status.
    */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
-  /** True if the verifier asks mail servers: only then does "valid" mean that the mailbox exists. */
+  /** True if the verifier asks mail servers. Only then does the status `valid` mean that the mailbox exists. */
   readonly asksServers: boolean;
   /** Returns a warning for an operator who tests the adapter; empty if addresses can be verified. */
   warn(): Promise<string>;
@@ -66,7 +66,7 @@ function createLists({ settings }: AdapterContext): AddressLists {
 }
 
 /**
- * Creates the SMTP probe if the operator has turned it on; otherwise returns null. It is off by default, since many
+ * Creates the SMTP probe if the operator has turned it on; otherwise returns null. It is off by default, because many
  * networks block port 25, and mail servers remember hosts that probe them.
  */
 function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox | null {
@@ -103,8 +103,8 @@ async function findMailRoute(domain: string, names: Names): Promise<MailRoute> {
     await names.addresses(domain);
     return { kind: "servers", hosts: [domain] };
   } catch (error) {
-    // The answer "no such domain" counts only if DNS is trusted. Without DNS, or with a DNS server that knows only
-    // private names, every domain would look invalid.
+    // The answer "no such domain" counts only if DNS is trusted. Otherwise, without DNS or with a DNS server that knows
+    // only private names, every domain would look invalid.
     return isAbsent(error) && (await names.isTrusted())
       ? { kind: "none", reason: "there is no such domain" }
       : { kind: "unknown" };

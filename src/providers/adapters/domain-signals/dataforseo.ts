@@ -18,8 +18,8 @@ const passwordSetting = "PROSPECTING_DATAFORSEO_KEY";
 const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 
 /**
- * DataForSEO's code for success. An answer with HTTP status 200 may contain another code, which is a failure: 40501,
- * for example, means that the service rejects the domain.
+ * DataForSEO's code for success. An answer with HTTP status 200 may contain another code, which is a failure. For
+ * example, 40501 means that the service rejects the domain.
  */
 const ok = 20_000;
 

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { isObject, toObject } from "../fields.ts";
 import { technologyRules } from "./technology-rules.ts";
 
-/** Patterns that identify a technology; one matching pattern is enough. */
+/** Patterns that identify a technology. One matching pattern is enough. */
 export interface TechnologyRule {
   readonly name: string;
   /** Maps header names to a pattern for the header's value. */
@@ -16,7 +16,7 @@ export interface TechnologyRule {
   /** Maps names of meta elements to a pattern for the element's content. */
   readonly meta?: Readonly<Record<string, string>>;
   readonly html?: readonly string[];
-  /** Names of technologies that every page with this technology uses as well. */
+  /** Names of further technologies that every page with this technology uses. */
   readonly implies?: readonly string[];
 }
 
@@ -81,8 +81,8 @@ const toTest: ToTest = (source) => {
 };
 
 /**
- * Compiles an operator's pattern, whose repetitions may be unbounded. Uses an engine that matches in linear time,
- * although it is a hundred times slower.
+ * Compiles an operator's pattern, whose repetitions may be unbounded. The engine matches in linear time, although it is
+ * a hundred times slower than JavaScript's.
  */
 const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
@@ -90,7 +90,8 @@ const toLinearTest: ToTest = (source) => {
 };
 
 /**
- * Loads the rules of an operator's YAML or JSON file: a list of objects with the members of {@link TechnologyRule}.
+ * Loads the rules of an operator's YAML or JSON file, which is a list of objects with the members of {@link
+ * TechnologyRule}.
  * @throws Error that names the invalid rule.
  */
 export function loadTechnologyRules(file: string): TechnologyRule[] {

@@ -7,9 +7,9 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Estimated number of tokens of one word: the number for English plus a margin for other languages. */
+/** Estimated number of tokens of one word. It is the number for English plus a margin for other languages. */
 const tokensPerWord = 2;
-/** Maximum number of bytes that one token takes in a JSON answer, even if every character is escaped. */
+/** Maximum number of bytes of one token in a JSON answer if every character is escaped. */
 const bytesPerToken = 64;
 /** Maximum number of bytes that a JSON answer has in addition to the text of its tokens. */
 const bytesAround = 512 * 1024;
@@ -54,9 +54,11 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     max: 1_000_000,
   });
   const upstream = context.upstream({
-    // If the first answer was cut off at its token limit, the model is asked again with twice that limit.
+    // Leaves room for a second attempt: if the first answer was cut off at its token limit, the model is asked again
+    // with twice that limit.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
-    // Removes `/v1`, which some operators include in the base URL: the paths of the requests begin with it.
+    // Removes `/v1`, which some operators include in the base URL, because the paths of the requests already begin with
+    // it.
     baseUrl: context.baseUrl.replace(/\/v1$/, ""),
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
@@ -76,7 +78,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // Time for two requests to the model: the second asks it to correct its first answer.
+    // Allows for two requests to the model, because a second one asks it to correct its first answer.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };
@@ -95,7 +97,7 @@ async function complete(request: ModelRequest, call: ProviderCall, parts: Parts)
   const first = await parts.ask({ ...wanted, responseFormat: toFormat(schema) }, call);
   const value = readValue(first, check);
   if (value !== null && value.violations.length === 0) return toAnswer([first], value);
-  // There is no third attempt: a model that fails again after it was shown its errors seldom succeeds later.
+  // There is no third attempt, because a model that fails again after it was shown its errors seldom succeeds later.
   const second = await parts.ask(
     {
       ...wanted,
@@ -130,7 +132,7 @@ async function completeText(wanted: Completion, call: ProviderCall, parts: Parts
 
 /**
  * Returns the name of the requested model, or of the default model. Throws unless the operator has listed the model, so
- * that callers can't choose an expensive one.
+ * that callers cannot choose an expensive one.
  */
 function readName({ model }: ModelRequest, { names, fail }: Parts): string {
   const name = model ?? names[0];
@@ -139,7 +141,7 @@ function readName({ model }: ModelRequest, { names, fail }: Parts): string {
 }
 
 function toMessages({ instructions, input, material, today, schema }: ModelRequest): Message[] {
-  // The prompt contains the schema as well: many local servers accept `response_format` and ignore most of it.
+  // Adds the schema to the prompt, because many local servers accept `response_format` and ignore most of it.
   const form =
     schema === undefined
       ? ""
@@ -215,7 +217,9 @@ function toAnswer(calls: readonly Completed[], { value, text, violations }: Chec
   };
 }
 
-/** Marks where third-party text begins and ends in a prompt, so that a model does not take it for instructions. */
+/**
+ * Marks the beginning and the end of third-party text in a prompt, so that a model does not take this text for instructions.
+ */
 interface Boundary {
   /** Instruction that tells the model how to treat the enclosed text. */
   rule: string;

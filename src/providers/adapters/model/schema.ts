@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../fields.ts";
 /** Returns descriptions of how a value violates a schema; empty if it is valid. */
 export type CheckValue = (value: unknown) => string[];
 
-/** Maximum number of violations that a check returns: more would only lengthen the next prompt. */
+/** Maximum number of violations that a check returns. More of them would only lengthen the next prompt. */
 const mostViolations = 20;
 
 /**
@@ -20,7 +20,7 @@ const mostKnown = 50;
 
 /**
  * Compiles a check for any JSON Schema that a caller may send.
- * @throws Error if the schema itself can't be used.
+ * @throws Error if the schema itself cannot be used.
  */
 export function createCheck(schema: JsonObject): CheckValue {
   const key = JSON.stringify(schema);
@@ -40,7 +40,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
   return (value) => {
     try {
-      // Checking thousands of invalid items takes quadratic time, so the check has a time limit.
+      // Limits the time, because checking thousands of invalid items takes quadratic time.
       return runWithTimeout(() => run(value));
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -49,22 +49,22 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
 }
 
-/** Runs a caller's pattern in linear time: JavaScript's own engine could be made to hang. */
+/** Runs a caller's pattern in linear time. A caller could make JavaScript's own engine hang. */
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
     // Ajv uses the text of a pattern as its cache key.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
-  // Ajv needs the code only to write a validator to a file.
+  // Ajv uses this code only to write a validator to a file.
   { code: "" },
 );
 
 const judges = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
 
 /**
- * Returns the Ajv instance that validates schemas of a dialect. The dialect's meta-schema takes long to compile, so
- * each process compiles it once.
+ * Returns the Ajv instance that validates schemas of a dialect. Each process compiles the dialect's meta-schema once,
+ * because that takes long.
  */
 function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
   const judge = judges.get(Dialect) ?? new Dialect({ strict: false, logger: false });
@@ -75,8 +75,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // A schema in an unknown dialect is read as Draft 2020-12. `$id` is removed, since two callers may use the same
-  // `$id`. `$async` is removed, since the check would then return a promise.
+  // Reads a schema in an unknown dialect as Draft 2020-12. Removes `$id`, because two callers may use the same one, and
+  // `$async`, because the check would then return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
@@ -91,7 +91,7 @@ function compile(schema: JsonObject): ValidateFunction {
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing takes as long as all other steps of compiling, and the compiled check runs on only a few values.
+    // Optimizing would take as long as all other steps of compiling, and the compiled check runs on only a few values.
     code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);
@@ -118,13 +118,13 @@ export function isStrict(schema: unknown): boolean {
   });
 }
 
-/** Annotation keywords: schemas that differ only in these accept the same values. */
+/** Annotation keywords. Schemas that differ only in these accept the same values. */
 const annotations = new Set(["title", "description", "examples", "default"]);
 
 /**
  * Returns an equivalent schema in which each repeated part is written once and referred to with `$ref`. The schema of a
  * large research task repeats a few parts many times, and would take long to compile. A schema that contains `$ref` is
- * returned unchanged, since its references may point into a part that is moved.
+ * returned unchanged, because its references may point into a part that would move.
  */
 function shareParts(schema: JsonObject): JsonObject {
   if (JSON.stringify(schema).includes('"$ref"')) return schema;

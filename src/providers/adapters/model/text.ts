@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
 /**
- * The JSON value in a model's answer; null if the answer contains no JSON. The value is in an object, since the value
+ * The JSON value in a model's answer; null if the answer contains no JSON. An object holds the value, because the value
  * itself can be null.
  */
 export type Parsed = { value: unknown } | null;
@@ -15,18 +15,18 @@ export function stripThinking(text: string): string {
   for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
     const ends = slash === "/";
     if (ends) {
-      // Some prompt templates write the opening tag, so the answer contains only the closing one: the text before it is
+      // Some prompt templates write the opening tag, so the answer contains only the closing one. The text before it is
       // reasoning.
       if (!isThinking) kept = "";
       from = index + mark.length;
     } else if (!isThinking) kept += text.slice(from, index);
     isThinking = !ends;
   }
-  // The block is not closed: the model was cut off while it reasoned and wrote no answer.
+  // A block that is not closed means that the model was cut off while it reasoned, and wrote no answer.
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** Maximum number of characters of a text that is repaired: the repair takes quadratic time. */
+/** Maximum number of characters of a text that is repaired, because the repair takes quadratic time. */
 const longestRepair = 32_000;
 
 /**
@@ -60,7 +60,7 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Returns the parts of a text that may be JSON; the text begins with a bracket. The first part ends at the last
+ * Returns the parts of a text that may be JSON. The text begins with a bracket. The first part ends at the last
  * matching bracket; the second part is the whole text.
  */
 function cutOut(text: string): string[] {
@@ -77,7 +77,7 @@ function parseStrictly(text: string): Parsed {
   }
 }
 
-/** Repairs only text that looks like a list or an object: prose would become a string. */
+/** Repairs only text that looks like a list or an object, because prose would become a string. */
 function repair(text: string): Parsed {
   if (!/^[{[]/.test(text) || text.length > longestRepair) return null;
   try {

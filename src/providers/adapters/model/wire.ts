@@ -62,7 +62,7 @@ export function createCompletions(
 
 /**
  * Turns off the feature that the server has just refused, and returns true. Returns false if the refusal has another
- * reason or the feature is off already.
+ * reason or the feature is already off.
  */
 function learn(dialect: Dialect, error: AdapterError): boolean {
   if (error.status !== 400 && error.status !== 422) return false;
@@ -94,7 +94,7 @@ function readCompletion(json: unknown, { fail }: Upstream): Completed {
   return { text, truncated, usage: readUsage(json) };
 }
 
-/** Returns the content, which some servers send as a list of parts, as text. */
+/** Returns the content as text. Some servers send it as a list of parts. */
 function readContent(content: unknown): string {
   if (typeof content === "string") return content;
   return toObjects(content)

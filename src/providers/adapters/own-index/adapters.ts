@@ -24,8 +24,8 @@ type Schemas = components["schemas"];
 type Open = () => Promise<OwnIndex>;
 
 /**
- * Creates the adapters named `index`, which search people and companies that the operator imported. The index is opened
- * at its first use.
+ * Creates the adapters named `index`, which search people and companies that the operator imported. Opens the index at
+ * its first use.
  */
 export function createIndexAdapters(open: Open): AdapterTable {
   return {
@@ -51,7 +51,7 @@ function createPeople(open: Open): AdapterDefinition<"people"> {
           const row = await findPerson(key, await open());
           return row === null ? null : toIndexedPerson(row);
         },
-        // An imported file has no recent events.
+        // An imported file contains no recent events.
         signals: async () => [],
       };
       return { provider, probe: () => countRows(open, "people") };
@@ -126,13 +126,13 @@ async function searchPeople(
   return { ...answer, people: tied, ...toTargetAccount(accounts, tied) };
 }
 
-/** Throws for a filter by signals: the index has no signals, and ignoring the filter would return wrong people. */
+/** Throws for a filter by signals. The index has no signals, and ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
 }
 
-/** Returns the person that a key identifies; null if it matches no person, or several. */
+/** Returns the person that a key identifies; null if the key matches no person or several. */
 async function findPerson(key: PersonKey, index: OwnIndex): Promise<IndexedPerson | null> {
   for (const [column, value] of toLookups(key)) {
     const found = await index.findPeople(column, value);
@@ -164,7 +164,7 @@ async function findCompany(
     ["id", id],
     ["domain", toDomain(domain)],
     ["linkedin", toPageMark(linkedinUrl)],
-    // Names are ambiguous, so the name is looked up only if the key has neither a domain nor a LinkedIn page.
+    // Names are ambiguous, so this looks up the name only if the key has neither a domain nor a LinkedIn page.
     [
       "name_key",
       domain === undefined && linkedinUrl === undefined && name !== undefined ? toNameKey(name) : null,

@@ -15,8 +15,7 @@ export interface KeyMarks {
 }
 
 /**
- * Converts a person's key to the values that the index stores. A user name on LinkedIn is treated as a profile's
- * address.
+ * Converts a person's key to the values that the index stores. Treats a user name on LinkedIn as a profile's address.
  */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");

@@ -10,7 +10,7 @@ type Person = components["schemas"]["Person"];
 
 /**
  * Wraps a provider of people. Stores the people that the provider returns, so that callers can find them again by
- * identifier even if the source finds people by profile only. Removes deleted people from every answer and does not
+ * identifier even if the source finds people only by profile. Removes deleted people from every answer and does not
  * store them.
  */
 export function withMemory(
@@ -40,8 +40,7 @@ export function withMemory(
     },
     async find(key, call) {
       const { id, linkedin, email } = toKeyMarks(key);
-      // Checks for deletion first: a deleted person's data must not be sent to a source, and the source must not be
-      // paid.
+      // Checks for deletion first, so that a deleted person's data is not sent to a source, and the source is not paid.
       const [isRemoved] = await (await open()).areRemoved([{ id, linkedin, email, name_key: null }]);
       if (isRemoved === true) return null;
       const given = await people.find(key, call);
@@ -63,8 +62,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns the data of a person to store. Omits evidence, which is only valid for one search. Omits signals and contacts
- * too: callers request them and pay for them each time.
+ * Returns the data of a person to store. Omits evidence, which is only valid for one search. Also omits signals and
+ * contacts, which callers request and pay for each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {

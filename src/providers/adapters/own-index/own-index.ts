@@ -1,12 +1,12 @@
 /**
- * A person of the index; its members have the names of the columns in the store. The store declares the types of this
- * file once more, because providers and store import nothing from each other. The compiler compares the two
- * declarations where a command passes the store to the providers.
+ * A person of the index. Its members have the names of the columns in the store. The store also declares the types of
+ * this file, because providers and store import nothing from each other. The compiler compares the two declarations
+ * where a command passes the store to the providers.
  */
 export interface IndexedPerson {
   position: number;
   id: string;
-  /** The LinkedIn profile as `vanity:NAME` or `member:ID`; the name or id is the one in the profile's address. */
+  /** The LinkedIn profile as `vanity:NAME` or `member:ID`, with the name or id in the profile's address. */
   linkedin: string | null;
   /** The value of `linkedin` if `id` was derived from other data; otherwise null. */
   late_linkedin: string | null;
@@ -56,7 +56,7 @@ export interface IndexedCompany {
 /**
  * A boolean query over the words of a row. A string matches rows that contain it as a word. `all` matches rows that
  * match every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all`
- * matches every row, an empty `any` no row; `none` is only allowed beside a non-empty `all`.
+ * matches every row; an empty `any` matches no row. `none` is only allowed beside a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -64,7 +64,7 @@ export type WordQuery =
   | { readonly any: readonly WordQuery[] };
 
 /**
- * The tiers of one criterion, best first. A row belongs to the first tier that it matches; a row that matches no tier
+ * The tiers of one criterion, best first. A row belongs to the first tier that it matches. A row that matches no tier
  * comes last.
  */
 export type Criterion = readonly WordQuery[];
@@ -79,8 +79,8 @@ export interface IndexQuery {
 }
 
 /**
- * Position of the last row of a page, at which the next page continues. The tiers of all criteria are one number: the
- * tier in the first criterion is its highest digit.
+ * Position of the last row of a page, at which the next page continues. One number encodes the tiers of all criteria;
+ * its highest digit is the tier in the first criterion.
  */
 export interface IndexPlace {
   tier: number;
@@ -88,8 +88,8 @@ export interface IndexPlace {
 }
 
 /**
- * One page of matching rows. `total` is the number of all matching rows, or the number at which counting stopped;
- * `next` is where the next page begins, null on the last page.
+ * One page of matching rows. `total` is the number of all matching rows, or the number at which counting stopped.
+ * `next` is where the next page begins; null on the last page.
  */
 export interface IndexPage<R> {
   rows: R[];
@@ -112,7 +112,7 @@ export interface OwnIndex {
   count(): Promise<{ people: number; companies: number }>;
 }
 
-/** Data that identify a person; null for unknown data. */
+/** Data that identify a person. Unknown data are null. */
 export interface PersonMarks {
   id: string | null;
   linkedin: string | null;
@@ -120,9 +120,9 @@ export interface PersonMarks {
   name_key: number | null;
 }
 
-/** Remembers people of past searches so that their identifiers stay valid. */
+/** Stores people of past searches, so that their identifiers stay valid. */
 export interface PeopleMemory {
-  /** Remembers people; `person` is the person as JSON. */
+  /** Stores people. `person` is the person as JSON. */
   remember(
     found: readonly { id: string; linkedin: string | null; person: string }[],
     now: number,

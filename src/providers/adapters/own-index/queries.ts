@@ -20,7 +20,7 @@ type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
 
 /**
- * A query of the index. `forms` are alternative conditions, strictest first; a search uses the first one that matches
+ * A query of the index. `forms` are alternative conditions, strictest first. A search uses the first one that matches
  * any row.
  */
 export interface Wanted extends Pick<IndexQuery, "order" | "employees"> {
@@ -40,8 +40,7 @@ const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
 const companyTags = ["c", "i", "x", "l"];
 
 /**
- * Converts a people search to a query of the word index. Criteria are joined by AND, the entries of one criterion by
- * OR.
+ * Converts a people search to a query of the word index. Joins criteria by AND, and the entries of one criterion by OR.
  * @param accounts Companies that the people must work for; null for any.
  * @param isBounded True if the caller searches only a part of the rows. Unrecognized words then exclude no row; they
  * only affect the order.
@@ -116,8 +115,8 @@ export function toCompanyQuery(
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
- * Raises an upper bound by one if it then is the end of a usual range. "Fewer than 50 employees" (at most 49) then also
- * finds a row of 11-50: the sources have no range that ends at 49.
+ * Raises an upper bound by one if this makes it the end of a usual range. "Fewer than 50 employees" (at most 49) then
+ * also finds a row of 11-50, because the sources have no range that ends at 49.
  */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {
   if (size?.max === undefined || !usualEnds.has(size.max + 1)) return size ?? undefined;
@@ -125,7 +124,7 @@ function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefine
 }
 
 /**
- * Returns a query that requires every word as the caller wrote it: "Grace Hopper" is a name, although the
+ * Returns a query that requires every word as the caller wrote it. For example, "Grace Hopper" is a name, although the
  * interpretation takes "Grace" for a misspelt "Greece".
  */
 function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
@@ -148,15 +147,15 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [...hard, ...(sizes?.words ?? [])];
-  // Words that are in no table come before the spelling of a title, since they describe the wanted person more
-  // precisely: "interim" of "interim CFO".
+  // Words that are in no table come before the spelling of a title, because they describe the wanted person more
+  // precisely, as "interim" does in "interim CFO".
   const order = [read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  // A text of filler words alone, such as "people", excludes no row; a text without words, such as "?!", matches no
+  // A text of filler words alone, such as "people", excludes no row. A text without words, such as "?!", matches no
   // row.
   const isByWords = !isOpen && !read.isTelling && (read.unread.count > 0 || asWritten.length === 0);
   const forms = isByWords
@@ -183,8 +182,8 @@ function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]):
 }
 
 /**
- * Adds `anyRow` if the parts contain no word, since the index needs at least one word to search. Otherwise omits it:
- * every row has this word, so the index would read an entry for each row.
+ * Adds `anyRow` if the parts contain no word, because the index needs at least one word to search. Otherwise omits it,
+ * because every row has this word, and the index would read an entry for each row.
  */
 function withWord(parts: readonly WordQuery[]): readonly WordQuery[] {
   return parts.every(isEverything) ? [anyRow, ...parts] : parts;
@@ -200,7 +199,7 @@ function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => Word
   return entries === undefined ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Requires every word except fillers; a text of fillers alone, such as "people", matches every row. */
+/** Requires every word except fillers. A text of fillers alone, such as "people", matches every row. */
 function described(text: string, tags: readonly string[]): WordQuery {
   const words = toWords(text);
   const telling = words.filter((word) => !fillers.has(word));
@@ -248,8 +247,8 @@ function isPage(url: string): WordQuery {
 }
 
 /**
- * Matches a company by LinkedIn page or domain, since each of them identifies one company; by name only if both are
- * unknown.
+ * Matches a company by LinkedIn page or domain, because each of them identifies one company. Matches by name only if
+ * both are unknown.
  */
 function isAccount({ handle, domain, name }: Account): WordQuery {
   const marks = [

@@ -23,14 +23,14 @@ type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "location
 /** An interpreted query, converted to queries over the words of the index. */
 export interface ReadCriteria {
   /**
-   * Alternative lists of conditions, strictest first. A row has to match every condition of one list; a later list is
+   * Alternative lists of conditions, strictest first. A row must match every condition of one list. A later list is
    * used only if no row matches the lists before it.
    */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
   /** Ranks rows with exactly the wanted title before rows with a synonym. */
   readonly titleTiers: readonly WordQuery[];
-  /** Ranks rows of the industry itself before rows of its parts: retail before e-commerce. */
+  /** Ranks rows of the industry itself before rows of its parts, such as retail before e-commerce. */
   readonly industryTiers: readonly WordQuery[];
   /** Ranks rows with all unrecognized words before rows with any of them. */
   readonly wordTiers: readonly WordQuery[];
@@ -41,7 +41,7 @@ export interface ReadCriteria {
 
 /**
  * Converts an interpreted query to queries over the words of the index. If the request has a filter by titles,
- * locations or industries, the filter replaces what the query says about them, since the filter is more precise.
+ * locations or industries, the filter replaces what the query says about them, because the filter is more precise.
  */
 export function toReadCriteria(
   reading: Reading,
@@ -120,8 +120,8 @@ export function toReadCriteria(
 }
 
 /**
- * Matches a word of a former job (tag `tx`). Excludes assistants: in their rows, `tx` holds the job of the chief whom
- * they assist.
+ * Matches a word of a former job (tag `tx`). Excludes assistants, because in their rows `tx` holds the job of the chief
+ * whom they assist.
  */
 function isFormer(word: string): WordQuery {
   return { all: [everyWord([word], ["tx"])], none: ["k:assistant"] };
@@ -132,8 +132,8 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
 }
 
 /**
- * Removes duplicate lists of conditions. Some lists differ only in industries or companies, so they are equal if the
- * query names no industry and no company.
+ * Removes duplicate lists of conditions. Some lists differ only in industries or companies, and are therefore equal if
+ * the query names no industry and no company.
  */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
@@ -155,7 +155,7 @@ function toNone(
 
 function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // A "patron" (French) leads the whole firm. A chief financial officer has the level, but leads only finance.
+  // A "patron" (French) leads the whole firm. A chief financial officer has the same level, but leads only finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -167,7 +167,7 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
         ? [{ any: tag("fn", functions) }]
         : []),
     ],
-    // Excludes deputies from "who leads sales": a deputy does not lead.
+    // Excludes deputies from "who leads sales", because a deputy does not lead.
     ...(keys.length === 0 && levels.length > 1 && functions.length > 0
       ? {
           none: toOwnJobs(functions, levels).flatMap((key) =>
@@ -179,8 +179,8 @@ function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuer
 }
 
 /**
- * Matches rows with a job at one of the levels in one of the functions; if `functions` is empty, at one of the levels.
- * Level and function must be of the same job: a "Head of IT, sales manager" is not a head of sales.
+ * Matches rows with a job at one of the levels in one of the functions. If `functions` is empty, the level is enough.
+ * Level and function must belong to the same job: a "Head of IT, sales manager" is not a head of sales.
  */
 function isAtLevel(
   levels: readonly string[],
@@ -205,11 +205,11 @@ function isAtLevel(
 function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { keys, functions, levels } = job.kin;
-  // If the tables of jobs contain the job, rows are matched by its key. A single word is then not searched for in
-  // titles: a "Product Owner" is not an owner, although the title contains the word.
+  // If the tables of jobs contain the job, its key matches rows. A single word is then not searched for in titles: a
+  // "Product Owner" is not an owner, although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
-  // Many titles omit the experience: "Senior software engineer" also matches software engineers.
+  // Many titles omit the experience, so "Senior software engineer" also matches software engineers.
   const isExperience =
     job.levels.length > 0 && job.levels.every((level) => level === "senior" || level === "entry");
   return {
@@ -240,8 +240,8 @@ function isLikeJob(job: WantedJob): WordQuery {
 }
 
 /**
- * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Chiefs are also
- * matched by level and function, since titles such as CFO are jobs with names of their own.
+ * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Also matches
+ * chiefs by level and function, because titles such as CFO are jobs with names of their own.
  */
 function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -265,7 +265,7 @@ function isAround({ wider = [], ...place }: WantedPlace): WordQuery {
 function isIndustry({ id, words }: WantedIndustry): WordQuery {
   if (id === undefined) return everyOf("i", words);
   const named = everyWord(words, ["i"]);
-  // In rows with an industry, a single word does not count: "construction mécanique" is machine building.
+  // In rows with an industry, a single word does not count. For example, "construction mécanique" is machine building.
   const ids = [id, ...toListedAs(id)];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }] };
 }

@@ -18,10 +18,7 @@ export function toPageMark(url: string | undefined): string | null {
   return found?.kind === "company" ? found.handle : null;
 }
 
-/**
- * Position of the last row of a page, at which the next page continues. The row's tiers in all criteria are encoded as
- * one number: the tier in the first criterion is its highest digit.
- */
+/** Converts a person of the index to the contract's form. */
 export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
   const company = defined({
     id: row.company_id ?? undefined,
@@ -44,8 +41,8 @@ export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
 }
 
 /**
- * Converts a company of the index to the contract's form; omits a size that is a range, since the contract has a single
- * number.
+ * Converts a company of the index to the contract's form. Omits a size that is a range, because the contract has a
+ * single number.
  */
 export function toIndexedCompany(row: IndexedCompany): Schemas["Company"] {
   return {

@@ -4,7 +4,7 @@ import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";
 
-/** Number of rows on a page if the request sets no number: the contract's default. */
+/** Number of rows on a page if the request sets no number. It is the contract's default. */
 const defaultLimit = 25;
 
 /** A page of rows and the token of the next page, if there is one. */
@@ -46,7 +46,7 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 
 /**
  * Looks up which phrases the index knows. Returns five sets of phrases: those that are an employer's name, the first
- * word of an employer's name, words of a place, words of an industry, or a word of a title.
+ * word of an employer's name, words of a place, words of an industry, and a word of a title.
  */
 export async function recognizeNames(
   phrases: readonly string[],
@@ -54,8 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Words of fewer than four letters are not looked up in places, industries and titles, where they are common as
-    // codes and conjunctions.
+    // Words of fewer than four letters are not looked up in places, industries and titles, because they are common
+    // there as codes and conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

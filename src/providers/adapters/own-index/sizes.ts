@@ -6,7 +6,7 @@ type Range = components["schemas"]["EmployeeCountRange"];
 /**
  * Smallest size of each size class. Every range that registers and vendors use begins at one of these bounds, so most
  * queries need no numeric check. If a query's range begins or ends inside a class, every row of that class has to be
- * checked by number. The classes are finer than the usual ranges, so that these are few rows.
+ * checked by number. The classes are finer than the usual ranges, so that there are few such rows.
  */
 const classes = [
   ...[0, 1],
@@ -47,8 +47,8 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 
 /**
  * Returns the query for rows whose number of employees, often itself a range, lies completely within each of the given
- * ranges; null if there are no ranges. `employees` contains a bound only if this bound lies inside a class, because the
- * rows of that class then have to be checked by number.
+ * ranges; null if there are no ranges. `employees` contains a bound only if the bound lies inside a class, because the
+ * rows of that class must then be checked by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
@@ -57,8 +57,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // If a row's size lies within the range, the class of its minimum and the class of its maximum are both in this list,
-  // since its minimum is never above its maximum.
+  // If a row's size lies within the range, this list contains the class of its minimum and the class of its maximum,
+  // because its minimum is never above its maximum.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

@@ -13,7 +13,7 @@ import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 
-/** Maximum number of words that are indexed of one text. */
+/** Maximum number of words of one text in the index. */
 const mostWords = 60;
 
 /** Splits a text into lower-case words without accents. */
@@ -26,7 +26,7 @@ export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/** Returns a word and its possible singular and plural: `engineer` gives `engineer` and `engineers`. */
+/** Returns a word and its possible singular and plural. For example, `engineer` gives `engineer` and `engineers`. */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
@@ -41,7 +41,7 @@ export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }
 
-/** Replaces the characters of a domain or handle that an index of words can't store. */
+/** Replaces the characters of a domain or handle that an index of words cannot store. */
 export function toMark(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}.-]/gu, "_");
 }
@@ -66,15 +66,18 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has. Earlier versions of the vocabulary have it too, so searches for it also find rows whose
- * words are not updated yet.
+ * A word that every row has. Rows of earlier versions of the vocabulary also have it, so searches for it also find rows
+ * whose words are not updated yet.
  */
 export const anyRow = "v:row";
 
-/** Version of the vocabulary. Increase it after a change: the words of all rows are then written again. */
+/**
+ * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
+ * again.
+ */
 const version = 18;
 
-/** Caches the result of `read` by text: titles and places repeat from row to row. */
+/** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
   let known = new Map<string, T>();
   return (text) => {
@@ -110,7 +113,7 @@ const readJobWords = remember((title: string) => {
 
 /**
  * Returns the words for a level together with the functions of the same job. A title such as "Geschäftsleitung"
- * (management) leads the whole firm. A chief whose function is missing in the tables does not.
+ * (management) leads the whole firm, but a chief whose function is missing in the tables does not.
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
@@ -131,7 +134,7 @@ const readIndustryWords = remember((industry: string) => {
   return tag("in", ids.length === 0 ? ["none"] : ids);
 });
 
-/** Returns the industries that a company's name suggests, if the row has no industry: "Garcia Construction". */
+/** Returns the industries that a company's name, such as "Garcia Construction", suggests if the row has no industry. */
 function toNamedIndustries(name: string | null, industry: string | null): string[] {
   return name === null || industry !== null ? [] : tag("ic", readIndustries(toPlainName(name)));
 }
@@ -147,7 +150,7 @@ function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
 
 function toHolderWords(row: IndexedPerson): readonly string[] {
   const title = toJobWords(row.title);
-  // The headline replaces a missing title, since a headline often begins with the title.
+  // The headline replaces a missing title, because a headline often begins with the title.
   const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
   return [
     ...tag(
@@ -185,7 +188,7 @@ function toStart(name: string): string[] {
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
-  // Conjunctions are removed from queries, so the name is stored with and without them: a query for "Head and Partner"
+  // Queries lose their conjunctions, so the name is stored with and without them. A query for "Head and Partner" then
   // also finds "Head & Partner".
   const whole = new Set([toNameKey(name), toWhole(plain)].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];

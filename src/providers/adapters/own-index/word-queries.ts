@@ -1,7 +1,7 @@
 import type { WordQuery } from "./own-index.ts";
 import { tag, toForms, toMark, toWords } from "./vocabulary.ts";
 
-/** Matches rows that contain each word in a field with one of the tags; matches no row if there are no words. */
+/** Matches rows that contain each word in a field with one of the tags. Matches no row if there are no words. */
 export function everyWord(words: readonly string[], tags: readonly string[]): WordQuery {
   if (words.length === 0) return { any: [] };
   return { all: words.map((word) => ({ any: tags.flatMap((one) => tag(one, toForms(word))) })) };

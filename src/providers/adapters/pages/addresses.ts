@@ -3,13 +3,15 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = [Address, number];
 
-/** Decides to which IP addresses a connection may be made. */
+/** Decides whether a connection may be made to an IP address. */
 export interface AddressGuard {
-  /** Returns null if a connection to the address is allowed; otherwise the address's kind, such as `loopback`. */
+  /** Returns null if a connection to the address is allowed, and otherwise the address's kind, such as `loopback`. */
   check(address: string): string | null;
 }
 
-/** Public addresses at which a cloud provider serves data about the host machine itself: Azure's host agent. */
+/**
+ * Public addresses at which a cloud provider serves data about the host machine itself. This one is Azure's host agent.
+ */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
 /**
@@ -29,7 +31,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
   };
   return {
     check(text) {
-      // An address with a zone, such as `fe80::1%eth0`, is refused: the zone names a network link of this machine.
+      // Refuses an address with a zone, such as `fe80::1%eth0`, because the zone names a network link of this machine.
       if (text.includes("%") || !ipaddr.isValid(text)) return "unreadable";
       return check(ipaddr.parse(text));
     },
@@ -46,7 +48,7 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3");
 function unwrap(address: Address): ipaddr.IPv4 | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  // 64:ff9b:1::/48 is excluded, since each network chooses the position of the IPv4 address in it (RFC 8215).
+  // Excludes 64:ff9b:1::/48, because each network chooses the position of the IPv4 address in it (RFC 8215).
   if (!isWithin(address, nat64)) return null;
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }

@@ -38,12 +38,12 @@ export interface Fetched {
 export interface Fetcher {
   /**
    * Returns the server's answer, whatever its status.
-   * @throws AdapterError if there is no answer or if fetching is forbidden; rethrows an error that `check` throws.
+   * @throws AdapterError if there is no answer or if fetching is forbidden. Also throws each error that `check` throws.
    */
   fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
 
-/** Called before each redirect, within the page's time limit; throws if the redirect must not be followed. */
+/** Called before each redirect, within the page's time limit. Throws if the redirect must not be followed. */
 export type CheckHop = (url: string, signal: AbortSignal) => Promise<void>;
 
 /** Options of {@link createFetcher}. */
@@ -93,7 +93,7 @@ async function follow(
   throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
 }
 
-/** Parses an address; throws unless it is an http(s) address without credentials. */
+/** Parses an address. Throws unless it is an http(s) address without credentials. */
 export function toPageUrl(text: string, fail: Fail): URL {
   if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
@@ -167,7 +167,7 @@ function createDecoders(encoding: string | string[] | undefined) {
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
-  // Decodes in the reverse order of encoding, at most two encodings: an ordinary server uses no more.
+  // Decodes in the reverse order of encoding. Decodes at most two encodings, because an ordinary server uses no more.
   return names
     .reverse()
     .slice(0, 2)
@@ -197,7 +197,7 @@ function toPageFailure(
 
 /**
  * Converts an answer with a status of 400 or more to a failure; null for any other status. The failure does not count
- * against the site, since its other pages may be fine.
+ * against the site, because its other pages may be fine.
  */
 export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {
   const { status } = page;

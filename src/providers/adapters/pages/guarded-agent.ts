@@ -13,15 +13,16 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Creates an agent that checks every address it connects to. It checks the DNS answer that the connection itself uses,
- * so that a host can't pass with one answer and connect with another. It also checks the address of the open socket.
+ * Creates an agent that checks every address to which it connects. It checks the DNS answer that the connection itself
+ * uses, so that a host cannot pass the check with one answer and connect with another. It also checks the address of
+ * the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {
   const { guard } = parts;
   const connect = buildConnector({ lookup: createLookup(parts), timeout: 10_000 });
   return new Agent({
     connections: 4,
-    // Idle connections are closed soon, so that a change of the host's DNS records takes effect.
+    // Closes idle connections soon, so that a change of the host's DNS records takes effect.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 10_000,
     connect(options, callback) {
@@ -43,7 +44,7 @@ function createLookup({ guard, names }: { guard: AddressGuard; names: Names }): 
   return (host, options, callback) => {
     names.addresses(host).then(
       (addresses) => {
-        // A private address among public ones is an attack or a mistake: the whole host is refused.
+        // A private address among public ones is an attack or a mistake, so the whole host is refused.
         for (const address of addresses) {
           const kind = guard.check(address);
           if (kind !== null) return callback(new ForbiddenAddress(host, kind), []);

@@ -8,7 +8,7 @@ type FileTask = Exclude<Task, { kind: "robots" }>;
 
 /**
  * Parses a fetched file in another thread, within the page time limit.
- * @throws AdapterError if the file takes longer or no parser can read it. The chain does not retry such a file.
+ * @throws AdapterError if parsing takes longer or no parser can read the file. The chain does not retry such a file.
  */
 export async function readFile<T extends Omit<FileTask, "file">>(
   fetched: Fetched,

@@ -23,14 +23,17 @@ interface Kept {
   until: number;
 }
 
-/** Milliseconds for which a file is cached; RFC 9309 allows at most a day. */
+/** Milliseconds for which a file is cached. RFC 9309 allows at most a day. */
 const keepMs = hourMs;
 const keepAtMost = 1_000;
-/** Maximum number of characters of all cached files together: 32 files of the largest size that is read. */
+/**
+ * Maximum number of characters of all cached files together. They are enough for 32 files of the largest size that is
+ * read.
+ */
 const keepCharacters = 16 * 2 ** 20;
-/** Maximum number of bytes of a file that are read; RFC 9309 requires at least 500 KiB. */
+/** Maximum number of bytes of a file that are read. RFC 9309 requires at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Time limit in milliseconds for evaluating a file: the largest files of ordinary sites need a tenth of this. */
+/** Time limit in milliseconds for evaluating a file. The largest files of ordinary sites need a tenth of it. */
 const rulesMs = 3_000;
 
 /** Creates a {@link Robots} that caches each robots.txt file for an hour. */
@@ -52,7 +55,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
   };
   const load = async (address: string, call: ProviderCall, fail: Fail): Promise<string> => {
     const answer = await fetcher.fetch(address, call, fail);
-    // RFC 9309, 2.3.1: an absent file allows everything, an unreachable one forbids everything.
+    // By RFC 9309, 2.3.1, an absent file allows everything, and an unreachable one forbids everything.
     if (answer.status >= 500) return "User-agent: *\nDisallow: /";
     if (answer.status >= 400) return "";
     return answer.body.subarray(0, readAtMost).toString("utf8");
@@ -63,7 +66,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {
-      // Rules that can't be evaluated in time are treated as forbidding the page.
+      // Rules that cannot be evaluated in time count as forbidding the page.
       if (error instanceof Unreadable) return false;
       throw error;
     }

@@ -62,9 +62,7 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/**
- * Reads the email addresses and phone numbers of a record. Drops the placeholder for an address that was not paid for.
- */
+/** Reads the email addresses and phone numbers of a record. Drops the placeholder that stands for an unpaid address. */
 export function toApolloContacts(record: JsonObject) {
   const work = toText(record["email"]);
   const isReal = work !== undefined && !/^email_not_unlocked@|@domain\.com$/.test(work);

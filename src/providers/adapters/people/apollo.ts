@@ -39,7 +39,7 @@ export const apolloPeople: AdapterDefinition<"people"> = {
   keys: [apolloKey],
   create(context): Adapter<"people"> {
     const upstream = createApolloUpstream(context);
-    // The newer `/api/v1/mixed_people/api_search` hides names and profiles; each plan allows only one of the two paths.
+    // The newer `/api/v1/mixed_people/api_search` hides names and profiles. Each plan allows only one of the two paths.
     const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
     if (!path.startsWith("/"))
       context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");
@@ -216,7 +216,9 @@ function readTotal(json: unknown, atLeast: number): number {
   return toTotal(toCount(readPath(json, "pagination.total_entries")), atLeast);
 }
 
-/** Returns the record for an email address or profile; null if there is no record, or the key has neither. */
+/**
+ * Returns the record for an email address or profile. Returns null if there is no record, or if the key has neither.
+ */
 export async function matchPerson(
   { linkedinUrl, email, platform, username }: PersonKey,
   call: ProviderCall,

@@ -22,7 +22,7 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Maximum number of searches of one call: every combination of a title and an account is paid for. */
+/** Maximum number of searches of one call. Every combination of a title and an account is a search that costs money. */
 const maxSearches = 6;
 const mostResults = 50;
 
@@ -113,7 +113,7 @@ function withName(account: Account): Account {
 }
 
 interface Wanted {
-  /** Titles from the request's filters; undefined if the filters have no titles. */
+  /** Titles from the request's filters; undefined if the filters name no titles. */
   given: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;
@@ -121,7 +121,7 @@ interface Wanted {
 
 /**
  * Runs one web search for each combination of a title and an account. If some searches fail, returns the results of the
- * others and the number of failures; throws if all fail.
+ * others and the number of failures. Throws if all fail.
  */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
@@ -145,8 +145,8 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
 
 function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
-  // Each title costs a search, so synonyms are not searched for: only the titles that the query names and their usual
-  // English forms.
+  // Searches only for the titles that the query names and their usual English forms, not for synonyms, because each
+  // title costs a search.
   const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
   const titles = said.length > 0 ? said : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
@@ -171,8 +171,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
 }
 
 /**
- * True if a person meets the criteria. The location is compared only if the profile shows one; the query of the web
- * search contained the wanted location anyway.
+ * True if a person meets the criteria. The location is compared only if the profile shows one, because the query of the
+ * web search already contained the wanted location.
  */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;
@@ -198,8 +198,8 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
 
 /**
  * Returns a function that finds a company's LinkedIn page: the first page whose search snippet shows the domain. If no
- * snippet shows it, the function returns the page that has the wanted name as its title; null if there are several such
- * pages. The answer includes the domain only if exactly one snippet shows it.
+ * snippet shows it, the function returns the page that has the wanted name as its title, or null if there are several
+ * such pages. The answer includes the domain only if exactly one snippet shows it.
  */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {
@@ -213,7 +213,8 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
     const named = pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));
     const [best] = shown.length > 0 ? shown : named;
-    // Returns null if the pages of several companies have the wanted name, since it is unknown which of them is meant.
+    // Returns null if the pages of several companies have the wanted name, because it is unknown which company is
+    // meant.
     const handles = new Set(named.map(({ url }) => readLinkedin(url)?.handle));
     if (best === undefined || (shown.length === 0 && handles.size > 1)) return null;
     const isShown = shown.length === 1;
@@ -233,7 +234,7 @@ function readPageName(title: string): string {
     .trim();
 }
 
-/** Returns news that mention both the person and the employer: a person's name alone is ambiguous. */
+/** Returns news that mention both the person and the employer, because a person's name alone is ambiguous. */
 async function findNews(
   person: Person,
   config: Schemas["SignalsConfig"],

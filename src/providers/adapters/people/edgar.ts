@@ -147,7 +147,7 @@ function fits(company: Schemas["Company"], filters: Schemas["CompanyFilters"]): 
   );
 }
 
-/** Returns a function that delays calls so that they are evenly spaced, at most `perSecond` a second. */
+/** Returns a function that delays calls so that they are evenly spaced, at most `perSecond` in a second. */
 export function createPacer(clock: Clock, perSecond: number): (signal: AbortSignal) => Promise<void> {
   const gapMs = 1000 / perSecond;
   let next = 0;

@@ -15,7 +15,7 @@ type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
 /**
- * Returns a test that is true for people who match no exclusion; it serves sources that can't exclude people
+ * Returns a test that is true for people who match no exclusion. It is for sources that cannot exclude people
  * themselves.
  */
 export function createPersonTest(
@@ -44,7 +44,8 @@ export function createPersonTest(
 }
 
 /**
- * Returns a test that is true for companies that match no exclusion; it serves sources that can't exclude companies.
+ * Returns a test that is true for companies that match no exclusion. It is for sources that cannot exclude companies
+ * themselves.
  */
 export function createCompanyTest(
   excluded: Wanted,

@@ -8,12 +8,12 @@ import { pickTargetAccount, toPlainName } from "./target-account.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Page size of a search without a limit: the contract's default. */
+/** Page size of a search without a limit. It is the contract's default. */
 export const defaultLimit = 25;
 
 /**
- * Merges the answers of several sources. Each person occurs once, in the order of the sources; data that an earlier
- * source lacks are taken from later ones.
+ * Merges the answers of several sources. Each person occurs once, in the order of the sources. Later sources provide
+ * the data that earlier ones lack.
  */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
   const people = joinRows(
@@ -31,8 +31,8 @@ export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimi
 }
 
 /**
- * Merges the answers of several sources. Each company occurs once, in the order of the sources; data that an earlier
- * source lacks are taken from later ones.
+ * Merges the answers of several sources. Each company occurs once, in the order of the sources. Later sources provide
+ * the data that earlier ones lack.
  */
 export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defaultLimit): CompaniesAnswer {
   const companies = joinRows(
@@ -43,8 +43,8 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
 }
 
 /**
- * Returns the total and the number of failed parts of all answers. How much the sources overlap is unknown, so the
- * total is the largest total of a single source, which is a lower bound.
+ * Returns the total and the number of failed parts of all answers. The overlap of the sources is unknown, so the total
+ * is the largest total of a single source, which is a lower bound.
  */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
@@ -54,10 +54,10 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 }
 
 interface Identity<T> {
-  /** Returns texts that identify the row: two rows with a common text usually describe the same person or company. */
+  /** Returns texts that identify the row. Two rows with a common text usually describe the same person or company. */
   marksOf(row: T): string[];
   /**
-   * Returns names that different sources may use for this row; rows of different people or companies can have a name in
+   * Returns names that different sources may use for this row. Rows of different people or companies can have a name in
    * common.
    */
   namesOf(row: T): string[];
@@ -75,8 +75,8 @@ interface Joined<T> {
 }
 
 /**
- * Merges rows that have an identifying text in common. Rows that only have a name in common are merged under two
- * conditions: exactly one earlier row matches, and the rows come from different sources, since one source does not
+ * Merges rows that have an identifying text in common. Rows that have only a name in common are merged under two
+ * conditions: exactly one earlier row matches, and the rows come from different sources, because one source does not
  * repeat a row.
  */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
@@ -115,7 +115,7 @@ function namesOfPerson({ fullName, company }: Person): string[] {
 }
 
 /**
- * True if two people have different LinkedIn profiles. An address with an opaque member id can't be compared with a
+ * True if two people have different LinkedIn profiles. An address with an opaque member id cannot be compared with a
  * public one, so such a pair may be the same person.
  */
 function isOtherPerson(first: Person, second: Person): boolean {

@@ -104,7 +104,7 @@ function toTexts(value: unknown): string[] {
 }
 
 /**
- * Capitalizes the words of an all-lower-case text, as this vendor writes its texts; short words such as "vp" become all
+ * Capitalizes the words of an all-lower-case text, as this vendor writes its texts. Short words such as "vp" become all
  * capitals. Other texts are returned unchanged.
  */
 export function toTitleCase(text: string | undefined): string | undefined {

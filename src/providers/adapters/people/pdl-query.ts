@@ -9,8 +9,8 @@ import type { Account } from "./target-account.ts";
 type Clause = JsonObject;
 
 /**
- * Converts criteria to People Data Labs' dialect of Elasticsearch; criteria are joined by AND, entries of one criterion
- * by OR.
+ * Converts criteria to People Data Labs' dialect of Elasticsearch. Joins criteria by AND, and the entries of one
+ * criterion by OR.
  */
 export function toPeopleQuery(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const { titles = [], seniorities = [], departments = [], locations = [], keywords = [] } = criteria;
@@ -78,7 +78,7 @@ function toBool({
   };
 }
 
-/** Converts a company search to a query of People Data Labs; a word that was not recognized may match any field. */
+/** Converts a company search to a query of People Data Labs. A word that was not recognized may match any field. */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};
@@ -114,7 +114,7 @@ export function toCompanyQuery(request: CompanySearch): JsonObject {
   return toBool({ must, should: hasWords ? [] : described, mustNot });
 }
 
-/** Matches a company by LinkedIn page if it is known, since the page identifies one company and a name does not. */
+/** Matches a company by LinkedIn page if it is known, because the page identifies one company and a name does not. */
 function toAccountClause(account: Account): Clause {
   if (account.handle !== undefined)
     return term("job_company_linkedin_url", `linkedin.com/company/${account.handle}`);

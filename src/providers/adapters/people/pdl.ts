@@ -98,8 +98,8 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // The query already restricts people to the accounts. Nevertheless, a person whose record does not link them to an
-  // account is dropped.
+  // Drops a person whose record does not link them to an account, although the query already restricts people to the
+  // accounts.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
@@ -117,7 +117,7 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
   return after === undefined ? {} : { scroll_token: after };
 }
 
-/** Throws for a filter by signals: the vendor has no signals, and ignoring the filter would return wrong people. */
+/** Throws for a filter by signals. The vendor has no signals, and ignoring the filter would return wrong people. */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
@@ -152,7 +152,7 @@ export async function enrich(
   return isObject(json["data"]) ? json["data"] : json;
 }
 
-/** Returns the query for a person; null if the vendor can't look up by such a key. */
+/** Returns the query for a person; null if the vendor cannot look up by such a key. */
 export function toPersonQuery(key: PersonKey): Query | null {
   const { linkedinUrl, email, platform, username } = key;
   if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };

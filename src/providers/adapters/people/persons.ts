@@ -10,7 +10,7 @@ export const mostEmployees = 10_000_000;
 
 /** Data of a person from a source, not yet in the contract's form. */
 export interface FoundPerson {
-  /** Identifier at the source, prefixed with the source's name: `pdl:123`. */
+  /** Identifier at the source, prefixed with the source's name, as in `pdl:123`. */
   source?: string | undefined;
   fullName: string;
   headline?: string | undefined;
@@ -74,7 +74,7 @@ export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }
 
-/** Keeps the first entry of each person, in order: some sources list people twice. */
+/** Keeps the first entry of each person, in order, because some sources list people twice. */
 export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
 }

@@ -12,10 +12,10 @@ type PeopleFilters = components["schemas"]["PeopleFilters"];
 
 /** Criteria of a people search: the filters, completed by the interpreted query where a filter is missing. */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the query names. They need not be the target accounts, which come from the filters. */
+  /** Employers that the query names. They may differ from the target accounts, which come from the filters. */
   employers?: string[];
   /**
-   * Words that should affect only the order of the results; adapters for vendors that can't rank by words ignore them.
+   * Words that should affect only the order of the results. Adapters for vendors that cannot rank by words ignore them.
    */
   wishes: readonly string[];
   reading: Reading;
@@ -32,7 +32,9 @@ export function toReading(
   return reading ?? readQuery(query, { subject });
 }
 
-/** Returns the request's filters, completed by the interpreted query. If both give a criterion, the filter wins. */
+/**
+ * Returns the request's filters, completed by the interpreted query. If both contain a criterion, the filter's is used.
+ */
 export function toCriteria(request: PeopleSearch): PeopleCriteria {
   const { filters = {} } = request;
   const reading = toReading(request, "people");

@@ -55,7 +55,7 @@ function readLocation(content: string): string | undefined {
 }
 
 function cut(text: string | undefined): string | undefined {
-  // Cuts the text first, since the patterns take quadratic time on long white space.
+  // Cuts the text first, because the patterns take quadratic time on long white space.
   const clean = text
     ?.slice(0, 600)
     .replace(/\s*(\.\.\.|…)\s*$/, "")

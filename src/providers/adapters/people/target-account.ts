@@ -15,7 +15,8 @@ export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
   /**
-   * Name in the address of the company's LinkedIn page; set only if the caller gave the page or the source verified it.
+   * Name in the address of the company's LinkedIn page. It is set only if the caller gave the page or the source
+   * verified it.
    */
   handle?: string | undefined;
   outcome: Outcome;
@@ -27,7 +28,7 @@ export type FindCompany = (
   call: ProviderCall,
 ) => Promise<Schemas["Company"] | null>;
 
-/** Maximum number of accounts that are looked up: more look-ups would cost more than the search itself. */
+/** Maximum number of accounts that are looked up. More look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
 /** Resolves the accounts that a search names; null if it names no accounts. */
@@ -39,7 +40,7 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Criteria are joined by AND. If a request has LinkedIn pages and a single name or domain, they describe the same
+  // Criteria are joined by AND, so if a request has LinkedIn pages and a single name or domain, they describe the same
   // company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
@@ -66,7 +67,7 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
 
 /**
  * Resolves one account. The company's LinkedIn page counts as verified only if the source links it to the requested
- * domain; a matching name does not verify it, since names are ambiguous.
+ * domain. A matching name does not verify it, because names are ambiguous.
  */
 async function resolveOne(
   key: { name?: string; domain?: string },
@@ -84,7 +85,7 @@ async function resolveOne(
   const isSame = key.domain !== undefined && toDomain(company.domain) === key.domain.replace(/^www\./, "");
   const known = { name: key.name ?? company.name, domain: key.domain ?? company.domain };
   if (isSame) return { ...known, handle: handle.handle, outcome: "verified_linkedin_handle" };
-  // The page may belong to another company: the search uses the requested name or domain instead.
+  // The page may belong to another company, so the search uses the requested name or domain instead.
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 

@@ -29,7 +29,7 @@ const shortForms: Readonly<Record<string, string>> = {
   "chief operating officer": "coo",
 };
 
-/** True if a title matches the wanted one; `similar` also accepts synonyms, another word order and additional words. */
+/** True if a title matches the wanted one. `similar` also accepts synonyms, another word order and additional words. */
 export function matchesTitle(title: string, wanted: string, match: "exact" | "similar"): boolean {
   const [have, want] = [toTitleWords(title), toTitleWords(wanted)];
   if (match === "exact") return have.join(" ") === want.join(" ");

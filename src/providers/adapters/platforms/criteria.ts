@@ -13,7 +13,7 @@ export interface QuerySyntax {
 
 const spans = { past_day: 24, past_week: 7 * 24, past_month: 31 * 24, past_year: 366 * 24 } as const;
 
-/** Writes the words of a search as one query in a platform's syntax; empty if the request has no words. */
+/** Writes the words of a search as one query in a platform's syntax. The query is empty if the request has no words. */
 export function toQuery(request: Request, syntax: QuerySyntax): string {
   const quote = (term: string): string => {
     const bare = term.replaceAll('"', "");
@@ -34,9 +34,7 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
   return parts.join(" ").trim();
 }
 
-/**
- * True if a post fits the request's terms. Posts have to be checked, since platforms apply search operators loosely.
- */
+/** True if a post fits the request's terms. This check is needed because platforms apply search operators loosely. */
 export function fitsTerms(text: string, request: Request): boolean {
   const plain = text.toLowerCase();
   const occurs = (term: string): boolean => {
@@ -54,7 +52,9 @@ export function fitsTerms(text: string, request: Request): boolean {
   return (any.length === 0 || any.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
 }
 
-/** Returns the earliest allowed time of a post in milliseconds since 1970; undefined if the request sets no limit. */
+/**
+ * Returns the earliest allowed time of a post in milliseconds since 1970; undefined if the request has no such limit.
+ */
 export function readSince(request: Request, now: number): number | undefined {
   return request.date_filter === undefined ? undefined : now - spans[request.date_filter] * hourMs;
 }

@@ -14,7 +14,7 @@ import {
 import { readItem } from "./actors/mapping.ts";
 import { type Post, toSightings } from "./posts.ts";
 
-/** Reads Instagram through actors (scrapers hosted by Apify); Instagram has no search by words. */
+/** Reads Instagram through actors (scrapers hosted by Apify). Instagram has no search by words. */
 export const instagramActors: AdapterDefinition<"instagram"> = {
   base: { default: actorBase },
   keys: [actorKey],

@@ -16,7 +16,8 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  // If the item has no post id, the only requested post is used; among several posts, the right one is unknown.
+  // If the item has no post id, this uses the requested post, but only if it is the only one: among several posts, the
+  // right one is unknown.
   const postId = readPostId(item.postId ?? (postUrls.length === 1 ? (postUrls[0] ?? "") : ""));
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
@@ -31,7 +32,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   };
 }
 
-/** Returns the number of the post in an address or URN; returns other text unchanged, cut to 256 characters. */
+/** Returns the number of the post in an address or URN. Returns other text unchanged, but cut to 256 characters. */
 function readPostId(post: string): string {
   return (/(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post).slice(0, 256);
 }
@@ -51,7 +52,7 @@ function resolveActor({ id, url, universalName, name }: ActorMarks) {
   };
   const given = universalName !== undefined && !isMemberId(universalName) ? universalName : undefined;
   const slug = handle?.kind === "vanity" ? handle.handle : given;
-  // A company can't be resolved to a person, and resolving an opaque id would need a look-up that the caller did not
+  // A company cannot be resolved to a person, and resolving an opaque id would need a look-up that the caller did not
   // request.
   if (slug === undefined || handle?.kind === "company")
     return { ...kinds, resolutionStatus: "not_attempted" };

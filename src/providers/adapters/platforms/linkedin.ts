@@ -26,7 +26,7 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Maximum number of items if the request sets no number: the contract's default. */
+/** Maximum number of items if the request sets no number. It is the contract's default. */
 const defaultMaxItems = 10;
 
 /** Reads LinkedIn through actors (scrapers hosted by Apify). */
@@ -64,8 +64,8 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
 };
 
 /**
- * Reads the reactions to posts. Fails if reading one post fails: the answer can't say which post failed, so that post
- * would seem to have no reactions.
+ * Reads the reactions to posts. Fails if reading one post fails, because the answer cannot say which post failed, and
+ * that post would seem to have no reactions.
  */
 async function readReactions(
   request: components["schemas"]["ScrapeLinkedinPostReactionsRequest"],
@@ -109,8 +109,8 @@ async function observeKeyword(
 }
 
 /**
- * Reads a post's reactions and comments for a monitor. Fails if one of the two requests fails: the monitor would take
- * the missing reactions or comments for deleted.
+ * Reads a post's reactions and comments for a monitor. Fails if one of the two requests fails, because the monitor
+ * would take the missing reactions or comments for deleted.
  */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([
@@ -156,7 +156,8 @@ async function observePage(
   ]);
   const [item] = items;
   if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
-  // The mappings omit numbers that change constantly, such as follower counts: a monitor would report each change.
+  // The mappings omit numbers that change constantly, such as follower counts, because a monitor would report each
+  // change.
   const profile = page.company
     ? readItem(item, linkedinCompanyMapping)
     : readItem(item, linkedinProfileMapping);

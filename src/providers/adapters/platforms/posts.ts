@@ -7,7 +7,7 @@ import { fitsTerms, readSince } from "./criteria.ts";
 type Request = components["schemas"]["SearchRequest"];
 type Hit = components["schemas"]["SearchHit"];
 
-/** A post of any platform, as read by a mapping; members that an item lacks are absent. */
+/** A post of any platform, as a mapping reads it. Members that an item lacks are absent. */
 export interface Post {
   id?: string;
   url?: string;
@@ -20,12 +20,12 @@ export interface Post {
   publishedAt?: string;
 }
 
-/** Maximum number of results if the request sets no number: the contract's default. */
+/** Maximum number of results if the request sets no number. It is the contract's default. */
 export const defaultMaxResults = 10;
 
 /**
- * Converts posts to hits. Drops duplicates, posts without an address and posts that do not fit the request; sorts the
- * newest first if the request wants that.
+ * Converts posts to hits. Drops duplicates, posts without an address and posts that do not fit the request. Sorts the
+ * newest first if the request asks for that.
  */
 export function toHits(
   posts: readonly Post[],
@@ -68,15 +68,15 @@ function toHit(post: Post): Hit | null {
   };
 }
 
-/** Returns a title for a post: most posts have only a text, whose first line is used. */
+/** Returns a title for a post. Most posts have no title but a text; its first line is then the title. */
 function toTitle({ title, text, authorName }: Post): string {
   const line = toText(title ?? text?.split("\n").find((one) => one.trim() !== ""), 200);
   return line ?? (authorName === undefined ? "Post" : `Post by ${authorName}`);
 }
 
 /**
- * Converts posts to sightings (items that a monitor found). Drops a post that has neither identifier nor address, since
- * later runs of the monitor could not recognize it.
+ * Converts posts to sightings (items that a monitor found). Drops a post that has neither identifier nor address,
+ * because later runs of the monitor could not recognize it.
  */
 export function toSightings(
   posts: readonly Post[],

@@ -65,7 +65,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
         const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
-        // Throws, since the monitor would treat a partial result as complete; it can look again later.
+        // Throws, because the monitor would treat a partial result as complete. The monitor can look again later.
         if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
         return {
@@ -89,7 +89,7 @@ function toListing(subreddit: string): string {
 }
 
 /**
- * Reads the posts of a listing page by page. If a page after the first fails, returns the posts of the pages before it
+ * Reads the posts of a listing page by page. If a page after the first fails, returns the posts of the pages before it,
  * together with the failure.
  */
 async function readListing(
@@ -161,7 +161,7 @@ function createToken(context: AdapterContext): Token {
 /** Access to the application's token. */
 interface Token {
   get(call: ProviderCall): Promise<string>;
-  /** Drops the cached token, for use when Reddit has refused a token that has not expired. */
+  /** Drops the cached token. Call it when Reddit has refused a token that has not expired. */
   forget(): void;
 }
 

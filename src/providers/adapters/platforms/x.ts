@@ -56,7 +56,7 @@ function toPost(item: JsonObject) {
   return post;
 }
 
-/** Returns the profile of the posts' author; null if there are no posts, since only posts describe the author. */
+/** Returns the profile of the posts' author; null if there are no posts, because only posts describe the author. */
 function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   const [item] = items;
   if (item === undefined) return null;
@@ -70,7 +70,7 @@ function toProfile(items: readonly JsonObject[]): Observation["profile"] {
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
-/** Searches posts on X; the query may name an author (`from:name`). */
+/** Searches posts on X. The query may name an author (`from:name`). */
 const xPosts: Actor<{ query: string; recent: boolean; maxItems: number }> = {
   setting: "PROSPECTING_ACTOR_X",
   name: "apidojo~tweet-scraper",

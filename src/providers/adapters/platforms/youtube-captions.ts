@@ -3,7 +3,7 @@ import type { ProviderCall } from "../../capabilities.ts";
 import { type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 
-/** Returns the spoken text of a video; empty if it has no captions or they can't be read. */
+/** Returns the spoken text of a video; empty if it has no captions or they cannot be read. */
 export type ReadTranscript = (videoId: string, call: ProviderCall) => Promise<string>;
 
 const maxTranscript = 2_000_000;
@@ -22,7 +22,8 @@ export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscri
       );
       return readWords(answer.json);
     } catch {
-      // A missing transcript is not an error: the video was found, and YouTube does not always deliver captions.
+      // A missing transcript is not an error, because the video was found, and YouTube does not always deliver
+      // captions.
       call.signal.throwIfAborted();
       return "";
     }
@@ -43,7 +44,7 @@ function readTracks(html: string): JsonObject[] {
 }
 
 /**
- * Returns the index after the end of the JSON list that the text begins with, or 0 if the list has no end; ignores
+ * Returns the index after the end of the JSON list with which the text begins; 0 if the list has no end. Ignores
  * brackets within strings.
  */
 function findEnd(text: string): number {
@@ -59,7 +60,7 @@ function findEnd(text: string): number {
   return 0;
 }
 
-/** Prefers tracks written by a person to generated ones, then English to other languages. */
+/** Prefers tracks that a person wrote to generated ones, then English to other languages. */
 function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
   const rank = (track: JsonObject): number =>
     (track["kind"] === "asr" ? 2 : 0) + (String(track["languageCode"]).startsWith("en") ? 0 : 1);
@@ -67,7 +68,7 @@ function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
 }
 
 /**
- * Returns the track's path and query on YouTube. The host is dropped so that a page can't direct the request to another
+ * Returns the track's path and query on YouTube. Drops the host, so that a page cannot direct the request to another
  * host.
  */
 function toTrackPath(

@@ -44,10 +44,10 @@ const commentMapping = {
   replyCount: count("snippet.totalReplyCount"),
 };
 
-/** Maximum number of characters of a video's `text`: the contract's bound. */
+/** Maximum number of characters of a video's `text`, from the contract. */
 const maxText = 1_000_000;
 
-/** Number of comments that are read, most relevant first; a page of the API has at most 100. */
+/** Number of comments that are read, most relevant first. A page of the API has at most 100. */
 const commentsRead = 50;
 
 /** Reads YouTube through the Data API. */
@@ -150,7 +150,7 @@ const oembedMapping = {
   thumbnailUrl: text(2048, "thumbnail_url"),
 };
 
-/** Reads YouTube without a key: title, author and picture only. */
+/** Reads YouTube without a key, which gives only title, author and picture. */
 export const youtubeOembed: AdapterDefinition<"youtube"> = {
   base: { default: siteUrl },
   create(context): Adapter<"youtube"> {
@@ -183,7 +183,10 @@ export const youtubeOembed: AdapterDefinition<"youtube"> = {
   },
 };
 
-/** Returns the identifier in an address of a YouTube video, also a short or embedded one; undefined for other pages. */
+/**
+ * Returns the identifier in an address of a YouTube video, including short and embedded ones; undefined for other
+ * pages.
+ */
 function readVideoId(address: string): string | undefined {
   if (!isUrl(address)) return undefined;
   const url = new URL(address);

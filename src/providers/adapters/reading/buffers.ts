@@ -19,8 +19,9 @@ let isExceeded = false;
 
 /**
  * Limits the buffers of this thread to `bytes`. `resourceLimits` of a worker thread limit only V8's heap, and a parser
- * allocates buffers without letting another task run. So this replaces the constructors of buffers by ones that count,
- * and throw if the limit is exceeded. Must run only once, in a reading thread that ends after this file.
+ * allocates buffers without letting another task run. This function therefore replaces the constructors of buffers by
+ * ones that count, and throw if the limit is exceeded. It must run only once, in a reading thread that ends after this
+ * file.
  */
 export function limitBuffers(bytes: number): void {
   // `DecompressionStream` allocates its buffers inside Node.js, where they are not counted. Without it, the PDF parser
@@ -39,7 +40,8 @@ export function limitBuffers(bytes: number): void {
           unchecked = 0;
         }
         if (isExceeded) throw new RangeError("the file unpacks to too many bytes");
-        // A parser takes three times the CPU for buffers that are constructed with the proxy as their newTarget.
+        // Passes the original constructor as newTarget. With the proxy as newTarget, a parser takes three times the
+        // CPU.
         return Reflect.construct(target, parameters, newTarget === counted ? target : newTarget);
       },
     });

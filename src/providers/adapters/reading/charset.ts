@@ -38,7 +38,7 @@ function readPageLabel(start: string): string | undefined {
   const label =
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1];
-  // The declaration was found by reading the bytes as ASCII, so the page can't be UTF-16, even if it says so (HTML
+  // The declaration was found by reading the bytes as ASCII, so the page cannot be UTF-16, even if it says so (HTML
   // Standard, prescan).
   return label !== undefined && /^utf-16/i.test(label) ? "utf-8" : label;
 }

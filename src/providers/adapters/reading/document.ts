@@ -11,11 +11,11 @@ const headElements = new Set(["TITLE", "META", "LINK", "STYLE", "BASE", "SCRIPT"
 const maxStructuredData = 100_000;
 
 /**
- * Parses HTML to a document; removes structured data that is too long. Adds `html`, `head` and `body` if they are
- * missing, as browsers do: linkedom does not, and `body` would then be empty.
+ * Parses HTML to a document. Removes structured data that is too long. Adds `html`, `head` and `body` if they are
+ * missing, as browsers do. Without them, linkedom's `body` would be empty.
  */
 export function parseDocument(html: string): Document {
-  // Drops text before the first element: linkedom would make it the document's only child.
+  // Drops text before the first element, because linkedom would make it the document's only child.
   const start = html.search(/<(!doctype|html|head|body)\b/i);
   const text = start < 0 ? `<html>${html}</html>` : html.slice(start);
   const { document } = parseHTML(
@@ -43,8 +43,8 @@ function isStructured(script: Element): boolean {
 }
 
 /**
- * Converts the names of attributes to lower case, as browsers do; linkedom keeps their case. The first of two equal
- * names wins.
+ * Converts the names of attributes to lower case, as browsers do. Linkedom keeps their case. If two names become equal,
+ * the first attribute wins.
  */
 function lowerAttributes(root: Element): void {
   for (const { node } of walk(root)) {
@@ -67,8 +67,8 @@ function findChild(children: readonly ChildNode[], name: string): Element | unde
 }
 
 /**
- * Yields every node below a root in document order, with its depth. Not recursive: a deeply nested page would overflow
- * the stack.
+ * Yields every node below a root in document order, with its depth. Not recursive, because a deeply nested page would
+ * overflow the stack.
  */
 export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   let node = root;

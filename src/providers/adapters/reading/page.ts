@@ -42,7 +42,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
     };
   }
   const source = decodeText(file.body, contentType);
-  // Frees the file's bytes: they are outside the thread's heap, so the garbage collector would not free them soon.
+  // Frees the file's bytes. They are outside the thread's heap, so the garbage collector would not free them soon.
   if (file.body.buffer.resizable) file.body.buffer.resize(0);
   if (!isHtml(contentType, source)) {
     const text = choose(dropUnseenCharacters(source).trim());
@@ -54,7 +54,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
 }
 
 /**
- * True if the content type says PDF, or if the first bytes do: some servers send every file as
+ * True if the content type says PDF, or if the first bytes do, because some servers send every file as
  * `application/octet-stream`.
  */
 function isPdf(type: string, body: Uint8Array): boolean {
@@ -82,16 +82,16 @@ interface PdfText {
   publishedAt: string | undefined;
 }
 
-/** A piece of printed text; the text is missing in a piece that only marks structure. */
+/** A piece of printed text. A piece that only marks structure has no text. */
 interface Piece {
   str?: string;
   hasEOL?: boolean;
   height?: number;
 }
 
-/** Maximum number of pages that are read of one file: the important part of a report precedes its appendices. */
+/** Maximum number of pages that are read of one file. The important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Maximum number of characters of one file: as many as the largest HTML pages have. */
+/** Maximum number of characters of one file. The largest HTML pages have as many. */
 const maxCharacters = 2_000_000;
 
 /**
@@ -105,7 +105,7 @@ const maxUnpacked = 64 * 1024 * 1024;
  * tiny letters.
  */
 async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
-  // The library is loaded at the first use, since it has 2 MB of code.
+  // Loads the library at the first use, because it has 2 MB of code.
   const { getDocumentProxy, getMeta } = await import("unpdf");
   const copy = new Uint8Array(body);
   if (body.buffer.resizable) body.buffer.resize(0);

@@ -1,4 +1,4 @@
-/** Markup that becomes a node: a tag, a comment, or an entity, for which the parser creates a text node. */
+/** Matches markup that becomes a node: a tag, a comment, or an entity, for which the parser creates a text node. */
 const mark = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is plain text, in which tags do not count. */
 const rawText = /^<(script|style|textarea|title)\b/i;
@@ -7,9 +7,9 @@ const rawText = /^<(script|style|textarea|title)\b/i;
 const charactersEach = 20;
 
 /**
- * Splits HTML into pieces. A parser creates about `nodes` nodes for each piece; shorter HTML is returned as one piece.
- * The number of nodes is estimated without parsing, from tags, attributes, entities and characters. Each piece begins
- * at a tag; an element that is open at the end of a piece ends there.
+ * Splits HTML into pieces. A parser creates about `nodes` nodes for each piece. Shorter HTML is returned as one piece.
+ * The number of nodes is estimated from tags, attributes, entities and characters, without parsing. Each piece begins
+ * at a tag. An element that is open at the end of a piece ends there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];
@@ -22,7 +22,8 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
     // A start tag counts as two nodes: the element, and a text that may follow it. Each blank in the tag counts as one,
-    // since an attribute may follow it. An end tag counts as one, since a text may follow it. An entity counts as one.
+    // because an attribute may follow it. An end tag counts as one, because a text may follow it. An entity counts as
+    // one.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));
@@ -43,7 +44,10 @@ function countBlanks(text: string): number {
   return blanks;
 }
 
-/** Returns the index of the end tag of a script or similar element; the length of the HTML if there is none. */
+/**
+ * Returns the index of the end tag of a script or similar element. Returns the length of the HTML if there is no end
+ * tag.
+ */
 function findEnd(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, "gi");
   end.lastIndex = from;

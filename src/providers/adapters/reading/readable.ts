@@ -21,24 +21,24 @@ export interface Readable {
 /**
  * If a page exceeds one of these bounds, all of its text is returned: the article is not extracted and no Markdown is
  * written. Each of these two steps takes about 50 ms for a thousand elements, and much longer for deeply nested
- * elements: an element is copied and searched once for each of its ancestors.
+ * elements, because an element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** Minimum number of characters of an extracted article: if it is shorter, the extraction has probably failed. */
+/** Minimum number of characters of an extracted article. If it is shorter, the extraction has probably failed. */
 const shortArticle = 140;
 /**
- * Maximum number of seconds before a redirect that is followed: a page that waits longer is meant to be read itself.
+ * Maximum number of seconds before a redirect that is followed. A page that waits longer is meant to be read itself.
  */
 const quickRefresh = 5;
-/** Maximum number of characters of a `meta refresh` value that are read: real addresses are shorter. */
+/** Maximum number of characters of a `meta refresh` value that are read. Real addresses are shorter. */
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
 /**
- * Elements that distinguish two kinds of forms: a form that encloses text of the page has at least one of them; a form
- * that has only fields has none of them.
+ * Elements that distinguish two kinds of forms. A form that encloses text of the page has at least one of them; a form
+ * that has only fields has none.
  */
 const prose = "main,article,h1,h2,p";
 
@@ -67,8 +67,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * Reads a page with too many nodes in pieces, one after the other: a document takes about a kilobyte a node, and 5 MB
- * of HTML can contain a million.
+ * Reads a page with too many nodes in pieces, one after another. A document takes about a kilobyte for each node, and 5
+ * MB of HTML can contain a million nodes.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;
@@ -105,8 +105,8 @@ function isPlain(root: Element): boolean {
 }
 
 /**
- * Shortens long white space: the patterns of Readability and Turndown take quadratic time on it. The parser creates a
- * text node for each entity, so white space may extend over several nodes.
+ * Shortens long white space, because the patterns of Readability and Turndown take quadratic time on it. The parser
+ * creates a text node for each entity, so white space may extend over several nodes.
  */
 function shortenSpaces(root: Element): void {
   let open = false;
@@ -138,15 +138,15 @@ function readBody(html: string): Element {
   const notices = takeNotices(document);
   for (const dialog of document.querySelectorAll("dialog"))
     if (dialog.closest("main") === null && root !== document.body) root.append(dialog);
-  // If a page has only notices (such as a consent form), they are its text, so that the page is recognized as a consent
-  // or login wall.
+  // If a page has only notices (such as a consent form), they become its text, so that the page is recognized as a
+  // consent or login wall.
   if ((root.textContent ?? "").trim() === "") root.append(...notices);
   shortenSpaces(root);
   return root;
 }
 
 /**
- * Removes the open dialogs and the forms that only ask for a consent, a login or the like, and returns them: the page
+ * Removes and returns the open dialogs and the forms that only ask for a consent, a login or the like, because the page
  * behind them is readable.
  */
 function takeNotices(document: Document): Element[] {
@@ -179,7 +179,8 @@ function readPublished(document: Document): string | undefined {
 }
 
 /**
- * Returns the content of the first of the named meta elements that is not empty; undefined if all are empty or missing.
+ * Returns the content of the first non-empty meta element among those with these names; undefined if all of them are
+ * empty or missing.
  */
 export function readMeta(document: Document, names: readonly string[]): string | undefined {
   const metas = [...document.querySelectorAll("meta")];
@@ -205,9 +206,7 @@ function readRefresh(document: Document): string | undefined {
   return undefined;
 }
 
-/**
- * Makes the addresses of links absolute: a linkedom document has no base address that relative links could refer to.
- */
+/** Makes the addresses of links absolute, because a linkedom document has no base address for relative links. */
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
@@ -221,12 +220,12 @@ const blocks =
   "address|article|blockquote|dd|div|dl|dt|figcaption|figure|h[1-6]|li|main|ol|p|pre|section|table|tr|ul";
 const blockTags = new RegExp(`</(?:${blocks})\\s*>|<[bh]r\\b[^<>]*>`, "gi");
 
-/** Marks where blocks end: otherwise the last word of one block would join the first word of the next. */
+/** Marks where blocks end. Otherwise the last word of one block would join the first word of the next. */
 function markBlocks(html: string): string {
   return html.replace(blockTags, `$&${blockEnd}`).replace(/<\/t[dh]\s*>/gi, "$& ");
 }
 
-/** Returns the text with one line for each block; line breaks of the source become spaces, as in browsers. */
+/** Returns the text with one line for each block. Line breaks of the source become spaces, as in browsers. */
 function tidy(text: string): string {
   return text
     .split(blockEnd)
@@ -235,7 +234,7 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-/** Maximum number of characters of HTML that is converted to Markdown: this much takes about a second. */
+/** Maximum number of characters of HTML that is converted to Markdown. Converting so much takes about a second. */
 const maxSource = 300_000;
 
 /** Converts an article to Markdown; undefined if the article is too long. */
@@ -252,8 +251,8 @@ function toMarkdown(html: string): string | undefined {
 }
 
 /**
- * Makes Turndown write each row of a data table on one line. Tables that only serve layout are not changed: their cells
- * contain paragraphs.
+ * Makes Turndown write each row of a data table on one line. Layout tables are not changed, because their cells contain
+ * paragraphs.
  */
 function keepRows(service: TurndownService): void {
   service.addRule("cell", {
@@ -273,7 +272,7 @@ function keepRows(service: TurndownService): void {
 /** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** For each table, true if it contains data. Cached, since a table may have any number of cells. */
+/** For each table, true if it contains data. The result is cached, because a table may have any number of cells. */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

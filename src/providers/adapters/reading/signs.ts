@@ -8,19 +8,22 @@ export interface Signs {
   scripts: string[];
   /** Contents of meta elements by lower-case name. */
   meta: Record<string, string>;
-  /** Title, description and first headings, one a line. */
+  /** Title, description and first headings, each on a line of its own. */
   summary: string[];
   /** Topic that the page states: the industry in its structured data, or else its first keyword. */
   category: string | undefined;
-  /** First 500,000 characters of the HTML source: the traces of technologies are near the start. */
+  /**
+   * First 500,000 characters of the HTML source. They are enough, because the traces of technologies are near the
+   * start.
+   */
   start: string;
 }
 
 const longestStart = 500_000;
 
 /**
- * Maximum number of entries of each list: more than any real page has. Cloning longer lists between threads would only
- * cost time.
+ * Maximum number of entries of each list. It is more than any real page has. Cloning longer lists between threads would
+ * only cost time.
  */
 const maxListed = 2_000;
 
@@ -47,7 +50,7 @@ function readJsonLd(document: Document): unknown[] {
     try {
       return [JSON.parse(script.textContent ?? "")].flat();
     } catch {
-      // Hand-written structured data is often invalid; the rest of the page is still usable.
+      // Hand-written structured data is often invalid, but the rest of the page is still usable.
       return [];
     }
   });

@@ -6,35 +6,35 @@ import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
  * Limits parsing to two threads at a time. A third-party page can keep a parser busy for an unlimited time, and no
- * timer of a thread fires while its parser runs; but the thread can be terminated from outside. With two threads, one
+ * timer of a thread fires while its parser runs, but the thread can be terminated from outside. With two threads, one
  * bad page does not delay all others. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Milliseconds before an idle thread is ended: a new one starts in about 150 ms, and an idle one takes about 60 MB. */
+/** Milliseconds before an idle thread is ended. A new one starts in about 150 ms, and an idle one takes about 60 MB. */
 const idleMs = 30_000;
 /**
- * Memory limits of one thread's heap. A page needs about 60 MB, since readable.ts limits the size of its document.
+ * Memory limits of one thread's heap. A page needs about 60 MB, because readable.ts limits the size of its document.
  * buffers.ts limits the memory outside of the heap.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /**
  * Number of bytes from which a file counts as large. Only one thread at a time reads a large file. That thread ends
- * afterwards, since V8 does not release a heap that has grown. So the process needs memory for one large file and one
- * small one. A PDF of any size counts as large, since its content may be a thousand times as large as the compressed
- * file.
+ * afterwards, because V8 does not release a heap that has grown. The process therefore needs memory for one large file
+ * and one small one. A PDF of any size counts as large, because its content may be a thousand times as large as the
+ * compressed file.
  */
 const largeBytes = 1024 * 1024;
 
-/** Thrown if a page exceeds its time or memory limit, or a parser fails; the message says which of them happened. */
+/** Thrown if a page exceeds its time or memory limit, or a parser fails. The message says which of them happened. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Limits of a task, and the organization that the task runs for. */
+/** Limits of a task, and the organization for which it runs. */
 export interface ReadingOptions {
   /**
    * Time limit in milliseconds from the start of the task. It is measured in real time, not by the service's clock,
@@ -53,7 +53,7 @@ export interface ReadingOptions {
 
 /**
  * Runs a task in another thread and returns its result.
- * @throws Unreadable if the task exceeds a limit or fails; the signal's reason if the signal aborts.
+ * @throws Unreadable if the task exceeds a limit or fails. Also throws the signal's reason if the signal aborts.
  */
 export async function readInThread<T extends Task>(
   task: T,
@@ -117,7 +117,7 @@ function takeIdle(): { worker: Worker; started: true } | undefined {
   const [worker, timer] = first;
   clearTimeout(timer);
   idle.delete(worker);
-  // An idle thread must not keep the process alive; a busy one must.
+  // An idle thread must not keep the process alive, but a busy one must.
   worker.ref();
   return { worker, started: true };
 }
@@ -132,7 +132,8 @@ function keep(worker: Worker): void {
 }
 
 function createThread(): { worker: Worker; started: false } {
-  // The thread does not inherit the process's options: with some of them, such as `--input-type`, it could not start.
+  // The thread does not inherit the process's options, because with some of them, such as `--input-type`, it could not
+  // start.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
   // A caller that waits for the thread receives the error from the event `exit`. Without a listener for `error`, an
   // error of an idle thread would end the process.
@@ -145,8 +146,8 @@ function createThread(): { worker: Worker; started: false } {
 }
 
 /**
- * Returns the thread's main file: the built one or, in a checkout, the TypeScript source. Node.js before 22.18 can't
- * run TypeScript by itself; it needs a loader, whose compiler takes up memory of the thread.
+ * Returns the thread's main file, which is the built one or, in a checkout, the TypeScript source. Node.js before 22.18
+ * cannot run TypeScript by itself. It needs a loader, whose compiler takes up memory of the thread.
  */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
@@ -158,7 +159,8 @@ function readEntry(): URL {
 }
 
 /**
- * The website of a file and the organization for which it is read. If either is unknown, a slow site is not remembered.
+ * The website of a file and the organization for which the file is read. If either is unknown, a slow site is not
+ * recorded.
  */
 interface Reader {
   owner?: string | undefined;
@@ -166,14 +168,14 @@ interface Reader {
 }
 
 /**
- * Milliseconds for which a slow site is blocked. Reading the pages of one search takes less time, and a site that was
- * slow only once is soon read again.
+ * Milliseconds for which a slow site is blocked. They are longer than reading the pages of one search takes, and short
+ * enough that a site that was slow only once is soon read again.
  */
 const keepMs = 60_000;
 const keepAtMost = 1_000;
 
 /**
- * Remembers sites whose file used up a thread's time, and blocks further files of the site for the same owner for a
+ * Records sites whose file used up a thread's time, and blocks further files of the site for the same owner for a
  * while.
  */
 interface SlowSites {

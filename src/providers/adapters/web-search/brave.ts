@@ -64,7 +64,8 @@ async function readPage(query: Query, call: ProviderCall, upstream: Upstream): P
 }
 
 /**
- * Converts a maximum age in days to Brave's syntax: a named range if there is one for this number, otherwise two dates.
+ * Converts a maximum age in days to Brave's syntax: a named range if there is one for this number, and otherwise two
+ * dates.
  */
 function toFreshness(days: number | undefined, now: number): string | undefined {
   const named: Readonly<Record<number, string>> = { 1: "pd", 7: "pw", 31: "pm", 365: "py" };
@@ -73,10 +74,7 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/**
- * Returns the results of an answer; for the topic news, news results come first. A section that is missing has no
- * results.
- */
+/** Returns the results of an answer. For the topic news, news results come first. A missing section has no results. */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

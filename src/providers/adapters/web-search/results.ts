@@ -3,7 +3,7 @@ import { dayMs } from "../../../clock.ts";
 import type { ProviderCall, WebResults, WebSearch } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
 
-/** Tests a search engine with one search; returns a text with the number of results. */
+/** Tests a search engine with one search. Returns a text with the number of results. */
 export async function probeSearch(engine: WebSearch, call: ProviderCall): Promise<string> {
   const { results } = await engine.search({ query: "example", maxResults: 1 }, call);
   return `${results.length} result for "example"`;
@@ -21,10 +21,10 @@ export interface RawHit {
   publishedDate: string | undefined;
 }
 
-/** Maximum number of bytes of one page of results: ten times the longest real page. */
+/** Maximum number of bytes of one page of results. The longest real page has a tenth of them. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** Maximum number of results if the request sets no number: the contract's default. */
+/** Maximum number of results if the request sets no number. It is the contract's default. */
 export const defaultMaxResults = 10;
 
 /** Returns the query with `site:` operators for the included and excluded domains. */
@@ -41,8 +41,8 @@ export function toSiteQuery(request: Request): string {
  */
 export interface Gathering {
   /**
-   * Adds a page of results. Returns false if every address on the page was known already: the next page is then not
-   * worth a request.
+   * Adds a page of results. Returns false if every address on the page was already known, because the next page is then
+   * not worth a request.
    */
   add(hits: readonly RawHit[]): boolean;
   /**
@@ -73,7 +73,7 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
         pages += 1;
         return page;
       } catch (error) {
-        // Without an earlier page there is no partial answer to return; after an abort, no answer is wanted.
+        // Without an earlier page, there is no partial answer to return. After an abort, no answer is wanted.
         if (pages === 0 || call.signal.aborted) throw error;
         failedParts += 1;
         return null;
@@ -136,7 +136,7 @@ function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boo
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 
-/** Returns a snippet as plain text: removes the markup that highlights search terms. */
+/** Returns a snippet as plain text. Removes the markup that highlights search terms. */
 export function toPlain(html: unknown): string | undefined {
   const text = toText(html, 100_000)?.replace(/<\/?[a-z][^<>]*>/gi, "");
   return text?.replace(/&(amp|lt|gt|quot|#x?27|#39|nbsp);/g, (entity) => entities[entity] ?? entity);

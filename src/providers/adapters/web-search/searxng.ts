@@ -9,8 +9,8 @@ import { createGathering, maxAnswerBytes, probeSearch, toSiteQuery } from "./res
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 /**
- * Maximum number of pages of one search. SearXNG returns about 20 results a page and accepts no count. 50 results need
- * three pages, and a few more if results of other sites are dropped.
+ * Maximum number of pages of one search. SearXNG returns about 20 results on a page and accepts no count. 50 results
+ * need three pages, and a few more if results of other sites are dropped.
  */
 const maxPages = 5;
 
@@ -88,7 +88,9 @@ async function readPage(
   throw upstream.fail("malformed", "the answer has no list of results");
 }
 
-/** Throws if SearXNG reports that engines failed. Called for a search without results, which is then a failure. */
+/**
+ * Throws if SearXNG reports that engines failed. It is called for a search without results, which is then a failure.
+ */
 function checkEngines(body: JsonObject, upstream: Upstream): void {
   const engines = body["unresponsive_engines"];
   if (!Array.isArray(engines) || engines.length === 0) return;

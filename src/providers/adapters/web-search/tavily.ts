@@ -5,7 +5,7 @@ import { createGathering, defaultMaxResults, maxAnswerBytes, probeSearch } from 
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
-/** Maximum number of results that Tavily returns; there is no second page. */
+/** Maximum number of results that Tavily returns. There is no second page. */
 const mostResults = 20;
 
 /** Searches the web through Tavily, whose request body has the contract's members in snake_case. */

@@ -11,12 +11,12 @@ export interface Fault {
   readonly problem: string;
 }
 
-/** Reads the cells of one row by column. A cell that can't be parsed is added to `faults` and treated as empty. */
+/** Reads the cells of one row by column. Adds a cell that cannot be parsed to `faults`, and treats it as empty. */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /**
-   * Parses the cells of a column and returns the first value that is not null. If no cell can be parsed, returns null
-   * and adds `problem`, a description of the expected form, to `faults`.
+   * Parses the cells of a column and returns the first value that is not null. If there are cells but no such value,
+   * returns null and adds `problem`, a description of the expected form, to `faults`.
    */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
   /**
@@ -27,14 +27,14 @@ export interface Cells<N extends string> {
   readonly faults: Fault[];
 }
 
-/** Maximum number of email addresses and of phone numbers that one person may have: the contract's bound. */
+/** Maximum number of email addresses and of phone numbers that one person may have, from the contract. */
 const mostValues = 20;
 
 /** Creates a reader for the cells of one row. */
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
   /**
-   * Returns the non-empty cells of a column; there may be several, since several column titles of the file can match
+   * Returns the non-empty cells of a column. There may be several, because several column titles of the file can match
    * one column.
    */
   const read = (column: N): string[] => {
@@ -83,14 +83,14 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
   };
 }
 
-/** Caches the parsed form of a text: companies, places and titles repeat from row to row. */
+/** Caches the parsed form of a text, because companies, places and titles repeat from row to row. */
 export function memoize<T>(parse: (text: string) => T): (text: string) => T {
   let known = new Map<string, { value: T }>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before.value;
     const value = parse(text);
-    // Clears the whole cache: the next thousand rows fill it again.
+    // Clears the whole cache. The next thousand rows fill it again.
     if (known.size >= mostRemembered) known = new Map();
     known.set(text, { value });
     return value;
@@ -110,7 +110,7 @@ export const readSize = memoize(parseSize);
 
 export const readProfile = toProfileMark;
 
-/** Returns the distinct email addresses of a cell: some exports put several into one cell. */
+/** Returns the distinct email addresses of a cell, because some exports put several into one cell. */
 export function readEmails(text: string): string[] {
   const whole = parseAddress(text)?.text;
   if (whole !== undefined) return [whole];
@@ -120,7 +120,7 @@ export function readEmails(text: string): string[] {
 
 /**
  * Returns the phone numbers in a cell, in E.164 form. A number without a country code is read as a number of the row's
- * country, if that is known.
+ * country if the country is known.
  */
 export function readPhones(text: string, country: string | undefined): string[] {
   const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
@@ -130,11 +130,11 @@ export function readPhones(text: string, country: string | undefined): string[] 
 }
 
 function readNumber(text: string, country: string | undefined): string | null {
-  // Most numbers are in E.164 form already and are returned unchecked: checking them against the numbering plan would
-  // take longer than the rest of the row.
+  // Most numbers are already in E.164 form. They are returned unchecked, because checking them against the numbering
+  // plan would take longer than the rest of the row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // Almost any digits are a valid number in some country, so a number without a country code is dropped if it is not
+  // Almost any digits are a valid number in some country, so a number without a country code is dropped unless it is
   // valid in the row's country.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
@@ -176,7 +176,10 @@ export function readYear(text: string): number | null {
   return year !== undefined && Number(year) >= 1_000 && Number(year) <= 2_100 ? Number(year) : null;
 }
 
-/** Returns the place in the `location` cell or, if that is empty, the place composed of city, region and country. */
+/**
+ * Returns the place in the `location` cell. If that cell is empty, returns the place composed of city, region and
+ * country.
+ */
 export function readPlace(cells: Cells<"location" | "city" | "region" | "country">): string | null {
   const whole = cells.text("location", 300);
   if (whole !== null) return whole;

@@ -5,7 +5,9 @@ export interface Column {
   /** Other titles that the column may have in a file. */
   readonly aliases: readonly string[];
   readonly about: string;
-  /** True if a person may have several values: all matching cells are used, and a cell may contain several values. */
+  /**
+   * True if a person may have several values. Then all matching cells are used, and a cell may contain several values.
+   */
   readonly isList?: true;
 }
 
@@ -128,7 +130,7 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** A column that matches several column titles of the file, with the position of each title, counted from 1. */
+/** A column that matches several column titles of the file. It has the position of each title, counted from 1. */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];
@@ -144,7 +146,7 @@ export interface Head<N extends string> {
   readonly cells: readonly string[];
 }
 
-/** Matches the column titles in a file with the known columns; ignores case, spaces and punctuation. */
+/** Matches the column titles in a file with the known columns. Ignores case, spaces and punctuation. */
 export function readHead<N extends string>(
   cells: readonly string[],
   columns: readonly (Column & { readonly name: N })[],
@@ -172,7 +174,10 @@ export function readHead<N extends string>(
   return { index, ignored, repeated, cells: heads };
 }
 
-/** Returns only the letters a-z and the digits, in lower case: `full_name`, `Full name` and `fullName` become equal. */
+/**
+ * Returns only the letters a-z and the digits, in lower case, so that `full_name`, `Full name` and `fullName` become
+ * equal.
+ */
 function toPlainHead(head: string): string {
   return head.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }

@@ -9,7 +9,7 @@ export interface CsvLine {
   /** Line on which the row begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Reason why the cells can't be trusted; null for most rows. */
+  /** Reason why the cells cannot be trusted; null for most rows. */
   readonly problem: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Reading {
 }
 
 /**
- * Yields the rows of a CSV file in UTF-8 or UTF-16, in batches; detects the separator from the first line. Skips empty
+ * Yields the rows of a CSV file in UTF-8 or UTF-16, in batches. Detects the separator from the first line. Skips empty
  * lines.
  * @throws UnreadableFile if the bytes are not text in these encodings, or if a row does not end.
  */
@@ -33,8 +33,9 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the texts that the parser has received but not parsed yet. They are needed for the length of the current
-  // row. The total number of characters read would be too large, since the stream reads ahead while rows are saved.
+  // Lengths of the texts that the parser has received but not parsed yet, from which the length of the current row is
+  // computed. The total number of characters read would be too large, because the stream reads ahead while rows are
+  // saved.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
     const heads = holdFirstLine(decode(source), (start) => {
@@ -48,8 +49,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
-    // The parser calls this function once the first line is read. To detect the separator by itself, the parser would
-    // need ten rows or three columns.
+    // The parser calls this function once the first line is read. To detect the separator itself, the parser would need
+    // ten rows or three columns.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {
@@ -95,7 +96,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading): CsvLine[] {
   const problems = new Map<number | undefined, string>();
-  // Only the first error of a row is used, since it causes the later ones.
+  // Uses only the first error of a row, because it causes the later ones.
   for (const { type, row, code } of errors)
     if (type === "Quotes" && !problems.has(row)) problems.set(row, toProblem(code));
   const lines: CsvLine[] = [];

@@ -18,15 +18,15 @@ const marks = [
 const longestStart = 4;
 
 /**
- * Yields the text of a file in UTF-8, or in UTF-16 with a byte order mark, part by part; converts line ends to line
+ * Yields the text of a file in UTF-8, or in UTF-16 with a byte order mark, part by part. Converts line ends to line
  * feeds.
  * @throws UnreadableFile if the bytes are not text in these encodings.
  */
 export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const endLines = createLineEnds();
   let read: ReturnType<typeof createReader> | undefined;
-  // Number of the current line, for error messages. The decoder has to count by itself: it reads ahead of the CSV
-  // parser.
+  // Number of the current line, for error messages. The decoder has to count lines itself, because it reads ahead of
+  // the CSV parser.
   let line = 1;
   for await (const bytes of holdStart(source)) {
     read ??= createReader(bytes);
@@ -39,8 +39,8 @@ export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /**
- * Yields the bytes of `source`, but joins the first parts until the file's signature can be recognized: a pipe may
- * deliver a few bytes at a time.
+ * Yields the bytes of `source`, but joins the first parts until the file's signature can be recognized, because a pipe
+ * may deliver a few bytes at a time.
  */
 async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | null = new Uint8Array();
@@ -89,8 +89,8 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 }
 
 /**
- * Converts every line end to a line feed; a file that was joined from two files may have two kinds of line ends. A lone
- * carriage return ends a line only if the first line ends with one: in other files it is a break inside a cell.
+ * Converts every line end to a line feed. A file that was joined from two files may have two kinds of line ends. A lone
+ * carriage return ends a line only if the first line ends with one. In other files, it is a break inside a cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

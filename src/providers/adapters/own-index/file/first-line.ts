@@ -1,6 +1,6 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** Separators that can be detected; a file with any other separator needs a `sep=` line. */
+/** Separators that can be detected. A file with any other separator needs a `sep=` line. */
 const separators = [",", ";", "\t", "|"] as const;
 
 /** Format of a file, detected from its start. */
@@ -11,15 +11,14 @@ export interface Start {
 }
 
 /**
- * Maximum number of characters of a row: a longer one must contain a quote that was left open. Real rows are at most a
+ * Maximum number of characters of a row. A longer row must contain a quote that was left open. Real rows are at most a
  * tenth as long.
  */
 export const longestRow = 1024 * 1024;
 
 /**
- * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. Waits until the line of column
- * titles is complete, detects the format of the file, and passes the format to `found` before the first text is
- * yielded.
+ * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. Before the first text, reads
+ * the complete line of column titles, detects the format of the file from it, and passes the format to `found`.
  * @throws UnreadableFile for a `sep=` with an unusable separator.
  */
 export async function* holdFirstLine(
@@ -38,21 +37,21 @@ export async function* holdFirstLine(
     }
   }
   if (first !== null && first !== "") {
-    // The file ended before the line of column titles did, so `first` is the whole file; it may be only a `sep=` line.
+    // The file ended within the line of column titles, so `first` is the whole file. It may be only a `sep=` line.
     const whole = `${first}\n`;
     yield takeHeads(whole, findHeads(whole), found);
   }
 }
 
 interface Heads {
-  /** Separator that the `sep=` line gives; null if there is no such line. */
+  /** Separator in the `sep=` line; null if there is no such line. */
   said: string | null;
   /** Position of the text after the `sep=` line. */
   start: number;
   line: string;
 }
 
-/** Returns the first line that is neither empty nor a `sep=` line; null if the line end is not read yet. */
+/** Returns the first line that is neither empty nor a `sep=` line; null if its end is not read yet. */
 function findHeads(text: string): Heads | null {
   const [whole = "", said = null] = /^"?sep=([^\n]*?)"? *\n/i.exec(text) ?? [];
   const begin = whole.length + (/^\s*\n/.exec(text.slice(whole.length))?.[0].length ?? 0);
@@ -69,7 +68,7 @@ function lengthOfLine(text: string): number | null {
     if (letter === '"' && (isStart || isQuoted)) isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (letter === "\n") return place;
-    // A doubled quote is an escaped quote: the second one reopens the quoted text.
+    // A doubled quote is an escaped quote. The second quote reopens the quoted text.
     isStart = letter === '"' || separators.some((separator) => separator === letter);
   }
   return null;
@@ -86,8 +85,8 @@ function takeHeads(text: string, heads: Heads | null, found: (start: Start) => v
 }
 
 /**
- * Returns the separator that occurs most often outside quotes in the line of column titles: a title itself rarely
- * contains a separator.
+ * Returns the separator that occurs most often outside quotes in the line of column titles, because a title itself
+ * rarely contains a separator.
  */
 function findSeparator(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, "");

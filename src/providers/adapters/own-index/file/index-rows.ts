@@ -22,7 +22,7 @@ import type { companyColumns, peopleColumns } from "./columns.ts";
 
 type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
 
-/** Returns the person in a row; if the row can't be imported, returns the reason as text. */
+/** Returns the person in a row. If the row cannot be imported, returns the reason as text. */
 export function toPersonRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
@@ -69,7 +69,7 @@ export function toPersonRow(cells: PersonCells): IndexedPerson | string {
 
 const readNameKey = memoize(toNameKey);
 
-/** Returns the country code of a place; undefined if the text names no country, or several. */
+/** Returns the country code of a place; undefined if the text names no country or several. */
 const readCountry = memoize((location: string): string | undefined => {
   const [code, other] = readLocation(location).filter((mark) => mark.length === 2);
   return other === undefined ? code : undefined;
@@ -131,7 +131,7 @@ function toId(marks: {
 
 type CompanyCells = Cells<(typeof companyColumns)[number]["name"]>;
 
-/** Returns the company in a row; if the row can't be imported, returns the reason as text. */
+/** Returns the company in a row. If the row cannot be imported, returns the reason as text. */
 export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
   const name = cells.text("name", 300);
   const nameKey = name === null ? "" : toNameKey(name);

@@ -29,17 +29,17 @@ export interface FilePart<R> {
   readonly rows: FileRow<R>[];
   /** Problems of rows that are not imported. */
   readonly refused: FileFault[];
-  /** Cells that can't be parsed; their rows are imported without these cells. */
+  /** Cells that cannot be parsed. Their rows are imported without these cells. */
   readonly faults: FileFault[];
 }
 
-/** A file that is read while the caller iterates `parts`. */
+/** Reads a file while the caller iterates `parts`. */
 export interface FileReader<R> {
-  /** Column titles that match no known column; available once the first part is read. */
+  /** Column titles that match no known column. Available once the first part is read. */
   readonly ignored: readonly string[];
   /**
-   * Columns for which the file has several column titles; in each row, the first non-empty cell is used. Omits lists
-   * such as `email`, since all of their cells are used. Available once the first part is read.
+   * Columns for which the file has several column titles. Each row uses the first non-empty cell. Lists such as `email`
+   * are omitted, because they use all of their cells. Available once the first part is read.
    */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;
@@ -79,7 +79,7 @@ interface Kind<N extends string, R> {
   needs(head: Head<N>): string | null;
 }
 
-/** Maximum number of columns of a file: the limit of spreadsheet programs. */
+/** Maximum number of columns of a file, which is the limit of spreadsheet programs. */
 const mostColumns = 16_384;
 
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
@@ -109,7 +109,7 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Maximum number of lines that are searched for the column titles. Some exports begin with a preface; the error message
+ * Maximum number of lines that are searched for the column titles. Some exports begin with a preface. The error message
  * then says on which line the titles are, so that the user can remove the preface.
  */
 const longestPreface = 20;
@@ -155,14 +155,14 @@ function readRow<N extends string, R>(
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // A file that was joined from two files has the column titles of the second file among its rows.
+  // A file that was joined from two files may have the column titles of the second file among its rows.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }
 
 /**
- * Returns a row's problem together with the faults of its cells: a cell that can't be parsed is often why a required
- * value is missing.
+ * Returns a row's problem together with the faults of its cells, because a cell that cannot be parsed is often the
+ * reason for a missing required value.
  */
 function toReason(problem: string, faults: readonly Fault[]): string {
   return [problem, ...faults.map(({ column, problem: inner }) => `${column}: ${inner}`)].join("; ");

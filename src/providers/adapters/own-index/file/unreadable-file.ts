@@ -1,4 +1,4 @@
-/** Thrown if the whole file can't be imported; the message says why. */
+/** Thrown if the whole file cannot be imported. The message gives the reason. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 }

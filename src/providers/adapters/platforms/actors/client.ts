@@ -7,7 +7,7 @@ import type { Upstream } from "../../http.ts";
 
 /** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
-  /** Setting in which an operator can name a replacement; the replacement must return items of the same form. */
+  /** Setting in which an operator can name a replacement. The replacement must return items of the same form. */
   readonly setting: string;
   /** Name of the actor on Apify: `owner~actor`. */
   readonly name: string;
@@ -16,14 +16,14 @@ export interface Actor<I> {
 
 /** Runs actors (scrapers) on Apify. A run has parts, such as its target addresses, and each part can fail. */
 export interface Actors {
-  /** Runs an actor and returns its items, at most `maxItems`; throws if a part failed and there are no items. */
+  /** Runs an actor and returns its items, at most `maxItems`. Throws if a part failed and there are no items. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /**
    * Runs an actor. If a part failed but there are items, returns these with a `failedParts` of 1, so that the caller
    * can report an incomplete search.
    */
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
-  /** Runs an actor for several targets and returns all items; throws if any target failed. */
+  /** Runs an actor for several targets and returns all items. Throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /** Records problems in the operator's settings of these actors. */
   check(actors: readonly Actor<never>[]): void;
@@ -44,17 +44,19 @@ export const actorBase = "https://api.apify.com";
 
 /** Maximum number of seconds that Apify lets one request wait for a run. */
 const mostSyncSeconds = 300;
-/** Default time limit of a run in milliseconds: Apify's limit of 300 seconds plus 30 seconds for the round trip. */
+/**
+ * Default time limit of a run in milliseconds. It is Apify's limit of 300 seconds plus 30 seconds for the round trip.
+ */
 const defaultTimeoutMs = 330_000;
 /**
- * Number of seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request
- * would end before Apify can answer how the run ended.
+ * Seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request would end
+ * before Apify can report how the run ended.
  */
 const headStartSeconds = 30;
 /** Maximum number of seconds that one request waits for the end of an asynchronous run. */
 const waitSeconds = 60;
 const pageSize = 1_000;
-/** Maximum number of items of a synchronous run: larger runs seldom finish within one request. */
+/** Maximum number of items of a synchronous run. Larger runs seldom finish within one request. */
 const mostSyncItems = 100;
 const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 
@@ -115,7 +117,7 @@ export function createActors(context: AdapterContext): Actors {
   };
 }
 
-/** The items of a run; `failure` is the error of the first part that failed, or null. */
+/** The items of a run. `failure` is the error of the first part that failed, or null. */
 interface Collected {
   items: JsonObject[];
   failure: AdapterError | null;
@@ -127,7 +129,7 @@ interface Job {
   maxItems: number;
 }
 
-/** Runs an actor within one request; fails if the run takes longer than `syncSeconds`. */
+/** Runs an actor within one request. Fails if the run takes longer than `syncSeconds`. */
 async function runSync(
   job: Job,
   call: ProviderCall,
@@ -145,8 +147,8 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run continues and is paid for, but the answer lacks its id, so its items can't be read. There is no retry,
-    // since another run would have to be paid for too.
+    // The run continues and is paid for, but the answer lacks its id, so its items cannot be read. It is not retried,
+    // because another run would also have to be paid for.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",
@@ -159,7 +161,7 @@ async function runSync(
   }
 }
 
-/** Starts a run, polls until it ends, and reads its items page by page; stops the run if the caller aborts. */
+/** Starts a run, polls until it ends, and reads its items page by page. Stops the run if the caller aborts. */
 async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promise<Collected> {
   const { json } = await upstream.json(
     { method: "POST", path: `/v2/acts/${job.name}/runs`, query: { maxItems: job.maxItems }, body: job.input },
@@ -178,7 +180,7 @@ async function runLong(job: Job, call: ProviderCall, upstream: Upstream): Promis
     if (call.signal.aborted) await abort(run.id, upstream);
     throw error;
   }
-  // A run that reached its time limit has valid but incomplete items; the items of a failed run are not used.
+  // A run that reached its time limit has valid but incomplete items. The items of a failed run are not used.
   if (run.status !== "SUCCEEDED" && run.status !== "TIMED-OUT")
     throw upstream.fail("upstream_error", `the run of ${job.name} ended as ${run.status}`, { ill: false });
   const { items, failure } = await readDataset(run.datasetId, job.maxItems, { call, upstream });
@@ -230,8 +232,8 @@ async function readDataset(
 }
 
 /**
- * Separates the items of a run from its error items: an actor returns an item with an error for each target that it
- * could not read. Throws if the answer is not a list.
+ * Separates the items of a run from its error items. An actor returns an error item for each target that it could not
+ * read. Throws if the answer is not a list.
  */
 function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
@@ -249,7 +251,7 @@ function isErrorItem(item: JsonObject): boolean {
 }
 
 async function abort(id: string, upstream: Upstream): Promise<void> {
-  // The caller's signal has aborted; without this request the run would continue at the operator's cost.
+  // The caller has aborted. Without this request, the run would continue at the operator's cost.
   const signal = AbortSignal.timeout(5_000);
   await upstream
     .json({ method: "POST", path: `/v2/actor-runs/${id}/abort` }, { signal })

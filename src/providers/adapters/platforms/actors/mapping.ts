@@ -6,10 +6,10 @@ export type Field<T> = (item: JsonObject) => T | undefined;
 /** Functions that each read one member of an item, by the member's name. */
 export type Mapping = Readonly<Record<string, Field<unknown>>>;
 
-/** The members that a mapping reads; each may be missing. */
+/** The members that a mapping reads. Each of them may be missing. */
 export type Mapped<M extends Mapping> = { [K in keyof M]?: Exclude<ReturnType<M[K]>, undefined> };
 
-/** Reads an item with a mapping; omits the members that the item lacks. */
+/** Reads an item with a mapping. Omits the members that the item lacks. */
 export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mapped<M> {
   const entries = Object.entries(mapping)
     .map(([name, field]) => [name, field(item)] as const)
@@ -38,7 +38,7 @@ export function count(...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value));
 }
 
-/** Returns a function that reads a count; a count above `max` becomes `max`. */
+/** Returns a function that reads a count. A count above `max` becomes `max`. */
 export function countTo(max: number, ...paths: string[]): Field<number> {
   return firstOf(paths, (value) => toCount(value, max));
 }

@@ -1,7 +1,7 @@
 import { lexer } from "css-tree";
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 
-/** Values that the page itself declares for an element, by property; inherited values are absent. */
+/** Values that the page itself declares for an element, by property. Inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
 
 interface Won {
@@ -14,29 +14,29 @@ interface Place {
   into?: Map<Element, Map<string, Won>>;
   /** Position of the cascade layer. Default: outside of layers. */
   layer?: number;
-  /** True for a style attribute, which wins over every layer. */
+  /** True for a style attribute, which takes precedence over every layer. */
   attached?: boolean;
 }
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Weight of a cascade layer in the comparison of declarations: more than any specificity. */
+/** Weight of a cascade layer in the comparison of declarations. It is more than any specificity. */
 const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
-/** Maximum number of tests of an element against a rule; this many take some seconds. Further rules are ignored. */
+/** Maximum number of tests of an element against a rule. So many tests take some seconds. Further rules are ignored. */
 const maxMatches = 20_000_000;
 
 /**
- * Recognizes selectors that do not affect what a reader sees at first. These are pseudo-classes that need an
- * interaction, and pseudo-elements that contain no text of the page.
+ * Matches selectors that do not affect what a reader sees at first: pseudo-classes that need an interaction, and
+ * pseudo-elements that contain no text of the page.
  */
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
 /**
- * The end of a selector for the first line of an element. Such a selector is treated as one for the element, since the
- * first line may be its whole text.
+ * Matches the end of a selector for the first line of an element. Such a selector is treated as one for the element,
+ * because the first line may be its whole text.
  */
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
@@ -146,8 +146,8 @@ function layAttributes(
 }
 
 /**
- * Returns the declarations of an animation's last frame if the animation keeps that frame (`forwards` or `both`):
- * readers see it for most of the time. Returns undefined otherwise.
+ * Returns the declarations of an animation's last frame if the animation keeps that frame (`forwards` or `both`),
+ * because readers see it most of the time. Returns undefined otherwise.
  */
 function readEnd(
   own: ReadonlyMap<string, Won> | undefined,
@@ -171,7 +171,7 @@ function listNames(elements: readonly Element[]): ReadonlySet<string> {
   return names;
 }
 
-/** False if a selector needs a class or id that no element has, as most rules of most pages do. */
+/** False if a selector needs a class or id that no element has. Most rules of most pages have such a selector. */
 function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
   if (/[:[\\]/.test(selector)) return true;
   return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));
@@ -181,7 +181,7 @@ function findAll(document: Document, selector: string): Iterable<Element> {
   try {
     return document.querySelectorAll(selector);
   } catch {
-    // A selector that the parser can't read matches nothing, as in browsers.
+    // A selector that the parser cannot read matches nothing, as in browsers.
     return [];
   }
 }

@@ -5,7 +5,8 @@ import { readLength } from "./lengths.ts";
 /** Computed styles that decide whether an element's text is visible. */
 export interface Look {
   /**
-   * Returns the value that is declared for the element itself, with variables replaced; undefined for inherited values.
+   * Returns the value that the page declares for the element itself, with variables replaced; undefined for inherited
+   * values.
    */
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
@@ -15,9 +16,11 @@ export interface Look {
   color: Color;
   /** Background colour; undefined if the background is a picture or has several colours. */
   ground: Color | undefined;
-  /** Colour of the text's shadow, which shows letters in the colour of their background. */
+  /** Colour of the text's shadow. A shadow makes letters visible that have the colour of their background. */
   shadow: Color | undefined;
-  /** True if an element around this one has a background, behind which a negative `z-index` moves it. */
+  /**
+   * True if an enclosing element has a background. A negative `z-index` then moves the element behind this background.
+   */
   backed: boolean;
   opacity: number;
   textIndent: string;
@@ -151,8 +154,8 @@ function layOnto(color: Color, ground: Color | undefined): Color | undefined {
 }
 
 /**
- * Applies the element's filters to its text colour, unless it has a background: without one, a filter changes only the
- * letters.
+ * Applies the element's filters to its text colour, unless it has a background. Without a background, a filter changes
+ * only the letters.
  */
 export function toFiltered(given: Look): Look {
   const look = toBlended(given);

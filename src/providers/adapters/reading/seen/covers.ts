@@ -56,8 +56,8 @@ export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, 
 }
 
 /**
- * Returns the nearest positioned element, starting with `element`; undefined if there is none before the body. The
- * whole page does not count as covered, since a loading screen may cover it.
+ * Returns the nearest positioned element, starting with `element`; undefined if the search reaches the body first. The
+ * whole page does not count as covered, because the cover may be a loading screen.
  */
 function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): Element | undefined {
   for (let one = element; one !== null; one = one.parentElement) {
@@ -83,8 +83,8 @@ function toLevel({ own }: Look): number {
 }
 
 /**
- * True if the background has colours and all of them are opaque. A picture alone may have transparent parts, so it is
- * not enough.
+ * True if the background has colours and all of them are opaque. A picture alone is not enough, because it may have
+ * transparent parts.
  */
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;

@@ -22,7 +22,7 @@ const absolute: Readonly<Record<string, number>> = {
 
 /**
  * Parses a length to CSS pixels; undefined for other text. For a calculation such as `calc(10px - 9999px)`, returns its
- * largest part: a length that moves text off the screen is much larger than the other parts.
+ * largest part, because a length that moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const parts = readLengths(text, terms);

@@ -1,9 +1,9 @@
 import { lexer } from "css-tree";
 
-/** Assumed size of the screen in CSS pixels: a laptop's. */
+/** Assumed size of the screen in CSS pixels. It is the size of a laptop's screen. */
 export const screen = { width: 1_280, height: 800 };
 
-/** True if a media query matches an ordinary screen; unknown features count as matching. */
+/** True if a media query matches an ordinary screen. Unknown features count as matching. */
 export function isOnScreen(query: string): boolean {
   if (query.trim() === "") return true;
   return query
@@ -41,7 +41,7 @@ function hasFeature(feature: string): boolean {
   return !/orientation\s*:\s*portrait|hover\s*:\s*none|pointer\s*:\s*coarse/.test(feature);
 }
 
-/** True if a browser supports what an `@supports` condition requires; unknown functions are treated as supported. */
+/** True if a browser supports what an `@supports` condition requires. Unknown functions count as supported. */
 export function isSupported(condition: string): boolean {
   const text = condition.trim();
   const parts = splitOutside(text, "or");

@@ -29,10 +29,10 @@ export interface StyleSheet {
   layers: Map<string, number>;
 }
 
-/** Maximum number of rules of one page: ten times as many as a page of ordinary size has. */
+/** Maximum number of rules of one page. A page of ordinary size has a tenth of them. */
 const maxRules = 20_000;
 
-/** Parses style sheets; skips what it can't read, as desktop browsers do. */
+/** Parses style sheets. Skips what it cannot read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
   const into: StyleSheet = { rules: [], lastFrames: new Map(), initials: new Map(), layers: new Map() };
   for (const text of sheets) visit(parseSheet(text), { selectors: [], layer: "" }, into);
@@ -56,7 +56,8 @@ export function readInline(text: string): Declaration[] {
 }
 
 /**
- * The surroundings of a rule: the selectors of the rule around it, and the name of its layer, empty outside of layers.
+ * The surroundings of a rule: the selectors of the enclosing rule, and the name of the rule's layer, which is empty
+ * outside of layers.
  */
 interface Around {
   selectors: readonly string[];
@@ -66,7 +67,7 @@ interface Around {
 function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
-    // The parser returns nested rules that do not begin with `&` as raw text.
+    // The parser returns a nested rule as raw text if the rule does not begin with `&`.
     if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), around, into);
     if (node.type === "Rule") visitRule(node.prelude, node.block, { around, into });
     if (node.type !== "Atrule") continue;
@@ -80,7 +81,7 @@ function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
     else if (name === "supports" && !isSupported(condition)) continue;
     else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
     else if (name === "scope") visit(node.block.children, { ...around, selectors: toScope(condition) }, into);
-    // @starting-style is left out: it styles only the first frame of a transition.
+    // Leaves out @starting-style, because it styles only the first frame of a transition.
     else if (/^(media|supports|layer|container)$/.test(name)) {
       // Declarations directly within a nested condition belong to the enclosing rule.
       addRules({ ...around, layer }, readDeclarations(node.block.children), into);
@@ -89,7 +90,7 @@ function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
   }
 }
 
-/** Gives the named layers a position, unless they have one, and returns the full name of the last. */
+/** Gives each named layer a position, unless it has one, and returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {
@@ -105,7 +106,7 @@ function toFeatures(condition: string): string {
   return /^[^(]*(\(.*)$/s.exec(condition)?.[1] ?? "";
 }
 
-/** Returns the selector of the elements within which the rules of an `@scope` apply. */
+/** Returns the selector of the elements to which the rules of an `@scope` are restricted. */
 function toScope(condition: string): string[] {
   const root = /^\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(condition)?.[1];
   return root === undefined ? [] : [root];
@@ -157,7 +158,7 @@ function toPropertyName(name: string): string {
   return name.startsWith("--") ? name : readEscapes(name).toLowerCase();
 }
 
-/** Decodes escapes as browsers do: `\6eone` is `none`. */
+/** Decodes escapes as browsers do. For example, `\6eone` is `none`. */
 function readEscapes(value: string): string {
   return value.includes("\\") && !/["']/.test(value) ? ident.decode(value) : value;
 }
@@ -173,7 +174,9 @@ function readLastFrame(name: string, block: Block, into: StyleSheet): void {
       into.lastFrames.set(name.trim(), readDeclarations(node.block.children));
 }
 
-/** Returns an approximate specificity, precise enough for real selectors; ignores the arguments of `:where`. */
+/**
+ * Returns an approximate specificity, which is precise enough for real selectors. Ignores the arguments of `:where`.
+ */
 function weigh(selector: string): number {
   const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
   const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);

@@ -29,10 +29,10 @@ export function removeUnseen(document: Document): void {
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
     const look = toLook(declared.of(node), parent);
-    // If the root is transparent, a script will show it, so it counts as visible.
+    // A transparent root counts as visible, because a script will show it.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The background of the root is the page's: nothing is behind it.
+    // The background of the root is the page's background, and nothing is behind it.
     looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
     if (isKept(node)) continue;
     dropTexts(node);
@@ -57,7 +57,7 @@ export function removeUnseen(document: Document): void {
 }
 
 /**
- * Character that marks the end of a block. It stays when the text around it is removed, since it separates the text
+ * Character that marks the end of a block. It stays when the text around it is removed, because it separates the text
  * before it from the text after it.
  */
 const blockEnd = "\u2029";
@@ -97,7 +97,7 @@ function nameOf(element: Element): string {
   return element.nodeName.toUpperCase();
 }
 
-/** True for the elements of a page's metadata. They are kept: they are read by name and never displayed. */
+/** True for the elements of a page's metadata. They are kept, because they are read by name and never displayed. */
 function isKept(element: Element): boolean {
   return (
     /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
@@ -127,7 +127,7 @@ function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
 }
 
-/** Attributes with tooltips and alternative texts; a page can hide any text in them. */
+/** Attributes with tooltips and alternative texts. A page can hide any text in them. */
 const textAttributes = [
   "alt",
   "title",
@@ -144,7 +144,8 @@ function dropTexts(element: Element): void {
 }
 
 /**
- * Offset in pixels. An element at this offset or a lower one is off the screen; a higher one only moves it a little.
+ * Offset in pixels. An element at this offset or a lower one is off the screen. A higher offset only moves an element a
+ * little.
  */
 const offScreen = -400;
 
@@ -163,7 +164,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   if (isPlaced(look)) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
-    // Fixed elements beyond the right or lower edge of the screen can't be scrolled into view.
+    // Fixed elements beyond the right or lower edge of the screen cannot be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
     if (/^fixed$/i.test(own("position")?.trim() ?? "") && isBeyondScreen(look)) return true;
     if (look.backed && (readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
