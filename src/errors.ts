@@ -102,3 +102,10 @@ function row<S extends number>(
 ) {
   return { status, reason, message, headers } as const;
 }
+
+/** Returns the message of a 429 with this `Retry-After`. A wait that is not a number of seconds is not in the message. */
+export function toRateLimitMessage(wait: number | string | undefined): string {
+  const usual = errorTable.rate_limited.message;
+  if (!/^\d+$/.test(String(wait))) return usual;
+  return `${usual}; retry in ${wait} ${Number(wait) === 1 ? "second" : "seconds"}`;
+}

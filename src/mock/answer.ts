@@ -1,5 +1,12 @@
-import { isObject, type JsonObject } from "../contract.ts";
-import { ApiError, type ErrorCode, errorTable, isErrorCode, type Violation } from "../errors.ts";
+import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
+import {
+  ApiError,
+  type ErrorCode,
+  errorTable,
+  isErrorCode,
+  toRateLimitMessage,
+  type Violation,
+} from "../errors.ts";
 import { isUrl } from "../text/is-url.ts";
 
 /**
@@ -41,11 +48,9 @@ const serverHeaders = new Set(["x-request-id", "content-type", "content-length",
  * @throws ApiError if the answer has the contract's Error body; the server then adds path, time and request id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
+  const error = toDeclaredFailure(answer, context.allow);
+  if (error !== undefined) throw error;
   const headers = toOwnHeaders(answer, context.allow);
-  if (answer.status >= 400) {
-    const error = toApiError(answer, headers);
-    if (error !== undefined) throw error;
-  }
   const body = isObject(answer.body) ? personalizeBody(answer.body, context) : answer.body;
   return { status: answer.status, headers, body };
 }
@@ -62,18 +67,46 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
   return status === 405 ? { ...own, allow: allow() } : own;
 }
 
-function toApiError({ status, body }: PrismAnswer, headers: Record<string, string>): ApiError | undefined {
-  if (!isObject(body) || typeof body["message"] !== "string" || !("statusCode" in body)) return undefined;
-  const code = toErrorCode(status, body["code"]);
-  if (code === undefined) return undefined;
+/** Returns the failure in an answer of the contract; undefined if the answer does not have the contract's Error body. */
+export function toDeclaredFailure(
+  { status, headers, body }: PrismAnswer,
+  allow: () => string,
+): ApiError | undefined {
+  if (status < 400 || !isObject(body) || !("statusCode" in body)) return undefined;
   // All statuses under `default` share its examples. If the example is for another status, its message would be wrong,
   // so the error table provides the message.
-  const message = body["statusCode"] === status ? body["message"] : errorTable[code].message;
-  const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
-  return new ApiError(code, { message, errors, headers });
+  const code = toErrorCode(status, body["code"]);
+  const isOther = code !== undefined && body["statusCode"] !== status;
+  const told = isOther ? { ...body, message: errorTable[code].message } : body;
+  return toFailure({ status, body: told, headers: toOwnHeaders({ status, headers, body }, allow) });
 }
 
-function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
+/**
+ * Returns the failure that a test chose by its body. Returns undefined if the body has no message or the error table
+ * lacks the status.
+ */
+export function toChosenFailure(status: number, body: unknown): ApiError | undefined {
+  return status < 400 ? undefined : toFailure({ status, body, headers: toRetryHeaders(status) });
+}
+
+/**
+ * Returns the Retry-After header that the contract requires with 429 and 503. A wait of one second keeps tests fast;
+ * headers that a test chose replace it.
+ */
+export function toRetryHeaders(status: number): Record<string, string> {
+  return status === 429 || status === 503 ? { "Retry-After": "1" } : {};
+}
+
+function toFailure({ status, body, headers }: PrismAnswer): ApiError | undefined {
+  if (!isObject(body) || typeof body["message"] !== "string") return undefined;
+  const code = toErrorCode(status, body["code"]);
+  // Only a 400 lists violations.
+  const errors = status === 400 && Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
+  return code === undefined ? undefined : new ApiError(code, { message: body["message"], errors, headers });
+}
+
+/** Returns the code of the error table for a status: `wanted` if it belongs to the status, otherwise the first one. */
+export function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   const codes = Object.keys(errorTable).filter(isErrorCode);
   const fitting = codes.filter((code) => errorTable[code].status === status);
   return fitting.find((code) => code === wanted) ?? fitting[0];
@@ -116,11 +149,31 @@ function moveOrigin(address: string, origin: string): string {
   return isUrl(address) ? origin + new URL(address).pathname : address;
 }
 
-/** Returns a copy of the error with these headers added. They replace headers with the same name, ignoring case. */
+/**
+ * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If a 429
+ * tells its wait in its message or in `X-RateLimit-Reset`, these change with `Retry-After`.
+ */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
-  const { code, message, errors, cause } = error;
+  const { code, errors, cause } = error;
   if (!isErrorCode(code)) return error;
-  const all = [...Object.entries(error.headers), ...Object.entries(headers)];
-  const merged = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), String(value)]));
-  return new ApiError(code, { message, errors, headers: merged, cause });
+  const old = toLowerNames(error.headers);
+  const given = toLowerNames(headers);
+  const wait = given["retry-after"];
+  const isWait = code === "rate_limited" && wait !== undefined;
+  const isTold = isWait && error.message === toRateLimitMessage(old["retry-after"]);
+  const message = isTold ? toRateLimitMessage(wait) : error.message;
+  const reset = isWait && "x-ratelimit-reset" in old ? { "x-ratelimit-reset": wait } : {};
+  return new ApiError(code, { message, errors, headers: { ...old, ...reset, ...given }, cause });
+}
+
+/** Returns the headers with names in lower case and texts as values. */
+export function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
+
+/** Returns the value of the `Allow` header for an operation's path: the methods that the contract declares for it. */
+export function listMethods(operations: readonly OperationRow[], { path }: OperationRow): string {
+  return operations.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
 }

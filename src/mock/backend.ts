@@ -10,7 +10,7 @@ import type {
   MountTarget,
   RateLimit,
 } from "../server/index.ts";
-import { personalizeAnswer } from "./answer.ts";
+import { listMethods, personalizeAnswer } from "./answer.ts";
 import type { MockExchange, NoteForced } from "./exchange.ts";
 import type { Introduction } from "./foreign/introduction.ts";
 import { findPersona, isPersona } from "./personas.ts";
@@ -101,8 +101,6 @@ export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
   const responder = createPrismResponder(document, options.onLoad);
   const rows = readOperations(document);
-  const toAllow = ({ path }: OperationRow): string =>
-    rows.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
   const made = new Set<string>();
   return async (operation, request, { requestId, handled }) => {
     requireOwnJob(operation, request, {
@@ -123,7 +121,7 @@ export function createMockFallback(options: AnswerOptions): Fallback {
       path: request.path,
       template: operation.path,
       publicUrl: () => toOrigin(request.header["host"], requestId),
-      allow: () => toAllow(operation),
+      allow: () => listMethods(rows, operation),
     });
   };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
-import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
+import { isApiError } from "../errors.ts";
 import type { HandlerResult } from "../server/index.ts";
-import { withHeaders } from "./answer.ts";
+import { toChosenFailure, toRetryHeaders, withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
@@ -99,34 +99,14 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
       });
       return { ...result, headers: { ...result.headers, ...headers } };
     }
-    const status = code ?? operation.success[0] ?? 200;
-    const own = status >= 400 ? toFailure(status, body) : undefined;
-    if (own !== undefined) throw own;
-    return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
   } catch (error) {
     throw isApiError(error) ? withHeaders(error, headers) : error;
   } finally {
     noteForced?.(requestId, "/__mock/answers");
   }
-}
-
-/**
- * Converts a chosen failure to an ApiError. The server then adds path, time and request id to its body. Returns
- * undefined if the body has no message or the error table lacks the status.
- */
-function toFailure(status: number, body: unknown): ApiError | undefined {
-  if (!isObject(body) || typeof body["message"] !== "string") return undefined;
-  const codes = Object.keys(errorTable)
-    .filter(isErrorCode)
-    .filter((code) => errorTable[code].status === status);
-  const code = codes.find((one) => one === body["code"]) ?? codes[0];
-  if (code === undefined) return undefined;
-  return new ApiError(code, { message: body["message"], headers: toRetryHeaders(status) });
-}
-
-/**
- * Returns the Retry-After header that the contract requires with 429 and 503. Headers of a chosen answer override it.
- */
-function toRetryHeaders(status: number): Record<string, string> {
-  return status === 429 || status === 503 ? { "Retry-After": "1" } : {};
+  const status = code ?? operation.success[0] ?? 200;
+  const failure = toChosenFailure(status, body);
+  // The server would replace the message of most 5xx by a general one, since it may reveal internals.
+  if (failure !== undefined) throw Object.assign(withHeaders(failure, headers), { isTold: true });
+  return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
 }

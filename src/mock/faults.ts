@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OperationRow } from "../contract.ts";
-import { ApiError, errorTable, isErrorCode } from "../errors.ts";
+import { errorTable } from "../errors.ts";
+import { toRetryHeaders } from "./answer.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
 
 /** A failure or delay that a test set for the next requests. */
@@ -40,17 +41,14 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Applies the first matching fault. Resolves to false if no fault matches. Resolves to true if the fault has no
-   * status; it then only delays the answer, sets headers or breaks the connection.
-   * @throws ApiError with the status of the fault.
+   * Applies the first matching fault: delays the answer, sets headers or breaks the connection. Resolves to the fault's
+   * status and the headers of its answer; the status is null if the fault has none. Resolves to undefined if no fault
+   * matches.
    */
-  meet(operation: OperationRow, affected: Affected): Promise<boolean>;
+  meet(operation: OperationRow, affected: Affected): Promise<Pick<Fault, "status" | "headers"> | undefined>;
 }
 
-/** Value of Retry-After in seconds for a fault with status 429 or 503, if the fault does not set the header. */
-const retryAfter = "1";
-
-/** Statuses that a fault can set: all statuses of the error table. */
+/** Statuses that a fault can answer with: all statuses of the error table. */
 export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
@@ -98,28 +96,16 @@ export function createFaults(random: () => number = Math.random): Faults {
     },
     async meet(operation, { signal, response }) {
       const fault = take(operation);
-      if (fault === undefined) return false;
+      if (fault === undefined) return undefined;
       const { delayMs, status, headers, connection } = fault;
       if (delayMs > 0) await delay(delayMs, undefined, { signal });
       setLastHeaders(response, headers);
       if (connection !== null) breakConnection(response, connection);
-      if (status !== null) throw toError(status);
-      return true;
+      return { status, headers: { ...toRetryHeaders(status ?? 200), ...headers } };
     },
   };
 }
 
 function strikes(probability: number, random: () => number): boolean {
   return probability >= 1 || random() < probability;
-}
-
-function toError(status: number): ApiError {
-  const code = Object.keys(errorTable)
-    .filter(isErrorCode)
-    .find((one) => errorTable[one].status === status);
-  const headers = status === 429 || status === 503 ? { "Retry-After": retryAfter } : {};
-  return new ApiError(code ?? "internal_error", {
-    message: `The mock was told to answer ${status}`,
-    headers,
-  });
 }

@@ -57,10 +57,11 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
   const key = accessKey !== undefined && secretKey !== undefined ? accessKey : bearer;
   if (key === undefined) return null;
   const persona = personasByKey.get(key) ?? toPersona(key.replace(/^(?:ak|rk)_/, ""), effects.sandbox);
-  if (isPersona(persona, "sandbox_revoked"))
-    throw new ApiError("unauthenticated", { message: "The credential is revoked" });
+  if (isPersona(persona, "sandbox_revoked")) throw new ApiError("unauthenticated");
   if (isPersona(persona, "sandbox_suspended"))
-    throw new ApiError("no_organization", { message: "The organization is suspended" });
+    throw new ApiError("no_organization", {
+      message: "No organization context: the organization is suspended",
+    });
   return persona;
 }
 

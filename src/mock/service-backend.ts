@@ -1,5 +1,5 @@
 import { isObject, type OperationRow } from "../contract.ts";
-import { ApiError, isApiError } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../server/index.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import { type Answer, answerAsChosen, isWhole } from "./chosen-answers.ts";
 import { mountControl } from "./control/routes.ts";
 import { serviceRoutes } from "./control/service-routes.ts";
+import { createDeclaredFailures } from "./declared-failures.ts";
 import type { Affected } from "./faults.ts";
 import type { World } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
@@ -65,18 +66,16 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const toOrigin = (host: unknown, requestId: string): string =>
     requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
+  let failures = createDeclaredFailures(document);
   const meetFault = async (
     world: World,
     operation: OperationRow,
     { requestId, ...affected }: Affected & { requestId: string },
   ): Promise<void> => {
-    const note = () => noteForced?.(requestId, "a fault");
-    try {
-      if (await world.faults.meet(operation, affected)) note();
-    } catch (error) {
-      if (isApiError(error)) note();
-      throw error;
-    }
+    const fault = await world.faults.meet(operation, affected);
+    if (fault === undefined) return;
+    noteForced?.(requestId, "a fault");
+    if (fault.status !== null) throw failures(operation, fault.status, fault.headers);
   };
   const enter = (context: { readonly requestId: string }) =>
     requestWorlds.enter(requestOf(context), context.requestId);
@@ -140,6 +139,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     adopt: (changed) => {
       document = changed;
       contract = createContractBackend({ ...options, toOrigin, document: changed });
+      failures = createDeclaredFailures(changed);
     },
     mount: (target) =>
       mountControl(target, {

@@ -7,11 +7,19 @@ import {
   type OperationRow,
   readOperations,
 } from "../contract.ts";
-import { ApiError, errorTable, isApiError, isErrorCode } from "../errors.ts";
-import { type AnswerContext, personalizeAnswer, withHeaders } from "../mock/answer.ts";
+import { ApiError, errorTable, isApiError } from "../errors.ts";
+import {
+  type AnswerContext,
+  listMethods,
+  personalizeAnswer,
+  toChosenFailure,
+  toLowerNames,
+  toRetryHeaders,
+  withHeaders,
+} from "../mock/answer.ts";
 import { ResponseChooser } from "../mock/declared-responses.ts";
+import { type Answerer, createAnswerer, type DeclaredAnswer } from "../mock/example-answers.ts";
 import { parsePreference } from "../mock/preference.ts";
-import { type Answerer, createAnswerer, type DeclaredAnswer } from "./example-answers.ts";
 import { createJobs, type Jobs, type Outcome, readOutcome } from "./jobs.ts";
 import { createWorld, type World } from "./mock-environment.ts";
 import { createPersonaCheck } from "./personas.ts";
@@ -122,7 +130,7 @@ function createDoubles(sources: DoublesSources): Doubles {
 type Responder = (request: Request, path: PathParams, isPeek: boolean) => Promise<Response>;
 
 function createResponder(operation: OperationRow, nextScenario: () => Chosen, doubles: Doubles): Responder {
-  const { chooser, answer, checkPersona, jobs, world, isOwn } = doubles;
+  const { operations, chooser, answer, checkPersona, jobs, world, isOwn } = doubles;
   const examples = chooser.successes(operation);
   const isRead = operation.method === "GET";
 
@@ -150,7 +158,8 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
-    const context = { ...toContext(operation, request, path), kindOf };
+    const allow = () => listMethods(operations, operation);
+    const context = { ...toContext(operation, request, path), kindOf, allow };
     const { status, headers, body: shownBody } = personalize(withStatus(declared, state), context, wanted);
     const asked = { operation, id: pathId, query, body: sent };
     const known = isOwn && !isChosen ? world.answer(asked, shownBody) : shownBody;
@@ -187,10 +196,6 @@ function personalize(
   }
 }
 
-function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
 /**
  * Throws an ApiError if the request chooses a failure, for example with `[fail]`. A scraper starts no job, so the
  * request itself must fail.
@@ -201,26 +206,22 @@ function failScraper(outcome: Outcome | undefined): void {
 }
 
 /**
- * Returns the response for a scenario that has a body. If the status is an error, adds members that the body lacks,
- * such as `timestamp`.
+ * Returns the response for a scenario that has a body.
+ * @throws ApiError if the body is a failure.
  */
-function toChosenResponse({ success }: OperationRow, { code, body, headers = {} }: Chosen): Response {
+function toChosenResponse({ success }: OperationRow, { code, body, headers }: Chosen): Response {
   const status = code ?? success[0] ?? 200;
-  const [own] = Object.keys(errorTable).filter(
-    (name) => isErrorCode(name) && errorTable[name].status === status,
+  const failure = toChosenFailure(status, body);
+  if (failure !== undefined) throw withHeaders(failure, headers ?? {});
+  const all = { ...toRetryHeaders(status), ...headers };
+  return toResponse(
+    status,
+    { "x-request-id": crypto.randomUUID(), ...toLowerNames(all) },
+    {
+      body,
+      mediaType: "application/json",
+    },
   );
-  const requestId = crypto.randomUUID();
-  const about = {
-    statusCode: status,
-    error: "Error",
-    timestamp: new Date().toISOString(),
-    requestId,
-    code: own,
-    path: "/",
-  };
-  const whole = status >= 400 && isObject(body) ? { ...about, ...body } : body;
-  const all = { "x-request-id": requestId, ...toLowerNames(headers) };
-  return toResponse(status, all, { body: whole, mediaType: "application/json" });
 }
 
 /** Returns the response with another `status` in its body; unchanged if `status` is undefined. */
@@ -246,16 +247,15 @@ function readKey({ id }: OperationRow, { headers }: Request): string | undefined
 type PathParams = Readonly<Record<string, unknown>>;
 
 function toContext(
-  { path: template, method }: OperationRow,
+  { path: template }: OperationRow,
   { url }: Request,
   path: PathParams,
-): Omit<AnswerContext, "kindOf"> {
+): Omit<AnswerContext, "kindOf" | "allow"> {
   return {
     requestId: crypto.randomUUID(),
     path,
     template,
     publicUrl: () => new URL(url).origin,
-    allow: () => method,
   };
 }
 

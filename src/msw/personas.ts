@@ -1,5 +1,5 @@
 import type { OperationRow } from "../contract.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, toRateLimitMessage } from "../errors.ts";
 
 /**
  * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of requests of this caller in
@@ -17,23 +17,26 @@ const personas = new Map<string, Persona>(
       if (Object.values(credits).some((amount) => amount > 0)) throw new ApiError("insufficient_credits");
     },
     sandbox_revoked() {
-      throw new ApiError("unauthenticated", { message: "The credential is revoked" });
+      throw new ApiError("unauthenticated");
     },
     sandbox_suspended() {
-      throw new ApiError("no_organization", { message: "The organization is suspended" });
+      throw new ApiError("no_organization", {
+        message: "No organization context: the organization is suspended",
+      });
     },
     sandbox_limited(_: OperationRow, seen: number) {
-      if (seen > 2)
-        throw new ApiError("rate_limited", {
-          headers: { "retry-after": "60", "x-ratelimit-remaining": "0" },
-        });
+      if (seen > 2) throw toRateLimited("60");
     },
     sandbox_throttled({ bucket }: OperationRow) {
-      if (bucket === "global")
-        throw new ApiError("rate_limited", { headers: { "retry-after": "2", "x-ratelimit-remaining": "0" } });
+      if (bucket === "global") throw toRateLimited("2");
     },
   } satisfies Record<string, Persona>),
 );
+
+function toRateLimited(wait: string): ApiError {
+  const headers = { "retry-after": wait, "x-ratelimit-remaining": "0", "x-ratelimit-reset": wait };
+  return new ApiError("rate_limited", { message: toRateLimitMessage(wait), headers });
+}
 
 /**
  * Returns a function that checks the key of a request and throws ApiError. It counts the requests of each simulated

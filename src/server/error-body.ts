@@ -25,6 +25,8 @@ export interface Failure {
   readonly headers: Readonly<Record<string, unknown>>;
   /** The reason, for the log; never sent. */
   readonly cause?: unknown;
+  /** True if the message is for the caller, although the status is a 5xx. */
+  readonly isTold?: boolean;
 }
 
 /** Returns an ApiError unchanged, and a generic 500 for every other error. */
@@ -41,7 +43,7 @@ export function toErrorBody(
   const row = code !== undefined && isErrorCode(code) ? errorTable[code] : undefined;
   // The service writes the messages of these two codes for the caller. The message of any other 5xx may reveal
   // internals, so it is replaced by a generic one.
-  const isTold = status < 500 || code === "not_implemented" || code === "unavailable";
+  const isTold = error.isTold ?? (status < 500 || code === "not_implemented" || code === "unavailable");
   const message = isTold ? error.message : (row ?? errorTable.internal_error).message;
   return {
     statusCode: status,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Caller } from "../../generated/handlers.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, toRateLimitMessage } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
 import { listMediaTypes } from "./answer-types.ts";
 import type { BodyReader } from "./body.ts";
@@ -203,7 +203,7 @@ function limit(state: RequestState, rate: RateLimitState | null | undefined): vo
   // The wait is at least one second, because a client would retry immediately after `Retry-After: 0`.
   const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));
   throw new ApiError("rate_limited", {
-    message: `Rate limit exceeded; retry in ${wait} ${wait === 1 ? "second" : "seconds"}`,
+    message: toRateLimitMessage(wait),
     headers: { "Retry-After": String(wait) },
   });
 }

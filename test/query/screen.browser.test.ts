@@ -87,7 +87,7 @@ describe("the screen of docs/react.md in Chromium", () => {
     await search("q [stuck]");
     await status("processing");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.locator("[role=alert]:text-is('The mock was told to answer 503')").waitFor();
+    await page.locator("[role=alert]:text-is('Temporarily unavailable')").waitFor();
     await status("processing");
     const [sent] = (await mock.requests({ operation: "searchPeople" })).slice(-1);
     await mock.finishJob(Object(sent?.response.body).operationId, end);

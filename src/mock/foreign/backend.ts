@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import type { OperationRow } from "../../contract.ts";
-import { isApiError } from "../../errors.ts";
 import {
   type AnswerFailure,
   type Fallback,
@@ -8,11 +7,13 @@ import {
   type HandlerResult,
   requestOf,
 } from "../../server/index.ts";
+import { withHeaders } from "../answer.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
 import { answerAsChosen, isWhole } from "../chosen-answers.ts";
 import { showClock } from "../control/clock.ts";
 import { type ControlRoute, route } from "../control/route.ts";
 import { mountControl } from "../control/routes.ts";
+import { toUsualFailure } from "../declared-failures.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
 import { defaultSession } from "../request-scope.ts";
@@ -91,16 +92,14 @@ function createRemembering(options: ForeignOptions): MockBackend {
     operation: OperationRow,
     { requestId, ...affected }: Affected & { requestId: string },
   ): Promise<HandlerResult | undefined> => {
-    try {
-      if (await world.faults.meet(operation, affected)) options.noteForced?.(requestId, "a fault");
-      return undefined;
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      options.noteForced?.(requestId, "a fault");
-      const declared = await contract.memory.fail(operation, error.status, error.message);
-      if (declared === undefined) throw error;
-      return { ...declared, headers: { ...declared.headers, ...error.headers } };
-    }
+    const fault = await world.faults.meet(operation, affected);
+    if (fault === undefined) return undefined;
+    options.noteForced?.(requestId, "a fault");
+    if (fault.status === null) return undefined;
+    const error = withHeaders(toUsualFailure(fault.status), fault.headers);
+    const declared = await contract.memory.fail(operation, error.status, error.message);
+    if (declared === undefined) throw error;
+    return { ...declared, headers: { ...declared.headers, ...error.headers } };
   };
   const answerIn = async (
     world: ForeignWorld,

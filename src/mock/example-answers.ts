@@ -5,8 +5,8 @@ import {
   resolveOperation,
   resolveRef,
 } from "../contract.ts";
-import { type Choice, pickMedia, type ResponseChooser, type Subject } from "../mock/declared-responses.ts";
-import type { Preference } from "../mock/preference.ts";
+import { type Choice, pickMedia, type ResponseChooser, type Subject } from "./declared-responses.ts";
+import type { Preference } from "./preference.ts";
 
 /**
  * A response that the contract declares: its status, its example headers (names in lower case), and its example body.

@@ -1,0 +1,36 @@
+import { type ContractDocument, type OperationRow, readOperations } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+import { listMethods, toDeclaredFailure, toErrorCode, withHeaders } from "./answer.ts";
+import { ResponseChooser } from "./declared-responses.ts";
+import { createAnswerer } from "./example-answers.ts";
+
+/** Returns the failure of an operation with a status of the error table. */
+export type DeclaredFailures = (
+  operation: OperationRow,
+  status: number,
+  headers?: Readonly<Record<string, string>>,
+) => ApiError;
+
+/**
+ * Creates a function that returns failures as the contract's examples show them, with the headers of the example.
+ * Headers that the caller gives replace these. If the contract does not declare the status, the failure comes from the
+ * error table.
+ */
+export function createDeclaredFailures(document: ContractDocument): DeclaredFailures {
+  const operations = readOperations(document);
+  const answer = createAnswerer(document, new ResponseChooser(document, operations));
+  const find = (operation: OperationRow, status: number): ApiError => {
+    try {
+      const declared = answer(operation, { code: status }, {});
+      return toDeclaredFailure(declared, () => listMethods(operations, operation)) ?? toUsualFailure(status);
+    } catch {
+      return toUsualFailure(status);
+    }
+  };
+  return (operation, status, headers = {}) => withHeaders(find(operation, status), headers);
+}
+
+/** Returns the failure of the error table for a status. */
+export function toUsualFailure(status: number): ApiError {
+  return new ApiError(toErrorCode(status, undefined) ?? "internal_error");
+}
