@@ -15,6 +15,8 @@ export interface JobState<Input extends readonly unknown[], Kind extends JobKind
   start(...input: Input): void;
   /** Cancels the job, even before the response that accepts it has arrived. */
   cancel(): void;
+  /** Polls the job again after its polls failed. Has no effect in any other state. */
+  retry(): void;
   /** Forgets the job without cancelling it; the job continues in the service. */
   reset(): void;
   readonly id: string | undefined;
@@ -70,7 +72,9 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   });
   const watched = useQuery({ ...operation.job(id ?? ""), enabled: id !== undefined });
   const job = id === undefined ? undefined : watched.data;
-  const failure = starting.error ?? (id === undefined ? undefined : watched.error) ?? undefined;
+  // TanStack Query keeps the error of earlier polls while it polls again.
+  const lost = id === undefined || watched.isFetching ? undefined : watched.error;
+  const failure = starting.error ?? lost ?? undefined;
   const isLost = Object(watched.error).status === 404;
   useEffect(() => {
     if (isLost) setId(id, false);
@@ -89,6 +93,9 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
       starting.mutate(input);
     },
     cancel: () => cancelling.mutate(),
+    retry: () => {
+      if (lost) watched.refetch();
+    },
     reset: forget,
     id,
     status,

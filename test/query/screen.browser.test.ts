@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { createMockServer } from "prospecting-contract/mock";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
 import { pagesOfSearch, type Site, serveScreen } from "./page.ts";
 
@@ -33,6 +33,8 @@ beforeEach(async () => {
       calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
 });
+
+afterEach(() => page.context().close());
 
 const open = (key = "sandbox") => page.goto(`${site.url}/?service=${mockUrl}&key=${key}`);
 const status = (text: string) => page.locator(`[role=status]:text-is("${text}")`).waitFor();
@@ -115,6 +117,34 @@ describe("the screen of docs/react.md in Chromium", () => {
     await search("q");
     await status("error");
     expect(await page.getByRole("alert").textContent()).toMatch(text);
+  });
+
+  it("polls its job again after failed polls, when the user asks for it", async () => {
+    await open();
+    await mock.fail({ operation: "getOperation", status: 403 });
+    await search("VP Engineering in Berlin [slow]");
+    await status("error");
+    await page.locator("[role=alert]:text-is('The credential does not permit this operation')").waitFor();
+    const again = page.getByRole("button", { name: "Look again" });
+    await again.click();
+    await status("processing");
+    expect([await page.getByRole("alert").count(), await again.count()]).toEqual([0, 0]);
+    await status("succeeded");
+    expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+  });
+
+  it("shows the second failure if the polls fail again, and starts nothing", async () => {
+    await open("sandbox_revoked");
+    await page.evaluate("sessionStorage.setItem('prospecting:prospects', 'op_1')");
+    await page.reload();
+    await status("error");
+    const again = page.getByRole("button", { name: "Look again" });
+    const answered = page.waitForResponse(/operations\/op_1/);
+    await again.click();
+    await answered;
+    await status("error");
+    expect(new Set(calls)).toEqual(new Set(["GET /api/operations/op_1"]));
+    expect(calls).toHaveLength(2);
   });
 
   it("says that the network is lost, and starts no search by itself when it is back", async () => {
