@@ -155,7 +155,13 @@ module.exports = {
       "msw-reaches",
       "Handlers for a browser share the mock's choice of examples, and nothing of it that needs Node.js.",
       "^src/msw/",
-      [errors, contract, text, "^src/mock/(answer|declared-responses|example-answers|preference)\\.ts$", generated],
+      [
+        errors,
+        contract,
+        text,
+        "^src/mock/(answer|declared-responses|example-answers|preference)\\.ts$",
+        generated,
+      ],
     ),
     {
       name: "cli-is-an-end",
