@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
+import {
+  codeHonestBodies,
+  disguisedHonestBodies,
+  disguisedOrderVariants,
+  dividedHonestBodies,
+  dividedOrderVariants,
+  dutyHonestBodies,
+  dutyOrderVariants,
+} from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
@@ -34,17 +43,28 @@ it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants, ...fourt
   },
 );
 
-it.each([...laterOrderVariants, ...pointedVariants, ...thirdOrderVariants, ...fourthOrderVariants])(
-  "a page that gives orders is tainted: $how",
-  async (variant) => {
-    expect((await read(variant)).tainted).toBe(true);
-  },
-);
+it.each([
+  ...laterOrderVariants,
+  ...pointedVariants,
+  ...thirdOrderVariants,
+  ...fourthOrderVariants,
+  ...dividedOrderVariants,
+  ...dutyOrderVariants,
+  ...disguisedOrderVariants,
+])("a page that gives orders is tainted: $how", async (variant) => {
+  expect((await read(variant)).tainted).toBe(true);
+});
 
-it.each([...laterHonestBodies, ...styledHonestBodies, ...thirdHonestBodies, ...fourthHonestBodies])(
-  "a page that only has such things is believed: $how",
-  async (variant) => {
-    const { text, tainted } = await read(variant);
-    expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
-  },
-);
+it.each([
+  ...laterHonestBodies,
+  ...styledHonestBodies,
+  ...thirdHonestBodies,
+  ...fourthHonestBodies,
+  ...dividedHonestBodies,
+  ...dutyHonestBodies,
+  ...codeHonestBodies,
+  ...disguisedHonestBodies,
+])("a page that only has such things is believed: $how", async (variant) => {
+  const { text, tainted } = await read(variant);
+  expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
+});

@@ -54,6 +54,7 @@ export function toReadable(html: string, url: string): Readable {
   removeUnseen(document);
   takeNotices(document);
   setBase(document, url);
+  addQuotationMarks(document);
   const article = readArticle(document);
   const rest = article === null ? readBody(marked) : null;
   const content = article?.content ?? rest?.innerHTML ?? "";
@@ -136,6 +137,7 @@ function readBody(html: string): Element {
   for (const form of document.querySelectorAll("form")) if (form.querySelector(prose) === null) form.remove();
   const root = document.querySelector("main") ?? document.body;
   const notices = takeNotices(document);
+  addQuotationMarks(document);
   for (const dialog of document.querySelectorAll("dialog"))
     if (dialog.closest("main") === null && root !== document.body) root.append(dialog);
   // If a page has only notices (such as a consent form), they become its text, so that the page is recognized as a
@@ -211,6 +213,14 @@ function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";
     if (isUrl(href, url)) link.setAttribute("href", new URL(href, url).href);
+  }
+}
+
+/** Writes the quotation marks that browsers show around `q` elements. */
+function addQuotationMarks(document: Document): void {
+  for (const quotation of document.querySelectorAll("q")) {
+    quotation.prepend("“");
+    quotation.append("”");
   }
 }
 

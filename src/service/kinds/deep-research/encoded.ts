@@ -19,6 +19,10 @@ const encodings: readonly Encoding[] = [
     decode: (run) => fromBytes(run.replace(/0x/gi, "").match(/[0-9a-f]{2}/gi), 16),
   },
   {
+    run: /(?<!\d)(?:\d{2,3}[\s,]{1,3}){11,}\d{2,3}(?!\d)/g,
+    decode: (run) => fromBytes(run.match(/\d+/g), 10),
+  },
+  {
     run: /(?<![01])(?:[01]{8}[\s,]?){12,}(?![01])/g,
     decode: (run) => fromBytes(run.match(/[01]{8}/g), 2),
   },

@@ -5,13 +5,14 @@ export interface OrderPattern {
   initial?: boolean;
 }
 
-const machine =
+/** Names of programs that read pages for people, in English, German, French and Spanish. */
+export const machine =
   "(?:ais?|llms?|(?:large )?language models?|chat ?bots?|(?:ai |web |research |virtual |digital )?(?:assistants?|agents?|crawlers?|models?|bots?|scrapers?)|gpt(?:-?\\d)?|chatgpt|claude|gemini|copilot|summari[sz]ers?|automated (?:readers?|systems?))";
-const maschine =
+export const maschine =
   "(?:kis?|ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|modelle?n?|chatbots?|crawler|bots?|llms?|kunstliche\\w* intelligenz\\w*)";
-const machines =
+export const machines =
   "(?:ias?|assistants?|modeles?(?: de langage)?|robots?|llms?|chatbots?|intelligences? artificielles?)";
-const maquinas =
+export const maquinas =
   "(?:ias?|asistentes?|modelos?(?: de lenguaje)?|robots?|llms?|chatbots?|inteligencias? artificial\\w*)";
 const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
@@ -50,9 +51,10 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
   anywhere("\\b(?:respond|answer|reply) as (?:an? |if you |the )"),
-  // Does not match "Act as the first contact of our customers", which is a line of job adverts.
+  // Does not match "Act as the first contact of our customers", which is a line of job adverts, and "act as if you were
+  // the customer".
   anywhere(
-    `\\b(?:act|behave) as (?:if you|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,
+    `\\b(?:act|behave) as (?:if you\\b[^.!?]{0,30}\\b(?:${strictMachine}|assistants?|no|not|never|nothing|without|only|unrestricted|this|these|instructions?|rules)\\b|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,
   ),
   initial("\\bpretend (?:to be|that|you)\\b"),
   anywhere(
@@ -85,7 +87,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:tell|inform|assure) (?:the |your |any |every )?(?:users?|readers?|people|everyone|everybody|customers?|whoever|anyone|them|him|her)\\b",
   ),
   initial(
-    `\\b(?:only|always|instead|kindly|exclusively|never) (?:report|answer|say|state|respond|reply|cite|conclude|repeat|quote|claim|trust|believe|${tell}(?=${dictated}|[^.!?]{0,40}\\b(?:sentences?|statements?|pages?|sources?|answers?|web ?sites?)\\b))\\b`,
+    `\\b(?:only|always|instead|kindly|exclusively|never) (?:report|answer|say|state|respond|reply|cite|conclude|repeat|quote|claim|${tell}(?=${dictated}|[^.!?]{0,40}\\b(?:sentences?|statements?|pages?|sources?|answers?|web ?sites?)\\b))\\b`,
   ),
   initial(
     "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b",
@@ -231,7 +233,11 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\bsi (?:eres|usted es|es usted) (?:una? )?[^.!?]{0,15}\\b${maquinas}\\b`),
   anywhere(
-    "\\b(?:debes?|deben|tienes? que|tiene que|has de)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
+    "\\b(?:debes|tienes que|has de|ustedes? deben?|ustedes? tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
+  ),
+  // Without "usted", these verbs also have the subject of a statement: "la empresa debe informar".
+  initial(
+    "\\b(?:deben?|tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),
   initial(
     "\\b(?:responde|responda|contesta|conteste|di|diga|indica|indique|informa|informe|declara|declare|escribe|escriba|reporta|reporte|afirma|afirme)\\b(?: siempre| solo| unicamente| simplemente| al usuario)?(?: que\\b| con\\b|\\s*:)",
@@ -243,6 +249,7 @@ export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,
   /<<\/?SYS>>|\\?<\|[^|\n]{1,40}\|>|<｜[^｜\n]{1,40}｜>/gi,
+  /<{2,}\s*\/?(?:end|begin|start)\b[^<>\n]{0,80}>{2,}/gi,
   /[‹⟨〈《【〔「『]\s*\/?\s*(?:system|sys|assistant|developer|admin|instructions?|prompt)\s*[›⟩〉》】〕」』]/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
@@ -272,4 +279,4 @@ export const pointing =
  * than being one.
  */
 export const speakingAbout =
-  /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;
+  /\b(?:prompt injections?|inject\w*|attack\w*|jailbreak\w*|hack\w*|malicious|adversar\w*|trick\w*|exploit\w*|vulnerab\w*|researchers?|detect\w*|blocks?|blocked|filter\w*|defen[cds]e\w*|defend\w*|guard\w*|security|threats?|classif\w*|examples?|phrases?|sentences?|such as|so-called|(?:text|pages?|messages?|inputs?|content) (?:that|which) (?:asks?|tells?|instructs?|orders?)|known as|refus\w*|resist\w*|angriff\w*|angreifer\w*|beispiel\w*|satze?|schutz\w*|erkenn\w*|sicherheit\w*|wie etwa|blockier\w*|attaques?|attaquants?|exemples?|bloqu\w*|securite|comme|ataques?|atacantes?|inyeccion\w*|ejemplos?|frases?|seguridad|como|aanval\w*|aanvallers?|voorbeeld\w*|beveilig\w*|zinnen|zoals|attacc\w*|esempi\w*|frasi|sicurezza|exemplos?|seguranca|atak\w*|przyk[lł]ad\w*|zdani\w*|bezpiecze\w*)\b/;

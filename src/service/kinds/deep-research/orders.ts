@@ -1,5 +1,6 @@
 import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutEncoded, toDisguises } from "./encoded.ts";
+import { dutyPatterns } from "./order-duties.ts";
 import { kindPatterns } from "./order-kinds.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
@@ -29,8 +30,11 @@ export interface Unordered {
  * - instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
-  let tainted = false;
-  const blocks = text.split("\n").map((given, index, all) => {
+  const lines = text.split("\n");
+  const divided = findDivided(lines);
+  let tainted = divided.tainted;
+  const blocks = lines.map((given, index, all) => {
+    if (divided.found.has(index)) return "";
     if (given.trim() === "") return given;
     // Removes the backslashes with which Markdown escapes punctuation.
     const unmarked = given.replace(/\\([!-/:-@[-`{-~])/g, "$1");
@@ -76,6 +80,60 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
+/** Maximum number of words of a line that is read together with the lines beside it. */
+const maxWords = 12;
+/** Maximum number of lines that are read together, to limit the time for long lists. */
+const maxLines = 40;
+
+/**
+ * Finds instructions that are divided among several short lines, such as a list with one word in each item. Returns the
+ * numbers of these lines.
+ */
+function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; tainted: boolean } {
+  const found = new Set<number>();
+  let tainted = false;
+  let run: number[] = [];
+  const read = (): void => {
+    const texts = run.map((index) =>
+      (lines[index] ?? "").replace(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+|\|/g, " ").trim(),
+    );
+    const range = texts.some(hasOrder) ? null : findRange(texts);
+    if (range !== null) {
+      const [start, end] = range;
+      for (const index of run.slice(start, end)) found.add(index);
+      const first = run[start] ?? 0;
+      tainted ||= !speakingAbout.test(fold(lines.slice(Math.max(0, first - 3), first).join(" ")));
+    }
+    run = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    const isShort = countWords(line) <= maxWords;
+    if (isShort) run.push(index);
+    if (!isShort || run.length === maxLines || /[.!?:]\W*$/.test(line)) read();
+  }
+  read();
+  return { found, tainted };
+}
+
+/** Returns the shortest range of texts that together contain an instruction; null if they contain none. */
+function findRange(texts: readonly string[]): [start: number, end: number] | null {
+  if (texts.length < 2 || !hasDividedOrder(texts)) return null;
+  let start = 0;
+  let end = texts.length;
+  while (hasDividedOrder(texts.slice(start + 1, end))) start += 1;
+  while (hasDividedOrder(texts.slice(start, end - 1))) end -= 1;
+  return [start, end];
+}
+
+/**
+ * Also joins the texts in reverse order, since styles can reverse blocks on the screen, and without spaces, since each
+ * text may be a single letter.
+ */
+function hasDividedOrder(texts: readonly string[]): boolean {
+  return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasOrder);
+}
+
 /** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
   return findOrders(fold(text)).length > 0;
@@ -88,7 +146,7 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [...orderPatterns, ...kindPatterns, ...languagePatterns];
+const patterns = [...orderPatterns, ...kindPatterns, ...dutyPatterns, ...languagePatterns];
 
 function findOrders(folded: string): { imperative: boolean }[] {
   return patterns.flatMap(({ pattern, initial }) =>
@@ -122,9 +180,10 @@ function countWords(text: string): number {
 
 /** Maps characters, mostly of other scripts, to the Latin letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs"].flatMap(
-    (letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : []),
-  ),
+  [
+    ..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs",
+    ..."ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz",
+  ].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : [])),
 );
 /** Maps digits and signs of disguised text to the letters that they replace. */
 const leet: Readonly<Record<string, string>> = {
@@ -138,17 +197,42 @@ const leet: Readonly<Record<string, string>> = {
   $: "s",
 };
 
+/** Returns a word with its inner letters sorted: readers hardly notice that inner letters are swapped. */
+function toAnagram(word: string): string {
+  return `${word.at(0)}${[...word.slice(1, -1)].sort().join("")}${word.at(-1)}`;
+}
+
+/** Words without which few instructions can be written, by the anagram of their inner letters. */
+const keywords: ReadonlyMap<string, string> = new Map(
+  "ignore disregard forget previous earlier prior above instructions instruction prompt system answer respond report assistant following anweisungen ignoriere bisherigen vorherigen consignes precedentes instrucciones anteriores"
+    .split(" ")
+    .map((word) => [toAnagram(word), word]),
+);
+
+/** Decodes single escapes of characters, such as `\u0049` and `&#73;`. */
+function decodeEscapes(text: string): string {
+  return text.replace(
+    /\\u\{?([0-9a-f]{4,6})\}?|&(?:amp;)?#(?:x([0-9a-f]{2,6})|(\d{2,7}));/gi,
+    (whole, escaped?: string, hex?: string, decimal?: string) => {
+      const code = Number.parseInt(escaped ?? hex ?? decimal ?? "", decimal === undefined ? 16 : 10);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
 /**
  * Converts text to a form for comparisons (folded text): lower case, without accents, with look-alike characters
  * replaced.
  */
 function fold(text: string): string {
-  const plain = text
+  const plain = decodeEscapes(text)
     .normalize("NFKD")
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\\]/gu, "")
     .toLowerCase()
     .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
     .replace(/[*_`~]+/g, "")
+    .replace(/(?<![a-z.])[a-z]{1,3}(?:\.[a-z]{1,3}){2,}(?![a-z.])/g, (word) => word.replaceAll(".", ""))
+    .replace(/[a-z]{5,}/g, (word) => keywords.get(toAnagram(word)) ?? word)
     // In "I-g-n-o-r-e a-l-l", a sign separates letters and a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
     // In "I g n o r e a l l", a space separates letters and several spaces separate words.
