@@ -14,6 +14,14 @@ export const is =
   (role: string | readonly string[], test: (row: TruthRow) => boolean = () => true) =>
   (row: TruthRow) =>
     (typeof role === "string" ? [role] : role).includes(row.role) && test(row);
+/** True for a person who leads a function, whether the title says head, director or vice president. */
+export const leads =
+  (part: string, test: (row: TruthRow) => boolean = () => true) =>
+  (row: TruthRow) =>
+    row.role !== "unknown" &&
+    row.part === part &&
+    ["head", "director", "vp"].includes(row.level) &&
+    test(row);
 export const at = (city: string) => (row: TruthRow) => row.city === city;
 export const within = (countries: readonly string[]) => (row: TruthRow) => countries.includes(row.country);
 export const all =

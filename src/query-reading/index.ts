@@ -26,6 +26,7 @@ export { type ReadOptions, readQuery, toNameCandidates } from "./query-reader.ts
 export {
   createWanted,
   type KnownNames,
+  noKin,
   noNames,
   type Reading,
   type Wanted,

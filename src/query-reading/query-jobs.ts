@@ -23,6 +23,7 @@ const emptyJob: WantedJob = {
   levels: [],
   functions: [],
   kin: noKin,
+  also: noKin,
   supports: [],
 };
 
@@ -50,9 +51,22 @@ export const readGroup: Step = (cursor, token) => {
   cursor.isLed =
     matchVerb(words, at) > 0 ||
     topWords.has(token.word) ||
-    /^(?:of|for|du|der|de)$/.test(words[cursor.at] ?? "");
+    /^(?:of|for|du|der|de)$/.test(words[cursor.at] ?? "") ||
+    (hit.value.includes("director") && isFieldBehind(cursor));
   return true;
 };
+
+/**
+ * True if a function follows the word at the cursor's left directly or after "im Bereich", as in "Entscheider Logistik".
+ * After a comma, it can be an industry.
+ */
+function isFieldBehind({ tokens, words, at }: Cursor): boolean {
+  let place = at;
+  while (tokens[place]?.gap === "none" && /^(?:im|in|the|bereich|area|field|of)$/.test(words[place] ?? ""))
+    place += 1;
+  const isNamed = place === at || /^(?:bereich|area|field|of)$/.test(words[place - 1] ?? "");
+  return isNamed && tokens[place]?.gap === "none" && scanTitle(words, place)?.kind === "part";
+}
 
 /** Reads the "top" of "top HR person" as several levels; undefined for "top sales reps", where it is only praise. */
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> {
@@ -91,7 +105,8 @@ export const readJob: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
   const first = scanJob(cursor, at);
   if (first === undefined) return false;
-  if (first.kind === "part" && peopleWords.has(token.word) && !isPartOfJob(cursor, at)) return false;
+  const isPeople = first.kind === "part" && peopleWords.has(token.word) && !cursor.isLed;
+  if (isPeople && !isPartOfJob(cursor, at)) return false;
   if (first.kind === "sign" && first.sign === "former") {
     cursor.isFormer = true;
     cursor.isEx = token.word === "ex";

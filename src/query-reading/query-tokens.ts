@@ -1,4 +1,4 @@
-import { joinInitials, toWords } from "./letters.ts";
+import { joinInitials, removeRivers, toWords } from "./letters.ts";
 import { removeGender } from "./titles/clean-title.ts";
 
 /** Separator between a word of a query and the word before it. */
@@ -49,7 +49,7 @@ export function readQueryTokens(query: string): QueryToken[] {
     }
   };
   // "W/o" is a short form of "without". "VP+" is read as "VP plus".
-  const text = removeGender(joinInitials(query.normalize("NFC")))
+  const text = removeGender(joinInitials(removeRivers(query.normalize("NFC"))))
     .replace(/(?<![\p{L}\p{N}/])w\/(o(?!\p{L}))?/giu, (_, out?: string) =>
       out === undefined ? "with " : "without ",
     )

@@ -2,7 +2,7 @@ const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words before a place or an industry. */
 export const placeWords = toSet(
-  "in near around based located from living across im aus en a au aux dans within throughout nahe um raum",
+  "in near around based located from living across im aus en a au aux dans within throughout nahe um raum umkreis grossraum standort pres autour",
 );
 
 /** Words that stand before an employer. */
@@ -63,7 +63,7 @@ export const fillers = toSet(
     "run runs running pls plz thx thanks im am ive you your can could maybe ideally preferably mostly also too currently today " +
     "nous vous recherche recherchons cherchons besoin trouve trouver trouvez moi liste merci bonjour svp stp actuellement dont ayant est es suis " +
     "most more than its into do does can will would could should what where when how like such type kind dealing responsible charge arbeiten arbeitet arbeitend sind ist travaillant " +
-    "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz departement departements",
+    "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz departement departements bereich umgebung environs alentours whoever one eines einer einem ansprechpartner ansprechpartnerin ansprechpartnerinnen interlocuteur interlocuteurs plz",
 );
 
 /** Words for the makers of the product before them, as in "Lebensmittel Hersteller". */
@@ -91,7 +91,7 @@ export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
 /** Phrases that stand before a former employer or a former job. */
 export const formerPhrases: readonly string[] =
-  "used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
+  "anciennement chez; anciennement; formerly at; formerly with; formerly of; previously at; previously with; previously of; ancien de; ancien de chez; ancienne de chez; anciens de; anciens de chez; vormals; vormals bei; zuvor bei; ehemals bei; bis vor kurzem bei; used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
     "; ",
   );
 

@@ -21,6 +21,11 @@ export interface WantedJob {
   readonly functions: readonly FunctionId[];
   /** Related jobs. A search uses them only if no row matches the job itself. */
   readonly kin: Kin;
+  /**
+   * Jobs that a search includes and ranks after the job itself: for "head of sales", the directors and vice presidents
+   * of sales, because firms use different titles for the person who leads sales.
+   */
+  readonly also: Kin;
   /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */
   readonly supports: readonly string[];
 }

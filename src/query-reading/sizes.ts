@@ -10,9 +10,9 @@ const number = "(\\d{1,3}(?:[,.'’ ]\\d{3})+|\\d+(?:[.,]\\d+)?\\s?k|\\d+)";
 const after = `(?:\\s*[-+]?\\s*(?:${nouns})(?![\\p{L}]))`;
 const between = "(?:-|–|—|to|bis|à|a|and|und|et|\\.\\.)";
 const more =
-  "more than|over|above|at least|min\\.?|minimum|from|>=?|≥|mehr als|über|mindestens|ab|plus de|au moins|à partir de|a partir de|dès|starting at|starting from|upwards of|greater than|larger than|bigger than";
+  "more than|over|above|at least|min\\.?|minimum|from|>=?|≥|mehr als|über|mindestens|ab|größer als|groesser als|plus grande?s? que|plus de|au moins|à partir de|a partir de|dès|starting at|starting from|upwards of|greater than|larger than|bigger than";
 const less =
-  "fewer than|less than|under|below|up to|at most|max\\.?|maximum|<=?|≤|weniger als|unter|höchstens|bis zu|bis|moins de|jusqu'à|jusqu’à|au plus|au maximum|pas plus de|nicht mehr als|not more than|smaller than|no more than";
+  "fewer than|less than|under|below|up to|at most|max\\.?|maximum|<=?|≤|weniger als|kleiner als|plus petite?s? que|unter|höchstens|bis zu|bis|moins de|jusqu'à|jusqu’à|au plus|au maximum|pas plus de|nicht mehr als|not more than|smaller than|no more than";
 const front =
   "(?:(?:with|of|mit|avec|de|having|employing|company size|size|headcount|employees?|mitarbeiter)[:\\s]*)?";
 
@@ -42,7 +42,7 @@ const forms: readonly Form[] = [
   },
   {
     pattern: new RegExp(
-      `${front}(?:more than|over|above|>|mehr als|über|plus de|greater than|larger than|bigger than)\\s*${number}${after}?`,
+      `${front}(?:more than|over|above|>|mehr als|über|größer als|groesser als|plus grande?s? que|plus de|greater than|larger than|bigger than)\\s*${number}${after}?`,
       "giu",
     ),
     toRange: (min) => ({ min: min + 1 }),
@@ -54,7 +54,7 @@ const forms: readonly Form[] = [
   },
   {
     pattern: new RegExp(
-      `${front}(?:fewer than|less than|under|below|<|weniger als|unter|moins de|smaller than)\\s*${number}${after}?`,
+      `${front}(?:fewer than|less than|under|below|<|weniger als|kleiner als|plus petite?s? que|unter|moins de|smaller than)\\s*${number}${after}?`,
       "giu",
     ),
     toRange: (max) => ({ max: Math.max(0, max - 1) }),
@@ -134,6 +134,12 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     range: { min: 50, max: 499 },
   },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
+  { pattern: /(?<!\p{L})(?:kleinunternehmen|kleinbetrieben?|kleinfirmen)(?!\p{L})/giu, range: { max: 50 } },
+  {
+    pattern:
+      /(?<!\p{L})(?:gro(?:ß|ss)(?:unternehmen|konzernen?|betrieben?)|grands groupes|multinationales?)(?!\p{L})/giu,
+    range: { min: 250 },
+  },
   { pattern: /(?<![\p{L}])eti(?![\p{L}])/giu, range: { min: 250, max: 4_999 } },
   { pattern: /(?<![\p{L}])tpes?(?![\p{L}])/giu, range: { max: 10 } },
   { pattern: toClass("small|smaller|small-sized|kleine[rnms]?|kleinere[rn]?|petites?"), range: { max: 50 } },

@@ -53,6 +53,7 @@ export function toWantedJob(
     levels,
     functions,
     kin: toKin(job),
+    also: group === undefined ? toAlso(job) : noKin,
     supports: job.supports,
   };
 }
@@ -75,6 +76,7 @@ function toLevelJob(job: Job, words: readonly string[]): WantedJob {
     levels: [],
     functions: [],
     kin: noKin,
+    also: noKin,
     supports: job.supports,
   };
 }
@@ -105,6 +107,20 @@ const withManagers: ReadonlySet<string> = new Set([
 
 /** Levels that firms give to the person who leads a function: some say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
+
+/**
+ * Returns the jobs with the same duties under another title: a function is led by a head, a director or a vice
+ * president, and a firm by a managing director or a CEO. German and French have one word for heads and directors.
+ */
+function toAlso({ roles: [role], level, functions, isDeputy }: Job): WantedJob["also"] {
+  if (isDeputy) return noKin;
+  if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
+  const isLead = level === "head" || level === "director";
+  if (role !== undefined || !isLead || functions.length === 0) return noKin;
+  if (level === "director") return { ...noKin, functions, levels: leads };
+  const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
+  return { ...noKin, functions, levels: [...leads, "vp", ...chiefs] };
+}
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
   const part = role?.function ?? null;

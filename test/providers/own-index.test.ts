@@ -124,6 +124,30 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("lead a function whether their titles say head, director or vice president, heads first", async () => {
+    const titles = [
+      "VP Sales",
+      "Directrice commerciale",
+      "Stellv. Vertriebsleiter",
+      "Assistenz Vertriebsleitung",
+      "Vertriebsleiterin",
+      "Sales Manager",
+      "Head of Sales Operations",
+      "Geschäftsführer",
+      "Managing Director",
+    ];
+    const rows = titles.map((title, place) => `P${place},${title},Ferro`);
+    const other = await createIndexWorld(`full_name,title,company\n${rows.join("\n")}\n`);
+    const find = async (query: string) => (await findPeople(other, query)).map(({ title }) => title);
+    const heads = ["Vertriebsleiterin", "VP Sales", "Directrice commerciale"];
+    expect(await find("head of sales")).toEqual(heads);
+    expect(await find("Leiter Vertrieb")).toEqual(heads);
+    expect(await find("directeurs commerciaux")).toEqual(["Directrice commerciale", "Vertriebsleiterin"]);
+    expect(await find("VP Sales")).toEqual(["VP Sales"]);
+    expect(await find("deputy head of sales")).toEqual(["Stellv. Vertriebsleiter"]);
+    await other.close();
+  });
+
   it("are those of a town and not of its namesake, of an employer and not of a town of this name", async () => {
     const rows = [
       'A,CTO,Ferro,"New York, New York"',

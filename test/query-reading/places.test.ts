@@ -51,6 +51,11 @@ it.each([
   ["Buffalo, New York", "us.ny.buffalo"],
   ["Kleinkleckersdorf, Bayern", "de.02"],
   ["Remote (Germany)", "de"],
+  ["St-Etienne, FR", "fr.84.saint_etienne"],
+  ["St. Pölten", "at.03.sankt_polten"],
+  ["Ft. Worth, TX", "us.tx.fort_worth"],
+  ["Frankfurt/Main", "de.05.frankfurt_am_main"],
+  ["Freiburg i.Br., DE", "de.01.freiburg"],
   ["Région de Paris, France", "fr.11.paris"],
 ])("%j lies in %s", (text, mark) => {
   expect(readLocation(text)[0]).toBe(mark);

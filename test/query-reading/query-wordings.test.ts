@@ -462,3 +462,82 @@ describe("genders, plurals and near jobs", () => {
     ["Fuhrparkmanagerin", { titles: ["Fleet Manager"] }],
   ])("%s", (query, wanted) => expect(read(query)).toMatchObject(wanted));
 });
+
+describe("further words for people who lead", () => {
+  const runs = (part: string) => ({ functions: [part], seniorities: leaders });
+  it.each([
+    ["Entscheidungsträger im Bereich Logistik", runs("supply chain")],
+    ["Entscheider Fertigung", runs("production")],
+    ["décideurs logistique", runs("supply chain")],
+    ["budget holders IT", runs("it")],
+    ["wer ist für den Einkauf zuständig", runs("procurement")],
+    [
+      "wer ist bei Banken für die IT-Sicherheit verantwortlich",
+      { ...runs("security"), industries: ["banking"] },
+    ],
+    [
+      "les personnes responsables de la logistique à Lille",
+      { ...runs("supply chain"), locations: ["Lille"] },
+    ],
+    ["qui est responsable du marketing", runs("marketing")],
+    ["who runs people", runs("hr")],
+    ["whoever is in charge of IT", runs("it")],
+    ["cheffe marketing", { titles: ["Head of Marketing"] }],
+    ["chef de service informatique", { titles: ["Head of IT"] }],
+    ["hd of it Leeds", { titles: ["Head of IT"], locations: ["Leeds"] }],
+    ["Verkaufsleiter Innendienst", { titles: ["Head of Sales"] }],
+    ["Firmenchefs Stuttgart", { seniorities: ["owner", "founder", "c_suite"], locations: ["Stuttgart"] }],
+    [
+      "Chef eines Maschinenbauers",
+      { seniorities: ["owner", "founder", "c_suite"], industries: ["machinery"] },
+    ],
+    ["directrices financières", { titles: ["Chief Financial Officer"] }],
+    ["RRH Lyon", { titles: ["HR Manager"], locations: ["Lyon"] }],
+    ["dircom", { titles: ["Communications Director"] }],
+    ["directeur de projets", { titles: ["Project Manager"] }],
+  ])("%s", (query, wanted) => expect(read(query)).toMatchObject(wanted));
+
+  it("does not take the contact person, the area or the surroundings for something that people have", () => {
+    expect(read("Ansprechpartner Einkauf im Umkreis von Hamburg")).toEqual({
+      functions: ["procurement"],
+      locations: ["Hamburg"],
+    });
+    expect(read("CTO im Bereich Maschinenbau, Wien und Umgebung")).toEqual({
+      ...cto,
+      locations: ["Vienna"],
+      industries: ["machinery"],
+    });
+  });
+});
+
+describe("abbreviated names of places", () => {
+  it.each([
+    ["St-Etienne", "Saint-Étienne"],
+    ["St. Étienne", "Saint-Étienne"],
+    ["St. Pölten", "Sankt Pölten"],
+    ["St-Malo", "Saint-Malo"],
+    ["Ft. Worth", "Fort Worth"],
+    ["st nazaire", "Saint-Nazaire"],
+    ["Frankfurt/Main", "Frankfurt"],
+    ["Frankfurt (Main)", "Frankfurt"],
+    ["Mülheim/Ruhr", "Mülheim"],
+    ["Halle a.d. Saale", "Halle"],
+    ["Freiburg i. Br.", "Freiburg"],
+    ["Bad Homburg v.d.H.", "Bad Homburg"],
+  ])("%s", (text, name) => expect(read(`CTO ${text}`)).toEqual({ ...cto, locations: [name] }));
+});
+
+describe("sizes in further words", () => {
+  it.each([
+    ["CTO kleiner als 50 Mitarbeiter", { max: 49 }],
+    ["CTO größer als 500 MA", { min: 501 }],
+    ["CTO Kleinbetriebe", { max: 50 }],
+    ["CTO Großunternehmen", { min: 250 }],
+    ["CTO grands groupes", { min: 250 }],
+  ])("%s", (query, employeeCount) => expect(read(query)).toEqual({ ...cto, employeeCount }));
+});
+
+it("former employers are named with further words", () => {
+  const director = { titles: ["Procurement Director"], unused: ["renault"] };
+  expect(read("anciennement chez Renault directeur achats")).toMatchObject(director);
+});

@@ -63,10 +63,35 @@ function build(): Gazetteer {
       plain ??= [...plainPlaceNames.split(" "), ...own];
       return plain;
     },
-    longest: (word) => Math.max(longest(word), longest(foldUmlauts(word))),
+    longest: (word) => Math.max(...[word, foldUmlauts(word), ...toFirstForms(word)].map(longest)),
     startingWith,
-    find: (words) => findName(words.join(" ")) ?? findName(words.map(foldUmlauts).join(" ")) ?? [],
+    find: ([first = "", ...rest]) => {
+      const forms = rest.length === 0 ? [first] : [first, ...toFirstForms(first)];
+      for (const form of forms) {
+        const name = [form, ...rest];
+        const found = findName(name.join(" ")) ?? findName(name.map(foldUmlauts).join(" "));
+        if (found !== undefined) return found;
+      }
+      return [];
+    },
   };
+}
+
+/** First words of place names that are also written in another form: "St-Étienne", "Ft. Worth". */
+const firstForms: readonly (readonly string[])[] = [
+  ["st", "saint", "sankt", "sint", "sant"],
+  ["ste", "sainte"],
+  ["ft", "fort"],
+  ["mt", "mount", "mont"],
+];
+
+function toFirstForms(word: string): readonly string[] {
+  return firstForms.find((forms) => forms.includes(word)) ?? [];
+}
+
+/** True for a first word that only names of places have, such as "Saint". */
+export function isNameStart(word: string): boolean {
+  return word === "bad" || toFirstForms(word).length > 0;
 }
 
 /** Places read so far, by their offset in the table, so that a place with two names is a single object. */

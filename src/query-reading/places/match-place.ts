@@ -1,6 +1,6 @@
 import { toPlainLetters } from "../letters.ts";
 import { correct } from "../spelling.ts";
-import { findCode, getGazetteer } from "./gazetteer.ts";
+import { findCode, getGazetteer, isNameStart } from "./gazetteer.ts";
 import { ordinaryWords } from "./ordinary-words.ts";
 import type { Place } from "./place.ts";
 
@@ -165,7 +165,10 @@ function isAcceptable(
 ): boolean {
   const [token] = part;
   if (token === undefined) return false;
-  if (part.length > 1) return kind !== "city" || size >= wellKnown || isExpected || token.isCapital;
+  if (part.length > 1) {
+    const isMarked = isExpected || token.isCapital || isNameStart(token.word);
+    return kind !== "city" || size >= wellKnown || isMarked;
+  }
   const { word, text, isCapital } = token;
   if (word.length <= 3) {
     const isCode = /^\p{Lu}+$/u.test(text);

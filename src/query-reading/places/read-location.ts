@@ -1,4 +1,4 @@
-import { toWords } from "../letters.ts";
+import { removeRivers, toWords } from "../letters.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
@@ -34,12 +34,14 @@ export function readLocation(text: string): string[] {
  * meant.
  */
 export function readPlaces(text: string): Place[] {
-  const hits = text.split(/[,;|/()•·\n]|\s[-–—]\s/).flatMap((part, index) =>
-    scanPart(
-      toWords(part).filter((word) => !/^\d+$/.test(word)),
-      index,
-    ),
-  );
+  const hits = removeRivers(text)
+    .split(/[,;|/()•·\n]|\s[-–—]\s/)
+    .flatMap((part, index) =>
+      scanPart(
+        toWords(part).filter((word) => !/^\d+$/.test(word)),
+        index,
+      ),
+    );
   const only = hits.length === 1 ? hits[0] : undefined;
   return [...new Set(hits.flatMap((hit) => choose(hit, only === undefined ? hits : []) ?? []))];
 }

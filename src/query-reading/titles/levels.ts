@@ -38,7 +38,7 @@ const nouns = `
 c_suite: c level; c suite; cxo; vorstand; vorstandsmitglied; mitglied des vorstands; mitglied der geschaftsleitung; geschaftsleitung; geschaftsleiter; geschaftsleiterin; comex; membre du comex; codir; membre du codir; directoire; membre du directoire; comite executif; membre du comite executif; comite de direction; membre du comite de direction; executive board; executive board member; member of the executive board; management board; member of the management board; executive committee member; member of the executive committee
 partner: partner; partners; associe; associee; gesellschafter
 vp: vp; vice president; svp; evp; avp; associate vice president; assoc vice president; rvp; gvp; area vice president; regional vice president; executive vice president; senior vice president; vice presidents; vice presidente; vizeprasident; v p; vices presidents; vicepresident
-head: head; chief; boss; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
+head: head; chief; boss; leiter; leitung; chef; hauptabteilungsleiter; bereichsleiter; abteilungsleiter; cheffe; cheffes; hd; bereichsleitung; abteilungsleitung; ressortleiter; leitender; leitende
 director: director; dir; associate director; assoc director; assoc dir; direktor; directeur; directrice; directeurs; directrices; directors; direktoren; direktion; direction
 manager: manager; verantwortlicher; verantwortliche; beauftragter; beauftragte; managers; mgr; supervisor; teamleiter; team lead; teamlead; team leader; teamleitung; gruppenleiter; gruppenleitung; responsable; gerant; gerante; gestionnaire; chef d equipe; superviseur; chefs d equipe; responsables
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
@@ -86,12 +86,12 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
 export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
-who leads; who lead; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
+who leads; who lead; who heads up; who head up; who owns the; who own the; who is in charge of; who are in charge of; who runs; who run; who heads; who head; who manages; who manage; who owns; who oversees; who oversee; who directs;
 that lead; that run; that manage; leading the; heading up; running the; in charge of; responsible for; accountable for; who decides on; who decides about; who buys; who purchases; wer kauft; qui achete; who signs off on;
 who is leading; who is running; who is heading; who leading; who running; who heading; qui s occupe; qui s occupent; who handles; who is managing; who is handling; who looks after; who takes care of;
 wer leitet; wer verantwortet; wer fuhrt; wer entscheidet uber; verantwortlich fur; verantwortliche fur; verantwortlicher fur;
-zustandig fur; zustandige fur; leiten; leitet; verantwortet; verantworten; qui dirige; qui dirigent; qui gere; qui gerent; qui pilote;
-qui pilotent; qui encadre; a la tete de; en charge de; en charge du; en charge des
+zustandig fur; zustandig im bereich; verantwortlich im bereich; zustandige fur; leiten; leitet; verantwortet; verantworten; qui dirige; qui dirigent; qui gere; qui gerent; qui pilote;
+qui pilotent; qui encadre; qui est responsable de; qui est responsable du; qui est responsable des; qui sont responsables de; qui sont responsables du; qui sont responsables des; personne responsable de; personne responsable du; personne responsable des; personnes responsables de; personnes responsables du; personnes responsables des; personne en charge de; personne en charge du; personne en charge des; personnes en charge de; personnes en charge du; personnes en charge des; a la tete de; en charge de; en charge du; en charge des
 `);
 
 /** Phrases that stand before the function that someone leads, such as "folks running" in "folks running logistics". */
@@ -146,6 +146,21 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "dirigeant",
     "dirigeantes",
     "geschaftsfuhrungen",
+    "firmenchef",
+    "firmenchefs",
+    "firmenchefin",
+    "firmenchefinnen",
+    "unternehmenschef",
+    "unternehmenschefs",
+    "unternehmenschefin",
+    "unternehmenslenker",
+    "firmenlenker",
+    "chef d un",
+    "chefs d un",
+    "chef eines",
+    "chef einer",
+    "chefs eines",
+    "chefs einer",
     "unternehmensleitung",
   ].map((phrase) => [phrase, firmLevels] as const),
   ...[
@@ -155,6 +170,23 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "decision makers",
     "decision maker",
     "entscheider",
+    "entscheidern",
+    "entscheiderin",
+    "entscheiderinnen",
+    "entscheidungstrager",
+    "entscheidungstragern",
+    "entscheidungstragerin",
+    "entscheidungstragerinnen",
+    "zustandig",
+    "zustandige",
+    "verantwortlich",
+    "budget owner",
+    "budget owners",
+    "budget holder",
+    "budget holders",
+    "budgetverantwortliche",
+    "budgetverantwortlicher",
+    "budgetverantwortlichen",
     "decideurs",
     "decisionnaires",
     "senior leaders",

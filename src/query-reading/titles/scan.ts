@@ -65,7 +65,8 @@ function toPart(item: Item, given: readonly string[], start: number): Item {
 /** True if the word before a position names a level; words such as "of" in between are skipped. */
 function isBehindLevel(given: readonly string[], start: number): boolean {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
-  return before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
+  if (before === undefined) return false;
+  return nounPhrases.get([toTitleWord(before)]) !== undefined || readCompound(before)?.level === "head";
 }
 
 /**
@@ -117,6 +118,9 @@ const shortTitles: ReadonlyMap<string, readonly [Level, FunctionId]> = new Map([
   ["hrd", ["director", "hr"]],
   ["vpe", ["vp", "engineering"]],
   ["vpp", ["vp", "product"]],
+  ["dircom", ["director", "communications"]],
+  ["rrh", ["manager", "hr"]],
+  ["raf", ["manager", "finance"]],
 ]);
 
 function scanShortTitle(word: string): Item | undefined {
@@ -165,13 +169,14 @@ function scanWords(words: readonly string[]): Item | undefined {
 }
 
 /**
- * Finds the longest role at the start of the words. Tries them unchanged, then in the masculine singular: "directeurs
- * techniques".
+ * Finds the longest role at the start of the words. Tries them unchanged, in the singular ("directrices
+ * financières"), and in the masculine singular ("directeurs techniques").
  */
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
-  const single = rolePhrases.match(words.map(toSingular).map(toMasculine), 0);
-  return (single?.length ?? 0) > (role?.length ?? 0) ? single : role;
+  const singular = words.map(toSingular);
+  const forms = [role, rolePhrases.match(singular, 0), rolePhrases.match(singular.map(toMasculine), 0)];
+  return forms.reduce((best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best));
 }
 
 /**

@@ -64,7 +64,7 @@ export function resemblesTitle(word: string): boolean {
 }
 
 /** Endings of plurals and of feminine forms in English, German and French. */
-const endings = ["innen", "en", "in", "es", "s", "e", "n"];
+const endings = ["innen", "en", "in", "s", "es", "e", "n"];
 
 /** Abbreviations and the words that they stand for, from Duden, Larousse and Merriam-Webster. */
 const shortForms: ReadonlyMap<string, string> = new Map(

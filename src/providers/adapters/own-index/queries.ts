@@ -149,7 +149,7 @@ function toWanted(
   const shared = [...hard, ...(sizes?.words ?? [])];
   // Words that are in no table come before the spelling of a title, because they describe the wanted person more
   // precisely, as "interim" does in "interim CFO".
-  const order = [read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
+  const order = [read.jobTiers, read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(

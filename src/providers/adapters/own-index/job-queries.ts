@@ -1,0 +1,122 @@
+import { firmLevels, joiners, type Level, toLevelKey, type WantedJob } from "../../../query-reading/index.ts";
+import type { WordQuery } from "./own-index.ts";
+import { tag, toJobWords } from "./vocabulary.ts";
+import { everyWord } from "./word-queries.ts";
+
+/** Matches rows with the wanted job. */
+export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
+  const isWide = keys.includes("engineer");
+  // A "patron" (French) leads the whole firm. A chief financial officer has the same level, but leads only finance.
+  const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
+  return {
+    all: [
+      ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
+      ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
+      ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
+      ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? led : [])] : []),
+      ...(functions.length > 0 && (levels.length === 0 || isWide) && (keys.length === 0 || isWide)
+        ? [{ any: tag("fn", functions) }]
+        : []),
+    ],
+    // Excludes deputies from "who leads sales", because a deputy does not lead.
+    ...(keys.length === 0 && levels.length > 1 && functions.length > 0
+      ? { none: toDeputies(functions, levels) }
+      : {}),
+  };
+}
+
+/** Matches rows with the wanted job, or with a job of the same duties. Deputies do not have these duties. */
+export function isLed(job: WantedJob): WordQuery {
+  const { keys, functions, levels } = job.also;
+  if (keys.length + levels.length === 0) return isJob(job);
+  const others: WordQuery[] = [
+    ...tag("k", keys),
+    ...(levels.length === 0
+      ? []
+      : [{ all: [isAtLevel(levels, functions, "lx")], none: toDeputies(functions, levels) }]),
+  ];
+  return { any: [isJob(job), ...others] };
+}
+
+/** Returns the keys of the deputies of these jobs. */
+function toDeputies(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
+  return toOwnJobs(functions, levels).flatMap((key) =>
+    typeof key === "string" ? key.replace(/^k:/, "k:deputy:") : [],
+  );
+}
+
+/**
+ * Matches rows with a job at one of the levels in one of the functions. If `functions` is empty, the level is enough.
+ * Level and function must belong to the same job: a "Head of IT, sales manager" is not a head of sales.
+ */
+function isAtLevel(
+  levels: readonly string[],
+  functions: readonly string[],
+  prefix: "lf" | "lx" = "lf",
+): WordQuery {
+  if (functions.length === 0) return { any: tag("s", levels) };
+  return {
+    any: levels.flatMap((level) =>
+      tag(
+        prefix,
+        functions.map((part) => `${level}.${part}`),
+      ),
+    ),
+  };
+}
+
+/**
+ * Matches rows with the wanted job, with all words of the job's title, or with a level and function that the query may
+ * also mean.
+ */
+export function isKin(job: WantedJob): WordQuery {
+  const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
+  const { keys, functions, levels } = job.kin;
+  // If the tables of jobs contain the job, its key matches rows. A single word is then not searched for in titles: a
+  // "Product Owner" is not an owner, although the title contains the word.
+  const isByWords = words.length > 1 || job.keys.length === 0;
+  const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
+  // Many titles omit the experience, so "Senior software engineer" also matches software engineers.
+  const isExperience =
+    job.levels.length > 0 && job.levels.every((level) => level === "senior" || level === "entry");
+  return {
+    any: [
+      isLed(job),
+      ...(isExperience && job.keys.length > 0 ? tag("k", job.keys) : []),
+      ...(job.keys.length === 0 && job.levels.length > 0
+        ? byWords.map((one) => ({ all: [one, { any: tag("s", job.levels) }] }))
+        : byWords),
+      ...tag("k", keys),
+      ...(levels.length > 0 ? [isAtLevel(levels, functions, "lx")] : []),
+    ],
+  };
+}
+
+/**
+ * Matches every row that {@link isKin} matches, and rows that have both the job's level and the job's function, or a
+ * part of that function.
+ */
+export function isLikeJob(job: WantedJob): WordQuery {
+  const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
+  return {
+    any: [
+      isKin(job),
+      ...(level.length > 0 && job.functions.length > 0 ? [isAtLevel(level, job.functions)] : []),
+    ],
+  };
+}
+
+/**
+ * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Also matches
+ * chiefs by level and function, because titles such as CFO are jobs with names of their own.
+ */
+export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
+  const chiefs = levels.filter((level) => level === "c_suite");
+  return [
+    ...tag(
+      "k",
+      functions.flatMap((part) => levels.map((level) => toLevelKey(level, part))),
+    ),
+    ...(functions.length > 0 && chiefs.length > 0 ? [isAtLevel(chiefs, functions, "lx")] : []),
+  ];
+}
