@@ -31,8 +31,27 @@ export function addKeyboardUse(): void {
     } else if (tries > 0) setTimeout(enterSection, 100, tries - 1);
   }
 
+  /**
+   * Adds the member of the schema to the names of its buttons. Without it, a screen reader lists many buttons with the
+   * same name, such as "Show details".
+   */
+  function nameButtons(): void {
+    for (const button of document.querySelectorAll(
+      ".schema-property-item button:not([aria-label^='Copy'])",
+    )) {
+      const member = button.closest(".schema-property-item")?.querySelector(".schema-name");
+      const shown = (button.textContent ?? "").replace(/^\W+/, "").trim();
+      const place = (member?.parentElement?.textContent ?? "").replaceAll("\u200b", "").trim();
+      // The button of an open member shows only a minus sign.
+      const label = shown === "" ? `Hide ${place}` : `${shown} of ${place}`;
+      if (place !== "" && button.getAttribute("aria-label") !== label)
+        button.setAttribute("aria-label", label);
+    }
+  }
+
   // Redoc renders again at each change, so the attributes are set again too.
   new MutationObserver(() => {
+    nameButtons();
     const box = searchBox();
     if (box !== null && box.tabIndex !== 0) {
       box.tabIndex = 0;

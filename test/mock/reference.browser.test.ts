@@ -108,3 +108,18 @@ describe("the API reference, by keyboard alone", () => {
     await page.locator('[id="credits/getcredits"]:focus').waitFor();
   });
 });
+
+describe("the API reference, by a screen reader", () => {
+  it("names the member that a button shows or hides, also after it is pressed", async () => {
+    await open(1300, "#/people/searchpeople");
+    const buttons = page.locator('[data-testid="middle-panel"] .schema-property-item button');
+    const show = page.getByRole("button", { name: "Show details of filters.titles", exact: true });
+    await show.waitFor();
+    const read = () => buttons.evaluateAll((all) => all.map((button) => button.ariaLabel));
+    const names = await read();
+    expect(names.length).toBeGreaterThan(5);
+    expect(new Set(names).size).toBe(names.length);
+    await show.click();
+    await expect.poll(read).toContain("Hide filters.titles");
+  });
+});
