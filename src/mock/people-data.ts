@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Maximum number of people in a file. The mock itself makes up about as many people. */
+/** Maximum number of people in a file. The mock's own made-up people are about as many. */
 const maxPeople = 5000;
 const maxLength = 300;
 

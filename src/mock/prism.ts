@@ -53,8 +53,8 @@ interface MockChoice {
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /**
-   * Prism's answers that are examples. They never change, so each of them is created only once. There are at most as
-   * many as examples.
+   * Prism's answers that are examples. They never change, so each of them is created only once. The contract's examples
+   * bound their number.
    */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();

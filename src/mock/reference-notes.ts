@@ -65,7 +65,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // States the default stability, `stable`, only if the operation already has another note.
+  // Adds the default stability, `stable`, only if the operation already has another note.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;

@@ -27,10 +27,7 @@ export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" 
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<World>;
-  /**
-   * Returns the facts about a request in progress, that is, from the call of `enter` until the answer; otherwise
-   * undefined.
-   */
+  /** Returns the facts about a request between the call of `enter` and the answer; undefined before and after that. */
   scopeOf(requestId: string): RequestScope | undefined;
   originOf(request: IncomingMessage): string;
 }

@@ -32,7 +32,7 @@ function readsExports(settings: JsonObject): boolean {
   );
 }
 
-/** Returns the compiler options of a tsconfig.json and of the files that it extends; empty if it can't be read. */
+/** Returns the compiler options of a tsconfig.json and of the files that it extends; empty if it cannot be read. */
 function readSettings(file: string, seen: Set<string>): JsonObject {
   // Ends the recursion if two files extend each other. TypeScript reports this mistake.
   if (seen.has(file) || !existsSync(file)) return {};

@@ -26,7 +26,7 @@ export function toNewHandlerFiles(
   for (const operation of operations) {
     if (found.has(operation.id)) continue;
     const file = `${toKebab(operation.tag)}.${ending}`;
-    // Leaves an existing file unchanged, since it may be written by hand. Its owner can move the new handlers into it
+    // Leaves an existing file unchanged, because it may be written by hand. Its owner can move the new handlers into it
     // later.
     const name = taken.has(file) ? `${toKebab(operation.id)}.${ending}` : file;
     if (taken.has(name))

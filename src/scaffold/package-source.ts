@@ -5,9 +5,9 @@ import { isObject } from "../contract.ts";
 /** The part of the file system that this module reads, and the path functions of the platform. */
 export interface Disk {
   readonly path: PlatformPath;
-  /** Returns the text of a file; undefined if it can't be read. */
+  /** Returns the text of a file; undefined if it cannot be read. */
   read(file: string): string | undefined;
-  /** Returns the names in a folder, with a final slash for folders; empty if the folder can't be read. */
+  /** Returns the names in a folder, with a final slash for folders; empty if the folder cannot be read. */
   list(folder: string): readonly string[];
 }
 

@@ -73,7 +73,7 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
   for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
 
-  // Ignores differences in line ends, since Git for Windows may have changed them.
+  // Ignores differences in line ends, because Git for Windows may have changed them.
   const before = readIfThere(join(root, indexFile))?.replaceAll("\r\n", "\n");
   if (before !== index) write(join(root, indexFile), index);
   if (manifest.isChanged) write(join(root, manifestFile), manifest.text);
@@ -124,8 +124,8 @@ function mergeOwn(
 }
 
 /**
- * Returns a sentence for each existing file that lacks what new files import from it, because it was written for
- * another purpose.
+ * Returns a sentence for each existing file that does not export what the new files import from it. Such a file was
+ * written for another purpose.
  */
 function checkImports(
   root: string,
@@ -249,7 +249,7 @@ function mergeManifest(text: string, wanted: JsonObject, ending: Ending): Merged
   }
 }
 
-/** Removes the script "test" that `npm init` writes, since it only fails. */
+/** Removes the script "test" that `npm init` writes, because it only fails. */
 function dropPlaceholder(own: JsonObject): JsonObject {
   const { test, ...scripts } = isObject(own["scripts"]) ? own["scripts"] : {};
   return String(test).includes("Error: no test specified") ? { ...own, scripts } : own;

@@ -178,8 +178,7 @@ test("every violation of a request is listed", async () => {
 });
 
 // Calls each operation with the contract's own examples: a handler may answer or fail by the contract, but never
-// violate it.
-// DELETE comes last, since it takes away what the other operations answer about.
+// violate it. DELETE comes last, because it takes away what the other operations answer about.
 const calls = listCalls().sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
 for (const call of calls.filter(({ path }) => !path.includes("{")))
   test(\`\${call.title} keeps the contract\`, async () => {

@@ -5,7 +5,7 @@ import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
 /** The media type of an answer. */
 export interface AnswerType {
-  /** Media type without the charset that the server adds to texts. A body of bytes has it as its `Content-Type`. */
+  /** Media type without the charset that the server adds to texts. It is the `Content-Type` of a body of bytes. */
   readonly mediaType: string;
   /** Value of the `Content-Type` header of a body that is a text. */
   readonly contentType: string;
@@ -64,7 +64,7 @@ export function encodeBody(type: AnswerType, body: unknown): Encoded {
   if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
   if (typeof body === "string") return { content: body, mediaType, contentType };
   if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
-  // The handler set a type that the contract does not declare. The server keeps it, since it may be another name of
+  // The handler set a type that the contract does not declare. The server keeps it, because it may be another name of
   // JSON.
   const sentType = declaredAs === undefined ? contentType : json.contentType;
   return { content: toJson(body), mediaType: json.mediaType, contentType: sentType };
@@ -106,7 +106,7 @@ function toGivenType(given: string, types: readonly AnswerType[]): AnswerType {
   };
 }
 
-/** Adds or replaces the charset of a text type, since the server sends every text as UTF-8. */
+/** Adds or replaces the charset of a text type, because the server sends every text as UTF-8. */
 function withCharset(given: string): string {
   const charset = /;\s*charset=[^;]*/i;
   if (charset.test(given)) return given.replace(charset, "; charset=utf-8");

@@ -20,7 +20,7 @@ export type NoteFiles = (files: readonly string[]) => void;
  * Reads a contract from one or several JSON or YAML files. Returns it as one OpenAPI 3.1 document whose references are
  * local. `path` may be a folder that contains `openapi.yaml`, `.yml` or `.json`. Calls `note` before it returns or
  * throws.
- * @throws Error that names the file, if the file is missing, can't be parsed, is not an OpenAPI document or has two
+ * @throws Error that names the file, if the file is missing, cannot be parsed, is not an OpenAPI document or has two
  * operations with one operationId.
  */
 export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
@@ -34,7 +34,7 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
   return { document: upgraded, hash: createHash("sha256").update(text).digest("hex") };
 }
 
-/** Path of the file from which each document was read. */
+/** The file that each document was read from. */
 const origins = new WeakMap<ContractDocument, string>();
 
 /**

@@ -15,7 +15,7 @@ const maps = new Set([
 
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
- * and boolean exclusive bounds, and drops keywords beside a `$ref`, since 3.0 ignores them. A 3.2 document is read as
+ * and boolean exclusive bounds, and drops keywords beside a `$ref`, because 3.0 ignores them. A 3.2 document is read as
  * 3.1; parameters in `querystring` are the only new feature of 3.2 that is read.
  * @throws Error for other versions.
  */
@@ -33,7 +33,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // In a path item, unlike elsewhere, members beside a `$ref` are read too, so they are not dropped.
+  // Members beside a `$ref` are read only in a path item, so they are not dropped here.
   const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     upgradeMembers(item),
@@ -86,7 +86,7 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // In OpenAPI 3.0.3, `nullable` only has an effect beside a `type`. The `enum` is not changed, since it must list null
-  // itself.
+  // In OpenAPI 3.0.3, `nullable` only has an effect beside a `type`. The `enum` is not changed, because it must list
+  // null itself.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

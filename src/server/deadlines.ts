@@ -18,7 +18,7 @@ export interface Deadline {
 export const longestTimer = 2 ** 31 - 1;
 
 /**
- * Creates deadlines that share one timer, since a timer for each request would cost 2 µs. All deadlines have the same
+ * Creates deadlines that share one timer, because a timer for each request would cost 2 µs. All deadlines have the same
  * length, so they expire in the order in which they were added: the timer only waits for the first one. The timer does
  * not keep the process alive.
  */

@@ -17,7 +17,7 @@ import type { AnswerFailure } from "./types.ts";
  */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
 
-/** Time limit of the setting `answerFailure`, since a promise that never settles would leave a request open. */
+/** Time limit of the setting `answerFailure`. Without it, a promise that never settles would leave a request open. */
 const answerLimitMs = 5000;
 
 interface FailureOptions {
@@ -77,8 +77,8 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     try {
       sendAnswer(state, answer);
     } catch (cause) {
-      // A mounted route may have set Trailer. Node.js refuses it beside Content-Length, so this second answer would
-      // fail too.
+      // A mounted route may have set Trailer. Node.js refuses it together with Content-Length, so this second answer
+      // would also fail.
       state.response.removeHeader("Trailer");
       sendAnswer(state, note(state, toFailure(cause), logger));
     }

@@ -46,7 +46,7 @@ export async function callHandler(answering: Answering, call: Call): Promise<Han
   if (handler === undefined) return callFallback(answering, call);
   const deadline = addDeadline(answering, call);
   try {
-    // The `await` is inside `try`, since a handler written in JavaScript may return a plain value or throw before it
+    // The `await` is inside `try`, because a handler written in JavaScript may return a plain value or throw before it
     // returns a promise.
     return toDeclared(await handler(call.request, call.context), shape);
   } catch (error) {

@@ -10,7 +10,7 @@ const ownHeaders = new Set([
   "content-type",
   "content-length",
   "transfer-encoding",
-  // Node.js throws for Trailer beside Content-Length.
+  // Node.js throws if an answer has both Trailer and Content-Length.
   "trailer",
   "connection",
 ]);

@@ -17,7 +17,7 @@ const longestWait = 10;
 /** Maximum number of bytes that wait. If the next line does not fit, the waiting lines are written at once. */
 const mostWaiting = 65_536;
 
-/** Maximum number of UTF-8 bytes for one UTF-16 code unit, which is what `length` of a text counts. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. The `length` of a text counts UTF-16 code units. */
 const longestCharacter = 3;
 
 /**
@@ -30,7 +30,7 @@ interface ByteSink {
 
 /**
  * Returns the log output for the process's standard output. It collects the lines of up to 10 ms and writes them
- * together, since each write is a system call. When the process exits, it writes the lines that are left.
+ * together, because each write is a system call. When the process exits, it writes the lines that are left.
  */
 export const standardOutput = make(createStandardOutput, false);
 

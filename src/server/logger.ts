@@ -30,7 +30,7 @@ export function createLogger(
 
 const errorLevel = pino.levels.values["error"] ?? 0;
 
-/** Writes a line to the standard output. An error is written immediately, since the process may be about to crash. */
+/** Writes a line to the standard output. An error is written immediately, because the process may be about to crash. */
 function writeThenFlush(this: Logger, line: Parameters<LogFn>, log: LogFn, level: number): void {
   log.apply(this, line);
   if (level >= errorLevel) standardOutput().flush();

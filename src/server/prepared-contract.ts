@@ -26,7 +26,7 @@ export interface PreparedContract {
 }
 
 /**
- * This package's contract, prepared at most once for each value of `warm`. All servers of the process share it, since
+ * This package's contract, prepared at most once for each value of `warm`. All servers of the process share it, because
  * it does not change.
  */
 const own = new Map<boolean, Promise<PreparedContract>>();

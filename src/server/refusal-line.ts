@@ -8,7 +8,7 @@ const maxLength = 200;
 /**
  * Returns members that describe a failure in the access log: the error code and, if there are violations, the place and
  * the failed keywords of the first violation and the number of further ones. For the codes in `readers`, they also say
- * what was sent. They contain no messages and no refused values, since these may quote secrets.
+ * what was sent. They contain no messages and no refused values, because these may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;

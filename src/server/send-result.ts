@@ -113,8 +113,8 @@ export function send(state: RequestState, { status, content, contentType, header
 }
 
 /**
- * Header lines of the media types that answers have had. At most 100 are stored, since a handler can send any number of
- * types.
+ * Header lines of the media types that answers have had. At most 100 are stored, because a handler can send any number
+ * of types.
  */
 const typeLines = new Map<string, string>();
 

@@ -121,7 +121,7 @@ function isHttpAddress(value: unknown): boolean {
   return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Returns a value as a short text. A longer value is described by its type, since it may contain a secret. */
+/** Returns a value as a short text. A longer value is described by its type, because it may contain a secret. */
 function toText(value: unknown): string {
   if (typeof value === "string" && value.length <= 40) return JSON.stringify(value);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);

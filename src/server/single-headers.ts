@@ -42,7 +42,7 @@ function findCandidate(length: number): typeof host | undefined {
   return length === authorization.name.length ? authorization : undefined;
 }
 
-/** Compares names without letter case. Looks at the usual spellings first, since `toLowerCase` is slow. */
+/** Compares names without letter case. Looks at the usual spellings first, because `toLowerCase` is slow. */
 function isName(own: string, { name, usual }: typeof host): boolean {
   if (own === usual || own === name) return true;
   return (own.charCodeAt(0) | 0x20) === name.charCodeAt(0) && own.toLowerCase() === name;

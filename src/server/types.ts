@@ -176,7 +176,7 @@ export interface MountTarget {
 /** Settings of createServer; every member is optional. */
 export interface ServerOptions {
   /**
-   * Path of a JSON or YAML file, which may refer to other files, or a document whose references are local. Default: the
+   * Path of a JSON or YAML file (it may refer to other files), or a document whose references are local. Default: the
    * contract of this package.
    */
   readonly contract?: ContractDocument | string | undefined;
@@ -208,11 +208,11 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
   readonly publicUrl?: string | URL | (() => string | URL) | undefined;
-  /** The pages of other origins that may call the service. Default: false, since web pages must not contain keys. */
+  /** The pages of other origins that may call the service. Default: false, because web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
    * True if clients reach the server by TLS. Answers then have Strict-Transport-Security, which makes browsers use
-   * https for the whole host for a year. Default: false, since a host without TLS would become unreachable for
+   * https for the whole host for a year. Default: false, because a host without TLS would become unreachable for
    * browsers.
    */
   readonly behindTls?: boolean | undefined;

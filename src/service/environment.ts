@@ -5,10 +5,10 @@ import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** Maximum number of sources of a deep research job, which is the contract's limit for `DeepResearchMeta.sources`. */
+/** Maximum number of sources of a deep research job, from the contract (`DeepResearchMeta.sources`). */
 export const mostSources = 1_000;
 
-/** Maximum number of requests a minute, which is the contract's limit for the header `X-RateLimit-Limit`. */
+/** Maximum number of requests a minute, from the contract (header `X-RateLimit-Limit`). */
 export const mostRequests = 1_000_000;
 
 /**

@@ -206,8 +206,8 @@ async function cleanUp(
 }
 
 /**
- * Retention in milliseconds from which PostgreSQL removes old jobs only by dropping the partitions of whole months.
- * With a shorter retention, it also deletes single rows.
+ * Minimum retention in milliseconds with which PostgreSQL removes old jobs only by dropping the partitions of whole
+ * months. With a shorter retention, it also deletes single rows.
  */
 const wholeMonthsMs = 30 * dayMs;
 

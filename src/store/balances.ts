@@ -19,7 +19,8 @@ export async function readCredits(
   db: Executor,
   organizationId: string,
 ): Promise<{ available: number; reserved: number }> {
-  // A single statement reads one snapshot, so that credits that are being held meanwhile count exactly once.
+  // Reads both values in one statement, and therefore in one snapshot. Credits that another transaction is holding at
+  // that moment then count exactly once.
   const row = await db
     .selectNoFrom((eb) => [
       eb

@@ -30,7 +30,7 @@ export interface Connection extends PostgresPoolClient {
  */
 const abortMs = 500;
 
-/** Maximum number of distinct statements that get a name, because each connection keeps named statements prepared. */
+/** Maximum number of distinct statements that get a name. Each connection keeps every named statement prepared. */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */

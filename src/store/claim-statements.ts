@@ -18,7 +18,7 @@ export interface Share {
   readonly again: boolean;
 }
 
-/** A claim, and how many jobs it takes from each organization. */
+/** A claim, with the number of jobs that it takes from each organization. */
 export interface Taking {
   readonly claim: Claim;
   readonly shares: readonly Share[];

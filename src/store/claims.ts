@@ -116,12 +116,12 @@ interface Waiting {
 const mostLookedAt = 256;
 
 /**
- * Number of runs (started jobs) from which the claims of a process share one list of waiting organizations. With so
- * many runs, reading the list costs 0.5 ms on PostgreSQL, as much as claiming eight jobs.
+ * Minimum number of runs (started jobs) at which the claims of a process share one list of waiting organizations.
+ * Reading the list then costs 0.5 ms on PostgreSQL, as much as claiming eight jobs.
  */
 const manyRuns = 1_000;
 /**
- * Number of waiting organizations from which the claims of a process also share one list, because reading so many is
+ * Minimum number of waiting organizations at which the claims of a process also share one list. Reading a long list is
  * expensive.
  */
 const manyWaiting = 64;

@@ -71,7 +71,7 @@ async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[
   }
 }
 
-/** Key columns of each table, which determine the order in which it is read. */
+/** Key columns of each table. Its rows are read in their order. */
 const keys: Record<(typeof tables)[number], readonly string[]> = {
   organizations: ["id"],
   users: ["id"],

@@ -25,7 +25,7 @@ const rowLength = 250;
 
 /**
  * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. If every check
- * wrote, any caller could cause a flush to disk. A check therefore writes only after a query has failed, and no longer
+ * wrote, any caller could cause a flush to disk. Checks therefore write only after a query has failed, and stop writing
  * once a trial write has succeeded.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {

@@ -1,7 +1,9 @@
 /** Maximum number of entries in one group. */
 const mostTogether = 64;
 
-/** Number of waiting entries from which two groups share them. Smaller groups would cost more than they gain. */
+/**
+ * Minimum number of waiting entries that are divided between two groups. Smaller groups would cost more than they gain.
+ */
 const fewestToShare = 16;
 
 /** An entry of a group queue. */

@@ -16,7 +16,7 @@ export interface JobEnd {
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
-  /** Credits that the job costs, at most as many as were reserved for the job. */
+  /** Credits that the job costs. They do not exceed the credits that were reserved for it. */
   charged: number;
   /** Reason in the ledger entries. */
   reason: string;

@@ -71,8 +71,8 @@ const beatSqlite = prepare(
 );
 
 /**
- * Values that a worker saves. The run's row has the progress. The job's row has the usage and the results of steps,
- * from which another worker can continue.
+ * Values that a worker saves. The progress is in the row of the run. The usage and the results of steps are in the row
+ * of the job, so that another worker can continue.
  */
 export interface Saved {
   progress?: number | undefined;

@@ -11,8 +11,8 @@ import type { Executor } from "./store.ts";
 const prefixes = ["op_", "req_"] as const;
 
 /**
- * Maximum number of references (ids of jobs or requests) whose ledger entries one transaction removes, so that it does
- * not block the database for long.
+ * Maximum number of references (ids of jobs or requests) whose ledger entries one transaction removes. The limit keeps
+ * the transaction from blocking the database for long.
  */
 const batch = 200;
 

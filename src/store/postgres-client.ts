@@ -15,10 +15,7 @@ interface CuttableConfig extends pg.ClientConfig {
   readonly connectMs: number;
 }
 
-/**
- * A client whose socket can be closed immediately, unlike with `end()`, which waits for a server that may be
- * unreachable.
- */
+/** A client whose socket can be closed immediately. `end()` would wait for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
 

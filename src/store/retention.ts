@@ -1,7 +1,10 @@
 import { dropKeys } from "./idempotency.ts";
 import type { Executor } from "./store.ts";
 
-/** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
+/**
+ * Maximum number of rows that one transaction removes. The limit keeps the transaction from blocking the database for
+ * long.
+ */
 const batch = 500;
 
 /**

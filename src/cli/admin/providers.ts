@@ -20,8 +20,8 @@ export async function createStoreParts(openStore: () => Promise<Store>, options:
   const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     const store = await openStore();
-    // All searches share one index object, because the object remembers how far the words that an earlier version
-    // stored have been rewritten.
+    // All searches share one index object, because it records how many of an earlier version's search words have been
+    // rewritten.
     index ??= createOwnIndex(store, vocabulary, options);
     return index;
   };

@@ -92,8 +92,8 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
 }
 
 /**
- * Throws if an outcome or a result is chosen for an operation that starts no job, or beside a complete answer. Also
- * throws if the outcome is unknown, or if the result is invalid for the operation's kind of job.
+ * Throws if an outcome or a result is chosen for an operation that starts no job, or together with a complete answer.
+ * Also throws if the outcome is unknown, or if the result is invalid for the operation's kind of job.
  */
 function checkJob(answer: Answer, place: string, { operation, rules }: Checks): void {
   const { outcome, result } = answer;

@@ -83,9 +83,7 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   return { parts, byItem };
 }
 
-/**
- * Roles whose answers contain a resource. The roles come first whose answers usually contain the most of its members.
- */
+/** Roles whose answers contain a resource, ordered by how many of its members the answers usually contain. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(

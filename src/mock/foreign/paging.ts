@@ -14,7 +14,7 @@ export interface Window {
   readonly hasCursor: boolean;
 }
 
-/** Names of paging parameters, in lower case and letters only, so that `page[size]` becomes `pagesize`. */
+/** Names of paging parameters, in the form that `toLetters` returns: `page[size]` is `pagesize`. */
 const names = {
   size: new Set([
     "limit",

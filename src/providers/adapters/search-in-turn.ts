@@ -86,7 +86,7 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // A source that cannot handle a request of this kind is not a failure, because the answer is as complete as possible.
+  // Does not count a source that cannot handle a request of this kind, because the answer is as complete as possible.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };

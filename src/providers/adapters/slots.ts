@@ -17,7 +17,7 @@ export interface SlotCall {
   isLarge?: boolean;
 }
 
-/** Maximum number of owners whose last start is stored, which bounds the memory. */
+/** Maximum number of owners whose last start is stored. It bounds the memory. */
 const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {

@@ -17,7 +17,7 @@ export function decodePercent(raw: string): string {
 /** Decodes paths and cookies, where `+` is a plus sign. */
 export const decodePlain: Decode = (raw) => [decodePercent(raw)];
 
-/** Returns the text of a header unchanged, since headers are not percent-encoded. */
+/** Returns the text of a header unchanged, because headers are not percent-encoded. */
 export const keepText: Decode = (raw) => [raw];
 
 /**
@@ -34,7 +34,7 @@ export const decodeReserved: Decode = (raw) => decodeQuery(raw).toReversed();
 
 /**
  * Decodes the value of a header, in which Node.js has turned each byte into one character. HTTP does not define the
- * charset (RFC 9110, 5.5): valid UTF-8, which today's clients send, is read as UTF-8, anything else as ISO-8859-1.
+ * charset (RFC 9110, 5.5). Valid UTF-8, which today's clients send, is read as UTF-8, and anything else as ISO-8859-1.
  */
 export function decodeField(value: string): string {
   if (!/[\x80-\xff]/.test(value)) return value;

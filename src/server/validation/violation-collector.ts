@@ -52,8 +52,8 @@ export function createViolationCollector(
   const wholeQuery = shape.parameters.find(({ isWholeQuery }) => isWholeQuery)?.name;
 
   /**
-   * Removes the parameter's name from the place of an issue if the parameter is the whole query, since the client does
-   * not send that name.
+   * Removes the parameter's name from the place of an issue if the parameter is the whole query, because the client
+   * does not send that name.
    */
   function withoutName(issue: Issue): Issue {
     const [root, name, ...place] = issue.place;

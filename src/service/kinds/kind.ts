@@ -38,7 +38,7 @@ export interface JobRun<Request> {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly pricing: Pricing;
-  /** Number of credits reserved for the job, which is the most it can cost. */
+  /** Number of credits reserved for the job. The job cannot cost more. */
   readonly reserved: number;
   /** True if a temporary failure of this try ends the job. */
   readonly isLastTry: boolean;

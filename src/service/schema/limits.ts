@@ -64,7 +64,7 @@ interface Walk {
  */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
-  // The loop also visits references that `visit` adds to `walk.refs` meanwhile.
+  // The loop also visits references that `visit` adds to `walk.refs` while the loop runs.
   for (const ref of walk.refs) {
     const schema = resolvePointer(root, ref);
     const path = ref.slice(2).replaceAll("/", ".");
@@ -146,7 +146,7 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
   return search(start);
 }
 
-/** Counts the values in the smallest valid document, which a generator must at least create. */
+/** Counts the values in the smallest valid document. Every generated document has at least this number of values. */
 function minimalValues(root: JsonObject, schema: unknown, known: Map<object, number>): number {
   if (typeof schema !== "object" || schema === null) return 1;
   const node: JsonObject = { ...schema };

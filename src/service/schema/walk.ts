@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../../contract.ts";
 
-/** A subschema, its path, and how its parent applies it. */
+/** A subschema with its path and the way in which its parent applies it. */
 export interface SchemaNode {
   schema: JsonObject;
   /** Dotted path from the root schema, such as `properties.name`. */

@@ -9,7 +9,10 @@ export interface FoundPerson {
   person: string;
 }
 
-/** Maximum number of rows that one transaction removes, so that it does not block the database for long. */
+/**
+ * Maximum number of rows that one transaction removes. The limit keeps the transaction from blocking the database for
+ * long.
+ */
 const batch = 500;
 
 /** Stores people. Replaces known ones and resets their age. */

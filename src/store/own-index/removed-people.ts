@@ -15,7 +15,10 @@ export interface PersonMarks {
   readonly name_key: number | null;
 }
 
-/** Hashes of the identifying values (marks), because the list of removed people must not reveal who they are. */
+/**
+ * Hashes of the identifying values (marks). The values themselves are not stored, because the list of removed people
+ * must not reveal who they are.
+ */
 type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key">;
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;

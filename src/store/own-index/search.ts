@@ -46,7 +46,7 @@ export interface IndexPage<R> {
   next: IndexPlace | null;
 }
 
-/** Maximum number of matching rows that are counted, because counting further would take longer than searching. */
+/** Maximum number of matching rows that are counted. Counting further would take longer than searching. */
 export const countedTo = 10_000;
 
 /**

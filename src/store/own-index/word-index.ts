@@ -24,7 +24,7 @@ export interface WordSelection {
    */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** Sort column, so that rows are read in order and only as many as needed. */
+  /** Column for sorting. With it, the rows are read in order, and only as many as needed. */
   readonly position: RawBuilder<number>;
 }
 

@@ -26,7 +26,7 @@ export function stripThinking(text: string): string {
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** Maximum number of characters of a text that is repaired, because the repair takes quadratic time. */
+/** Maximum number of characters of a text that is repaired. The repair takes quadratic time. */
 const longestRepair = 32_000;
 
 /**

@@ -32,7 +32,7 @@ export interface ReadCriteria {
   readonly titleTiers: readonly WordQuery[];
   /** Ranks rows of the industry itself before rows of its parts, such as retail before e-commerce. */
   readonly industryTiers: readonly WordQuery[];
-  /** Ranks rows with all unrecognized words before rows with any of them. */
+  /** Ranks rows with all unrecognized words before rows with only some of them. */
   readonly wordTiers: readonly WordQuery[];
   readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
   /** True if the query contains any condition on rows. */

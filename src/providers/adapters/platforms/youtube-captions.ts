@@ -22,8 +22,7 @@ export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscri
       );
       return readWords(answer.json);
     } catch {
-      // A missing transcript is not an error, because the video was found, and YouTube does not always deliver
-      // captions.
+      // A missing transcript is not an error: the video was found, and YouTube does not always deliver captions.
       call.signal.throwIfAborted();
       return "";
     }

@@ -91,7 +91,7 @@ interface Piece {
 
 /** Maximum number of pages that are read of one file. The important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Maximum number of characters of one file. The largest HTML pages have as many. */
+/** Maximum number of characters of one file. It is the length of the largest HTML pages. */
 const maxCharacters = 2_000_000;
 
 /**

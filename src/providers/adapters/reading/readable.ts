@@ -244,7 +244,7 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-/** Maximum number of characters of HTML that is converted to Markdown. Converting so much takes about a second. */
+/** Maximum number of characters of HTML that is converted to Markdown. Converting this number takes about a second. */
 const maxSource = 300_000;
 
 /** Converts an article to Markdown; undefined if the article is too long. */

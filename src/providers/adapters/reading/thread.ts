@@ -22,10 +22,10 @@ const idleMs = 30_000;
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Number of bytes from which a file counts as large. Only one thread at a time reads a large file. That thread ends
- * afterwards, because V8 does not release a heap that has grown. The process therefore needs memory for one large file
- * and one small one. A PDF of any size counts as large, because its content may be a thousand times as large as the
- * compressed file.
+ * Minimum size of a large file in bytes. Only one thread at a time reads a large file. That thread ends afterwards,
+ * because V8 does not release a heap that has grown. The process therefore needs memory for one large file and one
+ * small one. A PDF of any size counts as large, because its content may be a thousand times as large as the compressed
+ * file.
  */
 const largeBytes = 1024 * 1024;
 

@@ -93,7 +93,7 @@ interface Part {
 
 interface Context {
   path: string;
-  /** Official sites of the list item, or of the subject outside of lists. */
+  /** Official sites of the list item or, outside of lists, of the subject. */
   own: ReadonlySet<string>;
   ownSites: OwnSites;
   names: readonly string[];

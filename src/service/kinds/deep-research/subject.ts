@@ -49,7 +49,7 @@ function splitName(claimed: string): { name: string; more: string[] } {
  */
 export type Tie = "named" | "claimed" | "alike";
 
-/** Returns how a page is linked to the subject, or null for a page about something else. */
+/** Returns the link between a page and the subject; null for a page about another subject. */
 export function tieToSubject(page: PageText, subject: Subject | null): Tie | null {
   if (subject === null) return "named";
   const whole = `${page.phrase}${toPhrase(page.title)}`;

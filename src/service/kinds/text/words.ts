@@ -56,7 +56,7 @@ export function toNameKey(name: string): string {
   return bare.join(" ");
 }
 
-/** True if two words have the same stem, judged by their beginnings. */
+/** True if two words probably have the same stem, because their beginnings are equal. */
 export function isSameStem(first: string, second: string): boolean {
   if (first === second) return true;
   const length = Math.min(first.length, second.length);

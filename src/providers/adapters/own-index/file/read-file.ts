@@ -79,7 +79,7 @@ interface Kind<N extends string, R> {
   needs(head: Head<N>): string | null;
 }
 
-/** Maximum number of columns of a file, which is the limit of spreadsheet programs. */
+/** Maximum number of columns of a file. Spreadsheet programs have the same limit. */
 const mostColumns = 16_384;
 
 function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: Kind<N, R>): FileReader<R> {
