@@ -17,7 +17,7 @@ import { findPersona, isPersona } from "./personas.ts";
 import { type Preference, parsePreference } from "./preference.ts";
 import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter, type Rates } from "./rate-limit.ts";
-import { toLoopbackOrigin } from "./request-scope.ts";
+import { toLoopbackOrigin } from "./request-facts.ts";
 
 /** The mock server's backend: authenticates callers, limits their rates and answers them. */
 export interface MockBackend {

@@ -4,7 +4,7 @@
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  * changes.
- * 2. src/server validates the request as in production; `request-worlds.ts` finds the state of the request's session
+ * 2. src/server validates the request as in production; `request-sessions.ts` finds the state of the request's session
  * (`sessions.ts`).
  * 3. `service-backend.ts` decides who answers. It first applies faults (`faults.ts`), which may fail or delay the
  * request.

@@ -15,8 +15,8 @@ import { defaultRates, type Rates, throttle } from "./rate-limit.ts";
 import type { IsSecretName } from "./secrets.ts";
 import { seedPersonas } from "./seeds.ts";
 
-/** Settings of {@link createWorld}. */
-export interface WorldSettings {
+/** Settings of {@link createSessionState}. */
+export interface SessionStateSettings {
   /** Seed of all data that the stand-ins for data providers make up. */
   readonly seed?: string | undefined;
   /** Speed of the clock relative to real time. */
@@ -48,7 +48,7 @@ export interface RateGauge extends RateLimitState {
  * The state of one test session: a service with its own database, its own clock and its own stand-ins for data
  * providers.
  */
-export interface World {
+export interface SessionState {
   readonly clock: ManualClock;
   readonly store: Store;
   readonly service: Service;
@@ -91,7 +91,7 @@ const concurrency = 1_000;
  * Creates and starts the state of a test session. It contains the organizations and keys of the personas (test
  * accounts).
  */
-export async function createWorld(settings: WorldSettings): Promise<World> {
+export async function createSessionState(settings: SessionStateSettings): Promise<SessionState> {
   const { rates = defaultRates } = settings;
   const store = await openStore({ location: ":memory:" });
   const clock = createManualClock({ speed: settings.speed ?? 1, frozen: settings.frozen === true });

@@ -23,7 +23,7 @@ import { createHostCheck } from "./own-hosts.ts";
 import { mountEntrance } from "./page/page.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
-import { defaultSession } from "./request-scope.ts";
+import { defaultSession } from "./request-facts.ts";
 import { createServiceBackend } from "./service-backend.ts";
 import { createUpstream } from "./upstream/index.ts";
 

@@ -1,6 +1,6 @@
 import { findNearest, findUnknownMember } from "../text/unknown-member.ts";
 import type { MockOptions } from "./mock-server.ts";
-import { toLoopbackOrigin } from "./request-scope.ts";
+import { toLoopbackOrigin } from "./request-facts.ts";
 
 const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> = {
   ...{

@@ -15,10 +15,10 @@ import { mountControl } from "./control/routes.ts";
 import { serviceRoutes } from "./control/service-routes.ts";
 import { createDeclaredFailures } from "./declared-failures.ts";
 import type { Affected } from "./faults.ts";
-import type { World } from "./mock-environment.ts";
+import type { SessionState } from "./mock-environment.ts";
 import { parsePreference, preferenceError } from "./preference.ts";
-import { defaultSession, type RequestScope } from "./request-scope.ts";
-import { createRequestWorlds, type RequestWorlds } from "./request-worlds.ts";
+import { defaultSession, type RequestFacts } from "./request-facts.ts";
+import { createRequestSessions, type RequestSessions } from "./request-sessions.ts";
 import { createSecretNames } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 
@@ -48,43 +48,43 @@ export interface ServiceBackendOptions extends AnswerOptions {
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
-  const sessions = createSessions<World>({
+  const sessions = createSessions<SessionState>({
     // Loads the service (0.3 s of CPU, 20 MB) when the state of the first session is created, so that the mock starts
     // to listen sooner.
     create: async () =>
-      (await import("./mock-environment.ts")).createWorld({
+      (await import("./mock-environment.ts")).createSessionState({
         ...{ ...options, isSecretName },
-        publicUrl: (requestId) => requestWorlds.scopeOf(requestId)?.origin ?? options.publicUrl(),
-        outcomeFor: (requestId) => requestWorlds.scopeOf(requestId)?.outcome,
+        publicUrl: (requestId) => requestSessions.factsOf(requestId)?.origin ?? options.publicUrl(),
+        outcomeFor: (requestId) => requestSessions.factsOf(requestId)?.outcome,
       }),
     idleMs: options.sessionIdleMs,
   });
-  const requestWorlds: RequestWorlds<World> = createRequestWorlds(sessions, options.toOrigin);
+  const requestSessions: RequestSessions<SessionState> = createRequestSessions(sessions, options.toOrigin);
   let { document } = options;
   // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then contains
   // this prefix, so that the `pollUrl` in the answer also has it.
   const toOrigin = (host: unknown, requestId: string): string =>
-    requestWorlds.scopeOf(requestId)?.origin ?? options.toOrigin(host);
+    requestSessions.factsOf(requestId)?.origin ?? options.toOrigin(host);
   let contract = createContractBackend({ ...options, toOrigin });
   let failures = createDeclaredFailures(document);
   const meetFault = async (
-    world: World,
+    state: SessionState,
     operation: OperationRow,
     { requestId, ...affected }: Affected & { requestId: string },
   ): Promise<void> => {
-    const fault = await world.faults.meet(operation, affected);
+    const fault = await state.faults.meet(operation, affected);
     if (fault === undefined) return;
     noteForced?.(requestId, "a fault");
     if (fault.status !== null) throw failures(operation, fault.status, fault.headers);
   };
   const enter = (context: { readonly requestId: string }) =>
-    requestWorlds.enter(requestOf(context), context.requestId);
-  const answerIn = async ({ world, scope }: Place, [operation, request, context]: Parameters<Fallback>) => {
+    requestSessions.enter(requestOf(context), context.requestId);
+  const answerIn = async ({ state, facts }: Place, [operation, request, context]: Parameters<Fallback>) => {
     const { requestId } = context;
     const preference = parsePreference(readHeader(request, "prefer"));
-    if (world.faults.list().length > 0)
-      await meetFault(world, operation, { requestId, signal: context.signal, response: scope.response });
-    const { promised } = world;
+    if (state.faults.list().length > 0)
+      await meetFault(state, operation, { requestId, signal: context.signal, response: facts.response });
+    const { promised } = state;
     // The key contains the organization, because the contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
     // A job in an answer from the contract exists only in that answer. The service does not know it.
@@ -94,7 +94,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     };
     if (isChoice(preference) || (promised.size > 0 && promised.has(toKey(request.path["id"]))))
       return promise(await contract.answer(operation, request, context));
-    const chosen = world.answers.next(operation);
+    const chosen = state.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
       return promise(
         await answerAsChosen(chosen, {
@@ -105,37 +105,37 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
           },
         }),
       );
-    const asked = setOutcome({ world, scope }, { wanted: preference.outcome, chosen, body: request.body });
+    const asked = setOutcome({ state, facts }, { wanted: preference.outcome, chosen, body: request.body });
     if (asked !== undefined) noteForced?.(requestId, asked);
-    const answer = await callHandler(world, operation, { request, context });
+    const answer = await callHandler(state, operation, { request, context });
     if (chosen?.result !== undefined && isObject(answer.body))
-      world.answers.promise(String(answer.body["operationId"]), chosen.result);
-    return world.answers.reveal(answer);
+      state.answers.promise(String(answer.body["operationId"]), chosen.result);
+    return state.answers.reveal(answer);
   };
 
   return {
     authenticate: (credentials, context) => {
-      const scope = enter(context);
-      return scope.world.use(async (world) => {
-        const caller = await world.authenticate(credentials);
-        scope.organizationId = caller?.organizationId;
+      const facts = enter(context);
+      return facts.handle.use(async (state) => {
+        const caller = await state.authenticate(credentials);
+        facts.organizationId = caller?.organizationId;
         return caller;
       });
     },
     rateLimit: (caller, operation, context) =>
-      enter(context).world.use((world) => world.rateLimit(caller, operation)),
+      enter(context).handle.use((state) => state.rateLimit(caller, operation)),
     answer: async (operation, request, context) => {
-      const scope = enter(context);
-      return scope.world.use((world) => answerIn({ world, scope }, [operation, request, context]));
+      const facts = enter(context);
+      return facts.handle.use((state) => answerIn({ state, facts }, [operation, request, context]));
     },
     meetFault: async (operation, { requestId, request, signal }) => {
-      const { world, response } = requestWorlds.enter(request, requestId);
-      await world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
+      const { handle, response } = requestSessions.enter(request, requestId);
+      await handle.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
       return undefined;
     },
-    toOrigin: requestWorlds.originOf,
-    wrap: requestWorlds.wrap,
-    onExchange: requestWorlds.onExchange,
+    toOrigin: requestSessions.originOf,
+    wrap: requestSessions.wrap,
+    onExchange: requestSessions.onExchange,
     adopt: (changed) => {
       document = changed;
       contract = createContractBackend({ ...options, toOrigin, document: changed });
@@ -166,8 +166,8 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
 
 /** The state of a request's test session, and the facts about the request. */
 interface Place {
-  readonly world: World;
-  readonly scope: RequestScope;
+  readonly state: SessionState;
+  readonly facts: RequestFacts;
 }
 
 interface Wishes {
@@ -186,14 +186,14 @@ interface Wishes {
  *
  * Returns the source that decided; undefined for the scenario.
  */
-function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): string | undefined {
-  const known = world.outcomes;
+function setOutcome({ state, facts }: Place, { wanted, chosen, body }: Wishes): string | undefined {
+  const known = state.outcomes;
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
-  const mark = body === undefined ? undefined : world.readMark(body);
+  const mark = body === undefined ? undefined : state.readMark(body);
   // A job with a chosen result succeeds, whatever the scenario is.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
-  scope.outcome = wanted ?? mark ?? answered ?? world.scenario.outcome ?? undefined;
+  facts.outcome = wanted ?? mark ?? answered ?? state.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;
   if (mark !== undefined) return `the mark [${mark}]`;
   return answered === undefined ? undefined : "/__mock/answers";
@@ -202,7 +202,7 @@ function setOutcome({ world, scope }: Place, { wanted, chosen, body }: Wishes): 
 type Handler = (request: HandlerRequest, context: object) => Promise<HandlerResult>;
 
 async function callHandler(
-  { handlers }: World,
+  { handlers }: SessionState,
   operation: OperationRow,
   { request, context }: { request: HandlerRequest; context: object },
 ): Promise<HandlerResult> {

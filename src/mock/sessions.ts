@@ -1,28 +1,28 @@
 import { ApiError } from "../errors.ts";
-import { defaultSession } from "./request-scope.ts";
+import { defaultSession } from "./request-facts.ts";
 
 /** The state of a test session, which may not have started yet. */
-export interface OpenWorld<World> {
+export interface SessionHandle<State> {
   /** The state; undefined until it has started. */
-  readonly world?: World;
+  readonly state?: State;
   /**
    * Calls `work` with the state. If the state is dropped or replaced meanwhile, it is closed only after `work` has
    * ended.
    */
-  use<T>(work: (world: World) => Promise<T> | T): Promise<T> | T;
+  use<T>(work: (state: State) => Promise<T> | T): Promise<T> | T;
   /** Prevents the state from being closed until the returned function is called. */
   hold(): () => void;
 }
 
 /** The states of a mock's test sessions. Requests name their session in `X-Mock-Session`. */
-export interface Sessions<World> {
+export interface Sessions<State> {
   /**
    * Returns the state of the session with this name. The first call for a name creates the state.
    * @throws ApiError `validation_failed` for an invalid name.
    */
-  open(name: string): OpenWorld<World>;
+  open(name: string): SessionHandle<State>;
   /** Returns the state of the session with this name; undefined if there is no such session. */
-  peek(name: string): OpenWorld<World> | undefined;
+  peek(name: string): SessionHandle<State> | undefined;
   /** Replaces the state of the session with this name by a new one. The old state is closed after its last request. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
@@ -30,9 +30,9 @@ export interface Sessions<World> {
 }
 
 /** Options of {@link createSessions}. */
-export interface SessionsOptions<World> {
+export interface SessionsOptions<State> {
   /** Creates the state of a session. */
-  readonly create: () => Promise<World>;
+  readonly create: () => Promise<State>;
   /** Real milliseconds after which an unused state is dropped. The state of the default session is never dropped. */
   readonly idleMs?: number | undefined;
 }
@@ -42,9 +42,9 @@ interface Closable {
   close(): Promise<void>;
 }
 
-interface Session<World> extends OpenWorld<World> {
-  readonly starting: Promise<World>;
-  world?: World;
+interface Session<State> extends SessionHandle<State> {
+  readonly starting: Promise<State>;
+  state?: State;
   /** Number of unfinished calls of `use` and `hold`. */
   running: number;
   /** Time at which the latest use of this session's data ended. */
@@ -59,26 +59,26 @@ const defaultIdleMs = 10 * 60_000;
  */
 const maxSessions = 50;
 
-export function createSessions<World extends Closable>({
+export function createSessions<State extends Closable>({
   create,
   idleMs = defaultIdleMs,
-}: SessionsOptions<World>): Sessions<World> {
-  const sessions = new Map<string, Session<World>>();
+}: SessionsOptions<State>): Sessions<State> {
+  const sessions = new Map<string, Session<State>>();
   /** All states that are not closed, including replaced states that requests still use. */
-  const open = new Set<Session<World>>();
+  const open = new Set<Session<State>>();
   const closing = new Set<Promise<void>>();
 
-  const start = (name: string): Session<World> => {
-    const session: Session<World> = {
+  const start = (name: string): Session<State> => {
+    const session: Session<State> = {
       starting: create(),
       running: 0,
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
         // If the state has started, calls `work` without a promise, which would cost a request some microseconds.
-        if (session.world === undefined) return session.starting.then(work).finally(release);
+        if (session.state === undefined) return session.starting.then(work).finally(release);
         try {
-          const result = work(session.world);
+          const result = work(session.state);
           if (result instanceof Promise) return releasing(result, release);
           release();
           return result;
@@ -99,7 +99,7 @@ export function createSessions<World extends Closable>({
     };
     session.starting.then(
       (made) => {
-        session.world = made;
+        session.state = made;
       },
       () => drop(name, session),
     );
@@ -107,11 +107,11 @@ export function createSessions<World extends Closable>({
     open.add(session);
     return session;
   };
-  const drop = (name: string, session: Session<World>): void => {
+  const drop = (name: string, session: Session<State>): void => {
     if (sessions.get(name) === session) sessions.delete(name);
     if (session.running === 0) close(session);
   };
-  const close = (session: Session<World>): void => {
+  const close = (session: Session<State>): void => {
     if (!open.delete(session)) return;
     const closed = session.starting
       .then((made) => made.close())

@@ -21,24 +21,24 @@ export function showClock({ clock }: Ticking): object {
 }
 
 /** Advances the clock by the time in the body, and runs the events that fall due in that time. */
-export async function advanceClock(world: Ticking, body: unknown): Promise<object> {
+export async function advanceClock(state: Ticking, body: unknown): Promise<object> {
   const members = readMembers(body, ["ms", "seconds"]);
   const ms = members.number("ms", { min: 0, max: maxStep, fraction: true });
   const seconds = members.number("seconds", { min: 0, max: maxStep / 1000, fraction: true });
   const step = ms ?? (seconds === undefined ? undefined : seconds * 1000);
   if (step === undefined) throw invalid("body.ms", "or body.seconds says how far");
-  await world.clock.advance(step);
-  return showClock(world);
+  await state.clock.advance(step);
+  return showClock(state);
 }
 
-export async function freezeClock(world: Ticking): Promise<object> {
-  world.clock.freeze();
-  return showClock(world);
+export async function freezeClock(state: Ticking): Promise<object> {
+  state.clock.freeze();
+  return showClock(state);
 }
 
 /** Lets the clock run at the speed in the body. Default: its previous speed. */
-export async function resumeClock(world: Ticking, body: unknown): Promise<object> {
+export async function resumeClock(state: Ticking, body: unknown): Promise<object> {
   const speed = readMembers(body, ["speed"]).number("speed", { min: 0.01, max: maxSpeed });
-  world.clock.resume(speed);
-  return showClock(world);
+  state.clock.resume(speed);
+  return showClock(state);
 }

@@ -4,7 +4,7 @@ import { toOperation } from "../../service/index.ts";
 import { findAnyJob } from "../../store/job-queries.ts";
 import { rerunJob } from "../../store/jobs.ts";
 import type { JobRow } from "../../store/schema.ts";
-import type { World } from "../mock-environment.ts";
+import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
 /** Outcome that leads to each status to which a job can be forced. */
@@ -29,26 +29,26 @@ const maxProgress = 99;
  * an outcome that leads to this status. The job's result, its charge and its monitor's state are the same as after a
  * normal run.
  */
-export async function forceJob(world: World, id: string, body: unknown): Promise<object> {
+export async function forceJob(state: SessionState, id: string, body: unknown): Promise<object> {
   const members = readMembers(body, ["status", "progress"]);
   const status = members.text("status") ?? "processing";
   const progress = members.number("progress", { min: 0, max: maxProgress });
   const outcome = outcomeFor.get(status);
   if (outcome === undefined && status !== "cancelled")
     throw invalid("body.status", `must be one of ${[...outcomeFor.keys(), "cancelled"].join(", ")}`);
-  const job = await findAnyJob(world.store.db, id);
+  const job = await findAnyJob(state.store.db, id);
   if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });
   if (job.ready_at === null) throw invalid("path.id", `has ended: ${job.status} is final`);
   if (outcome === undefined) {
     const caller = { organizationId: job.organization_id, userId: job.user_id };
-    return world.service.operations.cancel(caller, id);
+    return state.service.operations.cancel(caller, id);
   }
-  await rerun(world, job, { outcome, progress });
-  return toOperation(await untilStatus(world, job, status));
+  await rerun(state, job, { outcome, progress });
+  return toOperation(await untilStatus(state, job, status));
 }
 
 async function rerun(
-  { store, clock }: World,
+  { store, clock }: SessionState,
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function rerun(
   store.engine.send({ type: "work" });
 }
 
-async function untilStatus({ store }: World, job: JobRow, status: string): Promise<JobRow> {
+async function untilStatus({ store }: SessionState, job: JobRow, status: string): Promise<JobRow> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const now = (await findAnyJob(store.db, job.id)) ?? job;

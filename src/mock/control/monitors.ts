@@ -3,15 +3,15 @@ import { ApiError } from "../../errors.ts";
 import { createId } from "../../store/identifiers.ts";
 import { insertEvents } from "../../store/monitor-events.ts";
 import type { MonitorEventRow } from "../../store/schema.ts";
-import type { World } from "../mock-environment.ts";
+import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
 /** The contract's maximum length of an event type, in characters. */
 const longestEventType = 64;
 
 /** Adds an event to a monitor as if a run had detected it. */
-export async function fireEvent(world: World, id: string, body: unknown): Promise<object> {
-  const { store, clock } = world;
+export async function fireEvent(state: SessionState, id: string, body: unknown): Promise<object> {
+  const { store, clock } = state;
   const members = readMembers(body, ["event_type", "event_json", "dedup_key"]);
   const monitor = await store.db.selectFrom("monitors").selectAll().where("id", "=", id).executeTakeFirst();
   if (monitor === undefined || monitor.deleted_at !== null)

@@ -6,7 +6,7 @@ import type { Journal } from "../journal.ts";
 import type { Sessions } from "../sessions.ts";
 
 /** The members of a test session's state that the control interface uses. */
-export interface ControlWorld {
+export interface ControlledState {
   readonly clock: ManualClock;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -14,24 +14,24 @@ export interface ControlWorld {
 }
 
 /** Objects and functions that the control interface uses. */
-export interface ControlParts<World extends ControlWorld> {
-  readonly sessions: Sessions<World>;
+export interface ControlParts<State extends ControlledState> {
+  readonly sessions: Sessions<State>;
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
   /**
    * Routes in addition to the common ones, such as `GET /state`. Our own contract and other contracts have different
    * ones.
    */
-  readonly routes: readonly ControlRoute<World>[];
+  readonly routes: readonly ControlRoute<State>[];
   /** True for a Host header that names this mock. */
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
 /** A request to the control interface. */
-export interface ControlRequest<World extends ControlWorld> {
-  readonly parts: ControlParts<World>;
+export interface ControlRequest<State extends ControlledState> {
+  readonly parts: ControlParts<State>;
   readonly session: string;
-  readonly world: World;
+  readonly state: State;
   readonly query: URLSearchParams;
   /** Value of `{id}` in the path. */
   readonly id: string;
@@ -39,17 +39,17 @@ export interface ControlRequest<World extends ControlWorld> {
 }
 
 /** One route of the control interface. */
-export interface ControlRoute<World extends ControlWorld> {
+export interface ControlRoute<State extends ControlledState> {
   readonly method: string;
   readonly path: RegExp;
-  readonly answer: (request: ControlRequest<World>) => Promise<unknown>;
+  readonly answer: (request: ControlRequest<State>) => Promise<unknown>;
 }
 
 /** Creates a route under /__mock; `{id}` matches one segment of its path. */
-export function route<World extends ControlWorld>(
+export function route<State extends ControlledState>(
   method: string,
   path: string,
-  answer: ControlRoute<World>["answer"],
-): ControlRoute<World> {
+  answer: ControlRoute<State>["answer"],
+): ControlRoute<State> {
   return { method, path: new RegExp(`^${path.replace("{id}", "([^/]+)")}$`), answer };
 }

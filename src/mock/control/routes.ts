@@ -8,14 +8,14 @@ import { type Fault, type Faults, faultStatuses } from "../faults.ts";
 import type { JournalFilter } from "../journal.ts";
 import { isLoopback } from "../own-hosts.ts";
 import { mountPage } from "../page/page.ts";
-import { defaultSession } from "../request-scope.ts";
+import { defaultSession } from "../request-facts.ts";
 import { advanceClock, freezeClock, resumeClock, showClock } from "./clock.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 import {
+  type ControlledState,
   type ControlParts,
   type ControlRequest,
   type ControlRoute,
-  type ControlWorld,
   route,
 } from "./route.ts";
 
@@ -23,43 +23,43 @@ import {
 const maxBody = 100_000;
 
 /** Returns the control routes that do not depend on the contract. */
-function listCommonRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
+function listCommonRoutes<State extends ControlledState>(): readonly ControlRoute<State>[] {
   return [
-    ...journalRoutes<World>(),
+    ...journalRoutes<State>(),
     route("POST", "/reset", async ({ parts, session }) => {
       await parts.sessions.reset(session);
       return { session };
     }),
-    route("GET", "/clock", async ({ world }) => showClock(world)),
-    route("POST", "/clock/advance", ({ world, body }) => advanceClock(world, body)),
-    route("POST", "/clock/freeze", ({ world }) => freezeClock(world)),
-    route("POST", "/clock/resume", ({ world, body }) => resumeClock(world, body)),
-    route("POST", "/faults", async ({ world, body, parts }) => addFault(world, body, parts.operations())),
-    route("DELETE", "/faults", async ({ world }) => {
-      world.faults.clear();
+    route("GET", "/clock", async ({ state }) => showClock(state)),
+    route("POST", "/clock/advance", ({ state, body }) => advanceClock(state, body)),
+    route("POST", "/clock/freeze", ({ state }) => freezeClock(state)),
+    route("POST", "/clock/resume", ({ state, body }) => resumeClock(state, body)),
+    route("POST", "/faults", async ({ state, body, parts }) => addFault(state, body, parts.operations())),
+    route("DELETE", "/faults", async ({ state }) => {
+      state.faults.clear();
       return { faults: [] };
     }),
   ];
 }
 
 /** Serves the control interface and its page under /__mock. */
-export function mountControl<World extends ControlWorld>(
+export function mountControl<State extends ControlledState>(
   target: MountTarget,
-  parts: ControlParts<World>,
+  parts: ControlParts<State>,
 ): void {
   target.use("/__mock", (request, _response, next) => {
     refuseForeignHost(request, parts.isOwnHost);
     next();
   });
   mountPage(target, parts.operations);
-  const routes = [...listCommonRoutes<World>(), ...parts.routes];
+  const routes = [...listCommonRoutes<State>(), ...parts.routes];
   target.use("/__mock", (request, response) => control(request, response, { parts, routes }));
 }
 
-async function control<World extends ControlWorld>(
+async function control<State extends ControlledState>(
   request: IncomingMessage,
   response: ServerResponse,
-  { parts, routes }: { parts: ControlParts<World>; routes: readonly ControlRoute<World>[] },
+  { parts, routes }: { parts: ControlParts<State>; routes: readonly ControlRoute<State>[] },
 ): Promise<void> {
   refuseForeignPage(request);
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -76,7 +76,7 @@ async function control<World extends ControlWorld>(
   const id = found.path.exec(pathname)?.[1] ?? "";
   const answer = await parts.sessions
     .open(session)
-    .use((world) => found.answer({ parts, session, world, query: searchParams, id, body }));
+    .use((state) => found.answer({ parts, session, state, query: searchParams, id, body }));
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
   response.end(JSON.stringify(answer));
@@ -172,17 +172,17 @@ function readConnection(text: string | undefined): Connection | null {
 }
 
 /** Returns the routes that read the journal of a test session. */
-function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<World>[] {
+function journalRoutes<State extends ControlledState>(): readonly ControlRoute<State>[] {
   return [
     route("GET", "/journal", async (request) => {
-      const { journal } = request.world;
+      const { journal } = request.state;
       const filter = readFilter(request);
       // The mock's page requests the journal every second. With `bodies=false`, the answer is a hundred times smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),
-    route("GET", "/journal/{id}", async ({ world, id }) => {
-      const entry = world.journal.find(Number(id));
+    route("GET", "/journal/{id}", async ({ state, id }) => {
+      const entry = state.journal.find(Number(id));
       if (entry === undefined)
         throw new ApiError("not_found", { message: `The journal has no entry ${id}; it keeps the last 500` });
       return entry;
@@ -194,7 +194,7 @@ function journalRoutes<World extends ControlWorld>(): readonly ControlRoute<Worl
  * Reads the filter of a request for journal entries.
  * @throws ApiError `validation_failed` for a filter that cannot match any entry, such as a misspelt operation.
  */
-function readFilter<World extends ControlWorld>({ query, parts }: ControlRequest<World>): JournalFilter {
+function readFilter<State extends ControlledState>({ query, parts }: ControlRequest<State>): JournalFilter {
   const given = query.get("after");
   // Reads an empty text as NaN, which is refused below; `Number("")` would be 0.
   const after = given === null ? undefined : Number(given || Number.NaN);

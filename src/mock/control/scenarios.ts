@@ -1,36 +1,36 @@
 import { findUnknownScopes, scopes } from "../../service/index.ts";
 import { readBalance } from "../../store/balances.ts";
 import { grantCredits } from "../../store/credits.ts";
-import type { World } from "../mock-environment.ts";
+import type { SessionState } from "../mock-environment.ts";
 import { insertSeed } from "../seeds.ts";
 import { invalid, readMembers } from "./members.ts";
 
 const maxCredits = 1_000_000_000;
 
 /** Sets the outcome of jobs whose requests do not choose one. */
-export async function setScenario(world: World, body: unknown): Promise<object> {
+export async function setScenario(state: SessionState, body: unknown): Promise<object> {
   const outcome = readMembers(body, ["outcome"]).text("outcome") ?? null;
-  if (outcome !== null && !world.outcomes.includes(outcome))
-    throw invalid("body.outcome", `must be null or one of ${world.outcomes.join(", ")}`);
-  world.scenario.outcome = outcome === "succeed" ? null : outcome;
-  return world.scenario;
+  if (outcome !== null && !state.outcomes.includes(outcome))
+    throw invalid("body.outcome", `must be null or one of ${state.outcomes.join(", ")}`);
+  state.scenario.outcome = outcome === "succeed" ? null : outcome;
+  return state.scenario;
 }
 
 /**
  * Adds an organization with keys. If the body contains an `organizationId`, sets that organization's credits instead.
  */
-export async function seedOrganization(world: World, body: unknown): Promise<object> {
+export async function seedOrganization(state: SessionState, body: unknown): Promise<object> {
   const members = readMembers(body, [
     ...["organizationId", "name", "credits", "accessKey", "secretKey", "bearer"],
     ...["scopes", "expiresInSeconds", "confirmAbove", "suspended"],
   ]);
   const organizationId = members.text("organizationId");
   const credits = members.number("credits", { min: 0, max: maxCredits });
-  if (organizationId !== undefined) return setCredits(world, organizationId, credits);
+  if (organizationId !== undefined) return setCredits(state, organizationId, credits);
   const accessKey = readKey(members.text("accessKey"), "accessKey", "ak_");
   const secretKey = readKey(members.text("secretKey"), "secretKey", "sk_");
   const expires = members.number("expiresInSeconds", { min: 0, max: 1e9, fraction: true });
-  const now = world.clock.now();
+  const now = state.clock.now();
   const seed = {
     accessKey,
     secretKey,
@@ -42,23 +42,23 @@ export async function seedOrganization(world: World, body: unknown): Promise<obj
     suspended: members.flag("suspended"),
     expiresAt: expires === undefined ? undefined : now + expires * 1000,
   };
-  const id = await world.store
+  const id = await state.store
     .transaction((tx) => insertSeed(tx, seed, now))
     .catch((error: unknown) => {
       if (String(error).includes("UNIQUE")) throw invalid("body.accessKey", "is taken");
       throw error;
     });
-  world.service.forgetCredentials();
+  state.service.forgetCredentials();
   return { organizationId: id, accessKey, secretKey };
 }
 
-async function setCredits(world: World, id: string, credits: number | undefined): Promise<object> {
+async function setCredits(state: SessionState, id: string, credits: number | undefined): Promise<object> {
   if (credits === undefined) throw invalid("body.credits", "says how many credits are left");
-  await world.store.transaction(async (tx) => {
+  await state.store.transaction(async (tx) => {
     const change = credits - (await readBalance(tx, id));
     const grant = { organizationId: id, amount: change, reason: "seed" };
-    await grantCredits(tx, grant, world.clock.now()).catch(() => {
-      throw invalid("body.organizationId", "is no organization of this world");
+    await grantCredits(tx, grant, state.clock.now()).catch(() => {
+      throw invalid("body.organizationId", "is no organization of this state");
     });
   });
   return { organizationId: id, credits };

@@ -6,7 +6,7 @@ import { listEvents } from "../../store/monitor-events.ts";
 import { listMonitors } from "../../store/monitors.ts";
 import { listOrganizations } from "../../store/organizations.ts";
 import type { MonitorRow } from "../../store/schema.ts";
-import type { World } from "../mock-environment.ts";
+import type { SessionState } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
@@ -20,15 +20,15 @@ const eventsShown = 5;
  * Returns the state of a test session. Omits the results of jobs, which can be long; a client gets a result by polling
  * the job.
  */
-export async function showState(world: World): Promise<object> {
-  const { store, faults, scenario, outcomes } = world;
+export async function showState(state: SessionState): Promise<object> {
+  const { store, faults, scenario, outcomes } = state;
   const [organizations, jobs, monitors] = await Promise.all([
     listOrganizations(store.db),
     listJobs(store.db, { limit: shown }),
     listMonitors(store.db, { limit: shown }),
   ]);
   return {
-    clock: showClock(world),
+    clock: showClock(state),
     scenario,
     outcomes,
     faults: faults.list(),
@@ -39,13 +39,13 @@ export async function showState(world: World): Promise<object> {
       credits: balance,
       effect: effects.get(id) ?? (status === "active" ? null : status),
     })),
-    rates: organizations.flatMap(({ id }) => showRates(world, id)),
+    rates: organizations.flatMap(({ id }) => showRates(state, id)),
     jobs: jobs.map((job) => {
       const { result: _long, ...operation } = toOperation(job);
       const { organization_id: organizationId, reserved, charged, monitor_id: monitorId } = job;
       return { ...operation, organizationId, reserved, charged, monitorId, asked: toAsked(job.input) };
     }),
-    monitors: await Promise.all(monitors.map((monitor) => showMonitor(world, monitor))),
+    monitors: await Promise.all(monitors.map((monitor) => showMonitor(state, monitor))),
   };
 }
 
@@ -60,7 +60,7 @@ const effects = new Map(
  * Returns the rate limit state of an organization in each bucket. A bucket that had no request in the current window
  * shows its full limit.
  */
-function showRates({ gauges, clock, limitOf }: World, organizationId: string): object[] {
+function showRates({ gauges, clock, limitOf }: SessionState, organizationId: string): object[] {
   return (["global", "polling"] as const).map((bucket) => {
     const gauge = gauges.get(`${organizationId} ${bucket}`);
     const limit = limitOf(organizationId, bucket);
@@ -84,7 +84,7 @@ function toAsked(input: string): string {
   return String(text ?? JSON.stringify(request)).slice(0, askedLength);
 }
 
-async function showMonitor({ store }: World, monitor: MonitorRow): Promise<object> {
+async function showMonitor({ store }: SessionState, monitor: MonitorRow): Promise<object> {
   const events = await listEvents(store.db, { monitorId: monitor.id, limit: eventsShown });
   return {
     ...toMonitor(monitor),

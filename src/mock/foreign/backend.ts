@@ -16,13 +16,13 @@ import { mountControl } from "../control/routes.ts";
 import { toUsualFailure } from "../declared-failures.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
-import { defaultSession } from "../request-scope.ts";
-import { createRequestWorlds } from "../request-worlds.ts";
+import { defaultSession } from "../request-facts.ts";
+import { createRequestSessions } from "../request-sessions.ts";
 import { createSecretNames } from "../secrets.ts";
 import { createSessions } from "../sessions.ts";
 import { withAskedId } from "./contract-answers.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
-import { createForeignWorld, type ForeignWorld } from "./foreign-environment.ts";
+import { createForeignState, type ForeignState } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
 import { type Asked, toAcceptedType } from "./media-types.ts";
 import { createMemory } from "./memory.ts";
@@ -74,11 +74,11 @@ function createStateless(options: ForeignOptions): MockBackend {
 
 function createRemembering(options: ForeignOptions): MockBackend {
   const isSecretName = createSecretNames(options.document);
-  const sessions = createSessions<ForeignWorld>({
-    create: async () => createForeignWorld({ ...options, isSecretName }),
+  const sessions = createSessions<ForeignState>({
+    create: async () => createForeignState({ ...options, isSecretName }),
     idleMs: options.sessionIdleMs,
   });
-  const requestWorlds = createRequestWorlds(sessions, options.toOrigin);
+  const requestSessions = createRequestSessions(sessions, options.toOrigin);
   const read = (parts: ForeignParts) => ({ parts, memory: createMemory(parts, options.seed) });
   let contract = read(readForeign(options));
 
@@ -88,11 +88,11 @@ function createRemembering(options: ForeignOptions): MockBackend {
    * @throws ApiError with the fault's status if the contract declares no body for this status.
    */
   const meetFault = async (
-    world: ForeignWorld,
+    state: ForeignState,
     operation: OperationRow,
     { requestId, ...affected }: Affected & { requestId: string },
   ): Promise<HandlerResult | undefined> => {
-    const fault = await world.faults.meet(operation, affected);
+    const fault = await state.faults.meet(operation, affected);
     if (fault === undefined) return undefined;
     options.noteForced?.(requestId, "a fault");
     if (fault.status === null) return undefined;
@@ -102,7 +102,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
     return { ...declared, headers: { ...declared.headers, ...error.headers } };
   };
   const answerIn = async (
-    world: ForeignWorld,
+    state: ForeignState,
     response: ServerResponse,
     [operation, request, context]: Parameters<Fallback>,
   ): Promise<HandlerResult> => {
@@ -110,9 +110,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
     const { parts, memory } = contract;
     const { accept } = requestOf(context).headers;
     const preference = readPreference(options, request, requestId);
-    const failed = await meetFault(world, operation, { requestId, signal, response });
+    const failed = await meetFault(state, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
-    const chosen = isChoice(preference) ? undefined : world.answers.next(operation);
+    const chosen = isChoice(preference) ? undefined : state.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
       return answerAsChosen(chosen, {
         ...{ operation, requestId, noteForced: options.noteForced },
@@ -122,7 +122,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
             preference: { ...preference, ...choice },
           }),
       });
-    const remembered = isChoice(preference) ? undefined : await memory.answer({ world, operation, request });
+    const remembered = isChoice(preference) ? undefined : await memory.answer({ state, operation, request });
     return remembered === undefined
       ? answerFromContract(parts, { operation, request, preference, accept })
       : toAcceptedType(parts, remembered, { operation, preference, accept });
@@ -133,16 +133,16 @@ function createRemembering(options: ForeignOptions): MockBackend {
     answerFailure: createFailureAnswer(() => contract.parts),
     answer: async (...step) => {
       const [, , context] = step;
-      const { world, response } = requestWorlds.enter(requestOf(context), context.requestId);
-      return world.use((opened) => answerIn(opened, response, step));
+      const { handle, response } = requestSessions.enter(requestOf(context), context.requestId);
+      return handle.use((opened) => answerIn(opened, response, step));
     },
     meetFault: async (operation, { requestId, request, signal }) => {
-      const { world, response } = requestWorlds.enter(request, requestId);
-      return world.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
+      const { handle, response } = requestSessions.enter(request, requestId);
+      return handle.use((opened) => meetFault(opened, operation, { requestId, signal, response }));
     },
-    toOrigin: requestWorlds.originOf,
-    wrap: requestWorlds.wrap,
-    onExchange: requestWorlds.onExchange,
+    toOrigin: requestSessions.originOf,
+    wrap: requestSessions.wrap,
+    onExchange: requestSessions.onExchange,
     adopt: (document) => {
       contract = read(readForeign({ ...options, document }));
     },
@@ -207,17 +207,17 @@ async function answerFromContract(
 }
 
 /** Control routes that only the mock of a contract other than our own has. */
-const foreignRoutes: readonly ControlRoute<ForeignWorld>[] = [
-  route("GET", "/state", async ({ world, session, parts }) => ({
+const foreignRoutes: readonly ControlRoute<ForeignState>[] = [
+  route("GET", "/state", async ({ state, session, parts }) => ({
     session,
     sessions: parts.sessions.names(),
-    clock: showClock(world),
-    faults: world.faults.list(),
-    collections: [...world.shelves].map(([path, { things }]) => ({ path, things: [...things.values()] })),
-    deleted: [...world.gone],
+    clock: showClock(state),
+    faults: state.faults.list(),
+    collections: [...state.collections].map(([path, { things }]) => ({ path, things: [...things.values()] })),
+    deleted: [...state.gone],
   })),
-  route("POST", "/answers", async ({ world, body, parts }) =>
-    (await import("../control/check-answers.ts")).chooseAnswers(world, body, {
+  route("POST", "/answers", async ({ state, body, parts }) =>
+    (await import("../control/check-answers.ts")).chooseAnswers(state, body, {
       document: parts.document(),
       operations: parts.operations(),
       outcomes: [],

@@ -6,7 +6,7 @@ import { createJournal, type Journal } from "../journal.ts";
 import type { IsSecretName } from "../secrets.ts";
 
 /** The remembered resources of one collection, which has a path such as `/users/7/posts`. */
-export interface Shelf {
+export interface StoredCollection {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
   /** Resolves when the resources of the contract's list example have been added. Undefined before the first request. */
@@ -19,20 +19,20 @@ export interface Shelf {
 }
 
 /** State of one test session in a mock of a contract other than our own. */
-export interface ForeignWorld {
+export interface ForeignState {
   readonly clock: ManualClock;
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
   /** Collections of remembered resources, by the path in requests, such as `/users/7/posts`. */
-  readonly shelves: Map<string, Shelf>;
+  readonly collections: Map<string, StoredCollection>;
   /** Paths of resources that requests have deleted. */
   readonly gone: Set<string>;
   close(): Promise<void>;
 }
 
-/** Settings of {@link createForeignWorld}. */
-export interface ForeignWorldSettings {
+/** Settings of {@link createForeignState}. */
+export interface ForeignStateSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
   /** Seed that decides which requests a fault affects. It makes every run of the mock choose the same requests. */
@@ -41,36 +41,37 @@ export interface ForeignWorldSettings {
   readonly isSecretName: IsSecretName;
 }
 
-export function createForeignWorld({
+export function createForeignState({
   speed = 1,
   frozen,
   seed,
   isSecretName,
-}: ForeignWorldSettings): ForeignWorld {
+}: ForeignStateSettings): ForeignState {
   return {
     clock: createManualClock({ speed, frozen: frozen === true }),
     journal: createJournal(isSecretName),
     faults: createFaults(createDraw(seed)),
     answers: createChosenAnswers(),
-    shelves: new Map(),
+    collections: new Map(),
     gone: new Set(),
     close: async () => {},
   };
 }
 
 /** Returns the collection at a path. Creates an empty one at the first call. */
-export function openShelf({ shelves }: ForeignWorld, path: string): Shelf {
-  const shelf = shelves.get(path) ?? { things: new Map(), given: 0 };
-  shelves.set(path, shelf);
-  return shelf;
+export function openCollection({ collections }: ForeignState, path: string): StoredCollection {
+  const stored = collections.get(path) ?? { things: new Map(), given: 0 };
+  collections.set(path, stored);
+  return stored;
 }
 
 /** Removes a resource and everything below its path, and remembers the deletion. */
-export function removeThing(world: ForeignWorld, collection: string, id: string): void {
+export function removeThing(state: ForeignState, collection: string, id: string): void {
   const path = toItemPath(collection, id);
-  world.shelves.get(collection)?.things.delete(id);
-  world.gone.add(path);
-  for (const other of world.shelves.keys()) if (other.startsWith(`${path}/`)) world.shelves.delete(other);
+  state.collections.get(collection)?.things.delete(id);
+  state.gone.add(path);
+  for (const other of state.collections.keys())
+    if (other.startsWith(`${path}/`)) state.collections.delete(other);
 }
 
 /** Returns the path of a resource. */

@@ -3,14 +3,14 @@ import { ApiError } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import { type Families, findFamilies, type Part, successOf, timeKind, toKey } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
-import { type ForeignWorld, openShelf, removeThing, toItemPath } from "./foreign-environment.ts";
+import { type ForeignState, openCollection, removeThing, toItemPath } from "./foreign-environment.ts";
 import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
 
 /** A request to an operation, with the state of its test session. */
 export interface Call {
-  readonly world: ForeignWorld;
+  readonly state: ForeignState;
   readonly operation: OperationRow;
   readonly request: HandlerRequest;
 }
@@ -57,7 +57,7 @@ class FamilyMemory implements Memory {
   }
 
   async answer(call: Call): Promise<HandlerResult | undefined> {
-    const { world, operation, request } = call;
+    const { state, operation, request } = call;
     const missing = this.#findMissing(call);
     const part = this.#families.parts.get(operation.id);
     const makesAnew = part?.role === "replace" && operation.success.includes(201);
@@ -66,10 +66,10 @@ class FamilyMemory implements Memory {
     if (part === undefined) return undefined;
     const collection = fillPath(part.family.collection, request.path);
     const id = this.#readId(part, call);
-    const shelf = openShelf(world, collection);
-    const subject: Subject = { ...call, part, family: part.family, collection, id, shelf };
-    shelf.filling ??= this.#stock.fill(subject);
-    await shelf.filling;
+    const stored = openCollection(state, collection);
+    const subject: Subject = { ...call, part, family: part.family, collection, id, stored };
+    stored.filling ??= this.#stock.fill(subject);
+    await stored.filling;
     return this.#run(subject);
   }
 
@@ -88,13 +88,13 @@ class FamilyMemory implements Memory {
    * Returns the outermost path on the request's path whose resource was deleted: for `/users/7/posts/1`, this is
    * `/users/7` if that user was deleted. Undefined if no resource on the path was deleted.
    */
-  #findMissing({ world, operation, request }: Call): string | undefined {
+  #findMissing({ state, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments
       .map((_, index) => segments.slice(0, index + 1).join("/"))
       .filter((prefix) => this.#families.byItem.has(toKey(prefix)))
       .map((prefix) => fillPath(prefix, request.path))
-      .find((path) => world.gone.has(path));
+      .find((path) => state.gone.has(path));
   }
 
   async #miss(operation: OperationRow, path: string): Promise<HandlerResult> {
@@ -105,29 +105,29 @@ class FamilyMemory implements Memory {
   }
 
   async #run(subject: Subject): Promise<HandlerResult | undefined> {
-    const { world, part, collection, id, shelf } = subject;
-    if (part.role === "list") return this.#presentation.list(subject, shelf.things);
+    const { state, part, collection, id, stored } = subject;
+    if (part.role === "list") return this.#presentation.list(subject, stored.things);
     if (part.role === "create") return this.#create(subject);
     if (id === undefined) return undefined;
     const path = toItemPath(collection, id);
-    const wasThere = shelf.things.has(id);
-    const wasGone = world.gone.has(path);
+    const wasThere = stored.things.has(id);
+    const wasGone = state.gone.has(path);
     const isAtItem = toKey(subject.operation.path) !== toKey(part.family.collection);
     if (wasGone && !isAtItem) return this.#miss(subject.operation, path);
-    const old = shelf.things.get(id) ?? (await this.#adopt(subject, id));
+    const old = stored.things.get(id) ?? (await this.#adopt(subject, id));
     if (old === undefined) return undefined;
     switch (part.role) {
       case "read":
         return this.#presentation.show(subject, old);
       case "remove":
         if (successOf(subject.operation, "remove") === undefined) return undefined;
-        removeThing(world, collection, id);
+        removeThing(state, collection, id);
         return this.#presentation.show(subject, old);
       case "update":
       case "replace": {
         const changed = this.#change(subject, old);
-        shelf.things.set(id, changed);
-        world.gone.delete(path);
+        stored.things.set(id, changed);
+        state.gone.delete(path);
         const isNew =
           part.role === "replace" && !wasThere && (wasGone || !part.family.operations.has("create"));
         return this.#presentation.show(subject, changed, isNew ? 201 : undefined);
@@ -139,7 +139,7 @@ class FamilyMemory implements Memory {
    * Creates the requested resource at the first request for its id, because a test may start with a read or an update.
    * Returns undefined if the id is not valid.
    */
-  async #adopt({ part, shelf, request, world }: Subject, id: string): Promise<JsonObject | undefined> {
+  async #adopt({ part, stored, request, state }: Subject, id: string): Promise<JsonObject | undefined> {
     const { family } = part;
     const sample = await this.#stock.sample(family);
     if (sample === undefined) return undefined;
@@ -153,17 +153,17 @@ class FamilyMemory implements Memory {
       sent: {},
       sentSchema: {},
       path: request.path,
-      now: world.clock.now(),
+      now: state.clock.now(),
     };
     const thing = makeThing(making, this.#stock.making);
-    shelf.things.set(id, thing);
+    stored.things.set(id, thing);
     return thing;
   }
 
-  #change({ part, operation, request, world }: Subject, old: JsonObject): JsonObject {
+  #change({ part, operation, request, state }: Subject, old: JsonObject): JsonObject {
     const { family, role } = part;
     const sent = this.#stock.readSent({ operation, family, request });
-    const now = world.clock.now();
+    const now = state.clock.now();
     const merge = role === "update";
     if (merge) return changeThing(old, { family, sent, now, merge }, this.#stock.making);
     const id = family.idMember === undefined ? undefined : old[family.idMember];
@@ -184,13 +184,13 @@ class FamilyMemory implements Memory {
   }
 
   async #create(subject: Subject): Promise<HandlerResult | undefined> {
-    const { part, shelf, operation, request, world, collection } = subject;
+    const { part, stored, operation, request, state, collection } = subject;
     const { family } = part;
     const sample = await this.#stock.sample(family);
     if (family.idMember === undefined || sample === undefined) return undefined;
     const sent = this.#stock.readSent({ operation, family, request });
     const asked = sent[family.idMember];
-    if (asked !== undefined && shelf.things.has(String(asked))) {
+    if (asked !== undefined && stored.things.has(String(asked))) {
       const conflict = await this.fail(
         operation,
         409,
@@ -206,12 +206,12 @@ class FamilyMemory implements Memory {
     const id = chosen ? asked : await this.#stock.newId(subject);
     if (id === undefined) return undefined;
     const sentSchema = this.#stock.sentSchema(operation, family);
-    const making = { family, sample, id, sent, sentSchema, path: request.path, now: world.clock.now() };
+    const making = { family, sample, id, sent, sentSchema, path: request.path, now: state.clock.now() };
     const thing = makeThing(making, this.#stock.making);
     const answer = await this.#presentation.show(subject, thing, successOf(operation, "create"));
     if (answer === undefined) return undefined;
-    shelf.things.set(String(id), thing);
-    world.gone.delete(toItemPath(collection, String(id)));
+    stored.things.set(String(id), thing);
+    state.gone.delete(toItemPath(collection, String(id)));
     const [base = ""] = this.#parts.reading.basePaths(operation);
     if (!this.#parts.reading.declared(operation, answer.status)?.headers.has("location")) return answer;
     return { ...answer, headers: { ...answer.headers, location: base + toItemPath(collection, String(id)) } };

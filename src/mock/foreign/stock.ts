@@ -2,15 +2,15 @@ import { isObject, type JsonObject, type OperationRow } from "../../contract.ts"
 import type { HandlerRequest } from "../../server/index.ts";
 import { type Families, type Family, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
-import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
+import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
 import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
 
 /** A request, with the collection of resources that it concerns and the state of its test session. */
 export interface Stocked {
   readonly family: Family;
-  readonly shelf: Shelf;
-  readonly world: ForeignWorld;
+  readonly stored: StoredCollection;
+  readonly state: ForeignState;
   /** The collection's path with the request's own values, such as `/users/7/posts`. */
   readonly collection: string;
   readonly request: HandlerRequest;
@@ -29,9 +29,9 @@ export class Stock {
   }
 
   /** Returns a valid id that no resource of the collection has or had. Undefined if no such id is found. */
-  newId({ family, shelf, world, collection }: Stocked): Promise<unknown> {
+  newId({ family, stored, state, collection }: Stocked): Promise<unknown> {
     const fits = (id: unknown): boolean => this.fitsPath(family, id);
-    return makeId({ family, shelf, world, collection, fits }, this.making);
+    return makeId({ family, stored, state, collection, fits }, this.making);
   }
 
   /** True if the id is valid for the path parameter of every operation on a single resource. */
@@ -87,7 +87,7 @@ export class Stock {
    * data.
    */
   async fill(stocked: Stocked): Promise<void> {
-    const { family, shelf, world, request } = stocked;
+    const { family, stored, state, request } = stocked;
     const list = family.operations.get("list");
     const place = list === undefined ? undefined : this.#families.parts.get(list.id)?.place;
     const status = list === undefined ? undefined : successOf(list, "list");
@@ -106,7 +106,7 @@ export class Stock {
     const keeps = this.#parts.answers.hasExample(list, { code: status });
     for (const element of Array.isArray(listed) ? listed.filter(isObject) : []) {
       const own = element[idMember];
-      const isOwn = keeps && own !== undefined && !shelf.things.has(String(own));
+      const isOwn = keeps && own !== undefined && !stored.things.has(String(own));
       const id = isOwn ? own : await this.newId(stocked);
       if (id === undefined) continue;
       const thing = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
@@ -117,9 +117,9 @@ export class Stock {
         sent: {},
         sentSchema: {},
         path: request.path,
-        now: world.clock.now(),
+        now: state.clock.now(),
       };
-      shelf.things.set(String(id), keeps ? thing : makeThing(making, this.making));
+      stored.things.set(String(id), keeps ? thing : makeThing(making, this.making));
     }
   }
 

@@ -4,7 +4,7 @@ import { type ContractDocument, isObject, type JsonObject } from "../../contract
 import { hashId, hashNumber } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { type Family, timeKind } from "./families.ts";
-import type { ForeignWorld, Shelf } from "./foreign-environment.ts";
+import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
 
@@ -181,14 +181,14 @@ const maxIds = 40;
 export async function makeId(
   {
     family,
-    shelf,
-    world,
+    stored,
+    state,
     collection,
     fits,
   }: {
     family: Family;
-    shelf: Shelf;
-    world: ForeignWorld;
+    stored: StoredCollection;
+    state: ForeignState;
     collection: string;
     /** True if the id is valid in the paths of resources. */
     fits: (id: unknown) => boolean;
@@ -198,12 +198,12 @@ export async function makeId(
   const schema = parts.reading.facts(family.schema).properties.get(family.idMember ?? "") ?? true;
   const { allows } = parts.reading.facts(schema);
   const isFree = (id: unknown): boolean =>
-    !shelf.things.has(String(id)) && !world.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
-  const numbers = [...shelf.things.keys()].map(Number).filter(Number.isSafeInteger);
+    !stored.things.has(String(id)) && !state.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
+  const numbers = [...stored.things.keys()].map(Number).filter(Number.isSafeInteger);
   const next = Math.max(0, ...numbers) + 1;
   for (let attempt = 0; attempt < maxIds; attempt += 1) {
-    shelf.given += 1;
-    const text = `${parts.seed ?? ""} ${collection} ${shelf.given}`;
+    stored.given += 1;
+    const text = `${parts.seed ?? ""} ${collection} ${stored.given}`;
     const uuid = parts.seed === undefined ? randomUUID() : toUuid(text);
     for (const id of [next + attempt, String(next + attempt), uuid])
       if (allows(id) && fits(id) && isFree(id)) return id;

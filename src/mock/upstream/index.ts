@@ -10,7 +10,7 @@ import {
   toErrorBody,
 } from "../../server/index.ts";
 import type { MockBackend } from "../backend.ts";
-import { defaultSession } from "../request-scope.ts";
+import { defaultSession } from "../request-facts.ts";
 import { forward } from "./forward.ts";
 
 /** A request for the real service, with its answer from the service or from a fault. */

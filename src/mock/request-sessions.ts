@@ -4,31 +4,31 @@ import type { MockBackend } from "./backend.ts";
 import type { MockExchange } from "./exchange.ts";
 import type { Journal } from "./journal.ts";
 import { recordExchange } from "./recording.ts";
-import { defaultSession, type RequestScope } from "./request-scope.ts";
-import type { OpenWorld, Sessions } from "./sessions.ts";
+import { defaultSession, type RequestFacts } from "./request-facts.ts";
+import type { SessionHandle, Sessions } from "./sessions.ts";
 
-type Scope<World> = RequestScope & { world?: OpenWorld<World> };
+type OpenRequest<State> = RequestFacts & { handle?: SessionHandle<State> };
 
 /**
  * A request with the state of its test session. The request keeps this state even if a reset gives the session a new
  * one.
  */
-type Entered<World> = RequestScope & { readonly world: OpenWorld<World> };
+type Entered<State> = RequestFacts & { readonly handle: SessionHandle<State> };
 
-function hasEntered<World>(scope: Scope<World>): scope is Entered<World> {
-  return scope.world !== undefined;
+function hasEntered<State>(facts: OpenRequest<State>): facts is Entered<State> {
+  return facts.handle !== undefined;
 }
 
 /** Finds the state of the test session that a request names, and writes the request to the journal of this session. */
-export interface RequestWorlds<World> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
+export interface RequestSessions<State> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
    * Returns the facts about a request and the state of its test session. The first call for a request opens the
    * session.
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
-  enter(request: IncomingMessage, requestId: string): Entered<World>;
+  enter(request: IncomingMessage, requestId: string): Entered<State>;
   /** Returns the facts about a request between the call of `enter` and the answer; undefined before and after that. */
-  scopeOf(requestId: string): RequestScope | undefined;
+  factsOf(requestId: string): RequestFacts | undefined;
   originOf(request: IncomingMessage): string;
 }
 
@@ -40,22 +40,22 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestWorlds} of a mock. It finds the facts about a request by Node.js's request object or by the
+ * Creates the {@link RequestSessions} of a mock. It finds the facts about a request by Node.js's request object or by the
  * request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process: polls
  * took a sixth longer.
  */
-export function createRequestWorlds<World extends { readonly journal: Journal }>(
-  sessions: Sessions<World>,
+export function createRequestSessions<State extends { readonly journal: Journal }>(
+  sessions: Sessions<State>,
   toOrigin: (host: unknown) => string,
-): RequestWorlds<World> {
-  const scopes = new WeakMap<IncomingMessage, Scope<World>>();
+): RequestSessions<State> {
+  const known = new WeakMap<IncomingMessage, OpenRequest<State>>();
   /** Facts about each request in progress, by request id, from the call of `enter` until the answer. */
-  const entered = new Map<string, Scope<World>>();
+  const entered = new Map<string, OpenRequest<State>>();
   let requests = 0;
-  const find = (request: IncomingMessage): Scope<World> => {
-    const scope = scopes.get(request);
-    if (scope === undefined) throw new Error("the request came past the mock's own listener");
-    return scope;
+  const find = (request: IncomingMessage): OpenRequest<State> => {
+    const facts = known.get(request);
+    if (facts === undefined) throw new Error("the request came past the mock's own listener");
+    return facts;
   };
   /**
    * Adds a note to the journal of a session, and creates the state of the session if necessary. Rejects if the
@@ -66,41 +66,41 @@ export function createRequestWorlds<World extends { readonly journal: Journal }>
   };
   return {
     enter(request, requestId) {
-      const scope = find(request);
-      if (hasEntered(scope)) return scope;
-      const world = sessions.open(scope.session);
-      if (!scope.response.closed) {
-        entered.set(requestId, scope);
+      const facts = find(request);
+      if (hasEntered(facts)) return facts;
+      const handle = sessions.open(facts.session);
+      if (!facts.response.closed) {
+        entered.set(requestId, facts);
         // The state must stay open until the response is closed, because one request uses the state several times.
-        scope.response.once("close", world.hold());
+        facts.response.once("close", handle.hold());
       }
-      return Object.assign(scope, { world });
+      return Object.assign(facts, { handle });
     },
-    scopeOf: (requestId) => entered.get(requestId),
+    factsOf: (requestId) => entered.get(requestId),
     originOf: (request) => find(request).origin,
     wrap: (app) => (request, response) => {
       const { session, prefix } = takeSession(request);
       const recording = recordExchange(request, response);
       const { host } = request.headers;
-      const scope: Scope<World> = {
+      const facts: OpenRequest<State> = {
         ...{ session, recording, response },
         get origin() {
           return toOrigin(host) + prefix;
         },
       };
-      scopes.set(request, scope);
+      known.set(request, facts);
       app(request, response);
     },
     onExchange(exchange: MockExchange, request: IncomingMessage) {
       entered.delete(exchange.requestId);
-      const scope = scopes.get(request);
-      if (isOwn(exchange) || scope === undefined) return;
+      const facts = known.get(request);
+      if (isOwn(exchange) || facts === undefined) return;
       requests += 1;
-      const { recording, session, organizationId = null } = scope;
+      const { recording, session, organizationId = null } = facts;
       recording.seal();
       const note = { exchange, number: requests, recording, organizationId };
-      const found = scope.world ?? sessions.peek(session);
-      if (found?.world !== undefined) found.world.journal.add(note);
+      const found = facts.handle ?? sessions.peek(session);
+      if (found?.state !== undefined) found.state.journal.add(note);
       // If a real service answered the request, the state of its session may not exist yet. In all other cases without
       // a state, the session's name was invalid, and no journal contains the request.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
@@ -118,7 +118,7 @@ const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 
 /** The test session that a request names, and the path prefix that names it. */
-interface NamedWorld {
+interface NamedSession {
   readonly session: string;
   /** `/__world/NAME` if the path names the session; otherwise the empty text. */
   readonly prefix: string;
@@ -129,7 +129,7 @@ interface NamedWorld {
  * web server under test does not pass on the browser's headers, but has its own base address and key: it uses the path
  * or the key. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
  */
-function takeSession(request: IncomingMessage): NamedWorld {
+function takeSession(request: IncomingMessage): NamedSession {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];
   if (prefix !== "") request.url = toRest((request.url ?? "").slice(prefix.length));
   const { headers } = request;

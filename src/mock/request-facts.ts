@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Recording } from "./recording.ts";
 
 /** Facts about a request that the mock needs but the server does not pass to handlers. */
-export interface RequestScope {
+export interface RequestFacts {
   /** Name of the request's test session, or of the default session. */
   readonly session: string;
   /** Origin with which `pollUrl`s start. */
