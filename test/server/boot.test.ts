@@ -382,6 +382,20 @@ describe("validators", () => {
     functions.mockRestore();
   });
 
+  it("of refused requests are not compiled at the start for this package's contract, which tests have compiled", async () => {
+    // All servers of a process share this contract's validators; new modules have none yet.
+    vi.resetModules();
+    const { prepareContract } = await import("../../src/server/prepared-contract.ts");
+    const functions = vi.spyOn(globalThis, "Function");
+    const { document } = await prepareContract(undefined, true);
+    const own = functions.mock.calls.length;
+    await prepareContract(structuredClone(document), true);
+    const given = functions.mock.calls.length - own;
+    expect(own).toBeGreaterThan(0);
+    expect(own).toBeLessThan(given / 2);
+    functions.mockRestore();
+  });
+
   it("that do not compile are a 500, not an open door, where the server need not be warm", async () => {
     const contract = toContract({
       "/things": toPost("createThing", { type: "array", items: { type: "string", pattern: "(" } }),

@@ -159,7 +159,11 @@ async function compare(
 ): Promise<{ accepted: number; refused: number }> {
   const shapes = readOperations(document).map((row) => readOperationShape(document, row));
   const { unknownFormats } = createSchemaCompiler(document, "request");
-  const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm: true });
+  const eovValidators = await createEovValidators(document, shapes, {
+    unknownFormats,
+    warm: true,
+    verify: true,
+  });
   const counts = { accepted: 0, refused: 0 };
   for (const shape of shapes) {
     const eovValidator = eovValidators.get(shape.row.id);

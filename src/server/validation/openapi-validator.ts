@@ -51,16 +51,17 @@ interface Registries {
  * Creates a validator for each operation, by operation id. Uses only the request validator of express-openapi-validator
  * (EOV), for these reasons:
  * - EOV's middleware compiles the path expressions of all routes again at each request. Here, routes.ts finds routes.
- * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, this happens only
- * if `warm` is true. Otherwise the document is not checked, and a body compiles at its operation's first request.
+ * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, the document is
+ * checked only if `verify` is true. Unless `warm` is true, a body compiles at its operation's first request.
  * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
  * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
- * @throws Error if a reference has no target; if `warm` is true, also if the document or a schema is invalid.
+ * @throws Error if a reference has no target; if `verify` is true, also if the document is invalid; if `warm` is true,
+ * also if a schema is invalid.
  */
 export async function createEovValidators(
   document: ContractDocument,
   shapes: readonly OperationShape[],
-  { unknownFormats, warm }: { unknownFormats: ReadonlySet<string>; warm: boolean },
+  { unknownFormats, warm, verify }: { unknownFormats: ReadonlySet<string>; warm: boolean; verify: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
   // EOV's code for a discriminator throws a TypeError if the body is missing. A discriminator is only a hint, so
   // dropping the keyword does not change the verdict.
@@ -74,7 +75,7 @@ export async function createEovValidators(
   };
   const operations = new Map(shapes.map((shape) => [shape, toEovOperation(shape, registries)]));
   const { openapi, info } = document;
-  if (warm) await checkDocument({ openapi, info, paths: toPaths(operations) });
+  if (verify) await checkDocument({ openapi, info, paths: toPaths(operations) });
   const validator = createValidator({ openapi, info, paths: {} }, toIdentified(registries), unknownFormats);
   const eovValidators = new Map<string, EovValidator>();
   for (const [shape, operation] of operations) {

@@ -49,8 +49,10 @@ export interface Compiling {
   readonly facts: FindFacts;
   /** Names of query parameters that carry an API key. */
   readonly queryKeys: readonly string[];
-  /** True to compile everything now rather than at the first request. */
+  /** True to compile now what valid requests need, rather than at the first request. */
   readonly warm: boolean;
+  /** True to check the document now, and to compile now what refused requests need. */
+  readonly verify: boolean;
 }
 
 /**
@@ -63,11 +65,11 @@ export interface Compiling {
 export async function createRequestValidation(
   document: ContractDocument,
   shapes: readonly OperationShape[],
-  { compiler, facts, queryKeys, warm }: Compiling,
+  { compiler, facts, queryKeys, warm, verify }: Compiling,
 ): Promise<ReadonlyMap<string, ValidateRequest>> {
-  const collectors = shapes.map((shape) => make(() => createViolationCollector(shape, compiler), warm));
+  const collectors = shapes.map((shape) => make(() => createViolationCollector(shape, compiler), verify));
   const { unknownFormats } = compiler;
-  const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm });
+  const eovValidators = await createEovValidators(document, shapes, { unknownFormats, warm, verify });
   const fillerOf = createDefaults(document, (schema, value) => compiler.compile(schema)(value));
   const entries = shapes.map((shape, index): [string, ValidateRequest] => {
     const eovValidator = eovValidators.get(shape.row.id);
