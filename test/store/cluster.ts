@@ -71,7 +71,9 @@ export async function createCluster(folder: string): Promise<Cluster> {
   // databases of the tests are too short-lived for vacuum.
   const settings = ["listen_addresses=127.0.0.1", "max_connections=200"];
   const spared = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
-  const options = [`-p ${port} -k ${folder}`, ...[...settings, ...spared].map((one) => `-c ${one}`)].join(" ");
+  const options = [`-p ${port} -k ${folder}`, ...[...settings, ...spared].map((one) => `-c ${one}`)].join(
+    " ",
+  );
   const cluster: Cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: () => runAsServer(["pg_ctl", "stop", "-D", data, "-m", "immediate"]),
