@@ -4,7 +4,6 @@ import type { OwnPerson } from "../providers/index.ts";
 import {
   type ContractSource,
   createListener,
-  createLogger,
   createServer,
   findOwnContract,
   type Listener,
@@ -21,6 +20,7 @@ import { createWait, type Latency, withLatency } from "./latency.ts";
 import { checkOptions, createToOrigin, readOrigin } from "./options.ts";
 import { createHostCheck } from "./own-hosts.ts";
 import { mountEntrance } from "./page/page.ts";
+import { createProblemLogger } from "./problem-logger.ts";
 import { defaultRates, type Rates } from "./rate-limit.ts";
 import { mountReference } from "./reference.ts";
 import { defaultSession } from "./request-facts.ts";
@@ -279,20 +279,6 @@ function createForwarding(
       options.onExchange?.(complete);
     },
   });
-}
-
-/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They do not count as problems. */
-const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
-
-/** Creates a logger that reports internal failures to `onProblem`. */
-function createProblemLogger(onProblem: MockOptions["onProblem"]) {
-  const write = (line: string): void => {
-    const { cause, operationId }: { cause?: { name?: string; message?: string }; operationId?: string } =
-      JSON.parse(line);
-    if (cause !== undefined && !asked.has(cause.name ?? ""))
-      onProblem?.(`${operationId ?? "mock"}: ${cause.message ?? "unknown failure"}`);
-  };
-  return createLogger({ level: "error", destination: { write } });
 }
 
 function toMessage(error: unknown): string {

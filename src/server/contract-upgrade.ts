@@ -1,5 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 import { howToConvert } from "./contract-file.ts";
+import { noteIgnoredNullables } from "./ignored-nullable.ts";
 
 /** Members of the document whose values are data of the API and therefore contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
@@ -20,6 +21,12 @@ const maps = new Set([
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
+  const converted = convert(document);
+  noteIgnoredNullables(document, converted);
+  return converted;
+}
+
+function convert(document: ContractDocument): ContractDocument {
   const version = document.openapi;
   if (/^3\.1\.\d+/.test(version)) return document;
   if (/^3\.2\.\d+/.test(version)) return { ...document, openapi: "3.1.1" };

@@ -6,6 +6,7 @@ import { isContractDocument, toDocumentProblem } from "./contract-file.ts";
 import { loadContractSource, withFaultPlace } from "./contract-source.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 import { createFailureAnswers } from "./failure-answers.ts";
+import { ignoredNullable, listIgnoredNullables } from "./ignored-nullable.ts";
 import { createListener } from "./listening.ts";
 import { createLogger } from "./logger.ts";
 import { createPipeline, type RunningCount } from "./pipeline.ts";
@@ -67,6 +68,9 @@ export async function createServer(
   });
   for (const { path, id } of operations)
     if (/[?#]/.test(path)) logger.warn({ operationId: id, path }, "no request reaches a path with a query");
+  const nullables = contract === undefined ? [] : listIgnoredNullables(contract);
+  if (nullables.length > 0)
+    logger.warn({ count: nullables.length, places: nullables.slice(0, 10) }, ignoredNullable);
   const place: { url?: string } = {};
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));
   const app = createBareApp(options);

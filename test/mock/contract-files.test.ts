@@ -62,6 +62,20 @@ async function read(url: string): Promise<unknown> {
 }
 
 describe("a contract file", () => {
+  it("reports a nullable that has no effect, with its place", async () => {
+    const contract = JSON.parse(toContract("hello"));
+    contract.openapi = "3.0.3";
+    contract.components = { schemas: { Pet: { type: "object" } } };
+    contract.components.schemas.Home = { allOf: [{ $ref: "#/components/schemas/Pet" }], nullable: true };
+    const file = join(folder, "openapi.json");
+    writeFileSync(file, JSON.stringify(contract));
+    const problems: string[] = [];
+    await start({ contract: file, onProblem: (problem) => problems.push(problem) });
+    expect(problems).toEqual([
+      expect.stringMatching(/^nullable has no effect .*: #\/components\/schemas\/Home$/),
+    ]);
+  });
+
   it("may be YAML and lie in several files, schemas that refer to themselves included", async () => {
     mkdirSync(join(folder, "paths"));
     mkdirSync(join(folder, "schemas"));

@@ -372,14 +372,18 @@ describe("the settings of createMockServer", () => {
     onTestFinished(() => server.close());
     const { url } = await server.listen();
     expect(problems).toEqual(["createMockServer has no setting teapot, so it is ignored"]);
-    const response = await fetch(`${url}/api/v1/people/search`, {
-      method: "POST",
-      headers: {
-        ...{ "X-Access-Key": "ak_sandbox", "X-Secret-Key": "sk_sandbox" },
-        "Content-Type": "application/json",
-      },
-      body: JSON.stringify({ query: "CTO" }),
-    });
-    expect((await response.json()).pollUrl).toMatch(/^https:\/\/mock\.example\/api\//);
+    // With the base address of a test session, the mock appends a path to the address in `publicUrl`.
+    for (const base of ["", "/__world/one"]) {
+      const response = await fetch(`${url}${base}/api/v1/people/search`, {
+        method: "POST",
+        headers: {
+          ...{ "X-Access-Key": "ak_sandbox", "X-Secret-Key": "sk_sandbox" },
+          "Content-Type": "application/json",
+        },
+        body: JSON.stringify({ query: "CTO" }),
+      });
+      const { operationId, pollUrl } = await response.json();
+      expect(pollUrl).toBe(`https://mock.example${base}/api/operations/${operationId}`);
+    }
   });
 });

@@ -49,6 +49,38 @@ describe("contracts of other versions", () => {
     });
   });
 
+  it("with nullable where it has no effect refuse null, and the log says where and what to write", async () => {
+    const kind = { $ref: "#/components/schemas/Kind" };
+    const pet = { $ref: "#/components/schemas/Pet" };
+    const nothing = { type: "object", nullable: true, enum: [null] };
+    const properties = {
+      wrapped: { allOf: [pet], nullable: true },
+      beside: { ...pet, nullable: true },
+      either: { oneOf: [pet, { type: "string" }], nullable: true },
+      good: { anyOf: [pet, nothing], nullable: true },
+      target: { allOf: [kind], nullable: true },
+      any: { nullable: true },
+      example: { type: "object", example: { nullable: true, allOf: [pet] } },
+    };
+    const paths = { "/things": toPost("createThing", { type: "object", properties }) };
+    const schemas = { ...components.schemas, Pet: { type: "object" } };
+    const contract = { ...toContract(paths, { components: { schemas } }), openapi: "3.0.3" };
+    const { send, fail, log } = await start(contract, { createThing: echo });
+    const at = "#/paths/~1things/post/requestBody/content/application~1json/schema/properties/";
+    expect(log).toEqual([
+      expect.objectContaining({
+        level: 40,
+        count: 3,
+        places: [`${at}wrapped`, `${at}beside`, `${at}either`],
+        msg: expect.stringContaining("nullable has no effect without a type"),
+      }),
+    ]);
+    const refused = await fail("POST", "/things", { body: { wrapped: null, beside: null, either: null } });
+    expect(Object.keys(toKeywords(refused))).toEqual(["body.wrapped", "body.beside", "body.either"]);
+    const allowed = { good: null, target: null, any: null };
+    expect((await send("POST", "/things", { body: allowed })).status).toBe(200);
+  });
+
   it("of OpenAPI 3.0 are read so in components and responses called default", async () => {
     const page = { type: "integer", minimum: 0, exclusiveMinimum: true };
     const body = { type: "object", properties: { header: { type: "object", nullable: true } } };

@@ -1,0 +1,25 @@
+import { createLogger } from "../server/index.ts";
+import type { MockOptions } from "./mock-server.ts";
+
+/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They do not count as problems. */
+const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
+
+interface LogLine {
+  readonly level: number;
+  readonly cause?: { readonly name?: string; readonly message?: string };
+  readonly operationId?: string;
+  readonly msg?: string;
+  /** Places in the contract that a warning at the start is about. */
+  readonly places?: readonly string[];
+}
+
+/** Creates a logger that reports internal failures, and warnings about places in the contract, to `onProblem`. */
+export function createProblemLogger(onProblem: MockOptions["onProblem"]) {
+  const write = (line: string): void => {
+    const { level, cause, operationId, msg, places }: LogLine = JSON.parse(line);
+    if (places !== undefined) onProblem?.(`${msg}: ${places.join(", ")}`);
+    if (level >= 50 && cause !== undefined && !asked.has(cause.name ?? ""))
+      onProblem?.(`${operationId ?? "mock"}: ${cause.message ?? "unknown failure"}`);
+  };
+  return createLogger({ level: "warn", destination: { write } });
+}

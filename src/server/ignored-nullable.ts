@@ -1,0 +1,69 @@
+import { type ContractDocument, isObject, lookUp } from "../contract.ts";
+
+/** Message of the warning about such places. */
+export const ignoredNullable =
+  "nullable has no effect without a type in the same schema (OpenAPI 3.0.3), so these schemas refuse null; to allow null, " +
+  "write anyOf: [{ $ref: … }, { type: object, nullable: true, enum: [null] }] in OpenAPI 3.0, " +
+  'or anyOf: [{ $ref: … }, { type: "null" }] in OpenAPI 3.1';
+
+/** Places where the contract's author expects null and the schema refuses it, by document. */
+const places = new WeakMap<ContractDocument, readonly string[]>();
+
+/**
+ * Returns the pointers of schemas whose `nullable: true` has no effect, although they refuse null; empty for a document
+ * that {@link noteIgnoredNullables} has not read.
+ */
+export function listIgnoredNullables(document: ContractDocument): readonly string[] {
+  return places.get(document) ?? [];
+}
+
+/**
+ * Finds every `nullable: true` without `type` whose schema refuses null, and notes the places for the converted
+ * document. OpenAPI 3.0.3 gives `nullable` an effect only beside a `type` in the same schema, so not beside `$ref` or
+ * `allOf`, where many generators write it.
+ */
+export function noteIgnoredNullables(document: ContractDocument, converted: ContractDocument): void {
+  if (places.has(converted)) return;
+  const found: string[] = [];
+  const visit = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if (isObject(value) && isIgnored(document, value)) found.push(pointer);
+    for (const [key, member] of Object.entries(value))
+      if (!isData(key) || pointer.endsWith("/properties"))
+        visit(member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  };
+  visit(document, "#");
+  places.set(converted, found);
+}
+
+/** True for a member that contains data of the API, in which `nullable` is no keyword. */
+function isData(key: string): boolean {
+  return ["example", "examples", "default", "enum", "const"].includes(key) || key.startsWith("x-");
+}
+
+const combinations = ["$ref", "allOf", "anyOf", "oneOf"];
+
+function isIgnored(document: ContractDocument, schema: Readonly<Record<string, unknown>>): boolean {
+  const { nullable, type } = schema;
+  if (nullable !== true || type !== undefined) return false;
+  return combinations.some((key) => Object.hasOwn(schema, key)) && !allowsNull(document, schema, 0);
+}
+
+/** True if the schema may allow null. Beyond 10 levels, the schema may be recursive, and the answer is true. */
+function allowsNull(document: ContractDocument, schema: unknown, depth: number): boolean {
+  if (!isObject(schema) || depth > 10) return schema !== false;
+  const { $ref, type, nullable, enum: values, allOf, anyOf, oneOf } = schema;
+  const inner = (one: unknown) => allowsNull(document, one, depth + 1);
+  if (typeof $ref === "string") {
+    try {
+      return inner(lookUp(document, $ref));
+    } catch {
+      // Another check reports the reference.
+      return true;
+    }
+  }
+  if (type !== undefined && nullable !== true && ![type].flat().includes("null")) return false;
+  if (Array.isArray(values) && !values.includes(null)) return false;
+  if (Array.isArray(allOf) && !allOf.every(inner)) return false;
+  return [anyOf, oneOf].every((union) => !Array.isArray(union) || union.some(inner));
+}
