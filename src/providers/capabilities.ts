@@ -210,8 +210,8 @@ export interface PostResults {
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /**
-   * Reads the current state of a monitor's target. Throws if the target cannot be read, because its posts would look
-   * deleted in an empty result.
+   * Reads the current state of a monitor's target. Throws if the target cannot be read. With an empty result instead,
+   * the monitor would take all posts for deleted.
    */
   observe(
     target: {

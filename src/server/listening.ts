@@ -94,8 +94,8 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
 }
 
 /**
- * For each error of listening that a wrong setting causes, by its `code`: a function that returns a sentence about the
- * cause and the remedy.
+ * Functions that return a sentence about the cause and the remedy of an error of listening, by its `code`. The list has
+ * the errors that a wrong setting causes.
  */
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,

@@ -21,9 +21,9 @@ export type Found<T> =
 export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
 interface Template<T> {
-  /** By method: the operation, and the names of its placeholders in path order. */
+  /** Operations by method, each with the names of its placeholders in path order. */
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
-  /** For each segment, the literal texts around its placeholders; a single text if it has no placeholder. */
+  /** Literal texts around the placeholders of each segment. A segment without a placeholder has a single text. */
   readonly segments: readonly (readonly string[])[];
   /**
    * Sort key: literals come before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`.

@@ -81,7 +81,8 @@ export function readHost(domain: string): string {
 }
 
 /**
- * For each type of monitor, the members that its config must have or may have, and the hosts that its `url` may have.
+ * Rules for the config of each type of monitor: the members that it must have or may have, and the hosts that its `url`
+ * may have.
  */
 const configs: Record<
   MonitorType,

@@ -58,7 +58,7 @@ const numbers = {
 
 /**
  * Returns the default settings, overridden by environment variables.
- * @throws Error that lists every variable whose value is invalid or would cause answers that the contract forbids.
+ * @throws Error that lists all variables with a value that is invalid or would cause answers that the contract forbids.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];

@@ -132,7 +132,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Returns a test that is true for a schema that allows the type that the placeholder's parameter declares. */
+/** Returns a test for schemas. It is true if the schema allows the declared type of the placeholder's parameter. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,

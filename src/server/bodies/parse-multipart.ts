@@ -104,8 +104,8 @@ function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
 }
 
 /**
- * Returns the validated value, which may contain inserted defaults. Each file of the sent value replaces its string
- * again.
+ * Returns the validated value, which may contain inserted defaults. Puts the sent files back in the place of their
+ * strings.
  */
 function restoreFiles(judged: unknown, sent: unknown): unknown {
   if (isFile(sent)) return sent;

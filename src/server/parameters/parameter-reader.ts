@@ -20,7 +20,7 @@ export interface SentParameters {
   readonly query: string;
   /** Headers as Node.js gives them: names in lower case, values of a repeated header joined. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Alternately the name and the value of each header, as sent. */
+  /** The headers as sent. Names and values alternate. */
   readonly rawHeaders: readonly string[];
 }
 

@@ -12,8 +12,8 @@ import { explainUnion } from "./unions.ts";
 interface Findings {
   readonly compose: Compose;
   /**
-   * For each failed union, the index of the branch that the caller intended; undefined if the intention is unclear. The
-   * key is the union's list of branches.
+   * Index of the branch that the caller intended in each failed union; undefined if the intention is unclear. The key
+   * is the union's list of branches.
    */
   readonly unions: Map<unknown, number | undefined>;
   /** `then` and `else` schemas that failed. */

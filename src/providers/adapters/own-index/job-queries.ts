@@ -93,7 +93,7 @@ export function isKin(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches every row that {@link isKin} matches, and rows that have both the job's level and the job's function, or a
+ * Matches every row that {@link isKin} matches. Also matches rows with the job's level and the job's function, or a
  * part of that function.
  */
 export function isLikeJob(job: WantedJob): WordQuery {

@@ -282,7 +282,7 @@ function keepRows(service: TurndownService): void {
 /** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** For each table, true if it contains data. The result is cached, because a table may have any number of cells. */
+/** Maps each table to true if it contains data. The result is cached, because a table may have any number of cells. */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

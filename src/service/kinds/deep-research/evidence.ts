@@ -160,8 +160,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key of a list item, which is equal on all pages that mention the item. The key is the item's name in
- * normalized spelling or, if its schema has no member for a name, all its values.
+ * Returns the key of a list item. It is equal on all pages that mention the item: it is the item's name in normalized
+ * spelling or, if its schema has no member for a name, all its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));
