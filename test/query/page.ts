@@ -24,6 +24,16 @@ export const pagesOfSearch = `
     <QueryClientProvider client={cache}><People queries={createQueries(client)} query="CTO" /></QueryClientProvider>
   );`;
 
+/** The component of docs/react.md for monitors, in an `App`. */
+export const listOfMonitors = `
+  ${readBlock("docs/react.md", "file", "monitors.tsx")}
+  import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+  import { createQueries } from "prospecting-contract/query";
+  const cache = new QueryClient();
+  const App = ({ client }) => (
+    <QueryClientProvider client={cache}><Monitors queries={createQueries(client)} /></QueryClientProvider>
+  );`;
+
 /** Builds and serves source code with an `App`. The page reads the service's address and keys from its own URL. */
 export async function serveScreen(screen = readScreen()): Promise<Site> {
   const start = `

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { createMockServer } from "prospecting-contract/mock";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium } from "../browser/chromium.ts";
-import { pagesOfSearch, type Site, serveScreen } from "./page.ts";
+import { listOfMonitors, pagesOfSearch, type Site, serveScreen } from "./page.ts";
 
 // The mock's jobs run a hundred times as fast as real time, so that the page waits for only a few polls.
 const mock = await createMockServer({ speed: 100 });
@@ -190,5 +190,25 @@ describe("the pages of a search of docs/react.md in Chromium", () => {
     expect(new Set(await rows.allTextContents()).size).toBeGreaterThan(10);
     expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(3);
     pages.close();
+  });
+});
+
+describe("the monitors of docs/react.md in Chromium", () => {
+  it("are created, told why they are refused, and deleted", async () => {
+    const monitors = await serveScreen(listOfMonitors);
+    await page.goto(`${monitors.url}/?service=${mockUrl}&key=sandbox`);
+    const watch = page.getByRole("button", { name: "Watch" });
+    await watch.click();
+    await page.getByRole("alert").waitFor();
+    for (const name of ["AI CRM", "Vector databases"]) {
+      await page.getByLabel("Keywords").fill(name);
+      await watch.click();
+      await page.getByRole("button", { name: `Delete ${name}` }).waitFor();
+    }
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("button", { name: "Delete AI CRM" }).click();
+    await page.getByRole("button", { name: "Delete AI CRM" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("listitem").count()).toBe(1);
+    monitors.close();
   });
 });
