@@ -9,6 +9,8 @@ import {
   dividedOrderVariants,
   dutyHonestBodies,
   dutyOrderVariants,
+  fifthHiddenVariants,
+  fifthVisibleBodies,
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
@@ -35,13 +37,16 @@ async function read({ css = "", body }: Variant) {
   return takeOutOrders(markdown ?? text);
 }
 
-it.each([...coveredVariants, ...styledVariants, ...thirdHiddenVariants, ...fourthHiddenVariants])(
-  "what a reader does not see is not read: $how",
-  async (variant) => {
-    const { text, tainted } = await read(variant);
-    expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
-  },
-);
+it.each([
+  ...coveredVariants,
+  ...styledVariants,
+  ...thirdHiddenVariants,
+  ...fourthHiddenVariants,
+  ...fifthHiddenVariants,
+])("what a reader does not see is not read: $how", async (variant) => {
+  const { text, tainted } = await read(variant);
+  expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
+});
 
 it.each([
   ...laterOrderVariants,
@@ -64,6 +69,7 @@ it.each([
   ...dutyHonestBodies,
   ...codeHonestBodies,
   ...disguisedHonestBodies,
+  ...fifthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);

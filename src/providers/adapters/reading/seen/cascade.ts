@@ -1,5 +1,5 @@
 import { lexer } from "css-tree";
-import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
+import { type Declaration, readInline, readStyles, type StyleRule, type StyleSheet } from "./rules.ts";
 
 /** Values that the page itself declares for an element, by property. Inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
@@ -34,6 +34,10 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
 
+/** Matches conditions that hold until a reader does something, such as `:not(:hover)`. */
+const holdsAtFirst =
+  /:not\(\s*:(?:hover|focus|focus-within|focus-visible|active|target|visited|autofill|playing|modal|popover-open)\s*\)/gi;
+
 /**
  * Matches the end of a selector for the first line of an element. Such a selector is treated as one for the element,
  * because the first line may be its whole text.
@@ -57,11 +61,14 @@ export function readDeclared(document: Document): Declarations {
   const styles = [...document.querySelectorAll("style")].filter(
     (style) => style.closest("noscript,template") === null,
   );
-  const sheets = styles.map((style) => {
+  const linked = [...document.querySelectorAll("link[rel~=stylesheet][href^='data:']")].map(
+    (link) => `@import "${(link.getAttribute("href") ?? "").replaceAll('"', "%22")}";`,
+  );
+  const written = styles.map((style) => {
     const media = style.getAttribute("media") ?? "";
     return media === "" ? (style.textContent ?? "") : `@media ${media}{${style.textContent ?? ""}}`;
   });
-  const { rules, lastFrames, initials } = readStyles(sheets);
+  const { rules, frames, initials } = readStyles([...linked, ...written]);
   const won = new Map<Element, Map<string, Won>>();
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
   const lay = (
@@ -90,7 +97,7 @@ export function readDeclared(document: Document): Declarations {
   for (const [order, rule] of rules.entries()) {
     const part = added.exec(rule.selector)?.[1]?.toLowerCase() === "before" ? parts.before : parts.after;
     const isAdded = added.test(rule.selector);
-    const selector = rule.selector.replace(added, "").replace(firstLine, "");
+    const selector = rule.selector.replace(added, "").replace(firstLine, "").replace(holdsAtFirst, "");
     if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
     matches += elements.length;
     if (matches > maxMatches) break;
@@ -103,7 +110,7 @@ export function readDeclared(document: Document): Declarations {
   for (const element of elements) {
     const style = element.getAttribute("style");
     if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6, { attached: true });
-    const frame = readEnd(won.get(element), lastFrames);
+    const frame = readEnd(won.get(element), frames);
     if (frame !== undefined) lay(element, frame, inlineSpecificity * 1e6 + 1);
   }
   const toDeclared = (own: Iterable<[string, Won]>): Declared =>
@@ -146,20 +153,21 @@ function layAttributes(
 }
 
 /**
- * Returns the declarations of an animation's last frame if the animation keeps that frame (`forwards` or `both`),
- * because readers see it most of the time. Returns undefined otherwise.
+ * Returns the declarations of the frame that readers see most of the time: the first frame of a paused animation, and
+ * the last frame of an animation that keeps it (`forwards` or `both`). Returns undefined for other animations.
  */
 function readEnd(
   own: ReadonlyMap<string, Won> | undefined,
-  lastFrames: ReadonlyMap<string, readonly Declaration[]>,
+  frames: StyleSheet["frames"],
 ): readonly Declaration[] | undefined {
-  if (own === undefined || lastFrames.size === 0) return undefined;
-  const text = ["animation", "animation-name", "animation-fill-mode"]
+  if (own === undefined || frames.size === 0) return undefined;
+  const text = ["animation", "animation-name", "animation-fill-mode", "animation-play-state"]
     .map((name) => own.get(name)?.value ?? "")
     .join(" ");
-  if (!/\b(forwards|both)\b/.test(text)) return undefined;
-  const name = text.split(/[\s,]+/).find((word) => lastFrames.has(word));
-  return name === undefined ? undefined : lastFrames.get(name);
+  const name = text.split(/[\s,]+/).find((word) => frames.has(word));
+  const animation = name === undefined ? undefined : frames.get(name);
+  if (/\bpaused\b/.test(text)) return animation?.first;
+  return /\b(forwards|both)\b/.test(text) ? animation?.last : undefined;
 }
 
 function listNames(elements: readonly Element[]): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { calculate } from "./calculate.ts";
 import type { Declared } from "./cascade.ts";
 import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
 import { readLength } from "./lengths.ts";
@@ -114,7 +115,9 @@ function readFont(font: string | undefined): { size: string; lineHeight?: string
 
 function readFontSize(text: string, parent: number): number {
   if (/^(xx?-|medium|large|small|larger|smaller|xxx)/i.test(text.trim())) return 13;
-  return readLength(text, { fontSize: parent, whole: parent }) ?? parent;
+  const terms = { fontSize: parent, whole: parent };
+  const size = calculate(text, (figure, unit) => readLength(`${figure}${unit}`, terms));
+  return size ?? readLength(text, terms) ?? parent;
 }
 
 function readTextColor(own: Look["own"], inherited: Color): Color {
@@ -210,9 +213,10 @@ function toBlended(look: Look): Look {
 
 function readOpacity(own: Look["own"]): number {
   const read = (text: string | undefined): number => {
-    const [, figure, percent] = /^\s*(?:calc\(\s*)?([\d.e-]+)(%)?/i.exec(text ?? "") ?? [];
-    const value = figure === undefined ? 1 : Number(figure) / (percent === undefined ? 1 : 100);
-    return Number.isFinite(value) ? Math.min(1, value) : 1;
+    const value = calculate(text ?? "1", (figure, unit) =>
+      unit === "" ? figure : unit === "%" ? figure / 100 : undefined,
+    );
+    return Math.min(1, value ?? 1);
   };
   const filter = own("filter") ?? "";
   const [, part] = /opacity\(([^)]*)\)/i.exec(filter) ?? [];

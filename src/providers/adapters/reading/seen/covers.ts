@@ -31,9 +31,10 @@ export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node,
     : undefined;
 }
 
-/** True if generated content (`::before`, `::after`) hides the element's own text. */
+/** True if generated content (`::before`, `::after`) hides the element's own text. At a negative level it is behind it. */
 export function isCoveredBy(look: Look): boolean {
   const content = look.own("content") ?? "none";
+  if (toLevel(look) < 0) return false;
   return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
 }
 

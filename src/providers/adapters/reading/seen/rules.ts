@@ -21,8 +21,8 @@ export interface StyleRule {
 /** Rules and animations of a page's style elements. */
 export interface StyleSheet {
   rules: StyleRule[];
-  /** Declarations of the last frame of each animation, by its name. */
-  lastFrames: Map<string, readonly Declaration[]>;
+  /** Declarations of the first and the last frame of each animation, by its name. */
+  frames: Map<string, { first?: readonly Declaration[]; last?: readonly Declaration[] }>;
   /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
   /** Positions of the cascade layers by name. */
@@ -34,7 +34,7 @@ const maxRules = 20_000;
 
 /** Parses style sheets. Skips what it cannot read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
-  const into: StyleSheet = { rules: [], lastFrames: new Map(), initials: new Map(), layers: new Map() };
+  const into: StyleSheet = { rules: [], frames: new Map(), initials: new Map(), layers: new Map() };
   for (const text of sheets) visit(parseSheet(text), { selectors: [], layer: "" }, into);
   return into;
 }
@@ -74,8 +74,9 @@ function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
     const name = node.name.toLowerCase();
     const condition = node.prelude === null ? "" : generate(node.prelude);
     const layer = name === "layer" ? openLayers(condition, around.layer, into) : around.layer;
+    if (name === "import") visit(parseSheet(readImported(condition)), around, into);
     if (node.block === null) continue;
-    if (name.endsWith("keyframes")) readLastFrame(condition, node.block, into);
+    if (name.endsWith("keyframes")) readFrames(condition, node.block, into);
     else if (name === "property") readInitial(condition, node.block, into);
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (name === "supports" && !isSupported(condition)) continue;
@@ -168,10 +169,32 @@ function readInitial(name: string, block: Block, into: StyleSheet): void {
   if (value !== undefined) into.initials.set(name.trim(), value.value);
 }
 
-function readLastFrame(name: string, block: Block, into: StyleSheet): void {
-  for (const node of block.children)
-    if (node.type === "Rule" && /(^|,)\s*(to|100%)\s*(,|$)/i.test(generate(node.prelude)))
-      into.lastFrames.set(name.trim(), readDeclarations(node.block.children));
+function readFrames(name: string, block: Block, into: StyleSheet): void {
+  for (const node of block.children) {
+    if (node.type !== "Rule") continue;
+    const places = generate(node.prelude);
+    const declarations = readDeclarations(node.block.children);
+    const known = into.frames.get(name.trim());
+    if (/(^|,)\s*(to|100%)\s*(,|$)/i.test(places))
+      into.frames.set(name.trim(), { ...known, last: declarations });
+    if (/(^|,)\s*(from|0%)\s*(,|$)/i.test(places))
+      into.frames.set(name.trim(), { ...into.frames.get(name.trim()), first: declarations });
+  }
+}
+
+/** Returns the style sheet in a `data:` address of an `@import`; empty for any other address. */
+function readImported(condition: string): string {
+  const [, encoded, data = ""] =
+    /^\s*(?:url\(\s*)?["']?data:text\/css[^,"']*?(;base64)?,([^"']*?)["']?\s*\)?\s*(?:;|$)/is.exec(
+      condition,
+    ) ?? [];
+  if (encoded !== undefined) return Buffer.from(data, "base64").toString("utf8");
+  try {
+    return decodeURIComponent(data);
+  } catch {
+    // The text has a percent sign that escapes nothing. Browsers read it as it is.
+    return data;
+  }
 }
 
 /**

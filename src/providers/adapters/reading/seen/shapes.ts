@@ -1,3 +1,4 @@
+import { calculate } from "./calculate.ts";
 import type { Look } from "./computed.ts";
 import { readLength, readLengths } from "./lengths.ts";
 
@@ -30,9 +31,16 @@ export function isClippedToNothing(path: string): boolean {
   }
 }
 
+const degrees: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
+
+/** Returns an angle in degrees; 0 for other text. */
+function toDegrees(text: string): number {
+  return calculate(text, (figure, unit) => figure * (degrees[unit] ?? 1)) ?? 0;
+}
+
 /** True if an element is scaled, turned, blurred or squeezed so that its letters are not readable. */
 export function isShrunk({ own, fontSize }: Look): boolean {
-  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")}`;
+  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("rotate") ?? "").replace(/^([xy])\s+(.+)$/i, "rotate$1($2)")}`;
   for (const [, name = "", text = ""] of moves.matchAll(
     /(scale[xyz]?|scale3d|matrix|rotate[xy])\(([^)]*)\)/gi,
   )) {
@@ -40,11 +48,12 @@ export function isShrunk({ own, fontSize }: Look): boolean {
       one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
     );
     const turned = /^rotate[xy]/i.test(name);
-    const isBack = turned && Math.abs((figures[0] ?? 0) % 360) === 180;
+    const angle = turned ? Math.abs(toDegrees(text)) : 0;
+    const isBack = turned && Math.abs((angle % 360) - 180) < 1;
     if (isBack && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
     if (
       turned
-        ? Math.abs((figures[0] ?? 0) % 180) === 90
+        ? Math.abs((angle % 180) - 90) < 1
         : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
     )
       return true;

@@ -19,6 +19,7 @@ export function removeUnseen(document: Document): void {
   const covers: Cover[] = [];
   const looks = new Map<Node, Look>();
   const root: Look = { ...plainLook, variables: declared.initials };
+  const replaced = listReplaced(document);
   const gone: ChildNode[] = [];
   let hiddenDepth = Number.POSITIVE_INFINITY;
   for (const { node, depth } of walk(document.documentElement)) {
@@ -38,6 +39,7 @@ export function removeUnseen(document: Document): void {
     dropTexts(node);
     if (
       isShut(node) ||
+      replaced.has(node.parentNode) ||
       isAway(look) ||
       isBelowCut(node, look, looks) ||
       (hasSheets && hasHidingClass(node))
@@ -122,6 +124,12 @@ function isShut(element: Element): boolean {
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
 }
 
+/** Returns the elements whose content is replaced by a shadow tree without a slot for it. */
+function listReplaced(document: Document): ReadonlySet<Node | null> {
+  const trees = [...document.querySelectorAll("template[shadowrootmode]")];
+  return new Set(trees.filter((tree) => !/<slot\b/i.test(tree.innerHTML)).map((tree) => tree.parentNode));
+}
+
 /** True for a closed `details` element, which shows only its summary until a reader opens it. */
 function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
@@ -159,7 +167,7 @@ function isAway(look: Look): boolean {
 }
 
 function isMovedAway(look: Look, terms: LengthTerms): boolean {
-  const { own, textIndent } = look;
+  const { own, textIndent, fontSize } = look;
   const length = (name: string): number => readLength(own(name) ?? "", terms) ?? 0;
   if (isPlaced(look)) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
@@ -172,9 +180,13 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   const margins = ["margin-left", "margin-top", "margin-inline-start", "margin"].map(length);
   if (margins.some((margin) => margin <= offScreen)) return true;
   const moves = `${own("transform") ?? ""} ${own("translate") ?? ""}`;
+  // A percentage refers to the element's own size, which is unknown: half of the screen is assumed. After an offset
+  // such as `left: 50%`, it usually moves the element back into view.
+  const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);
+  const ofSelf = { fontSize, whole: isOffset ? 0 : terms.whole / 2 };
   if (
     /translate|^\s*\S/.test(moves) &&
-    readLengths(moves.replace(/rotate\w*\([^)]*\)|scale\w*\([^)]*\)/gi, ""), terms).some(
+    readLengths(moves.replace(/rotate\w*\([^)]*\)|scale\w*\([^)]*\)/gi, ""), ofSelf).some(
       (move) => move <= offScreen || move >= 3_000,
     )
   )
@@ -238,7 +250,9 @@ function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>
       ),
     );
   const limit = read(parent, "height", "max-height", "block-size");
-  if (limit === 0 || isPlaced(look)) return false;
+  if (limit === 0) return false;
+  if (/absolute/i.test(look.own("position") ?? "")) return isPlaced(parent) && read(look, "top") >= limit;
+  if (isPlaced(look)) return false;
   let above = read(parent, "padding-top") + read(look, "margin-top", "padding-top");
   let sibling = element.previousElementSibling;
   for (let count = 0; count < 20 && sibling !== null; count += 1) {
