@@ -192,7 +192,7 @@ function readImported(condition: string): string {
   try {
     return decodeURIComponent(data);
   } catch {
-    // The text has a percent sign that escapes nothing. Browsers read it as it is.
+    // The text has a percent sign that escapes nothing. Browsers read it unchanged.
     return data;
   }
 }
