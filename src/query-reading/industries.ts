@@ -1,5 +1,6 @@
 import { toWords } from "./letters.ts";
 import { conjunctions, createPhrases, readTable } from "./phrases.ts";
+import { trades } from "./trades.ts";
 
 /**
  * Industries: `id < broader id: English name; other names`. Sources: LinkedIn's industry codes V2, the NACE Rev. 2
@@ -82,7 +83,7 @@ security-services: security and investigations; security & investigations; secur
 furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; mobelhersteller; mobelhaus; mobelhandel; mobelbranche; ameublement; furnishings; household and institutional furniture manufacturing; interior design; inneneinrichtung; einrichtung; kuchen; kuchenhersteller; kitchen manufacturers; office furniture; buromobel; home decor; matratzen
 `;
 
-const rows = [...readTable(table)].map(([head, phrases]) => {
+const rows = [...readTable(trades), ...readTable(table)].map(([head, phrases]) => {
   const [id = "", parent] = head.split("<").map((part) => part.trim());
   return { id, parent, phrases };
 });

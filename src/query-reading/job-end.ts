@@ -27,7 +27,8 @@ export function findEnd(cursor: Cursor): number {
     if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
     if (item !== undefined) last = item.kind;
     if (item?.kind === "part") hasPart = true;
-    if (item?.kind === "level" && token.gap !== "none") hasPart = item.parts.length > 0;
+    if (item?.kind === "level" && (token.gap !== "none" || item.parts.length > 0))
+      hasPart = item.parts.length > 0;
     const length = isJoiner && (item === undefined || item.length === 1) ? 1 : (item?.length ?? 1);
     place += length;
     if (item !== undefined && !(isJoiner && length === 1 && item.kind !== "sign")) end = place;

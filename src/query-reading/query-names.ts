@@ -115,8 +115,8 @@ const bareAdjectives: ReadonlySet<string> = new Set(
 export const readKnownIndustry: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.industries);
-  if (length === 0 || fillers.has(token.word) || (length === 1 && bareAdjectives.has(token.word)))
-    return false;
+  const isBare = bareAdjectives.has(token.word) || firmWords.has(token.word) || peopleWords.has(token.word);
+  if (length === 0 || fillers.has(token.word) || (length === 1 && isBare)) return false;
   const part = words.slice(at, at + length);
   toTarget(cursor, token).industries.push({ id: undefined, name: part.join(" "), words: part });
   return finish(cursor, length);

@@ -148,6 +148,22 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("are those of the trade before the whole industry, and of an employer with several legal forms", async () => {
+    const rows = [
+      "A,CEO,Bowline Group GmbH & Co. KG,Molkerei",
+      "B,CEO,Bowline Group,Produits laitiers",
+      "C,CEO,Ferro,Brewery",
+      "D,CEO,Ferro,Food Production",
+    ];
+    const other = await createIndexWorld(`full_name,title,company,industry\n${rows.join("\n")}\n`);
+    const find = (query: string) => findNames(other, query);
+    expect(await find("CEOs dairy")).toEqual(["A", "B"]);
+    expect(await find("CEOs food")).toEqual(["D", "A", "B", "C"]);
+    expect(await find("CEOs bakeries")).toEqual(["A", "B", "C", "D"]);
+    expect(await find("people at Bowline Group")).toEqual(["A", "B"]);
+    await other.close();
+  });
+
   it("are those of a town and not of its namesake, of an employer and not of a town of this name", async () => {
     const rows = [
       'A,CTO,Ferro,"New York, New York"',

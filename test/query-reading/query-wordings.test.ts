@@ -175,7 +175,7 @@ describe("spelling", () => {
       "ops people at last-mile delivery startups",
       { functions: ["operations"], unused: ["last", "mile", "delivery"] },
     ],
-    ["marketing people at cosmetics brands", { functions: ["marketing"], industries: ["consumer goods"] }],
+    ["marketing people at cosmetics brands", { functions: ["marketing"], industries: ["cosmetics"] }],
     ["Chief Sales Officre", { titles: ["Chief Sales Officer"] }],
     ["CTO pharmaceuticls companys", { ...cto, industries: ["pharmaceuticals"] }],
     ["CTO Maschinenbu", { ...cto, industries: ["machinery"] }],
@@ -540,4 +540,61 @@ describe("sizes in further words", () => {
 it("former employers are named with further words", () => {
   const director = { titles: ["Procurement Director"], unused: ["renault"] };
   expect(read("anciennement chez Renault directeur achats")).toMatchObject(director);
+});
+
+describe("trades inside an industry", () => {
+  it.each([
+    ["purchasing managers dairy", ["dairy"]],
+    ["who heads legal at glass makers", ["glass"]],
+    ["Marketingleiter Spielwaren", ["toys"]],
+    ["PDG ferroviaire", ["rail"]],
+    ["bike company founders", ["bicycles"]],
+    ["CFO at shipyards", ["shipbuilding"]],
+    ["Projektleiter Schiffbau", ["shipbuilding"]],
+    ["Vertriebsleiter Messtechnik", ["measuring instruments"]],
+    ["Vertriebsleiter Medizintechnik", ["medical devices"]],
+    ["Qualitätsleiter Logistik", ["logistics"]],
+    ["CEO breweries", ["brewing"]],
+    ["CFO food", ["food and beverage"]],
+  ])("%s", (query, industries) => expect(read(query)).toMatchObject({ industries }));
+
+  it("keep the head's own function before the trade", () => {
+    expect(read("Vertriebsleiter Messtechnik")).toMatchObject({ titles: ["Head of Sales"] });
+    expect(read("Qualitätsleiter Medizin- und Labordiagnostik")).toMatchObject({
+      titles: ["Head of Quality"],
+      industries: expect.arrayContaining(["diagnostics"]),
+    });
+  });
+
+  it("are no word for firms, even if an industry of the index contains it", () => {
+    const known = { ...noNames, industries: new Set(["firms"]) };
+    const { industries } = readQuery("semiconductor firms", { subject: "companies", known });
+    expect(industries.map(({ name }) => name)).toEqual(["semiconductors"]);
+  });
+});
+
+describe("jobs that are not their neighbours", () => {
+  it.each([
+    ["train drivers", "Train Driver"],
+    ["Lokführer", "Train Driver"],
+    ["conducteurs de train", "Train Driver"],
+    ["chauffeur poids lourd", "Truck Driver"],
+    ["Braumeister", "Brewer"],
+    ["maître brasseur", "Brewer"],
+    ["Fromager", "Cheesemaker"],
+    ["SPS-Programmierer", "PLC Programmer"],
+    ["technische Redakteure", "Technical Writer"],
+    ["embedded engineers", "Embedded Engineer"],
+    ["CNC-Fräser", "CNC Machinist"],
+    ["Disponenten", "Dispatcher"],
+    ["demand planners", "Demand Planner"],
+    ["sages-femmes", "Midwife"],
+    ["attachés de recherche clinique", "Clinical Research Associate"],
+    ["level designers", "Game Designer"],
+    ["customs managers", "Customs Manager"],
+    ["fundraising directors", "Fundraising Director"],
+    ["aftermarket directors", "Aftersales Director"],
+    ["heads of tax", "Head of Tax"],
+    ["treasury directors", "Treasury Director"],
+  ])("%s", (query, title) => expect(read(query)).toMatchObject({ titles: [title] }));
 });

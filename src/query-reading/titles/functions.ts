@@ -21,6 +21,7 @@ data-science < data: data science; machine learning; ml; ai; artificial intellig
 data-engineering < data: data engineering
 product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
 design < product: design; ux; ui; ux design; product design; user experience; ui ux; ux ui; graphic design; grafik; grafikdesign; creative; kreation; creation
+aftersales < sales: aftermarket; after market; aftersales; after sales; apres vente; spare parts; ersatzteile; ersatzteilgeschaft; ersatzteilvertrieb; pieces detachees; pieces de rechange
 sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
 sales-operations < sales: sales operations; sales ops; vertriebssteuerung; sales excellence; sales strategy; sales planning; operations commerciales
 sales-enablement < sales: sales enablement
@@ -40,17 +41,22 @@ brand < marketing: brand; brand marketing; branding; marke; markenfuhrung; marqu
 growth < marketing: growth; growth marketing; wachstum; croissance; demand generation; demand gen; lead generation; lead gen
 marketing-operations < marketing: marketing operations; marketing ops; marketing automation
 field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
+fundraising: fundraising; fund raising; mittelbeschaffung; spendenwesen; collecte de fonds; donor relations; philanthropy; levee de fonds
 communications: communications; public affairs; government affairs; affaires publiques; communication; pr; public relations; kommunikation; unternehmenskommunikation; corporate communications; relations publiques; offentlichkeitsarbeit; presse; media relations; relations presse; comms; corp comms; corporate comms; internal communications; press; pressestelle; publicrelations
 customer-success: customer success; renewals; onboarding; customer onboarding; implementation; client experience; cs; kundenerfolg; client success; customer experience; cx; succes client; reussite client; experience client
 support: customer support; support; customer service; kundendienst; kundenservice; kundenbetreuung; service client; technical support; client services; customer care; kundensupport; service clients; relation client; customer operations; kundenmanagement; contact center; call center; after sales service; sav
 risk < finance: risk; risk management; risikomanagement; gestion des risques; credit risk
+treasury < finance: treasury; tresorerie; tresor; cash management
 finance: finance; finances; finanzen; finanz; financial; kaufmannischer; kaufmannische; finance and administration; financier; financiere; fp&a; treasury; corporate finance; administratif et financier; administration et finances; finanzwesen; fpa; tresorerie; finance operations; fin; finops; accounting and finance; tresor
+tax < accounting: tax; taxation; steuern; steuer; fiscalite; fiscal; fiscale; tax affairs
+internal-audit < accounting: internal audit; audit; revision; innenrevision; interne revision; audit interne
 accounting < finance: accounting; buchhaltung; rechnungswesen; comptabilite; comptable; accounts payable; accounts receivable; tax; steuern; audit; finanzbuchhaltung; fiscalite; acctg; internal audit; revision; debitorenbuchhaltung; kreditorenbuchhaltung; innenrevision
 controlling < finance: controlling; controle de gestion; finanzcontrolling
 hr: hr; human resources; people; personal; people operations; people ops; people and culture; people & culture; ressources humaines; rh; personalwesen; hrm; human capital; people culture; hr operations; employee experience; personalmanagement; compensation and benefits; comp and ben; total rewards; payroll; paie; lohnbuchhaltung; entgeltabrechnung; hr services; personnel; diversity and inclusion; dei
 recruiting < hr: recruiting; recruitment; talent acquisition; talent; talents; hiring; sourcing talent; recrutement; personalbeschaffung; personalgewinnung; ta; acquisition de talents
 learning < hr: learning and development; learning & development; l&d; training; weiterbildung; formation; personalentwicklung; learning; ausbildung
 operations: operations; ops; betrieb; operatif; exploitation; operationen; operational excellence; business operations; bizops; operational
+customs < supply-chain: customs; zoll; zollabwicklung; zollwesen; douane; douanes; trade compliance; customs and trade compliance; export control; exportkontrolle
 supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; warehouse; lager; transport; distribution; versand; lieferkette; disposition; chaine d approvisionnement; fuhrpark; fleet; fleet management; demand planning; entrepot; warehousing; shipping; inventory; materials management; fulfillment
 procurement < operations: procurement; purchasing; einkauf; achats; achat; sourcing; beschaffung; strategic sourcing; approvisionnement; buying; strategischer einkauf; materialwirtschaft; category management; warengruppenmanagement; indirect procurement; sourcing strategique
 production < operations: production; manufacturing; produktion; fertigung; plant; werk; fabrication; industrial; usine; montage; operations industrielles; atelier

@@ -55,7 +55,8 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
  * "Vertriebsinnendienst" is a function.
  */
 function toPart(item: Item, given: readonly string[], start: number): Item {
-  if (item.kind !== "role" || !isBehindLevel(given, start)) return item;
+  const isLed = isBehindLevel(given, start) || readCompound(given[start - 1] ?? "")?.level === "head";
+  if (item.kind !== "role" || !isLed) return item;
   const part = partPhrases.match(given.slice(start).map(toTitleWord), 0);
   return part === undefined || part.length < item.length
     ? item
@@ -65,8 +66,7 @@ function toPart(item: Item, given: readonly string[], start: number): Item {
 /** True if the word before a position names a level; words such as "of" in between are skipped. */
 function isBehindLevel(given: readonly string[], start: number): boolean {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
-  if (before === undefined) return false;
-  return nounPhrases.get([toTitleWord(before)]) !== undefined || readCompound(before)?.level === "head";
+  return before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
 }
 
 /**

@@ -75,7 +75,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 19;
+const version = 20;
 
 /** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -190,7 +190,9 @@ function toNameWords(name: string | null): string[] {
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
   // Queries lose their conjunctions, so the name is stored with and without them. A query for "Head and Partner" then
   // also finds "Head & Partner".
-  const whole = new Set([toNameKey(name), toWhole(plain)].filter((key) => key !== ""));
+  // "Acme GmbH & Co. KG" has two legal forms and is also found as "Acme".
+  const bare = toNameKey(name.replace(/\s+(?:&|and|und|et)\s+co\b\.?(?:\s+\w+)?\s*$/i, ""));
+  const whole = new Set([toNameKey(name), toWhole(plain), bare].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
