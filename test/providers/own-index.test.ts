@@ -148,6 +148,13 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it("do not lead a function because their profession is a part of it", async () => {
+    const rows = "A,Chief Actuary,Ferro\nB,Head of Finance,Ferro\nC,Finance Director,Ferro\n";
+    const other = await createIndexWorld(`full_name,title,company\n${rows}`);
+    expect(await findNames(other, "finance directors")).toEqual(["C", "B"]);
+    await other.close();
+  });
+
   it("are those of the trade before the whole industry, and of an employer with several legal forms", async () => {
     const rows = [
       "A,CEO,Bowline Group GmbH & Co. KG,Molkerei",

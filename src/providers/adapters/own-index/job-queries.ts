@@ -29,13 +29,9 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  const others: WordQuery[] = [
-    ...tag("k", keys),
-    ...(levels.length === 0
-      ? []
-      : [{ all: [isAtLevel(levels, functions, "lx")], none: toDeputies(functions, levels) }]),
-  ];
-  return { any: [isJob(job), ...others] };
+  // The keys of levels leave out professions with a level: a chief actuary does not lead finance.
+  const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
+  return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
 
 /** Returns the keys of the deputies of these jobs. */
